@@ -24,7 +24,6 @@ var openers = map[string]string{
 	"internal/web/console/process_linux.go": "/proc/self/statm",
 	"store/create.go":                       "a new database file that has no connection yet, or no longer",
 	"store/temporary_folder_unix.go":        "the lock of a temporary folder, beside the database in it",
-	"store/may_write_windows.go":            "a database file, but on Windows a lock belongs to a handle",
 }
 
 // opening lists the functions that open a file by its name.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/canonical"
 	"setdoku/internal/format"
 )
 
@@ -48,18 +47,36 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
-	add := c.addToFile
-	if c.db.dialect == Postgres {
-		add = c.addToServer
+	keys := make([]puzzleKey, len(puzzles))
+	first := make(map[puzzleKey]int, len(puzzles)) // index of the first of equal puzzles
+	var distinct []puzzleKey
+	for i, p := range puzzles {
+		keys[i] = puzzleKey{p.State.Givens.String(), stateText(p.State)}
+		if _, known := first[keys[i]]; !known {
+			first[keys[i]] = i
+			distinct = append(distinct, keys[i])
+		}
 	}
-	entries, err := add(ctx, puzzles)
+	ids, err := c.idsOf(ctx, distinct)
+	if err != nil {
+		return nil, err
+	}
+	lacking := slices.DeleteFunc(distinct, func(k puzzleKey) bool {
+		_, known := ids[k]
+		return known
+	})
+	fresh, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) format.Puzzle { return puzzles[first[k]] })
+	if err != nil {
+		return nil, err
+	}
+	entries, err := c.entriesByKey(ctx, keys, ids)
 	if err != nil {
 		return nil, err
 	}
 	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
 	for i := range entries {
 		e := &entries[i]
-		if !e.Fresh {
+		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
 			continue
 		}
 		if e.Bare = puzzles[i].State.Plain(); !e.Bare {
@@ -67,58 +84,6 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 		}
 	}
 	return entries, c.addStates(ctx, stated)
-}
-
-// addToFile adds the new puzzles and returns an entry for each puzzle.
-func (c *Conn) addToFile(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
-	rows := make([]any, 0, 6*len(puzzles))
-	for i, p := range puzzles {
-		form, _ := canonical.Form(p.State.Givens)
-		rows = append(rows, i, p.State.Givens.String(), stateText(p.State), p.Name, Source(p), form.String())
-	}
-	for _, q := range []string{
-		`CREATE TEMP TABLE IF NOT EXISTS incoming (
-			ordinal INTEGER NOT NULL PRIMARY KEY,
-			givens TEXT NOT NULL,
-			state TEXT NOT NULL,
-			name TEXT NOT NULL,
-			source TEXT NOT NULL,
-			canonical TEXT NOT NULL
-		)`,
-		`DELETE FROM incoming`,
-	} {
-		if _, err := c.ExecContext(ctx, q); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.Insert(ctx, "incoming", []string{"ordinal", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
-		return nil, err
-	}
-	var added []int64
-	err := c.SelectContext(ctx, &added, `
-		INSERT INTO puzzle (givens, state, name, source, canonical)
-		SELECT givens, state, name, source, canonical FROM incoming WHERE TRUE ORDER BY ordinal
-		ON CONFLICT (givens, state, variant) DO NOTHING
-		RETURNING puzzle_id`)
-	if err != nil {
-		return nil, err
-	}
-	var entries []Entry
-	err = c.SelectContext(ctx, &entries, `
-		SELECT `+c.entryColumns(`TRUE`)+`
-		FROM incoming AS i
-		CROSS JOIN puzzle AS z
-		LEFT JOIN run AS r ON r.run_id = z.run_id
-		WHERE z.givens = i.givens AND z.state = i.state
-		ORDER BY i.ordinal`)
-	if err == nil && len(entries) != len(puzzles) {
-		err = fmt.Errorf("%d of them were found again", len(entries))
-	}
-	fresh := setOf(added)
-	for i := range entries {
-		entries[i].Fresh = fresh[entries[i].PuzzleID]
-	}
-	return entries, err
 }
 
 func setOf(ids []int64) map[int64]bool {

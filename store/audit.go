@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/format"
 )
 
 // Runs returns all runs, as verify needs them. It returns an error when a row of run was changed after the run began.
@@ -33,26 +32,24 @@ func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
 
 // startOf parses the column state: what a puzzle had beyond its givens when it was added.
 func startOf(givens, state string) (*setdoku.Start, error) {
+	start := &setdoku.Start{}
 	if state == "" {
-		return &setdoku.Start{}, nil
+		return start, nil
 	}
-	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	s, err := readState(state)
 	if err != nil {
 		return nil, err
 	}
-	if p.State.Givens.String() != givens {
-		return nil, fmt.Errorf("its givens differ from the column givens")
+	if s.Givens.String() != givens {
+		return nil, fmt.Errorf("column state: its givens differ from the column givens")
 	}
-	start := &setdoku.Start{}
 	for i := range setdoku.CellCount {
 		n := setdoku.CellNumber(i)
-		if d := p.State.Placed[i]; d != 0 {
+		if d := s.Placed[i]; d != 0 {
 			start.Placed = append(start.Placed, setdoku.Candidate{Cell: n, Digit: d})
 		}
-		for d := uint8(1); d <= 9; d++ {
-			if p.State.Deleted[i].Has(d) {
-				start.Deleted = append(start.Deleted, setdoku.Candidate{Cell: n, Digit: d})
-			}
+		for gone := s.Deleted[i]; gone != 0; gone &= gone - 1 {
+			start.Deleted = append(start.Deleted, setdoku.Candidate{Cell: n, Digit: gone.Lowest()})
 		}
 	}
 	return start, nil

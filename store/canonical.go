@@ -11,8 +11,8 @@ import (
 // formsAtOnce is the number of canonical forms that one transaction adds.
 const formsAtOnce = 1000
 
-// FillCanonical computes the canonical form of all puzzles that have none. An older version of the program or another
-// program inserted them. After an interrupt the next call goes on where this one stopped.
+// FillCanonical computes the canonical form of all puzzles that have none, because another program inserted
+// them or changed their givens. After an interrupt the next call goes on where this one stopped.
 func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	var lacking bool
 	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL)`)
@@ -130,29 +130,15 @@ func (c *Conn) Tag(ctx context.Context, ids []int64, tags []string) error {
 	if len(ids) == 0 || len(tags) == 0 {
 		return nil
 	}
-	for _, q := range []string{
-		`CREATE TEMP TABLE IF NOT EXISTS tagged (puzzle_id BIGINT NOT NULL, tag TEXT NOT NULL)`,
-		`DELETE FROM tagged`,
-	} {
-		if _, err := c.ExecContext(ctx, q); err != nil {
+	list, args := inList(ids)
+	for _, tag := range tags {
+		_, err := c.ExecContext(ctx, `
+			INSERT INTO puzzle_tag (puzzle_id, tag)
+			SELECT z.puzzle_id, CAST(? AS TEXT) FROM puzzle AS z WHERE z.puzzle_id IN `+list+`
+			ON CONFLICT (puzzle_id, tag) DO NOTHING`, append([]any{tag}, args...)...)
+		if err != nil {
 			return fmt.Errorf("tag puzzles: %w", err)
 		}
-	}
-	rows := make([]any, 0, 2*len(ids)*len(tags))
-	for _, id := range ids {
-		for _, tag := range tags {
-			rows = append(rows, id, tag)
-		}
-	}
-	if err := c.Insert(ctx, "tagged", []string{"puzzle_id", "tag"}, rows); err != nil {
-		return err
-	}
-	_, err := c.ExecContext(ctx, `
-		INSERT INTO puzzle_tag (puzzle_id, tag)
-		SELECT DISTINCT t.puzzle_id, t.tag FROM tagged AS t WHERE TRUE
-		ON CONFLICT (puzzle_id, tag) DO NOTHING`)
-	if err != nil {
-		return fmt.Errorf("tag puzzles: %w", err)
 	}
 	return nil
 }

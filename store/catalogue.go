@@ -27,26 +27,25 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	tx, err := db.BeginTxx(ctx, nil)
+	c, err := db.Acquire(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("fill the table technique: %w", err), tx.Rollback())
+	defer func() { err = errors.Join(err, c.Close()) }()
+	err = c.attempt(ctx, func() error {
+		// The update locks the row, so another process that fills the table at the same time waits here and fills it again.
+		if _, err := c.ExecContext(ctx, `UPDATE catalogue_version SET fingerprint = ?`, want); err != nil {
+			return err
 		}
-	}()
-	// The update locks the row, so another process that fills the table at the same time waits here and fills it again.
-	if _, err = tx.ExecContext(ctx, tx.Rebind(`UPDATE catalogue_version SET fingerprint = ?`), want); err != nil {
-		return err
+		if err := c.replaceTechniques(ctx, techniques); err != nil {
+			return err
+		}
+		return c.fillPatterns(ctx)
+	})
+	if err != nil {
+		err = fmt.Errorf("fill the table technique: %w", err)
 	}
-	if err = replaceTechniques(ctx, tx, techniques); err != nil {
-		return err
-	}
-	if err = fillPatterns(ctx, tx); err != nil {
-		return err
-	}
-	return tx.Commit()
+	return err
 }
 
 var techniqueColumns = []string{
@@ -55,40 +54,31 @@ var techniqueColumns = []string{
 
 // replaceTechniques replaces the built-in techniques in the table by those of sql/. A user technique whose tier they need moves to
 // the end.
-func replaceTechniques(ctx context.Context, tx *sqlx.Tx, techniques []setdoku.Technique) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM technique WHERE family <> 'user'`); err != nil {
-		return err
-	}
+func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Technique) error {
 	var rows []any
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {
 		names[i], tiers[i] = t.Name, t.Tier
-		rows = append(rows, t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
+		rows = append(rows, t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File, t.Size, oneIf(t.Places))
 	}
-	query, args, err := sqlx.In(`DELETE FROM technique WHERE name IN (?)`, names)
+	err := c.execIn(ctx, `DELETE FROM technique WHERE family <> 'user' OR name IN (?)`, names)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
+		err = c.execIn(ctx, `
+			UPDATE technique
+			SET tier = tier + (SELECT MAX(m.tier) FROM technique AS m) + ?
+			WHERE tier IN (?)`, slices.Max(tiers), tiers)
 	}
 	if err != nil {
 		return err
 	}
-	query, args, err = sqlx.In(`
-		UPDATE technique
-		SET tier = tier + (SELECT MAX(m.tier) FROM technique AS m) + ?
-		WHERE tier IN (?)`, slices.Max(tiers), tiers)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
-	}
-	if err != nil {
-		return err
-	}
-	return insertRows(ctx, tx, "technique", techniqueColumns, rows)
+	return c.Insert(ctx, "technique", techniqueColumns, rows)
 }
 
-// boolean returns a truth value as the tables store it, 0 or 1.
-func boolean(is bool) int {
-	if is {
-		return 1
+// execIn executes a statement with lists as parameters.
+func (c *Conn) execIn(ctx context.Context, statement string, args ...any) error {
+	query, args, err := sqlx.In(statement, args...)
+	if err == nil {
+		_, err = c.ExecContext(ctx, query, args...)
 	}
-	return 0
+	return err
 }

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"setdoku"
 )
@@ -50,10 +48,8 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
-		where += ` AND status IN (` + strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ") + `)`
-		for _, status := range f.Statuses {
-			args = append(args, status)
-		}
+		list, statuses := inList(f.Statuses)
+		where, args = where+` AND status IN `+list, append(args, statuses...)
 	}
 	if f.Tag != "" {
 		where += ` AND EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = puzzle.puzzle_id AND t.tag = ?)`
@@ -100,67 +96,38 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 // states returns the givens of puzzles, or their current states if present is true.
 func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
-	at := make(map[int64]int, len(page)) // index of the puzzles whose rows must be read
-	var open, closed []int64
+	var unsolved []int64
 	for i, p := range page {
 		var err error
 		if states[i].Givens, err = setdoku.ParseLine(p.Givens); err != nil {
 			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
-		switch {
-		case !present:
-		case p.Solution != nil:
-			solution, err := setdoku.ParseLine(*p.Solution)
-			if err != nil {
-				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
-			}
-			for c, d := range solution {
-				if states[i].Givens[c] == 0 {
-					states[i].Placed[c] = d
-				}
-			}
-		case unfinished(p.Status):
-			at[p.PuzzleID], open = i, append(open, p.PuzzleID)
-		default:
-			at[p.PuzzleID], closed = i, append(closed, p.PuzzleID)
+		if p.Solution == nil {
+			unsolved = append(unsolved, p.PuzzleID)
 		}
 	}
-	place := func(id int64, cell int, digit uint8) { placeInto(&states[at[id]])(id, cell, digit) }
-	marks := make([][setdoku.CellCount]setdoku.DigitSet, len(page))
-	mark := func(id int64, cell int, digit uint8) { markInto(&marks[at[id]])(id, cell, digit) }
-	read := func(table string, ids []int64, add func(int64, int, uint8)) error {
-		if len(ids) == 0 {
-			return nil
-		}
-		list, args := inList(ids)
-		err := s.cellDigits(ctx, add, `SELECT puzzle_id, cell, digit FROM `+table+` WHERE puzzle_id IN `+list, args...)
-		if err != nil {
-			return fmt.Errorf("read %s of puzzles %d to %d: %w", table, page[0].PuzzleID, page[len(page)-1].PuzzleID, err)
-		}
-		return nil
+	if !present {
+		return states, nil
 	}
-	err := read("cell", slices.Concat(open, closed), place)
-	if err == nil {
-		err = read("candidate", open, mark)
-	}
-	for _, id := range open {
-		if marks[at[id]] == ([setdoku.CellCount]setdoku.DigitSet{}) {
-			closed = append(closed, id) // nobody has filled the candidates in, so they follow from the eliminations
-			continue
-		}
-		states[at[id]].KeepOnly(&marks[at[id]])
-	}
-	if err == nil {
-		err = read("elimination", closed, mark)
-	}
+	boards, err := readBoards(ctx, s.tx, unsolved)
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range closed {
-		s := &states[at[id]]
-		for c, m := range s.Candidates() {
-			s.Deleted[c] = m & marks[at[id]][c]
+	for i, p := range page {
+		b := boards[p.PuzzleID]
+		if p.Solution != nil {
+			b = new(board)
+			if b.digits, err = setdoku.ParseLine(*p.Solution); err != nil {
+				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
+			}
 		}
+		for c, d := range b.digits {
+			if states[i].Givens[c] == 0 {
+				states[i].Placed[c] = d
+			}
+		}
+		marks := b.candidates()
+		states[i].KeepOnly(&marks)
 	}
 	return states, nil
 }

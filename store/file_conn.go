@@ -19,11 +19,7 @@ func newFileConnector(c driver.Connector, path string, p lockWait) fileConnector
 }
 
 func (c fileConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	var conn driver.Conn
-	err := c.wait(ctx, func() (err error) {
-		conn, err = c.Connector.Connect(ctx)
-		return err
-	})
+	conn, err := waiting(ctx, c, func() (driver.Conn, error) { return c.Connector.Connect(ctx) })
 	if err != nil {
 		return nil, err
 	}
@@ -38,8 +34,13 @@ func (c fileConnector) Close() error {
 	return nil
 }
 
-func (c fileConnector) wait(ctx context.Context, try func() error) error {
-	return c.lockWait.wait(ctx, c.what, try)
+// waiting repeats try while another process holds a lock.
+func waiting[T any](ctx context.Context, c fileConnector, try func() (T, error)) (result T, err error) {
+	err = c.lockWait.wait(ctx, c.what, func() (err error) {
+		result, err = try()
+		return err
+	})
+	return result, err
 }
 
 // sqliteConn has the methods of a connection of the driver.
@@ -59,40 +60,24 @@ type fileConn struct {
 	authorizer *authorizer // nil before the first confined statement
 }
 
-func (c *fileConn) BeginTx(ctx context.Context, opts driver.TxOptions) (tx driver.Tx, err error) {
-	err = c.connector.wait(ctx, func() (err error) {
-		tx, err = c.sqliteConn.BeginTx(ctx, opts)
-		return err
-	})
-	return tx, err
+func (c *fileConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	return waiting(ctx, c.connector, func() (driver.Tx, error) { return c.sqliteConn.BeginTx(ctx, opts) })
 }
 
 func (c *fileConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	var stmt driver.Stmt
-	err := c.connector.wait(ctx, func() (err error) {
-		stmt, err = c.sqliteConn.PrepareContext(ctx, query)
-		return err
-	})
+	stmt, err := waiting(ctx, c.connector, func() (driver.Stmt, error) { return c.sqliteConn.PrepareContext(ctx, query) })
 	if err != nil {
 		return nil, err
 	}
 	return &fileStmt{stmt.(sqliteStmt), c.connector}, nil
 }
 
-func (c *fileConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (result driver.Result, err error) {
-	err = c.connector.wait(ctx, func() (err error) {
-		result, err = c.sqliteConn.ExecContext(ctx, query, args)
-		return err
-	})
-	return result, err
+func (c *fileConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	return waiting(ctx, c.connector, func() (driver.Result, error) { return c.sqliteConn.ExecContext(ctx, query, args) })
 }
 
-func (c *fileConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (rows driver.Rows, err error) {
-	err = c.connector.wait(ctx, func() (err error) {
-		rows, err = c.sqliteConn.QueryContext(ctx, query, args)
-		return err
-	})
-	return rows, err
+func (c *fileConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	return waiting(ctx, c.connector, func() (driver.Rows, error) { return c.sqliteConn.QueryContext(ctx, query, args) })
 }
 
 // sqliteStmt has the methods of a statement of the driver.
@@ -107,18 +92,10 @@ type fileStmt struct {
 	connector fileConnector
 }
 
-func (s *fileStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (result driver.Result, err error) {
-	err = s.connector.wait(ctx, func() (err error) {
-		result, err = s.sqliteStmt.ExecContext(ctx, args)
-		return err
-	})
-	return result, err
+func (s *fileStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	return waiting(ctx, s.connector, func() (driver.Result, error) { return s.sqliteStmt.ExecContext(ctx, args) })
 }
 
-func (s *fileStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (rows driver.Rows, err error) {
-	err = s.connector.wait(ctx, func() (err error) {
-		rows, err = s.sqliteStmt.QueryContext(ctx, args)
-		return err
-	})
-	return rows, err
+func (s *fileStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	return waiting(ctx, s.connector, func() (driver.Rows, error) { return s.sqliteStmt.QueryContext(ctx, args) })
 }

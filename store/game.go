@@ -140,17 +140,7 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 			rows = append(rows, g.GameID, kept+i+1, cell, string(m.Action), m.Value, g.ElapsedMS)
 		}
 	}
-	return c.insertMoves(ctx, rows)
-}
-
-// moveColumns are the columns of game_move, in the order of the table.
-var moveColumns = []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}
-
-func (c *Conn) insertMoves(ctx context.Context, rows []any) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	if err := c.Insert(ctx, "game_move", moveColumns, rows); err != nil {
+	if err := c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}, rows); err != nil {
 		return fmt.Errorf("write moves of a game: %w", err)
 	}
 	return nil

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -9,7 +10,7 @@ import (
 // of a server, and ErrReadOnly for a file. A user who may write some of the tables gets no error.
 func (db *DB) CheckMayWrite(ctx context.Context) error {
 	if db.dialect == SQLite {
-		return fileMayBeWritten(db.path)
+		return db.checkFileMayWrite(ctx)
 	}
 	names, err := relationNames()
 	if err != nil {
@@ -31,4 +32,16 @@ func (db *DB) CheckMayWrite(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", db.path, Explain(err))
 	}
 	return nil
+}
+
+// checkFileMayWrite deletes nothing. SQLite opens a file that it may not write as a file to read, and refuses such a statement. A
+// process that holds the lock of the file may write it, and so may this one.
+func (db *DB) checkFileMayWrite(ctx context.Context) error {
+	now := make(chan struct{})
+	close(now)
+	_, err := db.ExecContext(WithShortWaitAfter(ctx, now), `DELETE FROM puzzle WHERE FALSE`)
+	if err = Explain(err); err == nil || errors.Is(err, ErrLocked) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", db.path, err)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"io/fs"
+	"sync"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -15,7 +16,7 @@ import (
 type Migration struct {
 	Version int64
 	Name    string
-	Applied time.Time // zero when it is pending
+	Applied time.Time // zero when it is pending, and in the list of MigrateUp
 }
 
 // serverVersions is the table of schema versions on a server. Its name shows that the tables belong to setdoku. In a
@@ -48,13 +49,15 @@ func (db *DB) provider() (*goose.Provider, error) {
 }
 
 // LatestVersion returns the newest schema version of this program. It is the same for all databases.
-func LatestVersion() (int64, error) {
+func LatestVersion() (int64, error) { return latestVersion() }
+
+var latestVersion = sync.OnceValues(func() (int64, error) {
 	list, err := versions(SQLite)
 	if err != nil {
 		return 0, err
 	}
 	return list[len(list)-1].Version, nil
-}
+})
 
 // versions lists the schema versions of this program in order, without times.
 func versions(d Dialect) ([]Migration, error) {
@@ -76,41 +79,29 @@ func versions(d Dialect) ([]Migration, error) {
 	return list, nil
 }
 
-// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database.
-func (db *DB) migrateUp(ctx context.Context) error {
+// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database. It returns the versions that it has
+// applied.
+func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 	if err := db.checkCoordinator(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	if db.dialect == SQLite {
 		if err := db.markFile(ctx); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	p, err := db.provider()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err = p.Up(ctx); err != nil {
-		return err
-	}
-	return db.fillCatalogue(ctx)
-}
-
-// Migrations lists all schema versions in order.
-func (db *DB) Migrations(ctx context.Context) ([]Migration, error) {
-	p, err := db.provider()
+	applied, err := p.Up(ctx)
 	if err != nil {
 		return nil, err
 	}
-	status, err := p.Status(ctx)
-	if err != nil {
-		return nil, err
+	for _, r := range applied {
+		added = append(added, Migration{Version: r.Source.Version, Name: r.Source.Path})
 	}
-	var list []Migration
-	for _, s := range status {
-		list = append(list, Migration{Version: s.Source.Version, Name: s.Source.Path, Applied: s.AppliedAt})
-	}
-	return list, nil
+	return added, db.fillCatalogue(ctx)
 }
 
 // MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.

@@ -97,8 +97,3 @@ func (c *Conn) Approach(ctx context.Context, ids []int64, kept []int) error {
 	}
 	return nil
 }
-
-// Finish writes the results of a run into the table puzzle of a server. Call it inside Atomically.
-func (c *Conn) Finish(ctx context.Context, run int64, results []*Result) error {
-	return c.finishAll(ctx, run, results)
-}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -27,9 +26,6 @@ type DB struct {
 	lockWait lockWait
 	bounds   *Bounds          // of each statement, nil for none
 	temp     *temporaryFolder // folder to remove on Close, nil for none
-	mu       sync.Mutex
-	queries  map[string]*sqlx.Stmt // prepared statements of snapshots; nil for a query that was sent once
-	wanted   []string              // queries that were sent twice and are not prepared yet
 
 	isDistributed atomic.Bool // Citus was found to have distributed the tables
 
@@ -99,53 +95,38 @@ func open(ctx context.Context, target, mode string) (*DB, error) {
 
 // openInPlace opens a database. It creates a missing one table by table.
 func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
-	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
+	return openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
+}
+
+// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it back and
+// starts again. A file that nobody writes may be in a read-only folder. SQLite cannot create its lock files there, so it is told
+// that the file does not change.
+func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	db, err := connectChecked(ctx, target, mode, check)
+	if hasUnfinishedTransaction(err) {
+		if err = rollBackKilled(ctx, target); err == nil {
+			db, err = connectChecked(ctx, target, mode, check)
+		}
+	}
+	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
+		db, err = connectChecked(ctx, target, "immutable", check)
+	}
 	if err != nil {
 		return nil, openError(ctx, target, err)
 	}
 	return db, nil
 }
 
-// openChecked connects to a database and checks it. A file that nobody writes may be in a read-only folder.
-func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	db, err := openShared(ctx, target, mode, check)
-	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-		return openImmutable(ctx, target, check)
+func connectChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
+	db, err := connect(ctx, target, mode)
+	if err != nil {
+		return nil, err
 	}
-	return db, err
-}
-
-// openShared connects to a database and checks it. If a killed process left an open transaction, openShared rolls it
-// back and starts again.
-func openShared(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	for again := false; ; again = true {
-		db, err := connect(ctx, target, mode)
-		if err == nil {
-			if err = check(db); err == nil {
-				return db, nil
-			}
-			db.Close()
-		}
-		if again || !hasUnfinishedTransaction(err) {
-			return nil, err
-		}
-		if err := rollBackKilled(ctx, target); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// openImmutable opens a file in a read-only folder. SQLite cannot create its lock files there, so it is told that the
-// file does not change.
-func openImmutable(ctx context.Context, path string, check func(*DB) error) (*DB, error) {
-	db, err := connectFile(ctx, path, "immutable")
-	if err == nil {
-		if err = check(db); err == nil {
-			return db, nil
-		}
+	if err := check(db); err != nil {
 		db.Close()
+		return nil, err
 	}
-	return nil, err
+	return db, nil
 }
 
 // openError adds the name of the database to an error of opening, without a password, and the cause.
@@ -174,17 +155,13 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		return err
 	}
 	for {
-		version, err := db.identify(ctx)
+		version, err := db.checkVersion(ctx)
 		if err == nil && version == 0 {
 			db.referenceKnown = true // because migrateUp makes them below
 		}
 		switch {
 		case err != nil:
 			return err
-		case version > latest:
-			return newerError(version, latest)
-		case version > 0 && version < migrations.First:
-			return tooOldError(version)
 		case version == latest && mode == "ro":
 			return nil
 		case version == latest:
@@ -194,19 +171,13 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 		case mode == "ro":
 			return ErrOlder
 		}
-		if db.dialect == Postgres {
-			if err := db.migrateUp(ctx); err != nil {
-				return err
-			}
-			return db.complete(ctx)
-		}
 		before, err := db.schemaCookie(ctx)
 		if err != nil {
 			return err
 		}
-		failed := db.migrateUp(ctx)
-		if failed == nil {
-			return db.complete(ctx)
+		_, failed := db.migrateUp(ctx)
+		if failed == nil || db.dialect == Postgres {
+			return failed
 		}
 		// Another process may be creating the same file. If the schema has changed meanwhile, try to migrate the
 		// rest.
@@ -216,12 +187,21 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	}
 }
 
-// complete computes the values that a migration cannot compute in SQL.
-func (db *DB) complete(ctx context.Context) error {
-	if err := db.FillChecksums(ctx); err != nil {
-		return err
+// checkVersion returns the schema version of the database, 0 for an empty one, or an error if this program cannot migrate it.
+func (db *DB) checkVersion(ctx context.Context) (version int64, err error) {
+	if version, err = db.identify(ctx); err != nil {
+		return 0, err
 	}
-	return db.FillCanonical(ctx)
+	latest, err := LatestVersion()
+	switch {
+	case err != nil:
+		return 0, err
+	case version > latest:
+		return 0, newerError(version, latest)
+	case version > 0 && version < migrations.First:
+		return 0, tooOldError(version)
+	}
+	return version, nil
 }
 
 // identify returns the schema version of the database, 0 for an empty one.
@@ -246,45 +226,6 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	}
 	err = db.GetContext(ctx, &found, query, name)
 	return found, err
-}
-
-// compiled returns the prepared statement of a query. The pool prepares it once for each connection. It is nil until
-// the query was sent twice and compileRepeated was called.
-func (db *DB) compiled(query string) *sqlx.Stmt {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	stmt, asked := db.queries[query]
-	switch {
-	case stmt != nil:
-		return stmt
-	case asked && !slices.Contains(db.wanted, query):
-		db.wanted = append(db.wanted, query)
-	case !asked && db.queries == nil:
-		db.queries = make(map[string]*sqlx.Stmt)
-		fallthrough
-	case !asked:
-		db.queries[query] = nil
-	}
-	return nil
-}
-
-// compileRepeated prepares the queries that were sent twice. It takes a connection from the pool. Do not call this
-// while holding a connection: it would wait for itself.
-func (db *DB) compileRepeated(ctx context.Context) error {
-	db.mu.Lock()
-	wanted := db.wanted
-	db.wanted = nil
-	db.mu.Unlock()
-	for _, query := range wanted {
-		stmt, err := db.PreparexContext(ctx, query)
-		if err != nil {
-			return err
-		}
-		db.mu.Lock()
-		db.queries[query] = stmt
-		db.mu.Unlock()
-	}
-	return nil
 }
 
 // Close closes the database and deletes a temporary one.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"setdoku/migrations"
 )
 
 // ErrNoVersion is the error for a database without any applied schema version.
@@ -24,70 +22,47 @@ func OpenReadOnlyWithoutMigrating(ctx context.Context, target string) (*DB, erro
 }
 
 func openWithoutMigrating(ctx context.Context, target, mode string) (*DB, error) {
-	db, err := openChecked(ctx, target, mode, func(db *DB) error { return db.checkVersion(ctx) })
-	if err != nil {
-		return nil, openError(ctx, target, err)
-	}
-	return db, nil
-}
-
-// checkVersion returns an error for a database that this program cannot migrate.
-func (db *DB) checkVersion(ctx context.Context) error {
-	version, err := db.identify(ctx)
-	if err != nil {
+	return openChecked(ctx, target, mode, func(db *DB) error {
+		_, err := db.checkVersion(ctx)
 		return err
-	}
-	latest, err := LatestVersion()
-	if err != nil {
-		return err
-	}
-	if version > latest {
-		return newerError(version, latest)
-	}
-	if version > 0 && version < migrations.First {
-		return tooOldError(version)
-	}
-	return nil
+	})
 }
 
 // MigrateUp migrates the schema and returns the versions that it has applied.
 func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
-	before, err := db.SchemaVersions(ctx)
+	added, err := db.migrateUp(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if err := db.migrateUp(ctx); err != nil {
 		return nil, fmt.Errorf("migrate %s up: %w", db.path, Explain(err))
-	}
-	if err := db.complete(ctx); err != nil {
-		return nil, err
-	}
-	after, err := db.SchemaVersions(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var added []Migration
-	for i, m := range after {
-		if before[i].Applied.IsZero() && !m.Applied.IsZero() {
-			added = append(added, m)
-		}
 	}
 	return added, nil
 }
 
 // SchemaVersions lists all schema versions in order, even if a file has none yet.
 func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
-	begun, err := db.hasTable(ctx, db.versionTable())
-	var list []Migration
-	if err == nil && begun {
-		list, err = db.Migrations(ctx)
-	} else if err == nil {
-		list, err = versions(db.dialect)
-	}
+	list, err := db.schemaVersions(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the schema versions of %s: %w", db.path, Explain(err))
 	}
 	return list, nil
+}
+
+func (db *DB) schemaVersions(ctx context.Context) ([]Migration, error) {
+	list, err := versions(db.dialect)
+	if err != nil {
+		return nil, err
+	}
+	if begun, err := db.hasTable(ctx, db.versionTable()); err != nil || !begun {
+		return list, err
+	}
+	p, err := db.provider()
+	if err != nil {
+		return nil, err
+	}
+	status, err := p.Status(ctx)
+	for i, s := range status {
+		list[i].Applied = s.AppliedAt
+	}
+	return list, err
 }
 
 // NewestVersion returns the newest applied schema version. The error wraps ErrNoVersion if there is none.

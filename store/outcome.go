@@ -77,7 +77,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, outcomes []O
 		return err
 	}
 	if c.db.dialect == Postgres {
-		return c.finishAll(ctx, run, results)
+		return c.Finish(ctx, run, results)
 	}
 	return c.finishEach(ctx, run, results)
 }
@@ -162,9 +162,9 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) err
 	return nil
 }
 
-// finishAll updates puzzle with one statement for all results. It names the ids twice, so that Citus asks no shards but
-// theirs.
-func (c *Conn) finishAll(ctx context.Context, run int64, results []*Result) error {
+// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so that Citus
+// asks no shards but theirs. Call it inside Atomically.
+func (c *Conn) Finish(ctx context.Context, run int64, results []*Result) error {
 	n := len(results)
 	if n == 0 {
 		return nil

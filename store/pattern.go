@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	sqlfiles "setdoku/sql"
 )
@@ -25,7 +23,7 @@ var (
 
 // fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
 // techniques stay.
-func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
+func (c *Conn) fillPatterns(ctx context.Context) error {
 	var keys keyRows
 	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
 		techniques, err := list()
@@ -42,10 +40,10 @@ func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 			keys.add(t.BaseName(), k)
 		}
 	}
-	if err := keys.write(ctx, tx); err != nil {
+	if err := keys.write(ctx, c); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
+	if _, err := c.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
 		return err
 	}
 	var members []any
@@ -56,14 +54,14 @@ func fillPatterns(ctx context.Context, tx *sqlx.Tx) error {
 			}
 		}
 	}
-	return insertRows(ctx, tx, "pattern_member", memberColumns, members)
+	return c.Insert(ctx, "pattern_member", memberColumns, members)
 }
 
 // AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
-func AddKey(ctx context.Context, tx executor, technique string, k *sqlfiles.Key) error {
+func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) error {
 	var keys keyRows
 	keys.add(technique, k)
-	return keys.write(ctx, tx)
+	return keys.write(ctx, c)
 }
 
 // SameKey reports whether the database has exactly this key for a technique.
@@ -75,21 +73,8 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 		columns []string
 		values  []any
 	}{{"pattern_field", fieldColumns, want.fields}, {"pattern_part", partColumns, want.parts}} {
-		var have []any
-		rows, err := db.QueryxContext(ctx, db.Rebind(`
-			SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1]), technique)
+		have, err := rowValues(ctx, db, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1], technique)
 		if err != nil {
-			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
-		}
-		defer rows.Close()
-		for rows.Next() {
-			row, err := rows.SliceScan()
-			if err != nil {
-				return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
-			}
-			have = append(have, row...)
-		}
-		if err := rows.Err(); err != nil {
 			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
 		}
 		if fmt.Sprint(have...) != fmt.Sprint(t.values...) {
@@ -99,10 +84,21 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 	return true, nil
 }
 
-// executor is a transaction or a connection.
-type executor interface {
-	sqlx.ExecerContext
-	Rebind(query string) string
+// rowValues returns the values of the rows of a query, row after row.
+func rowValues(ctx context.Context, db *DB, query string, args ...any) (values []any, err error) {
+	rows, err := db.QueryxContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row, err := rows.SliceScan()
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, row...)
+	}
+	return values, rows.Err()
 }
 
 // keyRows holds rows of pattern_field and pattern_part.
@@ -127,29 +123,14 @@ func (r *keyRows) add(technique string, k *sqlfiles.Key) {
 }
 
 // write replaces the rows of the techniques.
-func (r *keyRows) write(ctx context.Context, tx executor) error {
+func (r *keyRows) write(ctx context.Context, c *Conn) error {
 	for _, table := range []string{"pattern_field", "pattern_part"} {
-		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques)
-		if err == nil {
-			_, err = tx.ExecContext(ctx, tx.Rebind(query), args...)
-		}
-		if err != nil {
+		if err := c.execIn(ctx, `DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques); err != nil {
 			return fmt.Errorf("replace rows of %s: %w", table, err)
 		}
 	}
-	if err := insertRows(ctx, tx, "pattern_field", fieldColumns, r.fields); err != nil {
+	if err := c.Insert(ctx, "pattern_field", fieldColumns, r.fields); err != nil {
 		return err
 	}
-	return insertRows(ctx, tx, "pattern_part", partColumns, r.parts)
-}
-
-// insertRows inserts values, row after row, some hundred rows in one statement.
-func insertRows(ctx context.Context, tx executor, table string, columns []string, values []any) error {
-	for part := range slices.Chunk(values, 300*len(columns)) {
-		query := `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + valueRows(len(columns), len(part)/len(columns))
-		if _, err := tx.ExecContext(ctx, tx.Rebind(query), part...); err != nil {
-			return fmt.Errorf("fill %s: %w", table, err)
-		}
-	}
-	return nil
+	return c.Insert(ctx, "pattern_part", partColumns, r.parts)
 }

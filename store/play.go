@@ -69,25 +69,7 @@ func (c *Conn) Undo(ctx context.Context, id int64) error {
 	})
 }
 
-// StartOver removes all steps of a puzzle and leaves it ready to solve.
-func (c *Conn) StartOver(ctx context.Context, id int64) error {
-	return c.Atomically(ctx, func() error {
-		var bare bool
-		err := c.GetContext(ctx, &bare, `
-			SELECT z.status = 'new' AND z.steps = 0 AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = z.puzzle_id)
-			FROM puzzle AS z
-			WHERE z.puzzle_id = ?`, id)
-		if err != nil {
-			return noPuzzle(id, err)
-		}
-		if bare {
-			return nil
-		}
-		return c.revertTo(ctx, id, 0)
-	})
-}
-
-// revertTo restores a puzzle to its state after a step. Only steps by hand may follow it, unless it is step 0.
+// revertTo restores a puzzle to its state after a step. Only a step by hand may follow it.
 func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	uses, err := readUses(ctx, c, []int64{id})
 	if err != nil {
@@ -96,15 +78,14 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
 		return err
 	}
-	marks, err := c.candidates(ctx, id)
+	boards, err := readBoards(ctx, c, []int64{id})
 	if err != nil {
 		return err
 	}
+	marks := boards[id].candidates()
 	t := newOutcomeTables()
 	t.addCandidates(id, &marks)
-	if step > 0 {
-		t.addUses(id, uses[id])
-	}
+	t.addUses(id, uses[id])
 	if err := t.write(ctx, c); err != nil {
 		return err
 	}
@@ -116,10 +97,6 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?)
 				THEN 'stuck' ELSE 'new' END
 		WHERE puzzle_id = ?`, step, step, id)
-	if err == nil && step == 0 {
-		_, err = c.ExecContext(ctx, `
-			UPDATE puzzle SET level = NULL, hardest = NULL, score = 0 WHERE puzzle_id = ?`, id)
-	}
 	return err
 }
 

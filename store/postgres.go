@@ -133,10 +133,6 @@ func (c serverConnector) Connect(ctx context.Context) (driver.Conn, error) {
 
 type serverConn struct{ *stdlib.Conn }
 
-func (c *serverConn) Prepare(query string) (driver.Stmt, error) {
-	return c.PrepareContext(context.Background(), query)
-}
-
 func (c *serverConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	s, err := c.Conn.PrepareContext(ctx, placeholders(query))
 	if err != nil {

@@ -34,7 +34,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 	for i, p := range puzzles {
 		r.records[i] = p.Record
 		if r.records[i].Start, err = startOf(p.Givens, p.State); err != nil {
-			return nil, fmt.Errorf("puzzle %d, column state: %w", p.PuzzleID, err)
+			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
 	}
 	if len(puzzles) == limit {

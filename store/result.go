@@ -3,8 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/jmoiron/sqlx"
 
@@ -112,34 +113,24 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 
 // FillGrids sets Filled of all results, from the solution or from the table cell.
 func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]Result) error {
-	grids := make(map[int64][]byte)
-	var args []any
+	grids := make(map[int64]*setdoku.Grid)
+	for id, r := range results {
+		if r.Solution == nil {
+			grids[id] = new(setdoku.Grid)
+		}
+	}
+	err := readDigits(ctx, q, "cell", slices.Collect(maps.Keys(grids)), func(id int64, cell int, digit uint8) {
+		grids[id][setdoku.CellIndex(cell)] = digit
+	})
+	if err != nil {
+		return fmt.Errorf("read grids: %w", Explain(err))
+	}
 	for id, r := range results {
 		if r.Solution != nil {
 			r.Filled = *r.Solution
-			results[id] = r
-			continue
+		} else {
+			r.Filled = grids[id].String()
 		}
-		grids[id] = []byte(strings.Repeat(".", 81))
-		args = append(args, id)
-	}
-	if len(args) == 0 {
-		return nil
-	}
-	var cells []struct {
-		PuzzleID    int64 `db:"puzzle_id"`
-		Cell, Digit int
-	}
-	query := `SELECT puzzle_id, cell, digit FROM cell WHERE puzzle_id IN ` + valueRows(len(args), 1)
-	if err := sqlx.SelectContext(ctx, q, &cells, query, args...); err != nil {
-		return fmt.Errorf("read grids: %w", Explain(err))
-	}
-	for _, c := range cells {
-		grids[c.PuzzleID][setdoku.CellIndex(c.Cell)] = byte('0' + c.Digit)
-	}
-	for id, line := range grids {
-		r := results[id]
-		r.Filled = string(line)
 		results[id] = r
 	}
 	return nil

@@ -56,19 +56,6 @@ func (r *runRow) check() error {
 	return nil
 }
 
-// FillChecksums computes the checksums of runs that an older version of the program has stored.
-func (db *DB) FillChecksums(ctx context.Context) error {
-	var rows []runRow
-	err := db.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run WHERE checksum IS NULL AND engine <> ?`, engineShell)
-	for i := 0; err == nil && i < len(rows); i++ {
-		_, err = db.ExecContext(ctx, `UPDATE run SET checksum = ? WHERE run_id = ?`, rows[i].checksum(), rows[i].RunID)
-	}
-	if err != nil {
-		return fmt.Errorf("compute checksums of runs: %w", Explain(err))
-	}
-	return nil
-}
-
 // BeginRun adds a run and returns its id. Call it inside Atomically.
 func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	options, err := json.Marshal(r.Options)

@@ -7,11 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/jmoiron/sqlx"
-
-	"setdoku"
 )
 
 // Errors of requests about one puzzle.
@@ -37,24 +34,18 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	if db.dialect == Postgres {
 		options.Isolation = sql.LevelRepeatableRead // a file always reads so
 	}
-	err := func() error {
-		conn, err := db.Connx(ctx)
-		if err != nil {
-			return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
-		}
-		defer conn.Close()
-		tx, err := conn.BeginTxx(ctx, options)
-		if err != nil {
-			return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
-		}
-		// The transaction has changed nothing, so an error of its end loses nothing.
-		defer func() { _ = tx.Rollback() }()
-		return read(&Snapshot{tx: tx, conn: conn, db: db})
-	}()
+	conn, err := db.Connx(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
 	}
-	return Explain(db.compileRepeated(ctx))
+	defer conn.Close()
+	tx, err := conn.BeginTxx(ctx, options)
+	if err != nil {
+		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
+	}
+	// The transaction has changed nothing, so an error of its end loses nothing.
+	defer func() { _ = tx.Rollback() }()
+	return read(&Snapshot{tx: tx, conn: conn, db: db})
 }
 
 // each calls take for every row of a query. The row has the driver's values, with integers as int64, and is valid
@@ -89,17 +80,8 @@ func (s *Snapshot) each(ctx context.Context, query string, args []any, take func
 	})
 }
 
-// list reads all rows of a query. A repeated query is prepared once for each connection: preparing the views behind
-// evidence and history takes longer than running them.
-func (s *Snapshot) list(ctx context.Context, rows any, query string, args ...any) error {
-	if stmt := s.db.compiled(query); stmt != nil {
-		return s.tx.StmtxContext(ctx, stmt).SelectContext(ctx, rows, args...)
-	}
-	return s.tx.SelectContext(ctx, rows, query, args...)
-}
-
-// Select reads all rows of a query into a slice. Parameters are written as ?.
-func (s *Snapshot) Select(ctx context.Context, rows any, query string, args ...any) error {
+// SelectContext reads all rows of a query into a slice. Parameters are written as ?.
+func (s *Snapshot) SelectContext(ctx context.Context, rows any, query string, args ...any) error {
 	return Explain(s.tx.SelectContext(ctx, rows, query, args...))
 }
 
@@ -109,19 +91,6 @@ const SourceName = `CASE RTRIM(z.source, '0123456789')
     WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
     ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
 END`
-
-// OwnTechniques returns the techniques of users that the database knows, by tier. Their statements are not in the database.
-func (s *Snapshot) OwnTechniques(ctx context.Context) (list []setdoku.Technique, err error) {
-	err = s.list(ctx, &list, `
-		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
-		FROM technique
-		WHERE family = 'user'
-		ORDER BY tier`)
-	if err != nil {
-		return nil, fmt.Errorf("read the techniques of users: %w", err)
-	}
-	return list, nil
-}
 
 // Puzzle is a row of the table puzzle.
 type Puzzle struct {
@@ -152,30 +121,11 @@ func noPuzzle(id int64, err error) error {
 	return fmt.Errorf("read puzzle %d: %w", id, Explain(err))
 }
 
-// cellDigits calls add for all rows of a query with the columns puzzle_id, cell and digit.
-func (s *Snapshot) cellDigits(ctx context.Context, add func(id int64, cell int, digit uint8), query string, args ...any) error {
-	rows, err := s.tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return Explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var cell int
-		var digit uint8
-		if err := rows.Scan(&id, &cell, &digit); err != nil {
-			return err
-		}
-		add(id, cell, digit)
-	}
-	return Explain(rows.Err())
-}
-
 // inList returns "(?, ?, ?)" and its arguments.
-func inList(ids []int64) (string, []any) {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
+func inList[T any](values []T) (string, []any) {
+	args := make([]any, len(values))
+	for i, v := range values {
+		args[i] = v
 	}
-	return "(" + strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ") + ")", args
+	return valueRows(len(values), 1), args
 }

@@ -84,10 +84,11 @@ func TestPositionFollowsHistory(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			steps, err := s.History(ctx, id)
+			replay, err := s.Replay(ctx, p)
 			if err != nil {
 				return err
 			}
+			steps := replay.Steps
 			if len(steps) != p.Steps {
 				t.Errorf("puzzle %d: %d steps of history, want %d", id, len(steps), p.Steps)
 			}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/jmoiron/sqlx"
+	"modernc.org/libc"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -75,7 +76,7 @@ func checkPath(ctx context.Context, path, mode string) error {
 	case err == nil && info.Size() == 1:
 		// SQLite treats a file of one byte as empty, because on some systems it must write a byte to lock the file.
 		return fmt.Errorf("%w: not an SQLite file (it has one byte)", ErrNotSetdoku)
-	case err == nil && info.Size() > 0 && mode != "ro":
+	case err == nil && info.Size() > 0 && (mode == "rw" || mode == "rwc"):
 		// Opening a file for writing sets its journal mode, so check first that it belongs to setdoku.
 		return checkFileVersion(ctx, path)
 	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
@@ -141,11 +142,15 @@ func checkFileVersion(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(db.checkVersion(ctx), db.Close())
+	_, err = db.checkVersion(ctx)
+	return errors.Join(err, db.Close())
 }
 
-// schemaCookie returns a number that grows with every change of the schema.
+// schemaCookie returns a number that grows with every change of the schema of a file, 0 for a server.
 func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
+	if db.dialect == Postgres {
+		return 0, nil
+	}
 	err = db.GetContext(ctx, &n, `PRAGMA schema_version`)
 	return n, err
 }
@@ -214,14 +219,4 @@ func pathCause(err error) error {
 }
 
 // SQLiteVersion returns the version of the SQLite inside this program, such as 3.40.1.
-func SQLiteVersion(ctx context.Context) (version string, err error) {
-	db, err := sql.Open("sqlite", ":memory:")
-	if err != nil {
-		return "", fmt.Errorf("open a database in memory: %w", err)
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&version); err != nil {
-		return "", fmt.Errorf("ask SQLite for its version: %w", err)
-	}
-	return version, nil
-}
+func SQLiteVersion() string { return libc.GoString(sqlite3.Xsqlite3_libversion(nil)) }

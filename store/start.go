@@ -46,48 +46,42 @@ func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, er
 	for i, r := range rows {
 		at[r.PuzzleID] = i
 	}
+	var played []int64
+	for i, id := range ids {
+		if kept[i] > 0 {
+			played = append(played, id)
+		}
+	}
+	boards, err := readBoards(ctx, c, played)
+	if err != nil {
+		return nil, err
+	}
+	uses, err := readUses(ctx, c, played)
+	if err != nil {
+		return nil, err
+	}
 	starts := make([]Start, len(ids))
 	for i, id := range ids {
 		row, ok := at[id]
 		if !ok {
 			return nil, fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
 		}
-		r := &rows[row]
-		starts[i] = Start{PuzzleID: id, Givens: r.Givens, Kept: kept[i]}
-		if err := starts[i].read(r.Givens, r.State); err != nil {
+		r, s := &rows[row], &starts[i]
+		added, err := addedState(r.Givens, r.State)
+		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", id, err)
 		}
-		if kept[i] > 0 {
-			starts[i].Score = r.Score
-			uses, err := readUses(ctx, c, []int64{id})
-			if err != nil {
-				return nil, err
-			}
-			starts[i].Uses = uses[id]
-			if err := c.played(ctx, &starts[i]); err != nil {
-				return nil, err
-			}
+		*s = Start{PuzzleID: id, Givens: r.Givens, Kept: kept[i], GivenDigits: added.Givens, Digits: added.Filled()}
+		if b := boards[id]; b != nil {
+			s.Score, s.Uses, s.Digits = r.Score, uses[id], b.digits
+			marks := b.candidates()
+			s.Candidates = &marks
+		} else if r.State != "" {
+			marks := added.Candidates()
+			s.Candidates = &marks
 		}
 	}
 	return starts, nil
-}
-
-// read reads the puzzle as it was added.
-func (s *Start) read(givens, state string) (err error) {
-	if s.GivenDigits, err = setdoku.ParseLine(givens); err != nil {
-		return err
-	}
-	if s.Digits = s.GivenDigits; state == "" {
-		return nil
-	}
-	added, err := readState(state)
-	if err != nil {
-		return err
-	}
-	s.Digits = added.Filled()
-	marks := added.Candidates()
-	s.Candidates = &marks
-	return nil
 }
 
 // readState reads the column state of a puzzle that has more than givens.
@@ -106,58 +100,6 @@ func addedState(givens, state string) (s setdoku.State, err error) {
 	}
 	s.Givens, err = setdoku.ParseLine(givens)
 	return s, err
-}
-
-// played reads the puzzle with the steps by hand.
-func (c *Conn) played(ctx context.Context, s *Start) error {
-	var cells []digitRow
-	err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ? AND step <= ?`, s.PuzzleID, s.Kept)
-	if err != nil {
-		return err
-	}
-	s.Digits = setdoku.Grid{}
-	for _, r := range cells {
-		s.Digits[setdoku.CellIndex(r.Cell)] = r.Digit
-	}
-	marks, err := c.candidates(ctx, s.PuzzleID)
-	s.Candidates = &marks
-	return err
-}
-
-// digitRow has the columns cell and digit of a row.
-type digitRow struct {
-	Cell  int
-	Digit uint8
-}
-
-// candidates returns the candidates of an unfinished puzzle. If nobody has filled them in yet, they follow from the cells and the
-// eliminations.
-func (c *Conn) candidates(ctx context.Context, id int64) (marks [setdoku.CellCount]setdoku.DigitSet, err error) {
-	var live []digitRow
-	if err := c.SelectContext(ctx, &live, `SELECT cell, digit FROM candidate WHERE puzzle_id = ?`, id); err != nil {
-		return marks, err
-	}
-	for _, r := range live {
-		marks[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
-	}
-	if len(live) > 0 {
-		return marks, nil
-	}
-	var cells, gone []digitRow
-	if err := c.SelectContext(ctx, &cells, `SELECT cell, digit FROM cell WHERE puzzle_id = ?`, id); err != nil {
-		return marks, err
-	}
-	if err := c.SelectContext(ctx, &gone, `SELECT cell, digit FROM elimination WHERE puzzle_id = ?`, id); err != nil {
-		return marks, err
-	}
-	var s setdoku.State
-	for _, r := range cells {
-		s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
-	}
-	for _, r := range gone {
-		s.Deleted[setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(r.Digit)
-	}
-	return s.Candidates(), nil
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and

@@ -50,9 +50,9 @@ the reader asks for them. Save the metadata and start Datasette with it:
 
 // datasette prints the metadata of a database.
 func (a *app) datasette(ctx context.Context, path string) error {
-	var comments []store.Comment
+	var comments []datasette.Comment
 	err := read(ctx, path, func(s *store.Snapshot) (err error) {
-		comments, err = s.Comments(ctx)
+		comments, err = datasette.Comments(ctx, s)
 		return err
 	})
 	if err != nil {

@@ -24,15 +24,11 @@ func readSteps(ctx context.Context, s *store.Snapshot, p store.Puzzle, f history
 	if err != nil {
 		return nil, err
 	}
-	steps, err := s.History(ctx, p.PuzzleID)
-	if err == nil {
-		err = s.AddEvidence(ctx, p.PuzzleID, steps)
-	}
-	if err != nil {
+	if err := s.AddEvidence(ctx, p.PuzzleID, replay.Steps); err != nil {
 		return nil, err
 	}
-	list := make([]printedStep, len(steps))
-	for i, h := range steps {
+	list := make([]printedStep, len(replay.Steps))
+	for i, h := range replay.Steps {
 		before, err := replay.At(h.Step - 1)
 		if err != nil {
 			return nil, err

@@ -162,16 +162,20 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 		}
 		return d, fmt.Errorf("puzzle %d, step %d: %w, %s", p.PuzzleID, f.step, store.ErrNoStep, have)
 	}
-	before, err := s.Position(ctx, p, f.step-1)
+	replay, err := s.Replay(ctx, p)
 	if err != nil {
 		return d, err
 	}
-	done, err := s.Step(ctx, p.PuzzleID, f.step)
+	before, err := replay.At(f.step - 1)
+	if err != nil {
+		return d, err
+	}
+	done, err := s.Step(ctx, replay, f.step)
 	if err != nil {
 		return d, err
 	}
 	h, all, number := diagram.OnePattern(done, f.pattern)
-	switch lost := done.NotKept(); {
+	switch lost := explain.NotKept(done); {
 	case f.pattern > 0 && lost != "":
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
 	case f.pattern > all:
@@ -181,7 +185,7 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if accounts := explain.Accounts(before, h); len(accounts) == 1 {
 		line = accounts[0].Line()
 	}
-	d = diagram.Step(before, h, line)
+	d = diagram.Step(before, h, line, explain.NotKept(h))
 	if f.rows {
 		d.Tables = diagram.Rows(h)
 	}

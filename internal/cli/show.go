@@ -142,7 +142,11 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 	if step < 0 {
 		step = p.Steps
 	}
-	pos, err := s.Position(ctx, p, step)
+	replay, err := s.Replay(ctx, p)
+	if err != nil {
+		return shown{}, err
+	}
+	pos, err := replay.At(step)
 	if err != nil {
 		return shown{}, err
 	}
@@ -158,21 +162,21 @@ func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlag
 	}
 	v := shown{p, pos, c, f.candidates, nil}
 	if step > 0 {
-		v.notation, err = notationOf(ctx, s, p, step)
+		v.notation, err = notationOf(ctx, s, replay, step)
 	}
 	return v, err
 }
 
 // notationOf returns the lines of the patterns of a step in the notation of players.
-func notationOf(ctx context.Context, s *store.Snapshot, p store.Puzzle, step int) ([]string, error) {
-	h, err := s.Step(ctx, p.PuzzleID, step)
+func notationOf(ctx context.Context, s *store.Snapshot, replay *store.Replay, step int) ([]string, error) {
+	h, err := s.Step(ctx, replay, step)
 	if errors.Is(err, store.ErrNotKept) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	before, err := s.Position(ctx, p, step-1)
+	before, err := replay.At(step - 1)
 	if err != nil || !before.Known {
 		return nil, err
 	}

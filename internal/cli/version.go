@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 
@@ -34,11 +33,12 @@ func (a *app) versionCommand() *cobra.Command {
 		Example: `  setdoku version
   setdoku version --json`,
 		Args: usage.Args(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			v, err := newVersions(cmd.Context())
+		RunE: func(*cobra.Command, []string) error {
+			schema, err := store.LatestVersion()
 			if err != nil {
 				return err
 			}
+			v := versions{Setdoku: Version, Go: runtime.Version(), SQLite: store.SQLiteVersion(), Schema: schema}
 			if asJSON {
 				return render.JSON(a.Out).Encode(v)
 			}
@@ -48,13 +48,4 @@ func (a *app) versionCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
-}
-
-func newVersions(ctx context.Context) (v versions, err error) {
-	v.Setdoku, v.Go = Version, runtime.Version()
-	if v.SQLite, err = store.SQLiteVersion(ctx); err != nil {
-		return v, err
-	}
-	v.Schema, err = store.LatestVersion()
-	return v, err
 }

@@ -2,6 +2,8 @@
 package datasette
 
 import (
+	"context"
+	"fmt"
 	"strings"
 
 	"setdoku/internal/canned"
@@ -35,9 +37,28 @@ type Query struct {
 	Params      []string `json:"params,omitempty"`
 }
 
+// Comment describes a table, a view or one of their columns.
+type Comment struct {
+	Table   string `db:"table_name"`
+	Column  string `db:"column_name"` // empty for the table itself
+	Comment string `db:"comment"`
+}
+
+// Comments returns all rows of column_comment, sorted by table. The comment on the table itself comes first.
+func Comments(ctx context.Context, s *store.Snapshot) (list []Comment, err error) {
+	err = s.SelectContext(ctx, &list, `
+		SELECT table_name, column_name, comment
+		FROM column_comment
+		ORDER BY table_name, column_name`)
+	if err != nil {
+		return nil, fmt.Errorf("read the comments of columns: %w", err)
+	}
+	return list, nil
+}
+
 // New returns the metadata of a database. name is Datasette's name of the database. comments describe its tables
 // and columns.
-func New(name string, comments []store.Comment, queries []canned.Query) Metadata {
+func New(name string, comments []Comment, queries []canned.Query) Metadata {
 	db := Database{
 		Description: "Sudoku puzzles, and every step that solved them. Begin with puzzle, board and history.",
 		Tables:      make(map[string]*Table),

@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/canned"
-	"setdoku/store"
 )
 
 func TestNew(t *testing.T) {
@@ -14,7 +13,7 @@ func TestNew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := New("sudoku", []store.Comment{
+	m := New("sudoku", []Comment{
 		{Table: "puzzle", Comment: "Puzzles."}, {Table: "puzzle", Column: "givens", Comment: "81 characters."}, {Table: "peer", Comment: "Reference. Peers."},
 	}, queries)
 	db := m.Databases["sudoku"]

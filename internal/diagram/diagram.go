@@ -21,8 +21,8 @@ func Deduction(s setdoku.State, d setdoku.Deduction) picture.Diagram {
 
 // Step returns the picture of a step in the state before it. If the step has several patterns, the picture shows
 // none, because each picture shows one pattern. Use OnePattern to draw one of them. The note is the line about the
-// pattern, or lists the deductions if line is "", and states what the run did not keep. The caller sets the title.
-func Step(before store.Position, h store.HistoryStep, line string) picture.Diagram {
+// pattern, or lists the deductions if line is "", and ends with lost, which states what the run did not keep. The caller sets the title.
+func Step(before store.Position, h store.HistoryStep, line, lost string) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && onePattern(h) {
 		d.Parts = h.Evidence
@@ -37,7 +37,7 @@ func Step(before store.Position, h store.HistoryStep, line string) picture.Diagr
 		}
 	}
 	d.Note = strings.TrimSuffix(cmp.Or(line, strings.Join(names, ", "), h.Rule), ".") + "."
-	if lost := h.NotKept(); lost != "" {
+	if lost != "" {
 		d.Note += " " + lost
 	}
 	if !before.Known {

@@ -17,11 +17,11 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 		h.Evidence = append(h.Evidence, setdoku.Evidence{Pattern: int64(k), Role: "single", Cell: cells[k]})
 	}
 	before := store.Position{Known: true}
-	if d := Step(before, h, ""); len(d.Parts) != 0 || len(d.Placements) != 2 {
+	if d := Step(before, h, "", ""); len(d.Parts) != 0 || len(d.Placements) != 2 {
 		t.Errorf("two patterns: parts %v, placements %v, want no part and both placements", d.Parts, d.Placements)
 	}
 	h.Deductions, h.Evidence = h.Deductions[1:], h.Evidence[1:]
-	if d := Step(before, h, ""); len(d.Parts) != 1 || d.Parts[0].Cell != 22 {
+	if d := Step(before, h, "", ""); len(d.Parts) != 1 || d.Parts[0].Cell != 22 {
 		t.Errorf("one pattern: parts %v, want that of cell 22", d.Parts)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/store"
 )
 
 // Step is a step of a solution path.
@@ -113,7 +112,7 @@ const SearchPlacesNothing = "The search finds more than one solution, so it plac
 // withoutPattern describes deductions of which a database has kept only the cells, the digits and the rule.
 func (t *explainer) withoutPattern() {
 	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
-	t.say(store.PatternNotKept)
+	t.say(patternNotKept)
 }
 
 // withoutMarks describes deductions in a state with unknown pencil marks.

@@ -51,18 +51,14 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if err != nil {
 		return nil, err
 	}
-	steps, err := snapshot.History(ctx, p.PuzzleID)
-	if err == nil {
-		err = snapshot.AddEvidence(ctx, p.PuzzleID, steps)
+	if err := snapshot.AddEvidence(ctx, p.PuzzleID, replay.Steps); err != nil {
+		return nil, err
 	}
+	stored, err := catalogue.LoadNames(ctx, snapshot)
 	if err != nil {
 		return nil, err
 	}
-	own, err := snapshot.OwnTechniques(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range own {
+	for _, t := range stored {
 		if _, known := all.Find(t.Name); !known {
 			all = append(slices.Clip(all), t)
 		}
@@ -71,7 +67,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
-	if err := s.addRecorded(p, replay, steps, all); err != nil || p.Status == setdoku.StatusNew {
+	if err := s.addRecorded(p, replay, all); err != nil || p.Status == setdoku.StatusNew {
 		return s, err
 	}
 	c, err := snapshot.Contradiction(ctx, p.PuzzleID)
@@ -80,7 +76,7 @@ func Recorded(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, all
 }
 
 // addRecorded adds the start of a puzzle, its stored steps, and its end.
-func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.HistoryStep, all catalogue.Catalogue) error {
+func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, all catalogue.Catalogue) error {
 	start, err := replay.At(0)
 	if err != nil {
 		return err
@@ -91,10 +87,7 @@ func (s *Path) addRecorded(p store.Puzzle, replay *store.Replay, steps []store.H
 	}
 	s.Start, s.End, s.EndUnknown = start.State, end.State, !end.Known
 	next := 1
-	for _, h := range steps {
-		if h.Step < next {
-			continue // a digit placed by hand, without a step
-		}
+	for _, h := range replay.Steps {
 		if h.Step > next {
 			if err := s.addNotKept(replay, next, h.Step-1); err != nil {
 				return err
@@ -126,11 +119,34 @@ func recordedStep(h store.HistoryStep, before store.Position, all catalogue.Cata
 	}
 	switch {
 	case h.Missing() > 0:
-		step.Note = h.NotKept()
+		step.Note = NotKept(h)
 	case len(h.Deductions) == 0 && h.Rule == setdoku.RuleSearch:
 		step.Note = SearchPlacesNothing
 	}
 	return step
+}
+
+// patternNotKept replaces the description of a pattern that the run did not store.
+const patternNotKept = "The run did not keep the pattern (see --audit)."
+
+// NotKept returns a sentence about the eliminations and patterns of a step that the run did not store, "" if it
+// stored all.
+func NotKept(h store.HistoryStep) string {
+	if n := h.Missing(); n > 0 {
+		kept := ""
+		if len(h.Deductions) > 0 {
+			kept = "other "
+		}
+		if n == 1 {
+			return "The run did not keep the " + kept + "elimination of this step (see --audit)."
+		}
+		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
+	}
+	lost := func(d store.HistoryDeduction) bool { return d.Pattern == 0 }
+	if setdoku.HasPatterns(h.Rule) && slices.ContainsFunc(h.Deductions, lost) {
+		return patternNotKept
+	}
+	return ""
 }
 
 // addNotKept adds steps of which the database has kept nothing.

@@ -146,14 +146,10 @@ func addLines(t *testing.T, s *store.Snapshot, id int64, want map[row]string) st
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps, err := s.History(t.Context(), id)
-	if err == nil {
-		err = s.AddEvidence(t.Context(), id, steps)
-	}
-	if err != nil {
+	if err := s.AddEvidence(t.Context(), id, replay.Steps); err != nil {
 		t.Fatal(err)
 	}
-	for _, h := range steps {
+	for _, h := range replay.Steps {
 		before, err := replay.At(h.Step - 1)
 		if err != nil {
 			t.Fatal(err)

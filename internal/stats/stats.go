@@ -96,7 +96,7 @@ type facet struct {
 func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) error {
 	from, args := ofTag(tag)
 	var facets []facet
-	err := s.Select(ctx, &facets, `
+	err := s.SelectContext(ctx, &facets, `
 		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 		FROM `+from+`
 		GROUP BY z.level, z.status, z.hardest, `+store.SourceName+`, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
@@ -104,7 +104,7 @@ func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) e
 		return err
 	}
 	var order []string
-	if err := s.Select(ctx, &order, `SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
+	if err := s.SelectContext(ctx, &order, `SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
 		return err
 	}
 	statuses, clues, scores, levels := map[string]int{}, map[int]int{}, map[int]int{}, map[string]*LevelStat{}
@@ -151,7 +151,7 @@ func (st *Stats) addTechniques(ctx context.Context, s *store.Snapshot, tag strin
 		Name, Level string
 		Places      bool
 	}
-	if err := s.Select(ctx, &catalogue, `SELECT name, level, places FROM technique ORDER BY tier`); err != nil {
+	if err := s.SelectContext(ctx, &catalogue, `SELECT name, level, places FROM technique ORDER BY tier`); err != nil {
 		return err
 	}
 	totals := make([]TechniqueStat, len(catalogue))
@@ -187,7 +187,7 @@ func addUses(ctx context.Context, s *store.Snapshot, totals map[string]*Techniqu
 		Technique                  string
 		Puzzles, Steps, Deductions int
 	}
-	err := s.Select(ctx, &rows, `
+	err := s.SelectContext(ctx, &rows, `
 		SELECT u.technique, COUNT(*) AS puzzles, SUM(u.steps) AS steps, SUM(u.deductions) AS deductions
 		FROM `+from+`
 		GROUP BY u.technique`, args...)

@@ -133,14 +133,18 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 	}
 	list := []jsonStep{}
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
-		if _, err := q.Puzzle(r.Context(), id); err != nil {
+		p, err := q.Puzzle(r.Context(), id)
+		if err != nil {
 			return err
 		}
-		steps, err := q.Outline(r.Context(), id)
-		for _, h := range steps {
+		replay, err := q.Replay(r.Context(), p)
+		if err != nil {
+			return err
+		}
+		for _, h := range replay.Steps {
 			list = append(list, stepJSON(h))
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return err
@@ -161,12 +165,16 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	var before store.Position
 	var h store.HistoryStep
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
-		if h, err = q.Step(r.Context(), id, step); err != nil {
+		p, err := q.Puzzle(r.Context(), id)
+		if err != nil {
 			return err
 		}
-		p, err := q.Puzzle(r.Context(), id)
-		if err == nil {
-			before, err = q.Position(r.Context(), p, step-1)
+		replay, err := q.Replay(r.Context(), p)
+		if err != nil {
+			return err
+		}
+		if h, err = q.Step(r.Context(), replay, step); err == nil {
+			before, err = replay.At(step - 1)
 		}
 		return err
 	})
@@ -175,7 +183,7 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := stepJSON(h)
 	out.addPatterns(before, h)
-	out.NotKept = h.NotKept()
+	out.NotKept = explain.NotKept(h)
 	return writeJSON(w, http.StatusOK, out)
 }
 

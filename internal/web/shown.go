@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/store"
 )
 
@@ -85,7 +86,7 @@ func (s *Server) lookWhole(ctx context.Context, id int64, step int, listed bool)
 		if v.Before, err = r.At(v.Step - 1); err != nil {
 			return err
 		}
-		v.Done, err = q.Step(ctx, id, v.Step)
+		v.Done, err = q.Step(ctx, r, v.Step)
 		if errors.Is(err, store.ErrNotKept) {
 			return nil
 		}
@@ -115,7 +116,7 @@ func (v *shown) notKept() string {
 	case v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0:
 		return ""
 	}
-	return v.Done.NotKept()
+	return explain.NotKept(v.Done)
 }
 
 // deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the candidates are

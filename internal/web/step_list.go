@@ -69,18 +69,11 @@ func ruleTitle(rule string) string {
 
 // addRows adds the rows of the steps of the whole path.
 func (v *shown) addRows(ctx context.Context, q *store.Snapshot, replay *store.Replay) error {
-	steps, err := q.History(ctx, v.Puzzle.PuzzleID)
-	if err != nil {
-		return err
-	}
 	first, err := q.FirstPatterns(ctx, v.Puzzle.PuzzleID)
 	if err != nil {
 		return err
 	}
-	for _, h := range steps {
-		if h.Step == 0 {
-			continue // a digit by hand, without a step
-		}
+	for _, h := range replay.Steps {
 		for len(first) > 0 && first[0].Step < h.Step {
 			first = first[1:]
 		}

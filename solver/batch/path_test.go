@@ -128,11 +128,16 @@ func TestPathIsHistory(t *testing.T) {
 			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End.Filled(), results[0].Solution)
 		}
 		err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-			steps, err := s.History(t.Context(), results[0].PuzzleID)
-			if err == nil {
-				err = s.AddEvidence(t.Context(), results[0].PuzzleID, steps)
-			}
+			p, err := s.Puzzle(t.Context(), results[0].PuzzleID)
 			if err != nil {
+				return err
+			}
+			replay, err := s.Replay(t.Context(), p)
+			if err != nil {
+				return err
+			}
+			steps := replay.Steps
+			if err := s.AddEvidence(t.Context(), p.PuzzleID, steps); err != nil {
 				return err
 			}
 			if len(steps) != len(path.Steps) {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	"setdoku/internal/spell"
 	sqlfiles "setdoku/sql"
@@ -26,9 +24,11 @@ func BuiltIn() (Catalogue, error) {
 
 // LoadNames reads the techniques in the table technique of a database: those of sql/ and user techniques. The
 // database does not store the statements of user techniques. To run one, the user must name its file again.
-func LoadNames(ctx context.Context, q sqlx.QueryerContext) (Catalogue, error) {
+func LoadNames(ctx context.Context, q interface {
+	SelectContext(ctx context.Context, rows any, query string, args ...any) error
+}) (Catalogue, error) {
 	var c Catalogue
-	err := sqlx.SelectContext(ctx, q, &c, `
+	err := q.SelectContext(ctx, &c, `
 		SELECT name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places
 		FROM technique
 		ORDER BY tier`)

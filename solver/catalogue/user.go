@@ -164,7 +164,7 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 			}
 			key, err := sqlfiles.KeyOf(&t)
 			if err == nil {
-				err = store.AddKey(ctx, conn, t.Name, key)
+				err = conn.AddKey(ctx, t.Name, key)
 			}
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))

@@ -51,10 +51,12 @@ func read(t *testing.T, db *database) (list []readPuzzle) {
 			if p.Puzzle, err = s.Puzzle(t.Context(), id); err != nil {
 				return err
 			}
-			if p.History, err = s.History(t.Context(), id); err != nil {
+			replay, err := s.Replay(t.Context(), p.Puzzle)
+			if err != nil {
 				return err
 			}
-			if err = s.AddEvidence(t.Context(), id, p.History); err != nil {
+			p.History = replay.Steps
+			if err := s.AddEvidence(t.Context(), id, p.History); err != nil {
 				return err
 			}
 			if p.Contradiction, err = s.Contradiction(t.Context(), id); err != nil {

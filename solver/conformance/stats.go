@@ -116,9 +116,7 @@ func caseStats(t *testing.T, s suite) {
 		{"again by statements", func(t *testing.T, db *database) {
 			solved(t, db, sample[:3], true, solvertest.Select(t, nil, []string{"subsets"}))
 		}},
-		{"start over", func(t *testing.T, db *database) {
-			withConn(t, db, func(c *store.Conn) error { return c.StartOver(t.Context(), 5) })
-		}},
+		{"import again", func(t *testing.T, db *database) { solvertest.Import(t, db.DB, sample[24:26]) }},
 	}
 	if s.changesBySQL() {
 		ways = append(ways, []way{

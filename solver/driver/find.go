@@ -218,7 +218,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 	if err != nil {
 		return err
 	}
-	rows, err := store.FoundEvidence(ctx, f.conn)
+	rows, err := foundEvidence(ctx, f.conn)
 	if err != nil {
 		return err
 	}
@@ -239,6 +239,28 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 		}
 	}
 	return nil
+}
+
+// foundEvidence returns the rows that the last technique has written into the temporary table deduction_evidence, by
+// puzzle_id, each list sorted by pattern and ordinal. Evidence that can be computed from the pattern's key is not
+// among them.
+func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evidence, error) {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		setdoku.Evidence
+	}
+	err := c.SelectContext(ctx, &rows, c.Qualify(`
+		SELECT puzzle_id, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit, COALESCE(unit_no, 0) AS unit
+		FROM temp.deduction_evidence
+		ORDER BY puzzle_id, pattern, ordinal`))
+	if err != nil {
+		return nil, fmt.Errorf("read evidence: %w", store.Explain(err))
+	}
+	found := make(map[int64][]setdoku.Evidence)
+	for _, r := range rows {
+		found[r.PuzzleID] = append(found[r.PuzzleID], r.Evidence)
+	}
+	return found, nil
 }
 
 // fromGivens returns Work for every puzzle of entries, starting from its givens and the state it was added with.

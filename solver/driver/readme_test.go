@@ -98,7 +98,10 @@ func relationsRead(t *testing.T, known []string) []string {
 // driver have, if there is one.
 func relationRow(t *testing.T, conn *store.Conn, name string) string {
 	t.Helper()
-	var columns []store.Comment
+	var columns []struct {
+		Column  string `db:"column_name"`
+		Comment string
+	}
 	err := conn.SelectContext(t.Context(), &columns, `
 		SELECT p.name AS column_name, COALESCE(c.comment, '') AS comment
 		FROM pragma_table_info(?, 'main') AS p

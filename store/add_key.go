@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"setdoku/internal/canonical"
@@ -14,49 +15,25 @@ import (
 // and joins neither with a list that comes from the program. So each statement here reads or writes one table, and
 // compares it with an array.
 
-// puzzleKey is the primary key of the table puzzle_key.
+// puzzleKey is what no two puzzles have in common.
 type puzzleKey struct{ Givens, State string }
 
-// addToServer adds the new puzzles and returns an entry for each puzzle.
-func (c *Conn) addToServer(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
-	keys := make([]puzzleKey, len(puzzles))
-	first := make(map[puzzleKey]int, len(puzzles)) // index of the first of equal puzzles
-	var distinct []puzzleKey
-	for i, p := range puzzles {
-		keys[i] = puzzleKey{p.State.Givens.String(), stateText(p.State)}
-		if _, known := first[keys[i]]; !known {
-			first[keys[i]] = i
-			distinct = append(distinct, keys[i])
-		}
-	}
-	ids, err := c.idsOf(ctx, distinct)
-	if err != nil {
-		return nil, err
-	}
-	var lacking []puzzleKey
-	for _, k := range distinct {
-		if _, known := ids[k]; !known {
-			lacking = append(lacking, k)
-		}
-	}
-	fresh, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) format.Puzzle { return puzzles[first[k]] })
-	if err != nil {
-		return nil, err
-	}
-	return c.entriesByKey(ctx, keys, ids, fresh)
-}
-
-// idsOf returns the puzzle_id of those keys that the table puzzle_key has.
+// idsOf returns the puzzle_id of those keys that the database has.
 func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64, error) {
 	givens := make([]string, len(keys))
 	for i, k := range keys {
 		givens[i] = k.Givens
 	}
+	table := "puzzle"
+	if c.db.dialect == Postgres {
+		table = "puzzle_key"
+	}
 	var rows []struct {
 		puzzleKey
 		PuzzleID int64 `db:"puzzle_id"`
 	}
-	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.puzzle_id FROM puzzle_key AS k WHERE k.givens = ANY (CAST(? AS TEXT[]))`, givens)
+	list, args := inList(givens)
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.puzzle_id FROM `+table+` AS k WHERE k.givens IN `+list, args...)
 	ids := make(map[puzzleKey]int64, len(keys))
 	for _, r := range rows {
 		ids[r.puzzleKey] = r.PuzzleID
@@ -72,10 +49,14 @@ func (c *Conn) addLacking(
 	if len(lacking) == 0 {
 		return nil, nil
 	}
+	add := c.addKeys
+	if c.db.dialect == SQLite {
+		add = c.numberKeys
+	}
 	var added []int64
 	numbered := make(map[int64]puzzleKey, len(lacking))
 	err = c.reportingWait(ctx, func() (err error) {
-		added, err = c.addKeys(ctx, lacking, numbered)
+		added, err = add(ctx, lacking, numbered)
 		return err
 	})
 	if err != nil {
@@ -125,6 +106,18 @@ func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
 	return nil
 }
 
+// numberKeys is addKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one that writes.
+func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+	var last int64
+	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`)
+	for _, k := range keys {
+		last++
+		numbered[last] = k
+		added = append(added, last)
+	}
+	return added, err
+}
+
 // addKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
 // those that it added. If another connection is just adding the same puzzle, the insert waits until that transaction ends.
 // The keys are inserted in sorted order, so that two connections cannot deadlock.
@@ -156,19 +149,13 @@ func (c *Conn) addKeys(ctx context.Context, keys []puzzleKey, numbered map[int64
 }
 
 // entriesByKey returns the entries of puzzles that are there now.
-func (c *Conn) entriesByKey(ctx context.Context, keys []puzzleKey, ids map[puzzleKey]int64, fresh map[int64]bool) ([]Entry, error) {
-	wanted := make([]int64, 0, len(ids))
-	for _, id := range ids {
-		wanted = append(wanted, id)
-	}
-	slices.Sort(wanted)
-	found, err := c.entries(ctx, wanted)
+func (c *Conn) entriesByKey(ctx context.Context, keys []puzzleKey, ids map[puzzleKey]int64) ([]Entry, error) {
+	found, err := c.entries(ctx, slices.Sorted(maps.Values(ids)))
 	if err != nil {
 		return nil, err
 	}
 	byID := make(map[int64]Entry, len(found))
 	for _, e := range found {
-		e.Fresh = fresh[e.PuzzleID]
 		byID[e.PuzzleID] = e
 	}
 	entries := make([]Entry, len(keys))
