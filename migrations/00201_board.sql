@@ -138,9 +138,10 @@ CREATE UNIQUE INDEX combination_mask ON combination (mask, size);
 CREATE INDEX combination_size ON combination (size);
 
 INSERT INTO combination_member (combination_id, digit, ordinal)
-SELECT c.combination_id, t.digit, ROW_NUMBER() OVER (PARTITION BY c.combination_id ORDER BY t.digit)
+SELECT c.combination_id, t.digit, COALESCE(o.size, 0) + 1
 FROM combination AS c
-INNER JOIN token AS t ON c.mask & t.mask <> 0;
+INNER JOIN token AS t ON c.mask & t.mask <> 0
+LEFT JOIN combination AS o ON o.combination_id = c.combination_id & (1 << (t.digit - 1)) - 1;
 
 -- Which combination holds which others, by the size of the larger one. Subsets and fish are found by joining this table.
 CREATE TABLE superset ( -- Sets of digits and the sets that contain them
@@ -150,11 +151,25 @@ CREATE TABLE superset ( -- Sets of digits and the sets that contain them
     CONSTRAINT pk_superset PRIMARY KEY (combination_id, size, superset_id)
 ) STRICT, WITHOUT ROWID;
 
+-- A pair of sets of 9 members is one of members 1 to 5, and one of members 6 to 9.
+WITH part AS (
+    SELECT 0 AS id, 0 AS size
+    UNION ALL
+    SELECT c.combination_id, c.size
+    FROM combination AS c
+    WHERE c.combination_id < 32
+),
+pair AS (
+    SELECT a.id AS small, b.id AS large, b.size
+    FROM part AS a
+    INNER JOIN part AS b ON b.id & a.id = a.id
+)
 INSERT INTO superset (combination_id, size, superset_id)
-SELECT a.combination_id, b.size, b.combination_id
-FROM combination AS a
-INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id
-ORDER BY a.combination_id, b.size, b.combination_id;
+SELECT b.small * 32 + a.small, b.size + a.size, b.large * 32 + a.large
+FROM pair AS b
+CROSS JOIN pair AS a
+WHERE b.large < 16 AND b.small + a.small > 0 AND b.size + a.size < 9
+ORDER BY 1, 2, 3;
 
 -- A box and a line meet in three cells. Each meeting has two rows, one from the box and one from the line. The three cells
 -- are a set of places of unit_no (places) and of other_no (other_places).

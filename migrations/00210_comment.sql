@@ -11,6 +11,10 @@ CREATE TABLE column_comment ( -- Descriptions of tables, views and their columns
 INSERT INTO column_comment (table_name, column_name, comment)
 VALUES
     -- @comments
+    ('common_peer', '', 'Reference: cells that two cells see, with the two in either order'),
+    ('common_peer', 'cell', 'One of the two cells'),
+    ('common_peer', 'other', 'The other one; it may be the same cell'),
+    ('common_peer', 'peer', 'A cell that sees both'),
     ('placement', '', 'A placed digit, with the rule and pattern that prove it (a view of cell)'),
     ('placement', 'puzzle_id', 'The puzzle'),
     ('placement', 'step', 'The step, 0 for givens'),
