@@ -1,4 +1,3 @@
--- +goose Up
 -- One row for every call of the solver. selection names the techniques that it was allowed to use. A stuck puzzle is tried
 -- again when the solver is called with another selection. checksum is the first 16 hexadecimal digits of the SHA-256 of the
 -- columns started_at, engine, audit, selection, options and version, with a line feed after each. These columns never
@@ -20,7 +19,7 @@ CREATE TABLE run ( -- A run of the solver
 
 -- @postgres begin
 -- All tables below are partitioned by puzzle_id, each into the same number of parts, so that the rows of one puzzle lie in
--- parts of the same number. The parts are made at the end of this file.
+-- parts of the same number. The next file makes the parts.
 --
 -- The rows of a puzzle name it without a foreign key. Checking a foreign key for every row makes writing three times as
 -- slow (measured). Triggers delete the rows with the puzzle.
@@ -103,7 +102,6 @@ CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLA
 CREATE INDEX puzzle_score ON puzzle (score, puzzle_id);
 CREATE INDEX puzzle_steps ON puzzle (steps, puzzle_id);
 
--- The tags of a puzzle.
 CREATE TABLE puzzle_tag ( -- A tag of a puzzle, added by import --tag
     puzzle_id BIGINT NOT NULL, -- The puzzle
     tag TEXT NOT NULL, -- The tag, for instance the name of a collection
@@ -144,14 +142,13 @@ CREATE TABLE candidate ( -- A pencil mark of an unfinished puzzle, once they are
     CONSTRAINT ck_candidate_digit CHECK (digit BETWEEN 1 AND 9)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- One row for each pass that changed a puzzle, and for each step by hand, which has no run.
-CREATE TABLE step ( -- A pass of one technique that changed a puzzle
+CREATE TABLE step ( -- A pass of one technique that changed a puzzle, or a step by hand
     puzzle_id BIGINT NOT NULL, -- The puzzle
     step SMALLINT NOT NULL, -- 1, 2, 3, ... within the puzzle
     rule TEXT NOT NULL, -- The technique, or manual or search
     placements SMALLINT NOT NULL, -- Digits that it placed
     eliminations SMALLINT NOT NULL, -- Candidates that it eliminated, without those that placements remove from peers
-    run_id BIGINT, -- The run that made it
+    run_id BIGINT, -- The run that made it, null for a step by hand
     CONSTRAINT pk_step PRIMARY KEY (puzzle_id, step),
     CONSTRAINT fk_step_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
     CONSTRAINT ck_step_step CHECK (step > 0),
@@ -174,8 +171,6 @@ CREATE TABLE elimination ( -- A candidate that a technique eliminated, with the 
     CONSTRAINT ck_elimination_step CHECK (step >= 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- The parts of patterns that one integer cannot describe, such as chains, sets and finned fish. pattern names the pattern within
--- its step, and ordinal orders the parts of a pattern.
 CREATE TABLE step_evidence ( -- A part of a pattern that cannot be computed from the column pattern; the view evidence has all parts
     puzzle_id BIGINT NOT NULL, -- The puzzle
     step SMALLINT NOT NULL, -- The step
@@ -189,9 +184,7 @@ CREATE TABLE step_evidence ( -- A part of a pattern that cannot be computed from
     CONSTRAINT pk_step_evidence PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- The techniques that a puzzle needed: the steps of each, and its placements and eliminations. A run that keeps no steps writes
--- these rows too.
-CREATE TABLE puzzle_technique ( -- A technique that a puzzle needed
+CREATE TABLE puzzle_technique ( -- A technique that a puzzle needed; a run that keeps no steps writes these rows too
     puzzle_id BIGINT NOT NULL, -- The puzzle
     technique TEXT NOT NULL, -- Its name
     steps SMALLINT NOT NULL, -- Its steps
@@ -216,7 +209,6 @@ CREATE TABLE attempt ( -- A run that worked on a puzzle, and the steps that it m
     CONSTRAINT ck_attempt_steps CHECK (first_step > 0 AND last_step >= first_step - 1)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- Why a puzzle has no solution.
 CREATE TABLE contradiction ( -- Why a puzzle has no solution
     puzzle_id BIGINT NOT NULL, -- The puzzle
     step INTEGER NOT NULL, -- The last step before it was found
@@ -293,7 +285,6 @@ CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the ex
 CREATE INDEX game_puzzle ON game (puzzle_id);
 CREATE INDEX game_changed ON game (changed_at);
 
--- The moves of a game, one row for each cell of a move. A move without cells, which is restart, has one row with cell 0.
 CREATE TABLE game_move ( -- A cell of a move in a game
     game_id TEXT NOT NULL, -- The game
     move INTEGER NOT NULL, -- Number of the move in its game, from 1
@@ -308,45 +299,3 @@ CREATE TABLE game_move ( -- A cell of a move in a game
     CONSTRAINT ck_game_move_action CHECK (action IN ('digit', 'mark', 'erase', 'color', 'restart')),
     CONSTRAINT ck_game_move_value CHECK (value BETWEEN 0 AND 9)
 ) STRICT, WITHOUT ROWID;
-
--- @postgres begin
--- The parts. Their number is the setting setdoku.partitions of the session that migrates, 16 if it is not set.
-
--- +goose StatementBegin
-DO $$
-DECLARE
-    parts INTEGER := COALESCE(NULLIF(CURRENT_SETTING('setdoku.partitions', TRUE), ''), '16');
-    parent TEXT;
-BEGIN
-    FOREACH parent IN ARRAY ARRAY[
-        'puzzle', 'puzzle_key', 'puzzle_tag', 'puzzle_technique', 'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'contradiction',
-        'branch', 'attempt', 'needed'
-    ] LOOP
-        FOR part IN 0 .. parts - 1 LOOP
-            EXECUTE FORMAT(
-                'CREATE TABLE %I PARTITION OF %I FOR VALUES WITH (MODULUS %s, REMAINDER %s)',
-                parent || '_' || part, parent, parts, part);
-        END LOOP;
-    END LOOP;
-END
-$$;
--- +goose StatementEnd
--- @postgres end
-
--- +goose Down
-DROP TABLE game_move;
-DROP TABLE game;
-DROP TABLE needed;
-DROP TABLE branch;
-DROP TABLE contradiction;
-DROP TABLE attempt;
-DROP TABLE puzzle_technique;
-DROP TABLE step_evidence;
-DROP TABLE elimination;
-DROP TABLE step;
-DROP TABLE candidate;
-DROP TABLE cell;
-DROP TABLE puzzle_tag;
-DROP TABLE puzzle_key; -- @postgres
-DROP TABLE puzzle;
-DROP TABLE run;

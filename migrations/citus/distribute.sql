@@ -75,7 +75,7 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 -- This view reads the rows of a puzzle for each of its patterns in a way that Citus does not send to the nodes. So it fetches the
 -- tables to the coordinator, whatever the query asks for. It is for small collections.
 
-CREATE OR REPLACE VIEW notation AS
+CREATE OR REPLACE VIEW notation (puzzle_id, step, rule, pattern, text) AS
 WITH pattern_use AS MATERIALIZED (
     SELECT x.puzzle_id, x.step, x.rule, x.pattern FROM pattern_use AS x
 ),
