@@ -1,7 +1,5 @@
 -- Tables that the techniques join. They describe the board further and never change.
 
--- For the single-digit patterns and the wings.
-
 CREATE TABLE place_pair ( -- Reference: two places of a unit, with the units that hold one of their cells
     unit_no INTEGER NOT NULL, -- The unit, 1 to 27
     places INTEGER NOT NULL, -- The two places, the sum of their location.place
@@ -18,20 +16,15 @@ CREATE TABLE place_pair ( -- Reference: two places of a unit, with the units tha
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO place_pair (unit_no, places, unit_type, cell, other, row_set, column_set, box_set, cell_row, cell_column, cell_box)
-SELECT x.unit_no, x.places, x.unit_type, x.cell, x.other,
-    (x.cell_row | x.other_row) - (x.cell_row & x.other_row),
-    (x.cell_column | x.other_column) - (x.cell_column & x.other_column),
-    (x.cell_box | x.other_box) - (x.cell_box & x.other_box),
-    x.cell_row, x.cell_column, x.cell_box
-FROM (
-    SELECT a.unit_no, a.place + b.place AS places, a.unit_type, a.cell, b.cell AS other,
-        1 << (v.row_no - 1) AS cell_row, 1 << (v.column_no - 1) AS cell_column, 1 << (v.box_no - 1) AS cell_box,
-        1 << (w.row_no - 1) AS other_row, 1 << (w.column_no - 1) AS other_column, 1 << (w.box_no - 1) AS other_box
-    FROM location AS a
-    INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
-    INNER JOIN location_wide AS v ON v.cell = a.cell
-    INNER JOIN location_wide AS w ON w.cell = b.cell
-) AS x;
+SELECT a.unit_no, a.place + b.place, a.unit_type, a.cell, b.cell,
+    CASE WHEN v.row_no = w.row_no THEN 0 ELSE (1 << (v.row_no - 1)) + (1 << (w.row_no - 1)) END,
+    CASE WHEN v.column_no = w.column_no THEN 0 ELSE (1 << (v.column_no - 1)) + (1 << (w.column_no - 1)) END,
+    CASE WHEN v.box_no = w.box_no THEN 0 ELSE (1 << (v.box_no - 1)) + (1 << (w.box_no - 1)) END,
+    1 << (v.row_no - 1), 1 << (v.column_no - 1), 1 << (v.box_no - 1)
+FROM location AS a
+INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
+INNER JOIN location_wide AS v ON v.cell = a.cell
+INNER JOIN location_wide AS w ON w.cell = b.cell;
 
 -- Sets of places of a box (unit_no) that lie in one row and one column, and not in one of these two lines alone. Each set
 -- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
@@ -49,25 +42,18 @@ CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that a row 
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
-WITH crossing AS (
-    SELECT a.other_no AS box_no, a.unit_no AS line_no, b.unit_no AS other_no, v.unit_type AS other_type, w.singleton AS box_place,
-        u.singleton AS near_place, b.places AS near_places, a.other_places AS line_places, b.other_places AS other_places
-    FROM intersection AS a
-    INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
-    INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
-    INNER JOIN intersection AS b ON b.other_no = a.other_no
-    INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
-)
 INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
-SELECT c.box_no, s.combination_id, c.line_no, c.other_no, c.other_type, c.box_place, c.near_place, c.near_places
-FROM crossing AS c
+SELECT a.other_no, s.combination_id, a.unit_no, b.unit_no, v.unit_type, w.singleton, u.singleton, b.places
+FROM intersection AS a
+INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
+INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
+INNER JOIN intersection AS b ON b.other_no = a.other_no
+INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
 CROSS JOIN combination AS s
-WHERE s.combination_id & (c.line_places | c.other_places) = s.combination_id
-    AND s.combination_id & ~c.line_places <> 0
-    AND s.combination_id & ~c.other_places <> 0
+WHERE s.combination_id & (a.other_places | b.other_places) = s.combination_id
+    AND s.combination_id & ~a.other_places <> 0
+    AND s.combination_id & ~b.other_places <> 0
 ORDER BY 1, 2, 3, 4;
-
--- For the unique rectangles and the colorings.
 
 CREATE TABLE rectangle_corner ( -- Reference: rectangles in two rows, two columns and two boxes, one row for each corner
     cell INTEGER NOT NULL, -- The cell of the corner
@@ -130,8 +116,6 @@ INSERT INTO unit_set (cell, units)
 SELECT l.cell, SUM(1 << l.unit_no)
 FROM location AS l
 GROUP BY l.cell;
-
--- For fish with fins and for templates.
 
 CREATE TABLE line_frame ( -- Reference for fish: a line and a box that it crosses
     unit_no INTEGER NOT NULL, -- The line
@@ -203,8 +187,6 @@ FROM way AS x
 INNER JOIN way AS y ON y.a <> x.a AND y.b <> x.b AND y.c <> x.c
 INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b AND z.c <> x.c AND z.c <> y.c;
 
--- For the chains.
-
 CREATE VIEW common_peer ( -- For techniques: cells that two cells see, with the two in either order
     cell, -- One of the two cells
     other, -- The other one; it may be the same cell
@@ -249,8 +231,6 @@ INSERT INTO chain_cell (place, cell)
 SELECT DISTINCT u.place, l.cell
 FROM chain_unit AS u
 INNER JOIN location AS l ON l.unit_no = u.unit_no AND l.place & u.places <> 0;
-
--- For the almost locked sets.
 
 CREATE TABLE cell_bit ( -- Reference: cells as bits; a set of the 81 cells takes two numbers
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99

@@ -66,9 +66,6 @@ FROM candidate AS c
 INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_no, c.digit;
 
--- Relations that many techniques share. The solver has temporary tables of the same names, which hide these views. It fills
--- each of them once for all puzzles that a technique looks at.
-
 CREATE VIEW pencil_mark ( -- For techniques: candidates in the order digit, cell
     puzzle_id,
     digit, -- A candidate of the cell, 1 to 9
@@ -90,54 +87,7 @@ WHERE c.rule <> 'given';
 -- @relation strong_link
 -- @relation linked_pair
 -- @relation unit_cell
-
--- Every set of open cells of a third of a unit, also the empty set, also of a unit whose cells are all filled. A set of cells of
--- the unit consists of three of these, one from each third. Joining three of them is quicker than adding cell by cell.
-CREATE VIEW unit_third ( -- For techniques: every set of open cells of a third of a unit, the empty set included
-    puzzle_id,
-    unit_no, -- The unit, 1 to 27
-    third, -- 1 to 3
-    places, -- The cells, the sum of their location.place
-    box_places, -- The same cells as places of their box, if the unit is a line
-    size, -- How many cells it has
-    mask -- The digits that its cells have together, the sum of their token.mask
-) AS
--- @sqlite begin
-WITH RECURSIVE gathered (puzzle_id, unit_no, third, places, box_places, size, mask) AS (
-    SELECT c.puzzle_id, n.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-    FROM (SELECT DISTINCT u.puzzle_id FROM unit_cell AS u) AS c
-    CROSS JOIN unit_name AS n
-    CROSS JOIN token AS t
-    WHERE t.digit <= 3
-    UNION ALL
-    SELECT g.puzzle_id, g.unit_no, g.third, g.places + c.place, g.box_places + c.box_place, g.size + 1, g.mask | c.mask
-    FROM gathered AS g
-    CROSS JOIN unit_cell AS c
-    WHERE c.puzzle_id = g.puzzle_id AND c.unit_no = g.unit_no AND c.third = g.third AND c.place > g.places
-)
-SELECT puzzle_id, unit_no, third, places, box_places, size, mask
-FROM gathered;
--- @sqlite end
--- @postgres begin
--- Citus runs a recursive statement on one shard only.
-SELECT a.puzzle_id, n.unit_no, t.digit, 0, 0, 0, CAST(0 AS BIGINT)
-FROM (SELECT DISTINCT u.puzzle_id FROM unit_cell AS u) AS a
-CROSS JOIN unit_name AS n
-CROSS JOIN token AS t
-WHERE t.digit <= 3
-UNION ALL
-SELECT a.puzzle_id, a.unit_no, a.third, a.place, a.box_place, 1, a.mask
-FROM unit_cell AS a
-UNION ALL
-SELECT a.puzzle_id, a.unit_no, a.third, a.place + b.place, a.box_place + b.box_place, 2, a.mask | b.mask
-FROM unit_cell AS a
-INNER JOIN unit_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.third = a.third AND b.place > a.place
-UNION ALL
-SELECT a.puzzle_id, a.unit_no, a.third, a.place + b.place + c.place, a.box_place + b.box_place + c.box_place, 3, a.mask | b.mask | c.mask
-FROM unit_cell AS a
-INNER JOIN unit_cell AS b ON b.puzzle_id = a.puzzle_id AND b.unit_no = a.unit_no AND b.third = a.third AND b.place > a.place
-INNER JOIN unit_cell AS c ON c.puzzle_id = b.puzzle_id AND c.unit_no = b.unit_no AND c.third = b.third AND c.place > b.place;
--- @postgres end
+-- @relation unit_third
 
 -- The sets of cells of one unit with one digit more than cells. MATERIALIZED keeps both databases from making the sets
 -- again for each row that a technique joins them to. PostgreSQL knows the number of rows of

@@ -9,8 +9,6 @@ $$;
 CREATE AGGREGATE group_concat(TEXT, TEXT) (SFUNC = group_concat_next, STYPE = TEXT);
 -- @postgres end
 
--- The views that people open first.
-
 CREATE VIEW board ( -- A line of the grid
     puzzle_id, row_no,
     line -- Its digits, a dot for an empty cell
@@ -178,8 +176,6 @@ FROM cell AS c
 INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
 HAVING COUNT(*) > 1;
-
--- The audit: all placements, and the patterns of all deductions.
 
 CREATE VIEW placement ( -- A placed digit, with the rule and pattern that prove it (a view of cell)
     puzzle_id,
@@ -363,3 +359,9 @@ CREATE VIEW puzzle_rating ( -- The difficulty of each puzzle
 ) AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
+
+-- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
+-- a text was repeated.
+CREATE VIEW shared_statement AS -- Statements that several techniques share; in a shell an INSERT runs one
+SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
+FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;

@@ -1,12 +1,8 @@
--- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
---   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
---   INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 46, 2, 'manual')
---   DELETE FROM candidate WHERE puzzle_id = 1 AND cell = 46 AND digit = 2
--- A row by hand leaves the step out, and the trigger gives it the next one. A row that names a step is the record of the program or
--- of sql/apply.sql, which trim the candidates themselves. verify checks every row.
+-- The triggers of 00208_by_hand.sqlite.sql as functions.
 --
 -- Citus takes no triggers on its tables. There, call the functions below after the statement, as
 --   SELECT cell_by_hand(1, 45, 7, 'manual')
+
 CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';

@@ -30,11 +30,7 @@ CREATE TRIGGER cell_by_hand AFTER INSERT ON cell
 WHEN NEW.step IS NULL
     OR NEW.rule = 'manual' AND NEW.step > (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) AND NEW.step > 0
 BEGIN
-    SELECT RAISE(ABORT, 'no such puzzle')
-    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'the puzzle is finished')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+-- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want given or manual')
     WHERE NEW.rule NOT IN ('given', 'manual');
     SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
@@ -44,9 +40,6 @@ BEGIN
     SELECT RAISE(ABORT, 'a given comes before all steps, and a puzzle that came with pencil marks keeps its givens')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'given' AND (z.steps > 0 OR z.state <> '');
-    SELECT RAISE(ABORT, 'leave step out or give the next one')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step > z.steps + 1;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id
         AND (cell = NEW.cell OR digit = NEW.digit AND cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
@@ -71,11 +64,7 @@ CREATE TRIGGER elimination_by_hand AFTER INSERT ON elimination
 WHEN NEW.step IS NULL
     OR NEW.rule = 'manual' AND NEW.step > (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) AND NEW.step > 0
 BEGIN
-    SELECT RAISE(ABORT, 'no such puzzle')
-    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'the puzzle is finished')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+-- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want manual')
     WHERE NEW.rule <> 'manual';
     SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
@@ -91,9 +80,6 @@ BEGIN
             FROM candidate AS c
             WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
         );
-    SELECT RAISE(ABORT, 'leave step out or give the next one')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step > z.steps + 1;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
     UPDATE elimination

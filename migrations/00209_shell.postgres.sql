@@ -1,10 +1,4 @@
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
--- a text was repeated.
-CREATE VIEW shared_statement AS -- Statements that several techniques share; in a shell an INSERT runs one
-SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
-
--- A shell runs a statement of sql/shared by a row in shared_statement.
+-- A shell runs a statement of sql/shared by a row in the view shared_statement.
 CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.name = 'link_groups' THEN

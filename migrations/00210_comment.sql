@@ -24,10 +24,8 @@ BEGIN
     LOOP
         IF r.column_name <> '' THEN
             EXECUTE FORMAT('COMMENT ON COLUMN %I.%I IS %L', r.table_name, r.column_name, r.comment);
-        ELSIF r.relkind = 'v' THEN
-            EXECUTE FORMAT('COMMENT ON VIEW %I IS %L', r.table_name, r.comment);
         ELSE
-            EXECUTE FORMAT('COMMENT ON TABLE %I IS %L', r.table_name, r.comment);
+            EXECUTE FORMAT('COMMENT ON %s %I IS %L', CASE r.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, r.table_name, r.comment);
         END IF;
     END LOOP;
 END

@@ -159,7 +159,8 @@ func Citus() ([]byte, error) {
 // include replaces a line -- @include NAME by the text of sql/NAME.sql, which may have such lines too. It is for
 // statements that are also in a trigger, and for texts that views need in several places. It replaces a line
 // -- @relation NAME by a view that has the query of sql/relation/NAME.sql, and a line -- @work NAME COMMENT by a table with the columns
-// of the table NAME in sql/driver/work_tables.sql.
+// of the table NAME in sql/driver/work_tables.sql. A line -- @shared NAME becomes the trigger of a file by which a shell runs
+// sql/shared/NAME.sql.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -169,6 +170,8 @@ func include(text string) (string, error) {
 			out.WriteString(line)
 			continue
 		case "@include":
+		case "@shared":
+			name = "shared/" + name
 		case "@relation":
 			name = "relation/" + name
 		case "@work":
@@ -186,6 +189,10 @@ func include(text string) (string, error) {
 		included, err := include(string(statement))
 		if err == nil && directive == "@relation" {
 			included, err = relationView(included)
+		}
+		if directive == "@shared" {
+			included = fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON shared_statement WHEN NEW.name = '%[1]s'\nBEGIN\n%sEND;\n",
+				strings.TrimPrefix(name, "shared/"), included)
 		}
 		if err != nil {
 			return "", fmt.Errorf("%s.sql: %w", name, err)
