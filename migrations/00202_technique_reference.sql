@@ -50,7 +50,8 @@ INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
 INNER JOIN intersection AS b ON b.other_no = a.other_no
 INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
 CROSS JOIN combination AS s
-WHERE s.combination_id & (a.other_places | b.other_places) = s.combination_id
+WHERE s.combination_id <= a.other_places | b.other_places
+    AND s.combination_id & (a.other_places | b.other_places) = s.combination_id
     AND s.combination_id & ~a.other_places <> 0
     AND s.combination_id & ~b.other_places <> 0
 ORDER BY 1, 2, 3, 4;
