@@ -1,8 +1,6 @@
--- +goose Up
 -- The board as tables. No later file computes geometry. They all join these tables.
 
--- The boards. A puzzle names its board. size is the number of digits, and of cells in a unit.
-CREATE TABLE variant ( -- A board
+CREATE TABLE variant ( -- A board; a puzzle names its board
     variant TEXT NOT NULL, -- Its name
     title TEXT NOT NULL, -- Its name for people
     size INTEGER NOT NULL, -- Number of digits, and of cells in a unit
@@ -30,7 +28,6 @@ VALUES ('.', NULL, NULL), ('1', 1, 1), ('2', 2, 16), ('3', 3, 256), ('4', 4, 409
 CREATE UNIQUE INDEX token_mask ON token (mask, digit);
 CREATE UNIQUE INDEX token_digit ON token (digit, mask);
 
--- The row, column and box of each cell, one row for each cell (wide form). Cell 45 has the name r4c5.
 CREATE TABLE location_wide ( -- A cell with its row, column and box
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     row_no INTEGER NOT NULL, -- 1 to 9
@@ -46,16 +43,13 @@ FROM token AS r
 CROSS JOIN token AS c
 WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
 
--- The same with one row for a cell and each of its units (deep form). unit_no numbers all 27 units: rows 1 to 9, columns 10
--- to 18, boxes 19 to 27. position is the number of the cell in the unit, 1 to 9. place is the same as a set of one member,
--- 2^(position-1).
 CREATE TABLE location ( -- A cell in a unit; each cell has three rows
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     unit_type TEXT NOT NULL, -- row, column or box
     unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
     unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
     position INTEGER NOT NULL, -- Position of the cell in the unit, 1 to 9
-    place INTEGER NOT NULL, -- A power of two for the position, so that a sum of places stands for a set of positions
+    place INTEGER NOT NULL, -- 2^(position - 1), so that a sum of places stands for a set of positions
     CONSTRAINT pk_location PRIMARY KEY (cell, unit_no),
     CONSTRAINT ck_location_unit_type CHECK (unit_type IN ('row', 'column', 'box'))
 ) STRICT, WITHOUT ROWID;
@@ -73,7 +67,6 @@ FROM location_wide;
 
 CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
 
--- The 27 units by number and by name. singleton is unit as a set of one member, 2^(unit-1).
 CREATE TABLE unit_name ( -- The 27 units by number
     unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
     unit_type TEXT NOT NULL, -- row, column or box
@@ -86,7 +79,6 @@ INSERT INTO unit_name (unit_no, unit_type, unit, singleton)
 SELECT DISTINCT unit_no, unit_type, unit, 1 << (unit - 1)
 FROM location;
 
--- The 20 cells that share a unit with a cell.
 CREATE TABLE peer ( -- Two cells that share a unit
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     peer INTEGER NOT NULL, -- A cell that shares a unit with it
@@ -99,10 +91,9 @@ FROM location AS a
 INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell <> a.cell;
 
 -- Every set of 1 to 9 members. The members are digits for a naked subset, positions for a hidden subset, and line numbers
--- for a fish. combination_id is the set in binary: member m is 2^(m-1). mask is the same set of digits in base 16. display
--- and members show it as '1.3......' and '1,3'.
+-- for a fish.
 CREATE TABLE combination ( -- A set of 1 to 9 digits, or of places in a unit
-    combination_id INTEGER NOT NULL, -- Number of the set
+    combination_id INTEGER NOT NULL, -- The set in binary: member m is 2^(m - 1)
     size INTEGER NOT NULL, -- Number of digits, 1 to 9
     mask BIGINT NOT NULL, -- Sum of the masks of its digits
     display TEXT NOT NULL, -- The set as text, such as 1.3......
@@ -138,11 +129,12 @@ CREATE UNIQUE INDEX combination_mask ON combination (mask, size);
 CREATE INDEX combination_size ON combination (size);
 
 INSERT INTO combination_member (combination_id, digit, ordinal)
-SELECT c.combination_id, t.digit, ROW_NUMBER() OVER (PARTITION BY c.combination_id ORDER BY t.digit)
+SELECT c.combination_id, t.digit, COALESCE(o.size, 0) + 1
 FROM combination AS c
-INNER JOIN token AS t ON c.mask & t.mask <> 0;
+INNER JOIN token AS t ON c.mask & t.mask <> 0
+LEFT JOIN combination AS o ON o.combination_id = c.combination_id & (1 << (t.digit - 1)) - 1;
 
--- Which combination holds which others, by the size of the larger one. Subsets and fish are found by joining this table.
+-- Subsets and fish are found by joining this table.
 CREATE TABLE superset ( -- Sets of digits and the sets that contain them
     combination_id INTEGER NOT NULL, -- A set of 1 to 8 members
     size INTEGER NOT NULL, -- Size of the larger set, up to 8
@@ -150,15 +142,27 @@ CREATE TABLE superset ( -- Sets of digits and the sets that contain them
     CONSTRAINT pk_superset PRIMARY KEY (combination_id, size, superset_id)
 ) STRICT, WITHOUT ROWID;
 
+-- A pair of sets of 9 members is one of members 1 to 5, and one of members 6 to 9.
+WITH part AS (
+    SELECT 0 AS id, 0 AS size
+    UNION ALL
+    SELECT c.combination_id, c.size
+    FROM combination AS c
+    WHERE c.combination_id < 32
+),
+pair AS (
+    SELECT a.id AS small, b.id AS large, b.size
+    FROM part AS a
+    INNER JOIN part AS b ON b.id & a.id = a.id
+)
 INSERT INTO superset (combination_id, size, superset_id)
-SELECT a.combination_id, b.size, b.combination_id
-FROM combination AS a
-INNER JOIN combination AS b ON b.size BETWEEN a.size AND 8 AND b.combination_id & a.combination_id = a.combination_id
-ORDER BY a.combination_id, b.size, b.combination_id;
+SELECT b.small * 32 + a.small, b.size + a.size, b.large * 32 + a.large
+FROM pair AS b
+CROSS JOIN pair AS a
+WHERE b.large < 16 AND b.small + a.small > 0 AND b.size + a.size < 9
+ORDER BY 1, 2, 3;
 
--- A box and a line meet in three cells. Each meeting has two rows, one from the box and one from the line. The three cells
--- are a set of places of unit_no (places) and of other_no (other_places).
-CREATE TABLE intersection ( -- Intersections of lines and boxes
+CREATE TABLE intersection ( -- The three cells in which a box and a line meet, once from the box and once from the line
     unit_no INTEGER NOT NULL, -- A line or a box
     other_no INTEGER NOT NULL, -- A box or a line that crosses it
     places INTEGER NOT NULL, -- The three common cells as places of unit_no
@@ -172,15 +176,3 @@ FROM location AS a
 INNER JOIN location AS b ON b.cell = a.cell
 WHERE (a.unit_type = 'box') <> (b.unit_type = 'box')
 GROUP BY a.unit_no, b.unit_no;
-
--- +goose Down
-DROP TABLE intersection;
-DROP TABLE superset;
-DROP TABLE combination_member;
-DROP TABLE combination;
-DROP TABLE peer;
-DROP TABLE unit_name;
-DROP TABLE location;
-DROP TABLE location_wide;
-DROP TABLE token;
-DROP TABLE variant;

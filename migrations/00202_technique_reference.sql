@@ -1,11 +1,5 @@
--- +goose Up
 -- Tables that the techniques join. They describe the board further and never change.
 
--- For the single-digit patterns and the wings.
-
--- Every set of two places of a unit. cell and other are the two cells, the smaller first. row_set, column_set and box_set
--- are the rows, columns and boxes that hold exactly one of the two cells. cell_row, cell_column and cell_box are the row,
--- the column and the box of cell. All of these are sets like unit_name.singleton.
 CREATE TABLE place_pair ( -- Reference: two places of a unit, with the units that hold one of their cells
     unit_no INTEGER NOT NULL, -- The unit, 1 to 27
     places INTEGER NOT NULL, -- The two places, the sum of their location.place
@@ -22,20 +16,15 @@ CREATE TABLE place_pair ( -- Reference: two places of a unit, with the units tha
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO place_pair (unit_no, places, unit_type, cell, other, row_set, column_set, box_set, cell_row, cell_column, cell_box)
-SELECT x.unit_no, x.places, x.unit_type, x.cell, x.other,
-    (x.cell_row | x.other_row) - (x.cell_row & x.other_row),
-    (x.cell_column | x.other_column) - (x.cell_column & x.other_column),
-    (x.cell_box | x.other_box) - (x.cell_box & x.other_box),
-    x.cell_row, x.cell_column, x.cell_box
-FROM (
-    SELECT a.unit_no, a.place + b.place AS places, a.unit_type, a.cell, b.cell AS other,
-        1 << (v.row_no - 1) AS cell_row, 1 << (v.column_no - 1) AS cell_column, 1 << (v.box_no - 1) AS cell_box,
-        1 << (w.row_no - 1) AS other_row, 1 << (w.column_no - 1) AS other_column, 1 << (w.box_no - 1) AS other_box
-    FROM location AS a
-    INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
-    INNER JOIN location_wide AS v ON v.cell = a.cell
-    INNER JOIN location_wide AS w ON w.cell = b.cell
-) AS x;
+SELECT a.unit_no, a.place + b.place, a.unit_type, a.cell, b.cell,
+    CASE WHEN v.row_no = w.row_no THEN 0 ELSE (1 << (v.row_no - 1)) + (1 << (w.row_no - 1)) END,
+    CASE WHEN v.column_no = w.column_no THEN 0 ELSE (1 << (v.column_no - 1)) + (1 << (w.column_no - 1)) END,
+    CASE WHEN v.box_no = w.box_no THEN 0 ELSE (1 << (v.box_no - 1)) + (1 << (w.box_no - 1)) END,
+    1 << (v.row_no - 1), 1 << (v.column_no - 1), 1 << (v.box_no - 1)
+FROM location AS a
+INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
+INNER JOIN location_wide AS v ON v.cell = a.cell
+INNER JOIN location_wide AS w ON w.cell = b.cell;
 
 -- Sets of places of a box (unit_no) that lie in one row and one column, and not in one of these two lines alone. Each set
 -- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
@@ -53,29 +42,20 @@ CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that a row 
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
-WITH crossing AS (
-    SELECT a.other_no AS box_no, a.unit_no AS line_no, b.unit_no AS other_no, v.unit_type AS other_type, w.singleton AS box_place,
-        u.singleton AS near_place, b.places AS near_places, a.other_places AS line_places, b.other_places AS other_places
-    FROM intersection AS a
-    INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
-    INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
-    INNER JOIN intersection AS b ON b.other_no = a.other_no
-    INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
-)
 INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
-SELECT c.box_no, s.combination_id, c.line_no, c.other_no, c.other_type, c.box_place, c.near_place, c.near_places
-FROM crossing AS c
+SELECT a.other_no, s.combination_id, a.unit_no, b.unit_no, v.unit_type, w.singleton, u.singleton, b.places
+FROM intersection AS a
+INNER JOIN unit_name AS u ON u.unit_no = a.unit_no
+INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
+INNER JOIN intersection AS b ON b.other_no = a.other_no
+INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type <> u.unit_type
 CROSS JOIN combination AS s
-WHERE s.combination_id & (c.line_places | c.other_places) = s.combination_id
-    AND s.combination_id & ~c.line_places <> 0
-    AND s.combination_id & ~c.other_places <> 0
+WHERE s.combination_id <= a.other_places | b.other_places
+    AND s.combination_id & (a.other_places | b.other_places) = s.combination_id
+    AND s.combination_id & ~a.other_places <> 0
+    AND s.combination_id & ~b.other_places <> 0
 ORDER BY 1, 2, 3, 4;
 
--- For the unique rectangles and the colorings.
-
--- The 486 rectangles, two rows and two columns that lie in exactly two boxes, with one row for each corner. corner_no is 1
--- top left, 2 top right, 3 bottom left, 4 bottom right. The corner shares its row with row_mate, its column with
--- column_mate, and no line with opposite.
 CREATE TABLE rectangle_corner ( -- Reference: rectangles in two rows, two columns and two boxes, one row for each corner
     cell INTEGER NOT NULL, -- The cell of the corner
     opposite INTEGER NOT NULL, -- The corner in neither its row nor its column
@@ -106,9 +86,7 @@ INNER JOIN token AS t ON t.digit BETWEEN 1 AND 4;
 CREATE UNIQUE INDEX rectangle_corner_mates ON rectangle_corner (row_mate, column_mate, rectangle_no, corner_no, cell, opposite);
 CREATE UNIQUE INDEX rectangle_corner_number ON rectangle_corner (rectangle_no, corner_no, cell);
 
--- The same rectangles with one row for each side. Two corners in a line are the floor, the other two the roof. roof_1 is in
--- line with floor_1 and roof_2 with floor_2. side_no says where the floor lies: 1 top, 2 bottom, 3 left, 4 right.
-CREATE TABLE rectangle_side ( -- Reference: the sides of these rectangles
+CREATE TABLE rectangle_side ( -- Reference: the sides of these rectangles; two corners in a line are the floor, the other two the roof
     rectangle_no INTEGER NOT NULL, -- Number of the rectangle, as in rectangle_corner
     side_no INTEGER NOT NULL, -- Where the floor lies: 1 top, 2 bottom, 3 left, 4 right
     floor_1 INTEGER NOT NULL, -- The first corner of the side, the smaller cell
@@ -129,7 +107,6 @@ WHERE c.corner_no IN (1, 2);
 
 CREATE UNIQUE INDEX rectangle_side_number ON rectangle_side (rectangle_no, side_no, floor_1, floor_2, roof_1, roof_2);
 
--- The units of a cell as one number, 2^unit_no for each. Two cells see each other if their numbers have a bit in common.
 CREATE TABLE unit_set ( -- Reference: the three units of a cell as one set
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     units INTEGER NOT NULL, -- The sum of 2^unit_no; two cells see each other if their numbers have a bit in common
@@ -141,10 +118,6 @@ SELECT l.cell, SUM(1 << l.unit_no)
 FROM location AS l
 GROUP BY l.cell;
 
--- For fish with fins and for templates.
-
--- A line and a box that it crosses. lines is the set of lines of the same type through the box, and crossing the set of
--- lines that cross them in the box. second_no and third_no are the other two lines of the same type.
 CREATE TABLE line_frame ( -- Reference for fish: a line and a box that it crosses
     unit_no INTEGER NOT NULL, -- The line
     box_no INTEGER NOT NULL, -- The unit_no of the box
@@ -165,7 +138,6 @@ INNER JOIN unit_name AS l ON l.unit_no = i.unit_no AND l.unit_type = u.unit_type
 WHERE l.unit_type <> 'box'
 GROUP BY i.unit_no, i.other_no;
 
--- The nine rows by band. weight is 1, 2^9 or 2^18. It moves the places of a row into the 27 bits of its band.
 CREATE TABLE band_row ( -- Reference for templates: the nine rows by band
     band INTEGER NOT NULL, -- 1 to 3
     unit_no INTEGER NOT NULL, -- A row of the band
@@ -178,9 +150,7 @@ SELECT (unit_no - 1) / 3 + 1, unit_no, 1 << ((unit_no - 1) % 3 * 9)
 FROM unit_name
 WHERE unit_type = 'row';
 
--- A third of a template: the cells of a digit in the three rows of a band, one in each row and in each box, as 27 bits.
--- stacks says which column of each stack it uses, one of 27 ways, as a set of one member.
-CREATE TABLE template_band ( -- Reference for templates: ways to place a digit in a band
+CREATE TABLE template_band ( -- Reference for templates: ways to place a digit in a band, a third of a template
     cells INTEGER NOT NULL, -- Three cells in different rows and boxes, as bits of the 27 cells
     stacks INTEGER NOT NULL, -- Which column of each stack they use: one of 27 ways, as one bit
     CONSTRAINT pk_template_band PRIMARY KEY (cells)
@@ -198,9 +168,7 @@ FROM place AS a
 INNER JOIN place AS b ON b.stack <> a.stack
 INNER JOIN place AS c ON c.stack <> a.stack AND c.stack <> b.stack;
 
--- All triples of stacks that fit together. Three bands in which no column is used twice make a template. There are 46,656
--- templates.
-CREATE TABLE template_fit ( -- Reference for templates: bands that fit together
+CREATE TABLE template_fit ( -- Reference for templates: bands that fit together and make a template; there are 46,656 templates
     first_stacks INTEGER NOT NULL, -- template_band.stacks of the first band
     second_stacks INTEGER NOT NULL, -- That of the second band
     third_stacks INTEGER NOT NULL, -- That of the third band; the three use no column twice
@@ -220,24 +188,16 @@ FROM way AS x
 INNER JOIN way AS y ON y.a <> x.a AND y.b <> x.b AND y.c <> x.c
 INNER JOIN way AS z ON z.a <> x.a AND z.a <> y.a AND z.b <> x.b AND z.b <> y.b AND z.c <> x.c AND z.c <> y.c;
 
--- For the chains.
-
--- The cells that see both of two cells, which stand in either order. The two may be the same cell.
-CREATE TABLE common_peer ( -- Reference: cells that two cells see, with the two in either order
-    cell INTEGER NOT NULL, -- One of the two cells
-    other INTEGER NOT NULL, -- The other one; it may be the same cell
-    peer INTEGER NOT NULL, -- A cell that sees both
-    CONSTRAINT pk_common_peer PRIMARY KEY (cell, other, peer)
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO common_peer (cell, other, peer)
-SELECT a.cell, b.peer, a.peer
+CREATE VIEW common_peer ( -- For techniques: cells that two cells see, with the two in either order
+    cell, -- One of the two cells
+    other, -- The other one; it may be the same cell
+    peer -- A cell that sees both
+) AS
+SELECT a.cell, b.cell, a.peer
 FROM peer AS a
-INNER JOIN peer AS b ON b.cell = a.peer
-ORDER BY a.cell, b.peer, a.peer;
+CROSS JOIN peer AS b
+WHERE b.peer = a.peer;
 
--- A place of a chain is a cell or a group. Groups have numbers from 101 on. A group is the cells where a box and a line
--- meet. This table has them as places of each unit that holds them.
 CREATE TABLE chain_unit ( -- Reference for chains: cells and groups of cells as places of their units
     place INTEGER NOT NULL, -- The number of a cell, or from 101 on of a group: the cells where a box and a line meet
     unit_no INTEGER NOT NULL, -- A unit that holds all of it
@@ -262,7 +222,6 @@ UNION ALL
 SELECT l.cell, l.unit_no, l.place
 FROM location AS l;
 
--- The cells of every place.
 CREATE TABLE chain_cell ( -- Reference for chains: the cells of a place of a chain
     place INTEGER NOT NULL, -- A cell or a group, as in chain_unit
     cell INTEGER NOT NULL, -- A cell of it
@@ -274,11 +233,7 @@ SELECT DISTINCT u.place, l.cell
 FROM chain_unit AS u
 INNER JOIN location AS l ON l.unit_no = u.unit_no AND l.place & u.places <> 0;
 
--- For the almost locked sets.
-
--- Sets of cells as bits. A set of the 81 cells takes two numbers: low has rows 1 to 5, high rows 6 to 9. The peers of a
--- cell are such a set.
-CREATE TABLE cell_bit ( -- Reference: cells as bits
+CREATE TABLE cell_bit ( -- Reference: cells as bits; a set of the 81 cells takes two numbers
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     low BIGINT NOT NULL, -- Its bit among rows 1 to 5, else 0
     high BIGINT NOT NULL, -- Its bit among rows 6 to 9, else 0
@@ -299,12 +254,10 @@ INNER JOIN peer AS p ON p.cell = b.cell
 INNER JOIN bit AS o ON o.cell = p.peer
 GROUP BY b.cell, b.low, b.high;
 
--- The cells at some places of a unit, as bits, and the cells that see all of them. The same cells may be places of another
--- unit too. group_no is the smallest unit_no * 1000 + places among them.
 CREATE TABLE cell_group ( -- Reference: cells of a unit as bits
     unit_no INTEGER NOT NULL, -- The unit, 1 to 27
     places INTEGER NOT NULL, -- The cells, the sum of their location.place
-    group_no INTEGER NOT NULL, -- Number of the set of cells, the same in every unit that holds them
+    group_no INTEGER NOT NULL, -- Number of the set of cells, the smallest unit_no * 1000 + places of the units that hold them
     low BIGINT NOT NULL, -- The bits of the cells in rows 1 to 5
     high BIGINT NOT NULL, -- The bits of the cells in rows 6 to 9
     seen_low BIGINT NOT NULL, -- The bits of the cells in rows 1 to 5 that see all of them
@@ -312,55 +265,54 @@ CREATE TABLE cell_group ( -- Reference: cells of a unit as bits
     CONSTRAINT pk_cell_group PRIMARY KEY (unit_no, places)
 ) STRICT, WITHOUT ROWID;
 
-WITH RECURSIVE gathered (unit_no, places, last_place, low, high, seen_low, seen_high) AS (
-    SELECT l.unit_no, l.place, l.place, c.low, c.high, c.peers_low, c.peers_high
-    FROM location AS l
-    INNER JOIN cell_bit AS c ON c.cell = l.cell
+-- third has every set of cells of a third of a unit, also the empty one. Three of these make a set of the unit, here in the order
+-- of the key. Cells that two units hold are cells of one third of a row or column.
+WITH RECURSIVE third (unit_no, third, places, low, high, seen_low, seen_high) AS (
+    SELECT u.unit_no, t.digit, 0, CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(-1 AS BIGINT), CAST(-1 AS BIGINT)
+    FROM unit_name AS u
+    INNER JOIN token AS t ON t.digit <= 3
     UNION ALL
-    SELECT g.unit_no, g.places + l.place, l.place, g.low + c.low, g.high + c.high,
+    SELECT g.unit_no, g.third, g.places + l.place, g.low + c.low, g.high + c.high,
         g.seen_low & c.peers_low, g.seen_high & c.peers_high
-    FROM gathered AS g
-    INNER JOIN location AS l ON l.unit_no = g.unit_no AND l.place > g.last_place
+    FROM third AS g
+    INNER JOIN location AS l ON l.unit_no = g.unit_no AND (l.position + 2) / 3 = g.third AND l.place > g.places
     INNER JOIN cell_bit AS c ON c.cell = l.cell
+    ORDER BY 1, 2, 3 -- @sqlite
+),
+shared AS (
+    SELECT t.low, t.high, MIN(t.unit_no * 1000 + t.places) AS group_no
+    FROM third AS t
+    GROUP BY t.low, t.high
 )
 INSERT INTO cell_group (unit_no, places, group_no, low, high, seen_low, seen_high)
-SELECT unit_no, places, MIN(unit_no * 1000 + places) OVER (PARTITION BY low, high), low, high, seen_low, seen_high
-FROM gathered
-ORDER BY unit_no, places;
+SELECT a.unit_no, a.places + b.places + c.places, COALESCE(s.group_no, a.unit_no * 1000 + a.places + b.places + c.places),
+    a.low + b.low + c.low, a.high + b.high + c.high,
+    a.seen_low & b.seen_low & c.seen_low, a.seen_high & b.seen_high & c.seen_high
+FROM third AS c
+CROSS JOIN third AS b
+CROSS JOIN third AS a
+LEFT JOIN shared AS s ON s.low = a.low + b.low + c.low AND s.high = a.high + b.high + c.high
+WHERE c.third = 3
+    AND b.unit_no = c.unit_no
+    AND b.third = 2
+    AND a.unit_no = c.unit_no
+    AND a.third = 1
+    AND a.places + b.places + c.places > 0;
 
 CREATE UNIQUE INDEX cell_group_number ON cell_group (group_no, unit_no, places);
 
--- The sets of two to eight cells of a unit, numbered by size, so that the smallest number is a set with the fewest cells. The same
--- cells in two units have one number.
 CREATE TABLE chain_set ( -- Reference for chains: sets of two to eight cells of a unit by size
-    set_no INTEGER NOT NULL, -- Number of the set; a smaller set has a smaller number
-    unit_no INTEGER NOT NULL, -- The unit, the first one if two units hold the cells
-    places INTEGER NOT NULL, -- The cells, the sum of their location.place
-    group_no INTEGER NOT NULL, -- The same cells in cell_group
+    set_no INTEGER NOT NULL, -- Number of the set; a smaller set has a smaller number -- @sqlite
+    set_no BIGINT GENERATED BY DEFAULT AS IDENTITY, -- Number of the set; a smaller set has a smaller number -- @postgres
+    group_no INTEGER NOT NULL, -- The cells, as in cell_group
     CONSTRAINT pk_chain_set PRIMARY KEY (set_no)
 ) STRICT;
 
-INSERT INTO chain_set (set_no, unit_no, places, group_no)
-SELECT ROW_NUMBER() OVER (ORDER BY s.size, g.group_no), g.unit_no, g.places, g.group_no
+INSERT INTO chain_set (group_no)
+SELECT g.group_no
 FROM cell_group AS g
 INNER JOIN combination AS s ON s.combination_id = g.places AND s.size BETWEEN 2 AND 8
-WHERE g.group_no = g.unit_no * 1000 + g.places;
+WHERE g.group_no = g.unit_no * 1000 + g.places
+ORDER BY s.size, g.group_no;
 
 CREATE UNIQUE INDEX chain_set_group ON chain_set (group_no);
-
--- +goose Down
-DROP TABLE chain_set;
-DROP TABLE cell_group;
-DROP TABLE cell_bit;
-DROP TABLE chain_cell;
-DROP TABLE chain_unit;
-DROP TABLE common_peer;
-DROP TABLE template_fit;
-DROP TABLE template_band;
-DROP TABLE band_row;
-DROP TABLE line_frame;
-DROP TABLE unit_set;
-DROP TABLE rectangle_side;
-DROP TABLE rectangle_corner;
-DROP TABLE empty_rectangle;
-DROP TABLE place_pair;

@@ -1,7 +1,4 @@
--- +goose Up
--- The techniques, easiest first. The program fills the table from the headers of sql/ (store/catalogue.go). file is the
--- name of the statement that finds the technique, level_no orders the levels, size is the size with which the statement
--- runs, and places is 1 if the technique places digits.
+-- The program fills these tables from the headers of sql/ (store/catalogue.go).
 CREATE TABLE technique ( -- A technique of the catalogue
     name TEXT NOT NULL, -- Name, as in the columns rule
     title TEXT NOT NULL, -- Name for readers
@@ -21,7 +18,6 @@ CREATE TABLE technique ( -- A technique of the catalogue
     CONSTRAINT ck_technique_places CHECK (places IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- The fields of the column pattern, from the headers. A field is pattern / divisor % modulus.
 CREATE TABLE pattern_field ( -- The fields of the column pattern, from the headers of the technique files
     technique TEXT NOT NULL, -- The technique
     field_no INTEGER NOT NULL, -- Position of the field, 1 for the most significant
@@ -32,9 +28,6 @@ CREATE TABLE pattern_field ( -- The fields of the column pattern, from the heade
     CONSTRAINT pk_pattern_field PRIMARY KEY (technique, field_no)
 ) STRICT, WITHOUT ROWID;
 
--- The rows of evidence that the fields of a pattern make. Cell, digit and unit are fields, and have the modulus 1 if there
--- is none. A set of members makes one row for each member. member_is says what a member is. The field within says the unit
--- of places, or the rectangle of corners.
 CREATE TABLE pattern_part ( -- The rows of evidence that the fields of a pattern give
     technique TEXT NOT NULL, -- The technique
     part_no INTEGER NOT NULL, -- Position of the part, from 1
@@ -58,7 +51,6 @@ CREATE TABLE pattern_part ( -- The rows of evidence that the fields of a pattern
     CONSTRAINT ck_pattern_part_member_is CHECK (member_is IN ('', 'digit', 'place', 'line', 'corner'))
 ) STRICT, WITHOUT ROWID;
 
--- The members of every set, by its kind and value.
 CREATE TABLE pattern_member ( -- The members of every set of a pattern
     member_kind TEXT NOT NULL, -- The kind of the set
     value INTEGER NOT NULL, -- The set as a number
@@ -66,8 +58,7 @@ CREATE TABLE pattern_member ( -- The members of every set of a pattern
     CONSTRAINT pk_pattern_member PRIMARY KEY (member_kind, value, member)
 ) STRICT, WITHOUT ROWID;
 
--- The fingerprint of the headers that filled these tables. A program with other headers fills them again when it opens the
--- database.
+-- A program with other headers fills these tables again when it opens the database.
 CREATE TABLE catalogue_version ( -- The version of the technique files from which the table technique was filled
     fingerprint TEXT NOT NULL, -- A digest of their headers
     CONSTRAINT pk_catalogue_version PRIMARY KEY (fingerprint)
@@ -75,10 +66,3 @@ CREATE TABLE catalogue_version ( -- The version of the technique files from whic
 
 INSERT INTO catalogue_version (fingerprint)
 VALUES ('');
-
--- +goose Down
-DROP TABLE catalogue_version;
-DROP TABLE pattern_member;
-DROP TABLE pattern_part;
-DROP TABLE pattern_field;
-DROP TABLE technique;

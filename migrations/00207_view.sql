@@ -1,63 +1,53 @@
--- +goose Up
 -- @postgres begin
 -- The aggregate that joins texts has this name in SQLite. Views and apply.sql use it, because their text is the same on
 -- both databases.
 
--- +goose StatementBegin
 CREATE FUNCTION group_concat_next(joined TEXT, item TEXT, separator TEXT) RETURNS TEXT IMMUTABLE LANGUAGE SQL AS $$
     SELECT CASE WHEN item IS NULL THEN joined WHEN joined IS NULL THEN item ELSE joined || separator || item END
 $$;
--- +goose StatementEnd
 
 CREATE AGGREGATE group_concat(TEXT, TEXT) (SFUNC = group_concat_next, STYPE = TEXT);
 -- @postgres end
 
--- The views that people open first.
-
--- The grid, nine lines for each puzzle.
-CREATE VIEW board AS
-SELECT x.puzzle_id, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 2 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 3 THEN x.mark END) || ' | '
-        || MAX(CASE x.column_no WHEN 4 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 5 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 6 THEN x.mark END) || ' | '
-        || MAX(CASE x.column_no WHEN 7 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
+CREATE VIEW board ( -- A line of the grid
+    puzzle_id, row_no,
+    line -- Its digits, a dot for an empty cell
+) AS
+SELECT g.puzzle_id, g.row_no,
+    g.c1 || ' ' || g.c2 || ' ' || g.c3 || ' | ' || g.c4 || ' ' || g.c5 || ' ' || g.c6 || ' | ' || g.c7 || ' ' || g.c8 || ' ' || g.c9
 FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
-    FROM puzzle AS z
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-) AS x
-GROUP BY x.puzzle_id, x.row_no
-ORDER BY x.puzzle_id, x.row_no;
+    SELECT x.puzzle_id, x.row_no,
+-- @include shared/nine_columns
+    FROM (
+        SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+        FROM puzzle AS z
+        CROSS JOIN location_wide AS l
+        LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
+    ) AS x
+    GROUP BY x.puzzle_id, x.row_no
+) AS g
+ORDER BY g.puzzle_id, g.row_no;
 
 -- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was kept. A UNION of the two
 -- would make SQLite look at all puzzles when a query asks for one.
-CREATE VIEW puzzle_step AS
-SELECT z.puzzle_id, COALESCE(s.step, 0) AS step
+CREATE VIEW puzzle_step ( -- A state of a puzzle that can be shown: before the first step, and after each stored step
+    puzzle_id,
+    step -- The step, 0 for the puzzle before the first step
+) AS
+SELECT z.puzzle_id, COALESCE(s.step, 0)
 FROM puzzle AS z
 CROSS JOIN (SELECT 0 AS later UNION ALL SELECT 1) AS k
 LEFT JOIN step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
 WHERE k.later = 0 OR s.step IS NOT NULL;
 
--- The grid in nine columns. Each is the digit of a filled cell, or the candidates of an open one.
-CREATE VIEW grid AS
+CREATE VIEW grid ( -- A row of the grid in nine columns
+    puzzle_id, row_no,
+    c1, c2, c3, c4, c5, c6, c7, c8, c9 -- The digit in this column, or its candidates while it is open
+) AS
 SELECT x.puzzle_id, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
-    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
-    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
-    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
-    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
-    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
-    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
-    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
-    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
+-- @include shared/nine_columns
 FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS marks
+    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS mark
     FROM puzzle AS z
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
@@ -67,8 +57,10 @@ FROM (
 GROUP BY x.puzzle_id, x.row_no
 ORDER BY x.puzzle_id, x.row_no;
 
--- The same as one text, nine characters a cell.
-CREATE VIEW candidate_grid AS
+CREATE VIEW candidate_grid ( -- A line of the grid with pencil marks
+    puzzle_id, row_no,
+    line -- Digits and pencil marks, nine characters for each cell
+) AS
 SELECT g.puzzle_id, g.row_no,
     SUBSTR(g.c1 || '         ', 1, 9) || ' '
         || SUBSTR(g.c2 || '         ', 1, 9) || ' '
@@ -78,33 +70,35 @@ SELECT g.puzzle_id, g.row_no,
         || SUBSTR(g.c6 || '         ', 1, 9) || ' | '
         || SUBSTR(g.c7 || '         ', 1, 9) || ' '
         || SUBSTR(g.c8 || '         ', 1, 9) || ' '
-        || SUBSTR(g.c9 || '         ', 1, 9) AS line
+        || SUBSTR(g.c9 || '         ', 1, 9)
 FROM grid AS g
 ORDER BY g.puzzle_id, g.row_no;
 
--- The grid as board shows it, after a step.
-CREATE VIEW board_at AS
-SELECT x.puzzle_id, x.step, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 2 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 3 THEN x.mark END) || ' | '
-        || MAX(CASE x.column_no WHEN 4 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 5 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 6 THEN x.mark END) || ' | '
-        || MAX(CASE x.column_no WHEN 7 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 8 THEN x.mark END) || ' '
-        || MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS line
+CREATE VIEW board_at ( -- A line of the grid after a step
+    puzzle_id, step, row_no,
+    line -- Its digits, a dot for an empty cell
+) AS
+SELECT g.puzzle_id, g.step, g.row_no,
+    g.c1 || ' ' || g.c2 || ' ' || g.c3 || ' | ' || g.c4 || ' ' || g.c5 || ' ' || g.c6 || ' | ' || g.c7 || ' ' || g.c8 || ' ' || g.c9
 FROM (
-    SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
-    FROM puzzle_step AS s
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
-) AS x
-GROUP BY x.puzzle_id, x.step, x.row_no
-ORDER BY x.puzzle_id, x.step, x.row_no;
+    SELECT x.puzzle_id, x.step, x.row_no,
+-- @include shared/nine_columns
+    FROM (
+        SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
+        FROM puzzle_step AS s
+        CROSS JOIN location_wide AS l
+        LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
+    ) AS x
+    GROUP BY x.puzzle_id, x.step, x.row_no
+) AS g
+ORDER BY g.puzzle_id, g.step, g.row_no;
 
--- The candidates after a step. Step 0 is the puzzle as it came.
-CREATE VIEW candidate_at AS
+CREATE VIEW candidate_at ( -- A candidate after a step
+    puzzle_id, step,
+    cell, -- row * 10 + column, 11 to 99
+    cell_name,
+    digit -- The digit, 1 to 9
+) AS
 SELECT s.puzzle_id, s.step, l.cell, l.cell_name, t.digit
 FROM puzzle_step AS s
 CROSS JOIN location_wide AS l
@@ -127,18 +121,11 @@ WHERE t.digit IS NOT NULL
         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
     );
 
--- The grid as grid shows it, after a step.
-CREATE VIEW grid_at AS
+CREATE VIEW grid_at ( -- A row of the grid after a step, in nine columns
+    puzzle_id, step, row_no, c1, c2, c3, c4, c5, c6, c7, c8, c9
+) AS
 SELECT x.puzzle_id, x.step, x.row_no,
-    MAX(CASE x.column_no WHEN 1 THEN x.marks END) AS c1,
-    MAX(CASE x.column_no WHEN 2 THEN x.marks END) AS c2,
-    MAX(CASE x.column_no WHEN 3 THEN x.marks END) AS c3,
-    MAX(CASE x.column_no WHEN 4 THEN x.marks END) AS c4,
-    MAX(CASE x.column_no WHEN 5 THEN x.marks END) AS c5,
-    MAX(CASE x.column_no WHEN 6 THEN x.marks END) AS c6,
-    MAX(CASE x.column_no WHEN 7 THEN x.marks END) AS c7,
-    MAX(CASE x.column_no WHEN 8 THEN x.marks END) AS c8,
-    MAX(CASE x.column_no WHEN 9 THEN x.marks END) AS c9
+-- @include shared/nine_columns
 FROM (
     SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
         -- @sqlite begin
@@ -160,9 +147,9 @@ FROM (
                         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
                     )
             )
-        ), '') AS marks
+        ), '') AS mark
         -- @sqlite end
-        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS marks -- @postgres
+        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS mark -- @postgres
     FROM puzzle_step AS s
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
@@ -177,23 +164,36 @@ FROM (
 GROUP BY x.puzzle_id, x.step, x.row_no
 ORDER BY x.puzzle_id, x.step, x.row_no;
 
--- Digits that are twice in a unit. No row means that the grid is valid.
-CREATE VIEW violation AS
-SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*) AS multiplicity
+CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid has no row
+    puzzle_id,
+    unit_type, -- row, column or box
+    unit, -- 1 to 9
+    digit,
+    multiplicity -- How often the unit has it
+) AS
+SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*)
 FROM cell AS c
 INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
 HAVING COUNT(*) > 1;
 
--- The audit: all placements, and the patterns of all deductions.
-
-CREATE VIEW placement AS
+CREATE VIEW placement ( -- A placed digit, with the rule and pattern that prove it (a view of cell)
+    puzzle_id,
+    step, -- The step, 0 for givens
+    cell, cell_name, digit,
+    rule, -- The technique, or given, manual or search
+    pattern -- Number that identifies the pattern within its step
+) AS
 SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
 FROM cell AS c
 LEFT JOIN location_wide AS l ON l.cell = c.cell;
 
--- The patterns of all deductions. Deductions that are not applied yet, from the table deduction, have no step.
-CREATE VIEW pattern_use AS
+CREATE VIEW pattern_use ( -- The patterns of all deductions, for the view evidence
+    puzzle_id,
+    step, -- The step, null for a deduction that was not applied
+    rule, -- The technique
+    pattern
+) AS
 SELECT c.puzzle_id, c.step, c.rule, c.pattern
 FROM cell AS c
 WHERE c.pattern > 0
@@ -207,9 +207,18 @@ FROM deduction AS d;
 
 -- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
 -- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
-CREATE VIEW evidence AS
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ordinal, f.role, w.cell, w.cell_name,
-    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END AS digit,
+CREATE VIEW evidence ( -- A part of a pattern: a cell, digit or unit, with its role in the proof
+    puzzle_id, step, rule, pattern,
+    ordinal, -- Position of the part within the pattern
+    role, -- single, base, cover, body, fin, unit, cell, digit, link, ...
+    cell, -- row * 10 + column, if the part has a cell
+    cell_name, -- The name of the cell, such as r4c5, if the part has a cell
+    digit, -- 1 to 9, if it has a digit
+    unit_type, -- row, column or box, if it has a unit
+    unit -- 1 to 9, boxes row by row
+) AS
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member, f.role, w.cell, w.cell_name,
+    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END,
     u.unit_type, u.unit
 FROM pattern_use AS p
 -- @include shared/decode_pattern
@@ -233,15 +242,20 @@ WHERE EXISTS (
 -- The solution path, a deduction in one line. A placement comes with the unit of its evidence. An elimination comes with the units
 -- and cells of its pattern, and the digits that have none, each once; without the body of a fish, which follows from its units, and
 -- what follows from an assumption. The view notation has more about chains.
+CREATE VIEW history ( -- A deduction in one line
+    puzzle_id,
+    step, -- The step
+    rule,
+    text -- Such as r4c5<>7 x_wing row 2 row 8 column 5 column 9
+) AS
 -- @sqlite begin
-CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
         SELECT ' ' || u.unit_type || ' ' || u.unit
         FROM token AS o
         -- @include shared/decode_pattern
             AND o.digit = 1 AND f.role = 'single'
-    ), '') AS text
+    ), '')
 FROM cell AS p
 WHERE p.step > 0
 UNION ALL
@@ -271,12 +285,10 @@ SELECT p.puzzle_id, p.step, p.rule,
 FROM elimination AS p
 WHERE p.step > 0;
 -- @sqlite end
-
 -- @postgres begin
 -- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard.
-CREATE VIEW history AS
 SELECT p.puzzle_id, p.step, p.rule,
-    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '')
 FROM cell AS p
 LEFT JOIN (
     SELECT p.puzzle_id, p.cell, u.unit_type, u.unit
@@ -311,16 +323,28 @@ GROUP BY p.puzzle_id, p.step, p.rule, p.cell, p.digit
 ORDER BY 1, 2, 4;
 -- @postgres end
 
--- Chains, wings, colorings and rows of almost locked sets in one line, in the notation of players.
-CREATE VIEW notation AS
+CREATE VIEW notation ( -- A chain, wing, coloring or row of almost locked sets in one line, in the notation of players
+    puzzle_id,
+    step, -- The step, null for a deduction that is not applied
+    rule,
+    pattern, -- The number of the pattern
+    text -- Such as (4)r1c3 = r1c7 - r2c8 = r6c8 => r6c3<>4
+) AS
 -- @include shared/notation
 ;
 
--- How often each technique was used.
-CREATE VIEW technique_usage AS
-SELECT t.name AS technique, t.title, t.level, COALESCE(u.puzzles, 0) AS puzzles, COALESCE(u.steps, 0) AS steps,
-    CASE t.places WHEN 1 THEN COALESCE(u.deductions, 0) ELSE 0 END AS placements,
-    CASE t.places WHEN 1 THEN 0 ELSE COALESCE(u.deductions, 0) END AS eliminations
+CREATE VIEW technique_usage ( -- How often each technique was used
+    technique, -- Its name
+    title, -- Name for readers
+    level, -- easy, medium, hard, unfair or extreme
+    puzzles, -- Puzzles in which it made a step
+    steps, -- Its steps
+    placements, -- Digits that it placed
+    eliminations -- Candidates that it eliminated
+) AS
+SELECT t.name, t.title, t.level, COALESCE(u.puzzles, 0), COALESCE(u.steps, 0),
+    CASE t.places WHEN 1 THEN COALESCE(u.deductions, 0) ELSE 0 END,
+    CASE t.places WHEN 1 THEN 0 ELSE COALESCE(u.deductions, 0) END
 FROM technique AS t
 LEFT JOIN (
     SELECT w.technique, COUNT(*) AS puzzles, SUM(w.steps) AS steps, SUM(w.deductions) AS deductions
@@ -329,25 +353,15 @@ LEFT JOIN (
 ) AS u ON u.technique = t.name
 ORDER BY t.tier;
 
-CREATE VIEW puzzle_rating AS
+CREATE VIEW puzzle_rating ( -- The difficulty of each puzzle
+    puzzle_id, -- The puzzle
+    status, level, score, hardest, steps, depth -- As in puzzle
+) AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
 
--- +goose Down
-DROP VIEW puzzle_rating;
-DROP VIEW technique_usage;
-DROP VIEW notation;
-DROP VIEW history;
-DROP VIEW evidence;
-DROP VIEW pattern_use;
-DROP VIEW placement;
-DROP VIEW grid_at;
-DROP VIEW candidate_at;
-DROP VIEW board_at;
-DROP VIEW violation;
-DROP VIEW candidate_grid;
-DROP VIEW grid;
-DROP VIEW puzzle_step;
-DROP VIEW board;
-DROP AGGREGATE group_concat(TEXT, TEXT); -- @postgres
-DROP FUNCTION group_concat_next(TEXT, TEXT, TEXT); -- @postgres
+-- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
+-- a text was repeated.
+CREATE VIEW shared_statement AS -- Statements that several techniques share; in a shell an INSERT runs one
+SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
+FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;

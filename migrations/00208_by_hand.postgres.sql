@@ -1,15 +1,8 @@
--- +goose Up
--- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
---   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
---   INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 46, 2, 'manual')
---   DELETE FROM candidate WHERE puzzle_id = 1 AND cell = 46 AND digit = 2
--- A row by hand leaves the step out, and the trigger gives it the next one. A row that names a step is the record of the program or
--- of sql/apply.sql, which trim the candidates themselves. verify checks every row.
+-- The triggers of 00208_by_hand.sqlite.sql as functions.
 --
 -- Citus takes no triggers on its tables. There, call the functions below after the statement, as
 --   SELECT cell_by_hand(1, 45, 7, 'manual')
 
--- +goose StatementBegin
 CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';
@@ -17,7 +10,6 @@ END
 $$;
 
 -- The row of the puzzle is locked, so that nobody else solves the puzzle meanwhile.
-
 CREATE FUNCTION unfinished_puzzle(wanted BIGINT, its_step INTEGER) RETURNS puzzle LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     z puzzle;
@@ -37,7 +29,6 @@ END
 $$;
 
 -- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
-
 CREATE FUNCTION add_step_by_hand(wanted BIGINT, number INTEGER, placed INTEGER, crossed_out INTEGER)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -61,7 +52,6 @@ END
 $$;
 
 -- A digit by hand becomes a step, or a given. The givens change only while the puzzle has no steps.
-
 CREATE FUNCTION cell_by_hand(wanted BIGINT, at_cell INTEGER, new_digit INTEGER, its_rule TEXT, its_step INTEGER DEFAULT NULL)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -94,7 +84,6 @@ $$;
 
 -- A candidate that is crossed out by hand becomes a step. Either statement does the same. Citus would send a condition that both reads
 -- its tables and calls the function seen to a node, where the function cannot read them. So the call is a statement of its own.
-
 CREATE FUNCTION elimination_by_hand(wanted BIGINT, at_cell INTEGER, old_digit INTEGER, its_rule TEXT, its_step INTEGER DEFAULT NULL)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -161,7 +150,6 @@ CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD T
 FOR EACH STATEMENT EXECUTE FUNCTION candidate_crossed_out();
 
 -- A changed row would not agree with the candidates and the steps.
-
 CREATE FUNCTION row_unchanged() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     PERFORM refuse_row(TG_ARGV[0]);
@@ -176,7 +164,6 @@ CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
 EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
 
 -- New puzzles get their key and their givens. Workers that wait for puzzles receive a notification when they are committed.
-
 CREATE FUNCTION puzzle_added() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     other BIGINT;
@@ -206,7 +193,6 @@ CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle REFERENCING NEW TABLE AS adde
 FOR EACH STATEMENT EXECUTE FUNCTION puzzle_added();
 
 -- All rows of a puzzle are deleted with it.
-
 CREATE FUNCTION puzzle_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     name TEXT;
@@ -225,7 +211,6 @@ CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
 
 -- The number of a puzzle cannot change, because its rows name it. If its givens change, puzzle_key follows.
-
 CREATE FUNCTION puzzle_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF NEW.puzzle_id <> OLD.puzzle_id THEN
@@ -242,9 +227,3 @@ END
 $$;
 CREATE TRIGGER puzzle_changed BEFORE UPDATE OF puzzle_id, givens, state, variant ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_changed();
--- +goose StatementEnd
-
--- +goose Down
--- Their triggers go with them. On Citus these are gone already.
-DROP FUNCTION puzzle_changed, puzzle_removed, puzzle_added, row_unchanged, candidate_crossed_out, row_by_hand, elimination_by_hand,
-    cell_by_hand, seen, add_step_by_hand, unfinished_puzzle, refuse_row CASCADE;

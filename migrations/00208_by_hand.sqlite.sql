@@ -1,4 +1,3 @@
--- +goose Up
 -- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 45, 7, 'manual')
 --   INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 46, 2, 'manual')
@@ -7,8 +6,6 @@
 -- of sql/apply.sql, which trim the candidates themselves. verify checks every row.
 
 -- A new puzzle gets its givens.
-
--- +goose StatementBegin
 CREATE TRIGGER puzzle_added AFTER INSERT ON puzzle
 BEGIN
     INSERT INTO cell (puzzle_id, cell, digit, step, rule)
@@ -17,11 +14,8 @@ BEGIN
     CROSS JOIN token AS t
     WHERE t.character = SUBSTR(NEW.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL;
 END;
--- +goose StatementEnd
 
 -- INSERT OR REPLACE must not replace a digit.
-
--- +goose StatementBegin
 CREATE TRIGGER cell_filled BEFORE INSERT ON cell
 WHEN NEW.step IS NULL AND EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell)
 BEGIN
@@ -30,20 +24,13 @@ BEGIN
     WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
     SELECT RAISE(ABORT, 'the cell holds a digit already');
 END;
--- +goose StatementEnd
 
 -- A digit by hand becomes a step, or a given. The givens change only while the puzzle has no steps.
-
--- +goose StatementBegin
 CREATE TRIGGER cell_by_hand AFTER INSERT ON cell
 WHEN NEW.step IS NULL
     OR NEW.rule = 'manual' AND NEW.step > (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) AND NEW.step > 0
 BEGIN
-    SELECT RAISE(ABORT, 'no such puzzle')
-    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'the puzzle is finished')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+-- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want given or manual')
     WHERE NEW.rule NOT IN ('given', 'manual');
     SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
@@ -53,9 +40,6 @@ BEGIN
     SELECT RAISE(ABORT, 'a given comes before all steps, and a puzzle that came with pencil marks keeps its givens')
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'given' AND (z.steps > 0 OR z.state <> '');
-    SELECT RAISE(ABORT, 'leave step out or give the next one')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step > z.steps + 1;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id
         AND (cell = NEW.cell OR digit = NEW.digit AND cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = NEW.cell));
@@ -74,20 +58,13 @@ BEGIN
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'manual';
 END;
--- +goose StatementEnd
 
 -- A candidate that is crossed out by hand becomes a step. Either statement does the same.
-
--- +goose StatementBegin
 CREATE TRIGGER elimination_by_hand AFTER INSERT ON elimination
 WHEN NEW.step IS NULL
     OR NEW.rule = 'manual' AND NEW.step > (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) AND NEW.step > 0
 BEGIN
-    SELECT RAISE(ABORT, 'no such puzzle')
-    WHERE NOT EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id);
-    SELECT RAISE(ABORT, 'the puzzle is finished')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND z.status NOT IN ('new', 'stuck');
+-- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want manual')
     WHERE NEW.rule <> 'manual';
     SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
@@ -103,9 +80,6 @@ BEGIN
             FROM candidate AS c
             WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell AND c.digit = NEW.digit
         );
-    SELECT RAISE(ABORT, 'leave step out or give the next one')
-    FROM puzzle AS z
-    WHERE z.puzzle_id = NEW.puzzle_id AND NEW.step > z.steps + 1;
     DELETE FROM candidate
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit;
     UPDATE elimination
@@ -116,9 +90,7 @@ BEGIN
     FROM puzzle AS z
     WHERE z.puzzle_id = NEW.puzzle_id;
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate
 WHEN EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = OLD.puzzle_id AND z.status IN ('new', 'stuck'))
     AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = OLD.puzzle_id AND c.cell = OLD.cell)
@@ -143,11 +115,8 @@ BEGIN
     FROM puzzle AS z
     WHERE z.puzzle_id = OLD.puzzle_id;
 END;
--- +goose StatementEnd
 
 -- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
-
--- +goose StatementBegin
 CREATE TRIGGER step_by_hand AFTER INSERT ON step
 WHEN NEW.rule = 'manual' AND NEW.step = 1 + (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
 BEGIN
@@ -156,57 +125,31 @@ BEGIN
     DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id;
     DELETE FROM needed WHERE puzzle_id = NEW.puzzle_id;
 END;
--- +goose StatementEnd
 
 -- A changed row would not agree with the candidates and the steps.
-
--- +goose StatementBegin
 CREATE TRIGGER cell_unchanged BEFORE UPDATE ON cell WHEN OLD.step IS NOT NULL
 BEGIN
     SELECT RAISE(ABORT, 'a filled cell is not changed, its candidates and steps would not go with it');
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination WHEN OLD.step IS NOT NULL
 BEGIN
     SELECT RAISE(ABORT, 'an elimination is not changed, its candidates and steps would not go with it');
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate
 BEGIN
     SELECT RAISE(ABORT, 'a candidate is not changed, delete it to take it away');
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
 BEGIN
     UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;
 END;
--- +goose StatementEnd
 
 -- The deductions that a technique file found in a puzzle are deleted with the puzzle. Foreign keys delete all other rows.
-
--- +goose StatementBegin
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 BEGIN
     DELETE FROM deduction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = OLD.puzzle_id;
 END;
--- +goose StatementEnd
-
--- +goose Down
-DROP TRIGGER puzzle_removed;
-DROP TRIGGER puzzle_givens_changed;
-DROP TRIGGER candidate_unchanged;
-DROP TRIGGER elimination_unchanged;
-DROP TRIGGER cell_unchanged;
-DROP TRIGGER step_by_hand;
-DROP TRIGGER candidate_crossed_out;
-DROP TRIGGER elimination_by_hand;
-DROP TRIGGER cell_by_hand;
-DROP TRIGGER cell_filled;
-DROP TRIGGER puzzle_added;

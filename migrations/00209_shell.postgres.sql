@@ -1,12 +1,4 @@
--- +goose Up
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
--- a text was repeated.
-CREATE VIEW shared_statement AS
-SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
-
--- A shell runs a statement of sql/shared by a row in shared_statement.
--- +goose StatementBegin
+-- A shell runs a statement of sql/shared by a row in the view shared_statement.
 CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.name = 'link_groups' THEN
@@ -37,12 +29,6 @@ BEGIN
     RETURN NULL;
 END;
 $$;
--- +goose StatementEnd
 
 CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON shared_statement
 FOR EACH ROW EXECUTE FUNCTION run_shared_statement();
-
--- +goose Down
-DROP TRIGGER shared_statement_run ON shared_statement;
-DROP FUNCTION run_shared_statement();
-DROP VIEW shared_statement;

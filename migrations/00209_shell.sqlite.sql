@@ -1,27 +1,5 @@
--- +goose Up
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
--- a text was repeated.
-CREATE VIEW shared_statement AS
-SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
-
 -- A shell runs a statement of sql/shared by a row in shared_statement. What repeats gets 511 rounds at most.
 
--- +goose StatementBegin
-CREATE TRIGGER shared_link_groups INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'link_groups'
-BEGIN
--- @include shared/link_groups
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER shared_join_links INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'join_links'
-BEGIN
--- @include shared/join_links
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER shared_reach_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_chains'
 BEGIN
 -- @include shared/reach_chains
@@ -30,17 +8,13 @@ BEGIN
     FROM combination AS c
     ORDER BY c.combination_id;
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER shared_extend_chains INSTEAD OF INSERT ON shared_statement
 WHEN NEW.name = 'extend_chains' AND (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
 BEGIN
 -- @include shared/extend_chains
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER shared_reach_weighted_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_weighted_chains'
 BEGIN
 -- @include shared/reach_weighted_chains
@@ -49,53 +23,16 @@ BEGIN
     FROM combination AS c
     ORDER BY c.combination_id;
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE TRIGGER shared_extend_weighted_chains INSTEAD OF INSERT ON shared_statement
 WHEN NEW.name = 'extend_weighted_chains' AND (SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round
 BEGIN
 -- @include shared/extend_weighted_chains
 END;
--- +goose StatementEnd
 
--- +goose StatementBegin
-CREATE TRIGGER shared_chain_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'chain_evidence'
-BEGIN
--- @include shared/chain_evidence
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER shared_fish_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'fish_evidence'
-BEGIN
--- @include shared/fish_evidence
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER shared_hypothesis_sets INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'hypothesis_sets'
-BEGIN
--- @include shared/hypothesis_sets
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER shared_forcing_evidence INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'forcing_evidence'
-BEGIN
--- @include shared/forcing_evidence
-END;
--- +goose StatementEnd
-
--- +goose Down
-DROP TRIGGER shared_forcing_evidence;
-DROP TRIGGER shared_hypothesis_sets;
-DROP TRIGGER shared_fish_evidence;
-DROP TRIGGER shared_chain_evidence;
-DROP TRIGGER shared_extend_weighted_chains;
-DROP TRIGGER shared_reach_weighted_chains;
-DROP TRIGGER shared_extend_chains;
-DROP TRIGGER shared_reach_chains;
-DROP TRIGGER shared_join_links;
-DROP TRIGGER shared_link_groups;
-DROP VIEW shared_statement;
+-- @shared link_groups
+-- @shared join_links
+-- @shared chain_evidence
+-- @shared fish_evidence
+-- @shared hypothesis_sets
+-- @shared forcing_evidence

@@ -51,7 +51,7 @@ CROSS JOIN chain_set AS s
 CROSS JOIN combination AS n
 CROSS JOIN chain_sight AS b
 WHERE s.set_no = a.set_no
-    AND n.combination_id = s.places
+    AND n.combination_id = s.group_no % 1000
     AND b.puzzle_id = a.puzzle_id
     AND b.set_no = a.set_no
     AND b.node / 1000 <> a.node / 1000

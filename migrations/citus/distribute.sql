@@ -15,7 +15,7 @@ BEGIN
     FOREACH name IN ARRAY ARRAY[
         'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
-        'band_row', 'template_band', 'template_fit', 'common_peer', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
+        'band_row', 'template_band', 'template_fit', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'variant', 'run',
         'game', 'game_move', 'setdoku_version'
     ] LOOP
@@ -75,7 +75,7 @@ WHERE NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CA
 -- This view reads the rows of a puzzle for each of its patterns in a way that Citus does not send to the nodes. So it fetches the
 -- tables to the coordinator, whatever the query asks for. It is for small collections.
 
-CREATE OR REPLACE VIEW notation AS
+CREATE OR REPLACE VIEW notation (puzzle_id, step, rule, pattern, text) AS
 WITH pattern_use AS MATERIALIZED (
     SELECT x.puzzle_id, x.step, x.rule, x.pattern FROM pattern_use AS x
 ),

@@ -188,14 +188,14 @@ CREATE TEMP TABLE IF NOT EXISTS saved_deduction (
 -- 1000000000001 for depth 1, and at 2000000000001 for depth 2. Those of a search begin at 1000000000001 for every depth.
 -- origin is the real puzzle. parent is the puzzle or the hypothesis to which one candidate was added. outcome is new, open,
 -- split, solved or invalid. An open hypothesis of forcing is at its fixed point when its technique goes on.
-CREATE TEMP TABLE IF NOT EXISTS hypothesis (
-    puzzle_id BIGINT NOT NULL,
-    origin BIGINT NOT NULL,
-    parent BIGINT NOT NULL,
-    depth INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    outcome TEXT NOT NULL DEFAULT 'new',
+CREATE TEMP TABLE IF NOT EXISTS hypothesis ( -- the assumptions
+    puzzle_id BIGINT NOT NULL, -- Number of the hypothetical puzzle
+    origin BIGINT NOT NULL, -- The real puzzle
+    parent BIGINT NOT NULL, -- The puzzle or hypothesis to which the assumption was added
+    depth INTEGER NOT NULL, -- How many assumptions it has
+    cell INTEGER NOT NULL, -- The cell of the assumption
+    digit INTEGER NOT NULL, -- The digit that is assumed there
+    outcome TEXT NOT NULL DEFAULT 'new', -- new, open (at its fixed point), split, solved or invalid (it ends in a contradiction)
     PRIMARY KEY (puzzle_id)
 ) WITHOUT ROWID;
 
@@ -204,27 +204,29 @@ CREATE INDEX IF NOT EXISTS hypothesis_parent ON hypothesis (parent, cell, digit)
 
 -- What follows from a hypothesis of a real puzzle, by steps. The role is that of the evidence, assume, place, eliminate,
 -- refute or contradiction. The columns that a role does not have are 0.
-CREATE TEMP TABLE IF NOT EXISTS consequence (
-    puzzle_id BIGINT NOT NULL,
-    step INTEGER NOT NULL,
-    role TEXT NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS consequence ( -- what follows from an assumption, step by step
+    puzzle_id BIGINT NOT NULL, -- The hypothetical puzzle
+    step INTEGER NOT NULL, -- The step in which it follows
+    role TEXT NOT NULL, -- assume, place, eliminate, refute or contradiction
+    cell INTEGER NOT NULL, -- The cell, 0 if the role has none
+    digit INTEGER NOT NULL, -- The digit, 0 if the role has none
+    unit_no INTEGER NOT NULL, -- The unit, 0 if the role has none
     PRIMARY KEY (puzzle_id, step, role, cell, digit)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS forcing_pattern (
-    puzzle_id BIGINT NOT NULL,
-    pattern BIGINT NOT NULL,
-    hypothesis BIGINT NOT NULL,
+-- The hypotheses of every pattern that shows that all candidates of a cell, or all places of a digit in a unit, lead to the
+-- same.
+CREATE TEMP TABLE IF NOT EXISTS forcing_pattern ( -- the hypotheses that a pattern compares
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    pattern BIGINT NOT NULL, -- The pattern, as in deduction
+    hypothesis BIGINT NOT NULL, -- A hypothesis of it, as hypothesis.puzzle_id
     PRIMARY KEY (puzzle_id, pattern, hypothesis)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS hypothesis_loss (
-    puzzle_id BIGINT NOT NULL,
-    cell INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS hypothesis_loss ( -- the candidates that a cell loses in a hypothesis
+    puzzle_id BIGINT NOT NULL, -- The hypothetical puzzle
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    mask BIGINT NOT NULL, -- The lost candidates, the sum of their token.mask
     PRIMARY KEY (puzzle_id, cell)
 ) WITHOUT ROWID;
 
@@ -240,55 +242,65 @@ CREATE TEMP TABLE IF NOT EXISTS work_branch (
     PRIMARY KEY (puzzle_id, branch)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_place (
-    puzzle_id BIGINT NOT NULL,
-    digit INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    node INTEGER NOT NULL,
-    places INTEGER NOT NULL,
+-- The nodes of chains with groups in their units. A node is a digit in a place, digit * 1000 + place. places are the places of
+-- the unit where it is a live candidate.
+CREATE TEMP TABLE IF NOT EXISTS chain_place ( -- places that are candidates
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    digit INTEGER NOT NULL, -- The digit, 1 to 9
+    unit_no INTEGER NOT NULL, -- A unit that holds the place
+    node INTEGER NOT NULL, -- digit * 1000 + place, as in chain_unit
+    places INTEGER NOT NULL, -- The candidates of the place, the sum of their location.place
     PRIMARY KEY (puzzle_id, digit, unit_no, node)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_weak (
-    puzzle_id BIGINT NOT NULL,
-    node INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    set_no INTEGER NOT NULL,
-    cells INTEGER NOT NULL,
+-- Not both of the two nodes hold, in a unit or cell or, unless set_no is 0, through the almost locked set of that number in chain_set,
+-- which has so many cells.
+CREATE TEMP TABLE IF NOT EXISTS chain_weak ( -- weak links
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    node INTEGER NOT NULL, -- digit * 1000 + place
+    other INTEGER NOT NULL, -- A node that cannot hold together with it
+    set_no INTEGER NOT NULL, -- The almost locked set that links them, 0 if they share a unit or cell
+    cells INTEGER NOT NULL, -- Number of cells of that set
     PRIMARY KEY (puzzle_id, node, other)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_sight (
-    puzzle_id BIGINT NOT NULL,
-    set_no INTEGER NOT NULL,
-    node INTEGER NOT NULL,
+-- The nodes that see all places of their digit in an almost locked set. They are linked weakly to the nodes of the other digits of the set.
+CREATE TEMP TABLE IF NOT EXISTS chain_sight ( -- what sees a digit of an almost locked set
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    set_no INTEGER NOT NULL, -- The set, as in chain_set
+    node INTEGER NOT NULL, -- digit * 1000 + place, which sees all places of the digit in the set
     PRIMARY KEY (puzzle_id, set_no, node)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_strong (
-    puzzle_id BIGINT NOT NULL,
-    node INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
+-- At least one of the two nodes holds, in a unit, or in a cell if unit_no is 0.
+CREATE TEMP TABLE IF NOT EXISTS chain_strong ( -- strong links
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    node INTEGER NOT NULL, -- digit * 1000 + place
+    other INTEGER NOT NULL, -- A node that holds if the first does not
+    unit_no INTEGER NOT NULL, -- The unit of the link, 0 if it is in a cell
     PRIMARY KEY (puzzle_id, node, other)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_link (
-    puzzle_id BIGINT NOT NULL,
-    node INTEGER NOT NULL,
-    next_node INTEGER NOT NULL,
-    off_node INTEGER NOT NULL,
-    set_no INTEGER NOT NULL DEFAULT 0,
-    weight INTEGER NOT NULL DEFAULT 1,
+-- Two links at once. If node holds, off_node does not hold, because the two are weakly linked. Then next_node holds. The weight
+-- is 1 for the strong link and the number of cells if a set links weakly.
+CREATE TEMP TABLE IF NOT EXISTS chain_link ( -- a weak link and the strong link after it
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    node INTEGER NOT NULL, -- A node that holds
+    next_node INTEGER NOT NULL, -- The node that then holds
+    off_node INTEGER NOT NULL, -- The node between them, which then does not hold
+    set_no INTEGER NOT NULL DEFAULT 0, -- The almost locked set of the weak link, 0 if there is none
+    weight INTEGER NOT NULL DEFAULT 1, -- 1, or the number of cells of the set
     PRIMARY KEY (puzzle_id, node, weight, next_node)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS chain_reach (
-    puzzle_id BIGINT NOT NULL,
-    start_node INTEGER NOT NULL,
-    node INTEGER NOT NULL,
-    links INTEGER NOT NULL,
-    previous INTEGER NOT NULL,
+-- The chains of a puzzle and a technique. If start_node does not hold, node does, after links strong links, or links of so much weight
+-- together. previous is the node before it, 0 if there is none.
+CREATE TEMP TABLE IF NOT EXISTS chain_reach ( -- chains
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    start_node INTEGER NOT NULL, -- The node at which the chain starts
+    node INTEGER NOT NULL, -- A node that holds if start_node does not
+    links INTEGER NOT NULL, -- Number of strong links, or the sum of the weights
+    previous INTEGER NOT NULL, -- The node before it in the chain, 0 if there is none
     PRIMARY KEY (puzzle_id, start_node, node)
 ) WITHOUT ROWID;
 

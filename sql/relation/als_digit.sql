@@ -1,17 +1,17 @@
 -- A digit of an almost locked set. group_no, low and high are the cells of the set that have the digit. victims_low and
 -- victims_high are the other candidates of the digit that see all of these cells. A digit without victims has no row,
 -- because nothing follows from it.
-CREATE TEMP TABLE IF NOT EXISTS als_digit (
-    puzzle_id BIGINT NOT NULL,
-    als_no INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    group_no INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
-    low BIGINT NOT NULL,
-    high BIGINT NOT NULL,
-    victims_low BIGINT NOT NULL,
-    victims_high BIGINT NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS als_digit ( -- the digits of these sets, with the candidates that see them
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    als_no INTEGER NOT NULL, -- The set, as in almost_locked_set
+    digit INTEGER NOT NULL, -- A digit of the set
+    group_no INTEGER NOT NULL, -- The cells of the set with the digit, as in cell_group
+    size INTEGER NOT NULL, -- How many cells the set has
+    mask BIGINT NOT NULL, -- All digits of the set
+    low BIGINT NOT NULL, -- The cells with the digit, as bits of rows 1 to 5
+    high BIGINT NOT NULL, -- The same for rows 6 to 9
+    victims_low BIGINT NOT NULL, -- The candidates of the digit that see all of these cells, as bits of rows 1 to 5
+    victims_high BIGINT NOT NULL, -- The same for rows 6 to 9
     PRIMARY KEY (puzzle_id, als_no, digit)
 ) WITHOUT ROWID;
 

@@ -1,14 +1,14 @@
 -- A digit of an almost locked set once for every unit that holds all its cells and a victim besides. Two sets that have the
 -- digit in one unit, in different places, cannot both hold it.
-CREATE TEMP TABLE IF NOT EXISTS als_place (
-    puzzle_id BIGINT NOT NULL,
-    digit INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    als_no INTEGER NOT NULL,
-    places INTEGER NOT NULL,
-    group_no INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS als_place ( -- the digits of these sets by the units that hold all their places
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    digit INTEGER NOT NULL, -- A digit of the set
+    unit_no INTEGER NOT NULL, -- A unit that holds all cells of the set with the digit, and a further candidate of it
+    als_no INTEGER NOT NULL, -- The set, as in almost_locked_set
+    places INTEGER NOT NULL, -- The cells with the digit, the sum of their location.place
+    group_no INTEGER NOT NULL, -- The same cells in cell_group
+    size INTEGER NOT NULL, -- How many cells the set has
+    mask BIGINT NOT NULL, -- All digits of the set
     PRIMARY KEY (puzzle_id, digit, unit_no, als_no)
 ) WITHOUT ROWID;
 

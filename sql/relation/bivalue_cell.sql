@@ -1,9 +1,9 @@
 -- A cell with two candidates has two rows, one for each of them as digit.
-CREATE TEMP TABLE IF NOT EXISTS bivalue_cell (
-    puzzle_id BIGINT NOT NULL,
-    cell INTEGER NOT NULL,
-    digit INTEGER NOT NULL,
-    other INTEGER NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS bivalue_cell ( -- cells with two candidates, each in two rows, with either candidate first
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    digit INTEGER NOT NULL, -- One candidate
+    other INTEGER NOT NULL, -- The other candidate
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 

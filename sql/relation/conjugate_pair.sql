@@ -1,17 +1,17 @@
 -- A unit with two places for a digit, with the columns of place_pair for the two places.
-CREATE TEMP TABLE IF NOT EXISTS conjugate_pair (
-    puzzle_id BIGINT NOT NULL,
-    digit INTEGER NOT NULL,
-    unit_type TEXT NOT NULL,
-    unit_no INTEGER NOT NULL,
-    cell INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    row_set INTEGER NOT NULL,
-    column_set INTEGER NOT NULL,
-    box_set INTEGER NOT NULL,
-    cell_row INTEGER NOT NULL,
-    cell_column INTEGER NOT NULL,
-    cell_box INTEGER NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS conjugate_pair ( -- the two places of a digit in a unit, in one row
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    digit INTEGER NOT NULL, -- The digit, 1 to 9
+    unit_type TEXT NOT NULL, -- row, column or box
+    unit_no INTEGER NOT NULL, -- The unit, 1 to 27
+    cell INTEGER NOT NULL, -- The smaller cell
+    other INTEGER NOT NULL, -- The greater cell
+    row_set INTEGER NOT NULL, -- The rows that hold one of the two cells and not both, the sum of 2^(row - 1)
+    column_set INTEGER NOT NULL, -- The same for columns
+    box_set INTEGER NOT NULL, -- The same for boxes
+    cell_row INTEGER NOT NULL, -- 2^(row - 1) of cell
+    cell_column INTEGER NOT NULL, -- 2^(column - 1) of cell
+    cell_box INTEGER NOT NULL, -- 2^(box - 1) of cell
     PRIMARY KEY (puzzle_id, digit, unit_type, unit_no)
 ) WITHOUT ROWID;
 

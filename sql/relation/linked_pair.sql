@@ -1,15 +1,15 @@
 -- Two strong links of a digit whose near places share a third unit, between_no. That unit has the digit once only, so one of the
 -- two far places holds it. The unit with the smaller number comes first.
-CREATE TEMP TABLE IF NOT EXISTS linked_pair (
-    puzzle_id BIGINT NOT NULL,
-    digit INTEGER NOT NULL,
-    unit_no INTEGER NOT NULL,
-    other_no INTEGER NOT NULL,
-    between_no INTEGER NOT NULL,
-    near INTEGER NOT NULL,
-    other_near INTEGER NOT NULL,
-    far INTEGER NOT NULL,
-    other_far INTEGER NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS linked_pair ( -- two strong links of a digit whose near places share a unit
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    digit INTEGER NOT NULL, -- The digit, 1 to 9
+    unit_no INTEGER NOT NULL, -- The unit of the first link
+    other_no INTEGER NOT NULL, -- The unit of the second link, which has the greater number
+    between_no INTEGER NOT NULL, -- The unit of the near places. No far place lies in it
+    near INTEGER NOT NULL, -- The near place of the first link, a cell
+    other_near INTEGER NOT NULL, -- The near place of the second link, a cell
+    far INTEGER NOT NULL, -- The far place of the first link, a cell
+    other_far INTEGER NOT NULL, -- The far place of the second link, a cell
     PRIMARY KEY (puzzle_id, digit, unit_no, other_no, between_no, near, other_near)
 ) WITHOUT ROWID;
 

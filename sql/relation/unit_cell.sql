@@ -1,12 +1,12 @@
 -- An open cell in each of its units. third is the third of the unit in which it lies, 1 to 3, and box_place is its place in
 -- its box.
-CREATE TEMP TABLE IF NOT EXISTS unit_cell (
-    puzzle_id BIGINT NOT NULL,
-    unit_no INTEGER NOT NULL,
-    third INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    box_place INTEGER NOT NULL,
-    mask BIGINT NOT NULL,
+CREATE TEMP TABLE IF NOT EXISTS unit_cell ( -- an open cell in each of its units
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    unit_no INTEGER NOT NULL, -- The unit, 1 to 27
+    third INTEGER NOT NULL, -- The third of the unit with the cell, 1 to 3
+    place INTEGER NOT NULL, -- Its place in the unit, as location.place
+    box_place INTEGER NOT NULL, -- Its place in its box
+    mask BIGINT NOT NULL, -- Its candidates, the sum of their token.mask
     PRIMARY KEY (puzzle_id, unit_no, third, place)
 ) WITHOUT ROWID;
 

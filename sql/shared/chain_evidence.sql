@@ -182,7 +182,7 @@ part AS (
     FROM shown_set AS s
     CROSS JOIN chain_set AS c
     CROSS JOIN location AS l
-    WHERE s.set_no > 0 AND c.set_no = s.set_no AND l.unit_no = c.unit_no AND l.place & c.places <> 0
+    WHERE s.set_no > 0 AND c.set_no = s.set_no AND l.unit_no = c.group_no / 1000 AND l.place & c.group_no % 1000 <> 0
     UNION ALL
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10, 'weak', NULL, k.off_node / 1000, MIN(a.unit_no)
     FROM shown AS k

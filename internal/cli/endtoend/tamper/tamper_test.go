@@ -217,7 +217,6 @@ func tamperings() []tampering {
 		{"a band's row", `UPDATE band_row SET weight = 3 WHERE unit_no = 1`, "reference table band_row is not"},
 		{"a band of templates", `UPDATE template_band SET stacks = stacks + 1 WHERE cells = (SELECT MIN(o.cells) FROM template_band AS o)`, "reference table template_band is not"},
 		{"a fit of templates", `DELETE FROM template_fit WHERE first_stacks = (SELECT MAX(o.first_stacks) FROM template_fit AS o)`, "reference table template_fit is not"},
-		{"a common peer", `DELETE FROM common_peer WHERE cell = 11 AND other = 12 AND peer = 13`, "reference table common_peer is not"},
 		{"a group of chains", `UPDATE chain_unit SET places = 1 WHERE place = (SELECT MAX(o.place) FROM chain_unit AS o)`, "reference table chain_unit is not"},
 		{"a place of chains", `UPDATE chain_cell SET cell = 12 WHERE place = 11 AND cell = 11`, "reference table chain_cell is not"},
 		{"a cell's bit", `UPDATE cell_bit SET low = 2 WHERE cell = 11`, "reference table cell_bit is not"},
