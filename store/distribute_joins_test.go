@@ -47,10 +47,10 @@ func TestJoinsCarryPuzzleID(t *testing.T) {
 	keyed := map[string]bool{}
 	joins := 0
 	for _, text := range texts {
-		for _, m := range regexp.MustCompile(`CREATE (?:TEMP )?TABLE (?:IF NOT EXISTS )?(\w+) \(\s+puzzle_id`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`CREATE (?:TEMP )?TABLE (?:IF NOT EXISTS )?(\w+) \([^\n]*\n\s+puzzle_id`).FindAllStringSubmatch(text, -1) {
 			keyed[m[1]] = true
 		}
-		for _, m := range regexp.MustCompile(`CREATE VIEW (\w+) AS\s+SELECT \w+\.puzzle_id`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`CREATE VIEW (\w+) (?:\([^\n]*\n\s+puzzle_id\b|AS\s+SELECT \w+\.puzzle_id)`).FindAllStringSubmatch(text, -1) {
 			keyed[m[1]] = true
 		}
 	}
