@@ -24,7 +24,7 @@ import (
 	"setdoku/internal/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 	"setdoku/store"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"setdoku/internal/explain"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 	"setdoku/store"
 )
 

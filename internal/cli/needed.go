@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/plural"
 	"setdoku/solver/driver"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 	"setdoku/store"
 )
 

@@ -11,9 +11,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/verification"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/retrace"
+	"setdoku/solver/driver"
+	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -24,39 +24,29 @@ func (a *app) verifyCommand() *cobra.Command {
 	var f verifyFlags
 	cmd := &cobra.Command{
 		Use:               "verify [--db] FILE",
-		Short:             "Derive every step of a database again, and report what does not hold",
+		Short:             "Check the record, prove every deduction and make every step again",
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
 		ValidArgsFunction: complete.Files,
-		Long: `Look for damage, then derive every step of every puzzle again from its givens.
+		Long: `Check three things of a database:
 
-SQLite checks the pages, the indexes and the foreign keys of a file. The tables, views, indexes and
-triggers must be those that the migrations make, and so must the rows of the reference tables. Tables that
-users have added are not checked. Every run must match its checksum. On a server verify runs the migrations
-in a schema that it rolls back, to compare with. When the user may not make a schema, verify says that it
-did not compare the definitions.
+1. The record is whole. The database's own check finds no damage, the schema and the reference rows are those that
+   the migrations make, and every state follows from the steps before it: the rows of cell, candidate, step and
+   elimination agree with each other and with the puzzle's row, and steps by hand are legal moves.
+2. Every deduction follows from its own evidence, by the rules of Sudoku alone. This is checked without knowing
+   any technique, by code that shares nothing with the engines (see docs/verify.md).
+3. The path is what the solver makes. Every attempt is made again from the state in which it began, by the engine in
+   memory or, with --engine sql, by the statements, and all rows must be equal.
 
-The steps are derived with code that shares nothing with the engines. A step up to jellyfish, and of BUG+1,
-templates, forcing and search, must come from the first selected technique that finds anything, take
-everything that the technique finds, and show for each deduction a pattern that is in the grid. The steps of
-all other techniques are proved from their evidence: its rows must be in the grid, they must have the shape
-of the technique, and the eliminated candidate must contradict them. For these techniques verify does not
-check whether a step took everything, or whether an easier one of them would have found something; it says
-for how many steps. The final state must be the one in the tables. A run below full audit has fewer rows
-to compare, and verify says so.
+verify reports up to 20 faults, each with the puzzle, the step, the row and what it should be. --no-remake leaves out
+the third part. Attempts with techniques of a file are made again when --technique-file names it; without it
+verify says how many steps were not made again.
 
-verify reports up to 20 faults, each with the puzzle, the step, the row and what it should say. It goes on after
-a wrong row if it knows what the step was; otherwise it leaves the puzzle and goes on with the next.
-
---complete checks every step for this too: another engine than the one that made the rows repeats every
-attempt from the same state, and every row must be the same. For rows of engine auto and bitmask the statements
-repeat them, which takes about as long as solving with --engine sql. For rows of engine sql the engine in memory
-does. --complete=sql and --complete=memory choose the engine. A technique of your own is repeated when its
-file is given; its only statement then repeats its own steps. Without the file verify says how many steps
-were left out.`,
+Tables that users have added are not checked. On a server verify runs the migrations in a schema that it rolls back, to
+compare with. When the user may not make a schema, verify says that it did not compare the definitions.`,
 		Example: `  setdoku verify sudoku.db
-  setdoku verify --db sudoku.db --against-solution
-  setdoku verify --db sudoku.db --complete`,
+  setdoku verify --db sudoku.db --engine sql
+  setdoku verify --db sudoku.db --no-remake`,
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, path); err != nil {
@@ -85,10 +75,10 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	defer func() { err = errors.Join(err, db.Close()) }()
 	bar := a.progressTo(0, false)
 	o.Progress = func(puzzles int) { bar.At(0, puzzles) }
-	var report *verification.Report
+	var report *verify.Report
 	// In a snapshot all tables are of the same moment, even while other processes write.
 	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-		report, err = verification.Run(ctx, db, s, o)
+		report, err = verify.Run(ctx, db, s, o)
 		return err
 	})
 	bar.Finish()
@@ -101,43 +91,33 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
-	against  bool
-	complete string // "" to make no step again, else what --complete names
+	noRemake bool
+	engine   string
 	selection
 }
 
 // flags adds the flags to verify.
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
-	fl.BoolVar(&f.against, "against-solution", false, "also find the solutions by brute force: no digit of the solution was removed")
-	fl.StringVar(&f.complete, "complete", "", "also make every step again with the other engine; `ENGINE` sql or memory chooses which")
-	fl.Lookup("complete").NoOptDefVal = string(retrace.Other)
+	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
+	fl.StringVar(&f.engine, "engine", string(driver.EngineAuto), "makes the steps again: auto (in memory) or sql (the statements)")
 	f.fileFlag(cmd)
 }
 
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
-	if f.complete == "" {
-		if len(f.files) > 0 {
-			return usage.Errorf("verify: --technique-file goes with --complete, which repeats the steps of its technique")
-		}
-		return nil
-	}
-	if _, err := retrace.ParseChoice(f.complete); err != nil {
-		return usage.Errorf("verify: --complete=%s, want --complete, --complete=sql or --complete=memory", f.complete)
+	switch {
+	case f.engine != string(driver.EngineAuto) && f.engine != string(driver.EngineSQL):
+		return usage.Errorf("verify: --engine %s, want auto or sql", f.engine)
+	case f.noRemake && len(f.files) > 0:
+		return usage.Errorf("verify: --technique-file goes without --no-remake, because its technique makes steps again")
 	}
 	return nil
 }
 
-// options returns the options of the verification.
-func (f *verifyFlags) options(ctx context.Context) (o verification.Options, err error) {
-	o.AgainstSolution = f.against
-	if f.complete == "" {
-		return o, nil
-	}
-	if o.Complete, err = retrace.ParseChoice(f.complete); err != nil {
-		return o, err
-	}
+// options returns the options of the verify.
+func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error) {
+	o.NoRemake, o.Engine = f.noRemake, driver.Engine(f.engine)
 	all, err := catalogue.BuiltIn()
 	if err == nil {
 		all, err = f.withFiles(ctx, all, nil)

@@ -9,7 +9,7 @@ import (
 	"setdoku"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 )
 
 // Needed returns the path without what nothing later relies on, see verify.Path.Needed. The steps are numbered again.

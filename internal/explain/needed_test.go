@@ -11,7 +11,7 @@ import (
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 	"setdoku/store"
 )
 

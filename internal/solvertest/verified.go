@@ -1,11 +1,9 @@
 package solvertest
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/verify"
 	"setdoku/store"
@@ -45,30 +43,26 @@ func derive(t testing.TB, db *store.DB, s *store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	var techniques []setdoku.Technique
-	for _, x := range list {
-		techniques = append(techniques, setdoku.Technique{
-			Name: x.Name, Tier: x.Tier, Weight: x.Weight, Level: x.Level, AssumesUnique: x.AssumesUnique,
-		})
-	}
 	runs, err := s.Runs(t.Context())
 	if err != nil {
 		return err
 	}
-	checker, err := verify.New(techniques, runs)
+	v, err := verify.New(t.Context(), list, runs, verify.Options{})
 	if err != nil {
 		return err
 	}
+	defer v.Close(t.Context())
 	for after := int64(0); ; {
 		records, err := s.Records(t.Context(), after, 20)
 		if err != nil || len(records) == 0 {
 			return err
 		}
-		for i := range records {
-			if err := errors.Join(checker.Check(&records[i]), checker.AgainstSolution(&records[i])); err != nil {
-				return err
-			}
-		}
 		after = records[len(records)-1].PuzzleID
+		switch faults, err := v.Check(t.Context(), records); {
+		case err != nil:
+			return err
+		case faults != nil:
+			return faults
+		}
 	}
 }

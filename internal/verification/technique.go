@@ -16,8 +16,8 @@ import (
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
+	"setdoku/solver/proof"
 	"setdoku/solver/solutions"
-	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -65,7 +65,7 @@ func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.C
 
 // checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
 func checkTechnique(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), seen: make(map[setdoku.State]bool)}
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), prover: proof.New(), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
 		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
@@ -89,6 +89,7 @@ type checking struct {
 	others    catalogue.Catalogue
 	report    *Checked
 	rng       *rand.Rand
+	prover    *proof.Prover
 	positions []checkedPosition
 	seen      map[setdoku.State]bool // all positions
 }
@@ -188,6 +189,10 @@ func (c *checking) look(ctx context.Context, db *store.DB) error {
 func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	r := c.report
 	r.Positions++
+	if err := c.prover.Load(&p.state); err != nil {
+		keep(&r.Unproved, p, err.Error())
+		return
+	}
 	if len(list) > 0 {
 		r.Hits++
 	}
@@ -208,9 +213,8 @@ func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 			r.Bare++
 			continue
 		}
-		path := verify.Path{Start: p.state, Steps: []verify.PathStep{{Rule: d.Technique, Deductions: []setdoku.Deduction{d}}}}
-		if wrong := (*verify.PathError)(nil); errors.As(path.Prove(), &wrong) {
-			keep(&r.Unproved, p, fmt.Sprintf("pattern %d, %s", d.Pattern, wrong.Problem))
+		if err := c.prover.Prove(&d, c.technique.AssumesUnique); err != nil {
+			keep(&r.Unproved, p, fmt.Sprintf("pattern %d, %v", d.Pattern, err))
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/internal/verification"
 	"setdoku/internal/web"
+	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -91,7 +91,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 			}
 		}
 		err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-			_, err := verification.Run(t.Context(), db, s, verification.Options{AgainstSolution: true})
+			_, err := verify.Run(t.Context(), db, s, verify.Options{})
 			return err
 		})
 		if err != nil {

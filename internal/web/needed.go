@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 	"setdoku/store"
 )
 

@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/verify"
 	"setdoku/store"
 )
 
@@ -135,7 +134,6 @@ func TestExamples(t *testing.T) {
 				if got, want := claims(answers[n]), image(m, claims(drawn)); !slices.Equal(got, want) {
 					t.Errorf("isomorph %s: found %v, want %v", format.Short(queries[n].state), got, want)
 				}
-				checkPatterns(t, queries[n], answers[n])
 			}
 			for n := first[i] + len(maps); n < first[i]+len(maps)*(1+len(e.NearMisses(t))); n++ {
 				if len(answers[n]) > 0 {
@@ -152,29 +150,6 @@ func image(m gridtest.Isomorphism, list []claim) (out []claim) {
 		out = append(out, claim{c.placement, m.Cell(c.cell), m.Digit(c.digit)})
 	}
 	return sorted(out)
-}
-
-// checkPatterns compares the pattern of every claim with the one that verify gives it.
-func checkPatterns(t *testing.T, q query, got []setdoku.Deduction) {
-	t.Helper()
-	name, size, _ := strings.Cut(q.technique, ":")
-	var k int
-	_, _ = fmt.Sscan(size, &k) // no size is 0
-	want, err := verify.Find(q.state, name, k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	patterns := map[claim]int64{}
-	for _, d := range want {
-		patterns[claim{d.Placement, d.Cell, d.Digit}] = d.Pattern
-	}
-	for _, d := range got {
-		for _, c := range claims([]setdoku.Deduction{d}) {
-			if patterns[c] != d.Pattern {
-				t.Errorf("%s: %v comes from pattern %d, want %d", format.Short(q.state), c, d.Pattern, patterns[c])
-			}
-		}
-	}
 }
 
 // TestEveryTechniqueHasExamples holds the catalogue against testdata/techniques. Files

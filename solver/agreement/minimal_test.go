@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
-	"setdoku/solver/verify"
+	"setdoku/solver/proof"
 	sqlfiles "setdoku/sql"
 )
 
@@ -29,7 +30,7 @@ var needlessShare = map[string]int{
 }
 
 // TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links of chains
-// and of colors, base units of fish. The part is needless when the rest refutes the same candidates by verify's reading, and when the
+// and of colors, base units of fish. The part is needless when the rest refutes the same candidates by the prover's reading, and when the
 // technique or an easier one finds that from the rest alone. The states are those of the paths of minimal puzzles
 // at which no single is left. Every technique is tried at each of them. An elimination that an easier technique finds there does
 // not count, because a path takes it from that technique.
@@ -68,13 +69,14 @@ type minimalPatterns struct {
 	alone              []*memory.Logic
 	keys               []*sqlfiles.Key
 	path               *memory.Logic
+	prover             *proof.Prover
 	patterns, needless map[string]int
 	example            map[string]string
 }
 
 func newMinimalPatterns(t *testing.T) *minimalPatterns {
 	t.Helper()
-	p := &minimalPatterns{patterns: map[string]int{}, needless: map[string]int{}, example: map[string]string{}}
+	p := &minimalPatterns{prover: proof.New(), patterns: map[string]int{}, needless: map[string]int{}, example: map[string]string{}}
 	var techniques []memory.Technique
 	for _, x := range solvertest.Catalogue(t) {
 		if x.Family == "forcing" {
@@ -135,18 +137,87 @@ func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
 // take takes away each part of a pattern of technique i.
 func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.Deduction) {
 	t.Helper()
-	parts, err := verify.Needless(s, *d)
-	if err != nil {
-		t.Fatalf("%v\n%s", pencil(s), err)
+	parts, rest := partsOf(d)
+	if !p.proves(t, s, d, append(rest, parts...)) {
+		t.Fatalf("%v\nthe parts of %s do not prove it", pencil(s), described(*d))
 	}
 	p.patterns[d.Technique]++
-	for _, part := range parts {
-		if suffices(p.alone[:i+1], part.Rest, d) {
+	for k, part := range parts {
+		others := slices.Delete(slices.Clone(parts), k, k+1)
+		if len(others) > 0 && p.proves(t, s, d, append(rest, others...)) && suffices(p.alone[:i+1], restState(&s, rest, others), d) {
 			p.needless[d.Technique]++
-			p.example[d.Technique] = fmt.Sprintf("%s\n%s is needless in\n%s", pencil(s), part.Name, described(*d))
+			p.example[d.Technique] = fmt.Sprintf("%s\ncell %d, %d in %s is needless in\n%s", pencil(s), part.Cell, part.Digit, setdoku.UnitName(part.Unit), described(*d))
 			return
 		}
 	}
+}
+
+// proves reports whether the prover accepts a deduction with other rows.
+func (p *minimalPatterns) proves(t *testing.T, s setdoku.State, d *setdoku.Deduction, rows []setdoku.Evidence) bool {
+	t.Helper()
+	if err := p.prover.Load(&s); err != nil {
+		t.Fatal(err)
+	}
+	other := *d
+	other.Evidence = slices.Clone(rows)
+	return p.prover.Prove(&other, strings.Contains(d.Technique, "rectangle")) == nil
+}
+
+// partsOf returns the parts of a pattern, cells and places of a digit in a unit, as rows, each once, and the rows that cannot be left
+// out: the corners of a rectangle and its digits.
+func partsOf(d *setdoku.Deduction) (parts, rest []setdoku.Evidence) {
+	add := func(e setdoku.Evidence) {
+		if !slices.Contains(parts, e) {
+			parts = append(parts, e)
+		}
+	}
+	hidden, unit := strings.HasPrefix(d.Technique, "hidden_") && !strings.HasSuffix(d.Technique, "rectangle"), 0
+	for _, e := range d.Evidence {
+		if e.Role == "unit" {
+			unit = e.Unit
+		}
+		switch class, _ := setdoku.ClassOf(e.Role); {
+		case hidden && e.Role == "digit":
+			add(setdoku.Evidence{Role: "base", Unit: unit, Digit: e.Digit})
+		case hidden:
+		case class == setdoku.ClassCorner, class == setdoku.ClassOpen, class == setdoku.ClassDigit:
+			rest = append(rest, e)
+		case class == setdoku.ClassUnitTruth, class == setdoku.ClassStrong && e.Unit != 0:
+			add(setdoku.Evidence{Role: "base", Unit: e.Unit, Digit: e.Digit})
+		case class == setdoku.ClassCellTruth, class == setdoku.ClassSet, class == setdoku.ClassStrong:
+			add(setdoku.Evidence{Role: "cell", Cell: e.Cell})
+		}
+	}
+	return parts, rest
+}
+
+// restState returns the state in which all candidates are live but those that the parts exclude. The corners of a rectangle stay
+// as they are.
+func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdoku.State) {
+	live := s.Candidates()
+	for _, e := range corners {
+		if e.Cell == 0 {
+			continue
+		}
+		i := setdoku.CellIndex(e.Cell)
+		rest.Givens[i], rest.Placed[i] = s.Givens[i], s.Placed[i]
+		if live[i] != 0 {
+			rest.Deleted[i] = setdoku.AllDigits &^ live[i]
+		}
+	}
+	for _, e := range parts {
+		if e.Unit == 0 {
+			i := setdoku.CellIndex(e.Cell)
+			rest.Deleted[i] |= setdoku.AllDigits &^ live[i]
+			continue
+		}
+		for _, i := range setdoku.Units[e.Unit-1] {
+			if !live[i].Has(e.Digit) {
+				rest.Deleted[i] |= setdoku.SetOf(e.Digit)
+			}
+		}
+	}
+	return rest
 }
 
 // suffices reports whether techniques find all eliminations of a deduction in a state, each on its own.

@@ -20,6 +20,16 @@ type InMemory struct {
 // NewInMemory prepares a run. The error names a technique that cannot run in memory.
 func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	opts.Audit = setdoku.AuditNone // nobody reads the patterns
+	return newInMemory(catalogue, opts)
+}
+
+// NewAudited prepares a run whose outcomes have everything that full audit stores, see Outcomes.
+func NewAudited(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
+	opts.Audit = setdoku.AuditFull
+	return newInMemory(catalogue, opts)
+}
+
+func newInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	m, err := newPool(catalogue, opts)
 	if err != nil {
 		return nil, err
@@ -31,13 +41,20 @@ func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory,
 // a puzzle among all that were solved, from 1.
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	results := make([]store.Result, len(puzzles))
-	err := m.run(ctx, puzzles, func(i int, r *store.Result, _ *memory.Outcome) { results[i] = *r })
+	err := m.run(ctx, puzzles, func(job, i int, s *store.Start, o *memory.Outcome) { results[i] = *m.pool.rate(job, s, o) })
 	return results, err
 }
 
-// run solves the puzzles and calls done for each with its index, its result and its outcome. It calls done in any
+// Outcomes solves the puzzles and returns what a database would store of each, in order, without ids. Their steps count from 1.
+func (m *InMemory) Outcomes(ctx context.Context, puzzles []format.Puzzle) ([]store.Outcome, error) {
+	outcomes := make([]store.Outcome, len(puzzles))
+	err := m.run(ctx, puzzles, func(job, i int, s *store.Start, o *memory.Outcome) { outcomes[i] = m.pool.outcome(job, s, o) })
+	return outcomes, err
+}
+
+// run solves the puzzles and calls done for each with the job, its index, its start and its outcome. It calls done in any
 // order and from several goroutines. The outcome is valid until done returns.
-func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(int, *store.Result, *memory.Outcome)) error {
+func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(job, i int, s *store.Start, o *memory.Outcome)) error {
 	starts := make([]store.Start, len(puzzles))
 	defer func() { m.before += int64(len(puzzles)) }()
 	return m.pool.play(ctx, len(puzzles), func(i int) memory.Start {
@@ -50,7 +67,7 @@ func (m *InMemory) run(ctx context.Context, puzzles []format.Puzzle, done func(i
 		starts[i] = store.Start{Givens: state.Givens.String(), GivenDigits: state.Givens, Digits: start.Digits, Candidates: start.Candidates}
 		return start
 	}, func(job, i int, o *memory.Outcome) {
-		done(i, m.pool.rate(job, &starts[i], o), o)
+		done(job, i, &starts[i], o)
 	})
 }
 

@@ -23,8 +23,8 @@ type Use struct {
 // Rate rates the puzzles and returns a rating for each, in order, without ids.
 func (m *InMemory) Rate(ctx context.Context, puzzles []format.Puzzle) ([]Rating, error) {
 	ratings := make([]Rating, len(puzzles))
-	err := m.run(ctx, puzzles, func(i int, r *store.Result, o *memory.Outcome) {
-		ratings[i] = Rating{*r, m.pool.uses(o)}
+	err := m.run(ctx, puzzles, func(job, i int, s *store.Start, o *memory.Outcome) {
+		ratings[i] = Rating{*m.pool.rate(job, s, o), m.pool.uses(o)}
 	})
 	return ratings, err
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"setdoku"
 )
 
 // Finding is a wrong row of a record.
@@ -47,135 +49,117 @@ func some(list ...*Finding) Findings {
 	return slices.DeleteFunc(list, func(f *Finding) bool { return f == nil })
 }
 
-// table holds what is needed to compare the rows of one table: the order of their keys, and the key and the other
-// columns as text.
+// table says how the rows of a table are compared and named.
 type table[T comparable] struct {
 	name   string
-	order  func(a, b T) int
+	order  func(a, b T) int // by key
 	key    func(T) string
 	values func(T) string
 }
 
-// compare returns a finding, without the puzzle, for the first row in key order that differs between got and want,
-// or nil. Both are in key order.
+var (
+	changes = func(name string) table[setdoku.Change] {
+		return table[setdoku.Change]{
+			name:   name,
+			order:  func(a, b setdoku.Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) },
+			key:    func(c setdoku.Change) string { return cellDigit(c.Cell, c.Digit) },
+			values: func(c setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
+		}
+	}
+	evidenceRows = table[setdoku.Evidence]{
+		name:  "evidence",
+		order: func(a, b setdoku.Evidence) int { return cmp.Or(cmp.Compare(a.Pattern, b.Pattern), a.Ordinal-b.Ordinal) },
+		key:   func(e setdoku.Evidence) string { return fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal) },
+		values: func(e setdoku.Evidence) string {
+			return fmt.Sprintf("role %q cell %d digit %d %s", e.Role, e.Cell, e.Digit, setdoku.UnitName(e.Unit))
+		},
+	}
+	branchRows = table[setdoku.Branch]{
+		name:  "branch",
+		order: func(a, b setdoku.Branch) int { return a.Branch - b.Branch },
+		key:   func(b setdoku.Branch) string { return fmt.Sprintf("branch %d", b.Branch) },
+		values: func(b setdoku.Branch) string {
+			return fmt.Sprintf("parent %d cell %d digit %d %s", b.Parent, b.Cell, b.Digit, b.Outcome)
+		},
+	}
+	candidateRows = table[setdoku.Candidate]{
+		name:   "candidate",
+		order:  byCandidate,
+		key:    func(c setdoku.Candidate) string { return cellDigit(c.Cell, c.Digit) },
+		values: func(setdoku.Candidate) string { return "the candidate" },
+	}
+)
+
+// compare returns a finding for the first row, in the order of keys, that differs between want and got.
 func (t table[T]) compare(step int, want, got []T) *Finding {
+	want, got = slices.SortedFunc(slices.Values(want), t.order), slices.SortedFunc(slices.Values(got), t.order)
 	finding := func(row T, problem string, args ...any) *Finding {
 		return &Finding{Step: step, Table: t.name, Row: t.key(row), Problem: fmt.Sprintf(problem, args...)}
 	}
-	for {
+	for i := range max(len(want), len(got)) {
 		side := 0
 		switch {
-		case len(want) == 0 && len(got) == 0:
-			return nil
-		case len(want) == 0:
+		case i == len(want):
 			side = 1
-		case len(got) == 0:
+		case i == len(got):
 			side = -1
 		default:
-			side = t.order(want[0], got[0])
+			side = t.order(want[i], got[i])
 		}
 		switch {
 		case side < 0:
-			return finding(want[0], "the row is missing, it should say %s", t.values(want[0]))
+			return finding(want[i], "the row is missing, it should say %s", t.values(want[i]))
 		case side > 0:
-			return finding(got[0], "the row says %s, but no step makes it here", t.values(got[0]))
-		case want[0] != got[0]:
-			return finding(want[0], "the row says %s, it should say %s", t.values(got[0]), t.values(want[0]))
+			return finding(got[i], "the row says %s, but no step makes it here", t.values(got[i]))
+		case want[i] != got[i]:
+			return finding(want[i], "the row says %s, it should say %s", t.values(got[i]), t.values(want[i]))
 		}
-		want, got = want[1:], got[1:]
 	}
+	return nil
 }
 
-// cursor returns the rows of one table step by step.
-type cursor[T comparable] struct {
-	table[T]
-	step func(T) int
-	rows []T
+func puzzleFinding(step int, column, problem string, args ...any) *Finding {
+	return &Finding{Step: step, Table: "puzzle", Row: "column " + column, Problem: fmt.Sprintf(problem, args...)}
 }
 
-func newCursor[T comparable](t table[T], step func(T) int, rows []T) cursor[T] {
-	return cursor[T]{t, step, byStep(t, step, rows)}
+func stepFinding(step int, problem string, args ...any) *Finding {
+	return &Finding{Step: step, Table: "step", Row: fmt.Sprintf("step %d", step), Problem: fmt.Sprintf(problem, args...)}
 }
 
-// byStep sorts the rows by step, then by key. Databases return them by key, or by step and key, so mostly one
-// comparison a row is enough.
-func byStep[T comparable](t table[T], step func(T) int, rows []T) []T {
-	most, sorted, byKey := 0, true, true
-	for i, row := range rows {
-		if n := step(row); n < 0 {
-			sorted, byKey = false, false
-		} else {
-			most = max(most, n)
+func attemptFinding(a setdoku.Attempt, problem string, args ...any) *Finding {
+	return &Finding{Step: a.FirstStep, Table: "attempt", Row: fmt.Sprintf("first_step %d", a.FirstStep), Problem: fmt.Sprintf(problem, args...)}
+}
+
+func evidenceFinding(e setdoku.Evidence, problem string, args ...any) *Finding {
+	return &Finding{Step: e.Step, Table: "evidence", Row: fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal), Problem: fmt.Sprintf(problem, args...)}
+}
+
+func candidateFinding(step int, c setdoku.Candidate, problem string) *Finding {
+	return &Finding{Step: step, Table: "candidate", Row: cellDigit(c.Cell, c.Digit), Problem: problem}
+}
+
+func contradictionFinding(c setdoku.Contradiction, problem string, args ...any) *Finding {
+	return &Finding{Step: c.Step, Table: "contradiction", Row: "the puzzle's row", Problem: fmt.Sprintf(problem, args...)}
+}
+
+func branchFinding(step int, b setdoku.Branch, problem string, args ...any) *Finding {
+	return &Finding{Step: step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
+}
+
+func cellDigit(cell int, d uint8) string { return fmt.Sprintf("cell %d digit %d", cell, d) }
+
+// puzzleColumn is a column of the puzzle's row with its actual and its expected value.
+type puzzleColumn struct {
+	name      string
+	got, want any
+}
+
+// differences returns a finding for each column whose actual value differs from the expected one.
+func differences(step int, columns []puzzleColumn) (list Findings) {
+	for _, c := range columns {
+		if c.got != c.want {
+			list = append(list, puzzleFinding(step, c.name, "is %v, it should be %v", c.got, c.want))
 		}
-		if i == 0 {
-			continue
-		}
-		steps, keys := cmp.Compare(step(rows[i-1]), step(row)), t.order(rows[i-1], row)
-		sorted = sorted && cmp.Or(steps, keys) <= 0
-		byKey = byKey && keys <= 0
-	}
-	switch {
-	case sorted:
-		return rows
-	case byKey && most <= 2*len(rows):
-		return countingSort(step, rows, most)
-	}
-	rows = slices.Clone(rows)
-	slices.SortFunc(rows, func(a, b T) int { return cmp.Or(cmp.Compare(step(a), step(b)), t.order(a, b)) })
-	return rows
-}
-
-// countingSort sorts the rows, whose steps are 0..most, by step. It is stable.
-func countingSort[T any](step func(T) int, rows []T, most int) []T {
-	next := make([]int, most+2) // index of the next row of each step
-	for _, row := range rows {
-		next[step(row)+1]++
-	}
-	for n := range most {
-		next[n+1] += next[n]
-	}
-	list := make([]T, len(rows))
-	for _, row := range rows {
-		n := step(row)
-		list[next[n]] = row
-		next[n]++
 	}
 	return list
-}
-
-// peek returns the rows of step n. All earlier rows must have been taken.
-func (c *cursor[T]) peek(n int) []T {
-	end := 0
-	for end < len(c.rows) && c.step(c.rows[end]) == n {
-		end++
-	}
-	return c.rows[:end]
-}
-
-// check compares the rows of step n with want and takes them.
-func (c *cursor[T]) check(n int, want []T) *Finding {
-	got := c.peek(n)
-	c.rows = c.rows[len(got):]
-	return c.compare(n, want, got)
-}
-
-// surplus returns a finding for the first row that was not taken.
-func (c *cursor[T]) surplus() *Finding {
-	return c.compare(c.step(c.rows[0]), nil, c.rows[:1])
-}
-
-// next returns the step of the first row that was not taken.
-func (c *cursor[T]) next() (step int, found bool) {
-	if len(c.rows) == 0 {
-		return 0, false
-	}
-	return c.step(c.rows[0]), true
-}
-
-// last returns the greatest step of any row, or 0.
-func (c *cursor[T]) last() int {
-	if len(c.rows) == 0 {
-		return 0
-	}
-	return c.step(c.rows[len(c.rows)-1])
 }

@@ -36,7 +36,7 @@ var reading = map[string][][]string{
 		{"1"}, {"1", "--at", "3", "--json"}, {"2", "--candidates"}, {"1", "--step", "3", "--rows", "--svg", "-"}, {"1", "--step", "3", "--png", "-"},
 	},
 	"stats":  {{}, {"--json"}, {"--tag", "waiting"}},
-	"verify": {{}, {"--against-solution"}, {"--complete"}, {"--complete=sql"}},
+	"verify": {{}, {"--no-remake"}, {"--engine", "sql"}},
 }
 
 // otherCommands are the commands with --db that are not called by ReadingCalls, with the reason.

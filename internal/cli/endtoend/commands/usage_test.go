@@ -64,7 +64,7 @@ func TestSolveUsage(t *testing.T) {
 		{"a word for a number", []string{"generate", "-n", "many"}, `setdoku: generate: --number "many", want a whole number`},
 		{"a word for a seed", []string{"generate", "--seed", "-1"}, `setdoku: generate: --seed "-1", want a whole number from 0`},
 		{"a number for a time", []string{"generate", "--timeout", "90"}, `setdoku: generate: --timeout "90", want a time such as 90s or 5m`},
-		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE; for example: setdoku verify --db sudoku.db --against-solution"},
+		{"verify without a database", []string{"verify"}, "setdoku: verify: no database: give it with --db FILE; for example: setdoku verify --db sudoku.db --engine sql"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

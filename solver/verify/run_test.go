@@ -1,4 +1,4 @@
-package verification
+package verify_test
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -67,10 +66,10 @@ func solved(t *testing.T) *store.DB {
 	return db
 }
 
-// verifyIn runs Run on a snapshot of db.
-func verifyIn(ctx context.Context, db *store.DB, o Options) (report *Report, err error) {
+// verifyIn verifies a snapshot of db.
+func verifyIn(ctx context.Context, db *store.DB, o verify.Options) (report *verify.Report, err error) {
 	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-		report, err = Run(ctx, db, s, o)
+		report, err = verify.Run(ctx, db, s, o)
 		return err
 	})
 	return report, err
@@ -83,28 +82,28 @@ func TestRun(t *testing.T) {
 	if err := db.GetContext(t.Context(), &steps, `SELECT SUM(steps) FROM puzzle`); err != nil {
 		t.Fatal(err)
 	}
-	for _, complete := range []retrace.Choice{"", retrace.Other} {
+	for _, noRemake := range []bool{false, true} {
 		progress := 0
-		r, err := verifyIn(t.Context(), db, Options{AgainstSolution: true, Complete: complete, Progress: func(n int) { progress = n }})
+		r, err := verifyIn(t.Context(), db, verify.Options{NoRemake: noRemake, Progress: func(n int) { progress = n }})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || r.NotCompared != nil {
 			t.Errorf("report %+v after %d puzzles, want 3 puzzles with %d steps", r, progress, steps)
 		}
-		for level, want := range map[string]int{"full": 1, "steps": 1, Unsolved: 1, "none": 0} {
+		for level, want := range map[string]int{"full": 1, "steps": 1, verify.Unsolved: 1, "none": 0} {
 			if r.Levels[level] != want {
 				t.Errorf("%d puzzles of audit level %s, want %d", r.Levels[level], level, want)
 			}
 		}
-		if made := r.Covered != nil; made != (complete != "") || made && len(r.Covered.Same) == 0 {
-			t.Errorf("Complete %q: covered %+v", complete, r.Covered)
+		if made := r.Remade != nil; made == noRemake || made && r.Remade.Same != steps {
+			t.Errorf("NoRemake %t: remade %+v of %d steps", noRemake, r.Remade, steps)
 		}
 	}
 	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET score = score + 1 WHERE status = 'solved'`); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := verifyIn(t.Context(), db, Options{}); err == nil || r != nil {
+	if r, err := verifyIn(t.Context(), db, verify.Options{}); err == nil || r != nil {
 		t.Errorf("a wrong score: report %+v, error %v; want an error and no report", r, err)
 	}
 }
@@ -118,7 +117,7 @@ func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
 	defer db.Close()
 	var puzzles []format.Puzzle
 	rng := gridtest.New(6)
-	for range FaultsMost + 5 {
+	for range verify.FaultsMost + 5 {
 		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: gridtest.WithClues(rng, 34)}})
 	}
 	solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), puzzles, len(puzzles))
@@ -127,12 +126,12 @@ func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
 		faults          int
 	}{
 		{`UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 5)`, "2 faults:", 2},
-		{`UPDATE puzzle SET score = score + 1`, "the first 20 faults:", FaultsMost},
+		{`UPDATE puzzle SET score = score + 1`, "the first 20 faults:", verify.FaultsMost},
 	} {
 		if _, err := db.ExecContext(t.Context(), x.statement); err != nil {
 			t.Fatal(err)
 		}
-		r, err := verifyIn(t.Context(), db, Options{})
+		r, err := verifyIn(t.Context(), db, verify.Options{})
 		var list verify.Findings
 		if r != nil || !errors.As(err, &list) || len(list) != x.faults || !strings.HasPrefix(err.Error(), x.head+"\npuzzle ") {
 			t.Errorf("%s: report %+v, error %v\nwant %s and %d lines", x.statement, r, err, x.head, x.faults)

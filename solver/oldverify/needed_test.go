@@ -14,7 +14,7 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/verify"
+	verify "setdoku/solver/oldverify"
 )
 
 // finder returns a function that solves states with some techniques, all without names, and returns their paths.

@@ -1,7 +1,6 @@
-package retrace_test
+package verify_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/retrace"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -31,19 +29,14 @@ func mixed() []format.Puzzle {
 	return list
 }
 
-// held judges all records, which must be accepted, and returns what was covered.
-func (r *recorded) held(t *testing.T, choice retrace.Choice) retrace.Covered {
+// held verifies all records, which must hold, and returns what was made again.
+func (r *recorded) held(t *testing.T, o verify.Options) *verify.Remade {
 	t.Helper()
-	for i := range r.records {
-		if err := r.checker.Check(clone(r.records[i])); err != nil {
-			t.Fatalf("verify alone: %v", err)
-		}
+	v := r.verifier(t, o)
+	if faults := found(t, v, r.records...); faults != nil {
+		t.Fatal(faults)
 	}
-	j := r.judge(t, choice)
-	if err := j.Check(t.Context(), r.records); err != nil {
-		t.Fatal(err)
-	}
-	return j.Covered
+	return v.Report.Remade
 }
 
 func (r *recorded) steps() (n int) {
@@ -53,8 +46,8 @@ func (r *recorded) steps() (n int) {
 	return n
 }
 
-// TestJudgeHolds makes the steps of either engine again, for every audit and stop.
-func TestJudgeHolds(t *testing.T) {
+// TestHolds makes the steps of either engine again with either engine, for every audit and stop.
+func TestHolds(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
 		for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
@@ -63,13 +56,13 @@ func TestJudgeHolds(t *testing.T) {
 					t.Parallel()
 					r := record(t, mixed(), driver.Options{Engine: engine, Audit: audit, StopAtFirst: stop},
 						"singles", "intersections", "subsets", "wings", "single_digit", "search")
-					other := driver.EngineAuto
-					if engine == driver.EngineBitmask {
-						other = driver.EngineSQL
+					for _, again := range []driver.Engine{driver.EngineAuto, driver.EngineSQL} {
+						if m := r.held(t, verify.Options{Engine: again}); m.Same != r.steps() || len(m.Left) > 0 || m.Engine != again {
+							t.Errorf("remade %v, want %d steps by %s", m, r.steps(), again)
+						}
 					}
-					covered := r.held(t, retrace.Other)
-					if got, want := covered.Same[other], r.steps(); got != want || len(covered.Same) != 1 || len(covered.Left) > 0 {
-						t.Errorf("covered %v, want %d steps by %s", covered, want, other)
+					if m := r.held(t, verify.Options{NoRemake: true}); m != nil {
+						t.Errorf("remade %v, want nothing", m)
 					}
 				})
 			}
@@ -77,25 +70,9 @@ func TestJudgeHolds(t *testing.T) {
 	}
 }
 
-// TestJudgeChoice lets either engine judge its own steps.
-func TestJudgeChoice(t *testing.T) {
-	t.Parallel()
-	r := record(t, mixed(), driver.Options{}, "singles", "wings")
-	for choice, engine := range map[retrace.Choice]driver.Engine{retrace.SQL: driver.EngineSQL, retrace.Memory: driver.EngineAuto} {
-		if covered := r.held(t, choice); covered.Same[engine] != r.steps() {
-			t.Errorf("%s: covered %v, want %d steps by %s", choice, covered, r.steps(), engine)
-		}
-	}
-	for _, word := range []string{"", "other ", "bitmask"} {
-		if _, err := retrace.ParseChoice(word); err == nil {
-			t.Errorf("%q is a judge", word)
-		}
-	}
-}
-
-// TestJudgeBelowFullAudit assigns a puzzle that was solved without a technique to a run that selects the
-// technique. The kept rows must reveal it.
-func TestJudgeBelowFullAudit(t *testing.T) {
+// TestBelowFullAudit assigns a puzzle that was solved without a technique to a run that selects the technique. The kept rows must
+// reveal it.
+func TestBelowFullAudit(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		with := record(t, puzzles(), driver.Options{Audit: audit}, "singles", "intersections", "wings")
@@ -104,47 +81,31 @@ func TestJudgeBelowFullAudit(t *testing.T) {
 		if used < 0 {
 			t.Fatal("no puzzle takes an xyz_wing")
 		}
-		err := with.judge(t, retrace.SQL).Check(t.Context(), without.records[used:used+1])
-		var f *verify.Finding
-		if !errors.As(err, &f) {
-			t.Errorf("audit %s: got %v, want a finding", audit, err)
-		}
-		// The steps alone reveal wrong counts.
-		x := clone(with.records[used])
-		x.Techniques = strings.Replace(x.Techniques, `"xyz_wing":`, `"xyz_wing":1`, 1)
-		if err := with.judge(t, retrace.SQL).Check(t.Context(), []setdoku.Record{*x}); !errors.As(err, &f) || f.Table != "puzzle" || f.Row != "column techniques" {
-			t.Errorf("audit %s, counts: got %v, want a finding in the column techniques", audit, err)
+		v := with.verifier(t, verify.Options{Engine: driver.EngineSQL})
+		if faults := found(t, v, without.records[used]); len(faults) != 1 {
+			t.Errorf("audit %s: got %v, want a fault", audit, faults)
 		}
 	}
 }
 
-// TestJudgeAfterHand judges two attempts with manual moves between them. The state after the first attempt is
-// known although a run with audit steps does not keep it.
-func TestJudgeAfterHand(t *testing.T) {
+// TestAfterHand verifies two attempts with manual moves between them. The state after the first attempt is known although a run
+// with audit steps does not keep it.
+func TestAfterHand(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		db := open(t)
-		names, err := catalogue.LoadNames(ctx, db)
-		if err != nil {
-			t.Fatal(err)
-		}
 		attempt := func(words ...string) {
 			t.Helper()
+			names, err := catalogue.LoadNames(ctx, db)
+			if err != nil {
+				t.Fatal(err)
+			}
 			techniques, err := names.Select(words, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineBitmask, Techniques: techniques, Audit: audit}, store.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := b.Solve(ctx, puzzles()[:20]); err != nil {
-				t.Fatal(err)
-			}
-			if err := b.Close(ctx); err != nil {
-				t.Fatal(err)
-			}
+			solveWith(t, db, driver.Options{Engine: driver.EngineBitmask, Techniques: techniques, Audit: audit}, puzzles()[:20])
 		}
 		attempt("singles", "intersections", "subsets")
 		var played []struct {
@@ -152,7 +113,7 @@ func TestJudgeAfterHand(t *testing.T) {
 			Cell     int
 			Digit    int
 		}
-		err = db.SelectContext(ctx, &played, `
+		err := db.SelectContext(ctx, &played, `
 			SELECT c.puzzle_id, MIN(c.cell) AS cell, MIN(c.digit) AS digit
 			FROM candidate AS c
 			WHERE c.cell = (SELECT MAX(o.cell) FROM candidate AS o WHERE o.puzzle_id = c.puzzle_id)
@@ -167,20 +128,37 @@ func TestJudgeAfterHand(t *testing.T) {
 		}
 		attempt("singles", "intersections", "subsets", "wings", "single_digit", "chains")
 		r := read(t, db)
-		covered := r.held(t, retrace.Other)
-		made := 0
-		for _, x := range r.records {
-			if len(x.Attempts) == 2 {
-				made++
+		for _, engine := range []driver.Engine{driver.EngineAuto, driver.EngineSQL} {
+			m := r.held(t, verify.Options{Engine: engine})
+			twice := 0
+			for _, x := range r.records {
+				if len(x.Attempts) == 2 {
+					twice++
+				}
+			}
+			left := 0
+			for _, n := range m.Left {
+				left += n
+			}
+			if twice == 0 || left != len(played) || m.Same != r.steps()-len(played) {
+				t.Errorf("audit %s: remade %v of %d steps, %d of them by hand; %d puzzles were attempted twice", audit, m, r.steps(), len(played), twice)
 			}
 		}
-		total := 0
-		for _, n := range covered.Left {
-			total += n
-		}
-		if made == 0 || total != len(played) || covered.Same[driver.EngineSQL] != r.steps()-len(played) {
-			t.Errorf("audit %s: covered %v of %d steps, %d of them by hand; %d puzzles were attempted twice", audit, covered, r.steps(), len(played), made)
-		}
+	}
+}
+
+// solveWith solves puzzles in a run of its own.
+func solveWith(t *testing.T, db *store.DB, opts driver.Options, list []format.Puzzle) {
+	t.Helper()
+	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Solve(t.Context(), list); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -219,8 +197,8 @@ WHERE p.technique = 'my_pair'
 GROUP BY m.puzzle_id, m.cell, m.digit;
 `
 
-// TestJudgeUserTechnique judges runs with a user's technique, with and without its file.
-func TestJudgeUserTechnique(t *testing.T) {
+// TestUserTechnique verifies runs with a user's technique, with and without its file.
+func TestUserTechnique(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "my_pair.sql")
@@ -247,16 +225,7 @@ func TestJudgeUserTechnique(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: audit}, store.Run{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := b.Solve(ctx, puzzles()); err != nil {
-			t.Fatal(err)
-		}
-		if err := b.Close(ctx); err != nil {
-			t.Fatal(err)
-		}
+		solveWith(t, db, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: audit}, puzzles())
 		r := read(t, db)
 		used := 0
 		for _, x := range r.records {
@@ -269,39 +238,28 @@ func TestJudgeUserTechnique(t *testing.T) {
 		if used == 0 {
 			t.Fatal("no puzzle takes the technique")
 		}
-		judge := func(files ...setdoku.Technique) (retrace.Covered, error) {
-			j, err := retrace.New(ctx, r.checker, retrace.SQL, r.names, files, r.runs)
-			if err != nil {
-				t.Fatal(err)
+		for _, engine := range []driver.Engine{driver.EngineAuto, driver.EngineSQL} {
+			v := r.verifier(t, verify.Options{Engine: engine, FromFiles: catalogue.Catalogue{own}})
+			if faults := found(t, v, r.records...); faults != nil || v.Report.Remade.Same != r.steps() || len(v.Report.Remade.Left) > 0 {
+				t.Errorf("audit %s, %s, with the file: remade %v of %d steps, faults %v", audit, engine, v.Report.Remade, r.steps(), faults)
 			}
-			defer j.Close(ctx)
-			var list []setdoku.Record
-			for _, x := range r.records {
-				list = append(list, *clone(x))
+			if bare := v.Report.Bare; (bare > 0) != (audit == setdoku.AuditFull) {
+				t.Errorf("audit %s: %d patterns without evidence", audit, bare)
 			}
-			return j.Covered, j.Check(ctx, list)
 		}
-		if covered, err := judge(own); err != nil || covered.Same[driver.EngineSQL] != r.steps() || len(covered.Left) > 0 {
-			t.Errorf("audit %s, with the file: covered %v of %d steps, error %v", audit, covered, r.steps(), err)
-		}
-		covered, err := judge()
-		left := 0
-		for _, n := range covered.Left {
-			left += n
-		}
-		if err != nil || covered.Same[driver.EngineSQL]+left != r.steps() || left < used || audit == setdoku.AuditFull && left != used {
-			t.Errorf("audit %s, without the file: covered %v of %d steps, %d by the technique, error %v", audit, covered, r.steps(), used, err)
+		if m := r.held(t, verify.Options{}); m.Same != 0 || m.Left["with techniques whose file was not given"] != r.steps() {
+			t.Errorf("audit %s, without the file: remade %v of %d steps", audit, m, r.steps())
 		}
 		changed := own
 		changed.Weight++
-		if _, err := retrace.New(ctx, r.checker, retrace.SQL, r.names, catalogue.Catalogue{changed}, r.runs); err == nil {
+		if _, err := verify.New(ctx, r.names, r.runs, verify.Options{FromFiles: catalogue.Catalogue{changed}}); err == nil {
 			t.Error("a technique file with another weight is taken")
 		}
 	}
 }
 
-// TestJudgeReportsEveryPuzzle skips a technique in two puzzles.
-func TestJudgeReportsEveryPuzzle(t *testing.T) {
+// TestEveryPuzzleIsReported skips a technique in two puzzles.
+func TestEveryPuzzleIsReported(t *testing.T) {
 	words := []string{"singles", "xy_wing", "wings"}
 	r := record(t, puzzles(), driver.Options{}, words...)
 	var forged []setdoku.Record
@@ -311,9 +269,8 @@ func TestJudgeReportsEveryPuzzle(t *testing.T) {
 			forged = append(forged, *r.skipping(t, x, words, "xy_wing"))
 		}
 	}
-	var list verify.Findings
-	if err := r.judge(t, retrace.Memory).Check(t.Context(), forged); !errors.As(err, &list) || len(list) != 2 ||
+	if list := found(t, r.verifier(t, verify.Options{}), forged...); len(list) != 2 ||
 		list[0].PuzzleID != forged[0].PuzzleID || list[1].PuzzleID != forged[1].PuzzleID {
-		t.Errorf("%v\nwant a finding for each of %d puzzles", err, len(forged))
+		t.Errorf("%v\nwant a finding for each of %d puzzles", list, len(forged))
 	}
 }

@@ -1,0 +1,42 @@
+package proof
+
+import "setdoku"
+
+// Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all clauses is
+// what players call singles.
+type Followed struct {
+	Live       bool   // the last assumption was about a candidate that the assumptions before it left
+	Outcome    string // setdoku.BranchInvalid, BranchSolved or BranchSplit
+	Candidates [setdoku.CellCount]setdoku.DigitSet
+}
+
+// Follow assumes candidates one after the other and propagates each. The state is the same afterwards.
+func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
+	p.useNone()
+	p.useAll()
+	p.levels = append(p.levels, len(p.trail))
+	defer p.undo()
+	bad := p.settle()
+	if !bad.found {
+		bad = p.propagate()
+	}
+	f.Live = !bad.found
+	for _, c := range assumed {
+		n := int16(number(c))
+		if f.Live = !bad.found && n >= 0 && p.value[n] == 0; !f.Live {
+			return f
+		}
+		p.set(n, true, decision)
+		bad = p.propagate()
+	}
+	if f.Outcome = setdoku.BranchSolved; bad.found {
+		f.Outcome = setdoku.BranchInvalid
+		return f
+	}
+	for cell := range f.Candidates {
+		if f.Candidates[cell] = p.Candidates(cell); f.Candidates[cell] != 0 {
+			f.Outcome = setdoku.BranchSplit
+		}
+	}
+	return f
+}

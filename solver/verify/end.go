@@ -1,0 +1,184 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/brute"
+)
+
+// end compares the end of a record with the state after the last step.
+func (v *reading) end() Findings {
+	if run := v.runs[v.r.RunID]; run.EndOnly && v.r.Status != setdoku.StatusNew {
+		return v.endOnly()
+	}
+	list := v.status()
+	list = append(list, some(v.candidates(), v.contradiction())...)
+	if !v.searched {
+		list = append(list, some(v.tree())...)
+	}
+	if v.unrated {
+		return list
+	}
+	techniques, steps := v.useTexts()
+	var hardest, level string
+	if v.hardest != nil {
+		hardest, level = v.hardest.Name, v.hardest.Level
+	}
+	return append(list, differences(v.r.Steps, []puzzleColumn{
+		{"score", v.r.Score, v.score},
+		{"hardest", v.r.Hardest, hardest},
+		{"level", v.r.Level, level},
+		{"techniques", v.r.Techniques, techniques},
+		{"technique_steps", v.r.TechniqueSteps, steps},
+	})...)
+}
+
+// status checks the columns status and solution.
+func (v *reading) status() Findings {
+	var solution string
+	want := setdoku.StatusStuck
+	last := v.r.Steps == 0 || len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleManual
+	switch {
+	case v.r.RunID == 0, v.r.Status == setdoku.StatusNew && last: // a step by hand makes a puzzle new again
+		want = setdoku.StatusNew
+	case full(v.digits()):
+		want, solution = setdoku.StatusSolved, v.digits().String()
+	case v.r.Status == setdoku.StatusInvalid:
+		want = setdoku.StatusInvalid // contradiction checks that it is one
+	case v.multiple:
+		want = setdoku.StatusMultiple
+	case v.partial && v.r.Status == setdoku.StatusMultiple: // the step of the search was not kept
+		want, v.multiple = setdoku.StatusMultiple, true
+	}
+	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
+	if v.multiple && len(list) == 0 {
+		if n, _ := brute.CountState(v.state(), 2); n < 2 {
+			list = append(list, puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions", v.r.Status))
+		}
+	}
+	return list
+}
+
+// digits returns the digits of the state.
+func (v *reading) digits() (g setdoku.Grid) {
+	for cell := range g {
+		g[cell] = v.p.Digit(cell)
+	}
+	return g
+}
+
+func full(g setdoku.Grid) bool { return !slices.Contains(g[:], 0) }
+
+// state returns the state.
+func (v *reading) state() setdoku.State {
+	digits := v.digits()
+	var marks [setdoku.CellCount]setdoku.DigitSet
+	for cell := range marks {
+		marks[cell] = v.p.Candidates(cell)
+	}
+	return setdoku.Reached(v.path.Start.Givens, digits, &marks)
+}
+
+// candidates compares the rows of the table candidate with the state. After steps that kept no eliminations, they must be some of
+// the candidates that the state may have, and a solution must be among them.
+func (v *reading) candidates() *Finding {
+	var want []setdoku.Candidate
+	if v.r.Status == setdoku.StatusStuck || v.r.Status == setdoku.StatusNew {
+		for cell := range setdoku.CellCount {
+			for m := v.p.Candidates(cell); m != 0; m &= m - 1 {
+				want = append(want, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: m.Lowest()})
+			}
+		}
+	}
+	got := slices.SortedFunc(slices.Values(v.r.Candidates), byCandidate)
+	unknown := v.partial && v.r.Status == setdoku.StatusStuck
+	for i, c := range got {
+		at, found := slices.BinarySearchFunc(want, c, byCandidate)
+		switch {
+		case !found || i > 0 && got[i-1] == c:
+			return candidateFinding(v.r.Steps, c, "the row is there, but the state has no such candidate, or a row before it is the same")
+		case unknown:
+			continue
+		case at > i:
+			return candidateFinding(v.r.Steps, want[i], "the row is missing")
+		}
+	}
+	switch {
+	case !unknown && len(got) < len(want):
+		return candidateFinding(v.r.Steps, want[len(got)], "the row is missing")
+	case unknown && !v.played && v.solutions() == 1:
+		for cell, d := range v.solution {
+			c := setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: d}
+			if _, found := slices.BinarySearchFunc(got, c, byCandidate); !found && v.p.Digit(cell) == 0 {
+				return candidateFinding(v.r.Steps, c, "the row is missing, the digit is in the solution")
+			}
+		}
+	}
+	return nil
+}
+
+func byCandidate(a, b setdoku.Candidate) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) }
+
+// contradiction checks that an invalid puzzle has one row, and that the state has no solution. A puzzle of any other status has no
+// contradiction.
+func (v *reading) contradiction() *Finding {
+	rows := v.r.Contradictions
+	switch {
+	case v.r.Status != setdoku.StatusInvalid && len(rows) > 0:
+		return contradictionFinding(rows[0], "the row is there, but the puzzle is %s", v.r.Status)
+	case v.r.Status != setdoku.StatusInvalid:
+		return nil
+	case len(rows) != 1:
+		return &Finding{Step: v.r.Steps, Table: "contradiction", Row: "the puzzle's row", Problem: "the row is missing, or there are two"}
+	}
+	c := rows[0]
+	holds := false
+	switch c.Kind {
+	case "no_candidate":
+		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(setdoku.CellIndex(c.Cell)) == 0) && v.p.Digit(setdoku.CellIndex(c.Cell)) == 0
+	case "no_place":
+		holds = c.Cell == 0 && exists(11, c.Digit) && setdoku.UnitType(c.Unit) != "" && v.noPlace(c)
+	case "two_digits":
+		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0
+	case "two_places":
+		holds = c.Cell == 0 && exists(11, c.Digit) && setdoku.UnitType(c.Unit) != ""
+	case "no_solution":
+		holds = c.Cell == 0 && c.Unit == 0 && c.Digit == 0
+	}
+	switch {
+	case c.Step != v.r.Steps:
+		return contradictionFinding(c, "the row says step %d, but step %d is the last", c.Step, v.r.Steps)
+	case !holds:
+		return contradictionFinding(c, "the state has no such contradiction")
+	}
+	if err := v.p.Refute(); err != nil && !v.partial {
+		return contradictionFinding(c, "%v", err)
+	}
+	return nil
+}
+
+// noPlace reports whether a unit has no digit and no place for it.
+func (v *reading) noPlace(c setdoku.Contradiction) bool {
+	for _, cell := range setdoku.Units[c.Unit-1] {
+		if v.p.Digit(cell) == c.Digit || !v.partial && v.p.Candidates(cell).Has(c.Digit) {
+			return false
+		}
+	}
+	return true
+}
+
+// endOnly checks a puzzle whose run has decided how it ends, without steps.
+func (v *reading) endOnly() Findings {
+	n, solution := brute.CountState(v.state(), 2)
+	want, text := map[int]string{0: setdoku.StatusInvalid, 1: setdoku.StatusSolved, 2: setdoku.StatusMultiple}[n], ""
+	if n == 1 {
+		text = solution.String()
+	}
+	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, text}})
+	if len(list) == 0 && n == 0 {
+		list = some(v.contradiction())
+	}
+	return list
+}

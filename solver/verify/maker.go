@@ -1,0 +1,168 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/store"
+)
+
+// maker solves states with the techniques of a run, and keeps everything.
+type maker interface {
+	make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error)
+	close(ctx context.Context) error
+}
+
+// makersMost limits the makers that are kept. A database that somebody played in has hundreds of runs, but most of them select one of a
+// few sets of techniques.
+const makersMost = 8
+
+// maker returns the maker for a run. It closes others if there are too many.
+func (m *remaker) maker(ctx context.Context, key string, run setdoku.Run) (maker, error) {
+	if k := m.makers[key]; k != nil {
+		return k, nil
+	}
+	for other, k := range m.makers {
+		if len(m.makers) < makersMost {
+			break
+		}
+		delete(m.makers, other)
+		if err := k.close(ctx); err != nil {
+			return nil, err
+		}
+	}
+	techniques, err := m.selected(ctx, run)
+	if err != nil {
+		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
+	}
+	opts := driver.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull}
+	if m.count.Engine == driver.EngineSQL {
+		m.makers[key], err = newStatementMaker(ctx, m.db, opts)
+	} else {
+		var in *batch.InMemory
+		in, err = batch.NewAudited(m.techniques, opts)
+		m.makers[key] = memoryMaker{in}
+	}
+	if err != nil {
+		delete(m.makers, key)
+		return nil, err
+	}
+	return m.makers[key], nil
+}
+
+// selected returns the techniques of a run in the order of the database.
+func (m *remaker) selected(ctx context.Context, run setdoku.Run) (catalogue.Catalogue, error) {
+	c, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range m.fromFiles {
+		if !slices.Contains(run.Techniques, t.Name) {
+			continue
+		}
+		if c, err = c.With(t, nil); err != nil {
+			return nil, err
+		}
+	}
+	if c, err = c.WithSizes(run.Techniques); err != nil {
+		return nil, err
+	}
+	if err := c.AddNames(ctx, m.db); err != nil {
+		return nil, err
+	}
+	return c.Select(run.Techniques, nil)
+}
+
+// memoryMaker makes attempts with the engine in memory.
+type memoryMaker struct{ *batch.InMemory }
+
+func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
+
+func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {
+	outcomes, err := k.Outcomes(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	made := make([]*setdoku.Record, len(outcomes))
+	for i := range outcomes {
+		o := &outcomes[i]
+		r := &setdoku.Record{
+			Status: o.Result.Status, Steps: len(o.Steps), Score: o.Result.Score, Depth: o.Result.Depth, Techniques: o.Result.Techniques(),
+			TechniqueSteps: o.Result.TechniqueSteps(), StepRows: o.Steps, Placements: o.Placements, Eliminations: o.Eliminations,
+			Evidence: o.Evidence, Branches: o.Branches, StoredEvidence: true,
+		}
+		if o.Result.Solution != nil {
+			r.Solution = *o.Result.Solution
+		}
+		if o.Result.Hardest != nil {
+			r.Hardest, r.Level = *o.Result.Hardest, *o.Result.Level
+		}
+		if o.Contradiction != nil {
+			r.Contradictions = []setdoku.Contradiction{*o.Contradiction}
+		}
+		if o.Candidates != nil {
+			for cell, m := range o.Candidates {
+				for ; m != 0; m &= m - 1 {
+					r.Candidates = append(r.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: m.Lowest()})
+				}
+			}
+		}
+		made[i] = r
+	}
+	return made, nil
+}
+
+// statementMaker makes attempts with the statements, in a temporary database.
+type statementMaker struct {
+	db     *store.DB
+	conn   *store.Conn
+	solver *batch.Batch
+}
+
+func newStatementMaker(ctx context.Context, db *store.DB, opts driver.Options) (_ maker, err error) {
+	k := &statementMaker{db: db}
+	if k.conn, err = db.Acquire(ctx); err != nil {
+		return nil, err
+	}
+	if k.solver, err = batch.NewBatch(ctx, db, opts, store.Run{}); err != nil {
+		return nil, errors.Join(err, k.conn.Close())
+	}
+	return k, nil
+}
+
+func (k *statementMaker) close(ctx context.Context) error {
+	return errors.Join(k.solver.Close(ctx), k.conn.Close())
+}
+
+func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {
+	results, err := k.solver.Solve(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[int64]*setdoku.Record, len(results))
+	err = k.db.Snapshot(ctx, func(s *store.Snapshot) error {
+		records, err := s.Records(ctx, 0, math.MaxInt32)
+		for i := range records {
+			byID[records[i].PuzzleID] = &records[i]
+		}
+		return err
+	})
+	if err == nil {
+		err = k.conn.Atomically(ctx, func() error { return k.conn.Empty(ctx) })
+	}
+	made := make([]*setdoku.Record, len(results))
+	for i, r := range results {
+		if made[i] = byID[r.PuzzleID]; made[i] == nil {
+			return nil, errors.Join(err, fmt.Errorf("puzzle %d has vanished from the temporary database", r.PuzzleID))
+		}
+	}
+	return made, err
+}

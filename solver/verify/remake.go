@@ -1,0 +1,214 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/proof"
+	"setdoku/store"
+)
+
+// The reasons why steps were not made again.
+const (
+	byHand  = "by hand or from a shell"
+	noFile  = "with techniques whose file was not given"
+	unknown = "after a step that kept no eliminations"
+)
+
+// Remade counts the steps that were made again, and those that were not.
+type Remade struct {
+	Engine driver.Engine
+	Same   int
+	Left   map[string]int // by reason
+}
+
+// remaker makes attempts again.
+type remaker struct {
+	*checker
+	fromFiles catalogue.Catalogue // techniques of the files given
+	db        *store.DB           // temporary, for statements
+	makers    map[string]maker    // by selection
+	count     Remade
+}
+
+func newRemaker(ctx context.Context, c *checker, engine driver.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
+	m := &remaker{checker: c, makers: make(map[string]maker), count: Remade{Engine: engine, Left: make(map[string]int)}}
+	for _, t := range fromFiles {
+		old, known := c.techniques.Find(t.Name)
+		if !known {
+			continue // no run can have used it
+		}
+		if old.Level != t.Level || old.Weight != t.Weight || old.AssumesUnique != t.AssumesUnique {
+			return nil, fmt.Errorf("technique %q of the file is not the one that was used: level %s and weight %d, in the database %s and %d",
+				t.Name, t.Level, t.Weight, old.Level, old.Weight)
+		}
+		t.Tier, t.AnyTier = old.Tier, false
+		m.fromFiles = append(m.fromFiles, t)
+	}
+	var err error
+	m.db, err = store.OpenTemp(ctx)
+	return m, err
+}
+
+func (m *remaker) close(ctx context.Context) error {
+	var failed []error
+	for _, k := range m.makers {
+		failed = append(failed, k.close(ctx))
+	}
+	return errors.Join(append(failed, m.db.Close())...)
+}
+
+// course is a record whose attempts are made again, one after the other.
+type course struct {
+	r        *setdoku.Record
+	path     *proof.Path
+	attempts []setdoku.Attempt // those that are left, by step
+	done     int               // the last step that state has
+	state    setdoku.State
+	lost     bool // state is not known
+	finding  *Finding
+}
+
+// check makes the attempts of records again. It returns what differs, at most one finding for each record.
+func (m *remaker) check(ctx context.Context, records []*setdoku.Record, paths []*proof.Path) (list Findings, err error) {
+	courses := make([]*course, len(records))
+	for i, r := range records {
+		courses[i] = &course{r: r, path: paths[i], state: paths[i].Start}
+		courses[i].attempts = slices.SortedFunc(slices.Values(r.Attempts), func(a, b setdoku.Attempt) int {
+			return cmp.Or(a.FirstStep-b.FirstStep, a.LastStep-b.LastStep)
+		})
+	}
+	for {
+		waiting := make(map[string][]*course)
+		var keys []string
+		for _, c := range courses {
+			if m.proceed(c) {
+				key := m.key(m.runs[c.attempts[0].Run])
+				if waiting[key] == nil {
+					keys = append(keys, key)
+				}
+				waiting[key] = append(waiting[key], c)
+			}
+		}
+		if len(keys) == 0 {
+			break
+		}
+		for _, key := range keys {
+			if err := m.remake(ctx, key, waiting[key]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, c := range courses {
+		if c.finding != nil {
+			c.finding.PuzzleID = c.r.PuzzleID
+			list = append(list, c.finding)
+		}
+	}
+	return list, nil
+}
+
+// proceed goes to the next attempt that can be made again. It reports false when there is none.
+func (m *remaker) proceed(c *course) bool {
+	for c.finding == nil && len(c.attempts) > 0 {
+		a := c.attempts[0]
+		run := m.runs[a.Run]
+		m.pass(c, a.FirstStep-1, byHand, true)
+		switch {
+		case run.EndOnly:
+		case m.lacks(run):
+			m.pass(c, a.LastStep, noFile, run.Audit == setdoku.AuditFull)
+		case c.lost:
+			m.pass(c, a.LastStep, unknown, false)
+		default:
+			return true
+		}
+		c.attempts = c.attempts[1:]
+	}
+	if n := c.r.Steps - c.done; c.finding == nil && n > 0 {
+		m.count.Left[byHand] += n
+		c.done = c.r.Steps
+	}
+	return false
+}
+
+// pass applies the steps up to n as they stand.
+func (m *remaker) pass(c *course, n int, why string, kept bool) {
+	for ; c.done < n; c.done++ {
+		for _, d := range c.path.Steps[c.done].Deductions {
+			c.state = c.state.Apply(d)
+		}
+		c.lost = c.lost || !kept
+		m.count.Left[why]++
+	}
+}
+
+// lacks reports whether a run has techniques of files that were not given.
+func (m *remaker) lacks(run setdoku.Run) bool {
+	return slices.ContainsFunc(run.Techniques, func(name string) bool {
+		t, _ := m.techniques.Find(name)
+		_, given := m.fromFiles.Find(name)
+		return t.Family == catalogue.UserFamily && !given
+	})
+}
+
+// key identifies the techniques and options of a run.
+func (m *remaker) key(run setdoku.Run) string {
+	return fmt.Sprintf("%v %s", run.StopAtFirst, strings.Join(run.Techniques, ","))
+}
+
+// remake makes the next attempt of some courses again and compares it.
+func (m *remaker) remake(ctx context.Context, key string, courses []*course) error {
+	run := m.runs[courses[0].attempts[0].Run]
+	k, err := m.maker(ctx, key, run)
+	if err != nil {
+		return err
+	}
+	states := make([]format.Puzzle, len(courses))
+	for i, c := range courses {
+		marks := c.state.Candidates()
+		states[i].State = setdoku.Reached(c.state.Givens, c.state.Filled(), &marks)
+		if c.state.Plain() {
+			states[i].State = c.state
+		}
+	}
+	made, err := k.make(ctx, states)
+	if err != nil {
+		return fmt.Errorf("make %d attempts of run %d again: %w", len(courses), run.ID, err)
+	}
+	for i, c := range courses {
+		m.compare(c, made[i])
+	}
+	return nil
+}
+
+// compare compares an attempt with what was made again, and goes to its end.
+func (m *remaker) compare(c *course, made *setdoku.Record) {
+	a := c.attempts[0]
+	run := m.runs[a.Run]
+	x := comparison{m.checker, c, run, proof.Stated(made), a.FirstStep - 1}
+	for n := a.FirstStep; n <= a.LastStep && c.finding == nil; n++ {
+		if c.finding = x.step(n); c.finding == nil {
+			m.count.Same++
+		}
+	}
+	if c.finding == nil {
+		c.finding = cmp.Or(x.continues(a), x.end(a, made, run.Engine == string(driver.EngineSQL) == (m.count.Engine == driver.EngineSQL)))
+	}
+	if c.done, c.attempts = a.LastStep, c.attempts[1:]; len(c.attempts) == 0 {
+		return
+	}
+	for _, s := range x.made.Steps {
+		for _, d := range s.Deductions {
+			c.state = c.state.Apply(d)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package verify_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/batch"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/verify"
+	"setdoku/store"
+)
+
+// puzzles have few givens and are the same in every test run.
+var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
+	rng := gridtest.New(13)
+	for range 60 {
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
+	}
+	return list
+})
+
+// recorded is the database content after a run, with what is needed to judge it.
+type recorded struct {
+	names   catalogue.Catalogue
+	runs    []setdoku.Run
+	records []setdoku.Record
+}
+
+// record solves the puzzles with these techniques and families, and reads the result.
+func record(t *testing.T, list []format.Puzzle, opts driver.Options, words ...string) *recorded {
+	t.Helper()
+	return recordWithout(t, list, opts, words, nil)
+}
+
+// recordWithout is record with some techniques left out.
+func recordWithout(t *testing.T, list []format.Puzzle, opts driver.Options, words, without []string) *recorded {
+	t.Helper()
+	ctx := t.Context()
+	db := open(t)
+	names, err := catalogue.LoadNames(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts.Techniques, err = names.Select(words, without); err != nil {
+		t.Fatal(err)
+	}
+	opts.Engine = cmp.Or(opts.Engine, driver.EngineBitmask)
+	b, err := batch.NewBatch(ctx, db, opts, store.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Solve(ctx, list); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, db)
+}
+
+func open(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), dbtest.File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// read reads all rows of a database.
+func read(t *testing.T, db *store.DB) *recorded {
+	t.Helper()
+	ctx := t.Context()
+	names, err := catalogue.LoadNames(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &recorded{names: names}
+	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+		if _, err = s.CheckSchema(ctx); err != nil {
+			return err
+		}
+		if r.runs, err = s.Runs(ctx); err == nil {
+			r.records, err = s.Records(ctx, 0, 1000)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// verifier returns a verifier for the records.
+func (r *recorded) verifier(t *testing.T, o verify.Options) *verify.Verifier {
+	t.Helper()
+	v, err := verify.New(t.Context(), r.names, r.runs, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := v.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	return v
+}
+
+// found verifies copies of records.
+func found(t *testing.T, v *verify.Verifier, records ...setdoku.Record) verify.Findings {
+	t.Helper()
+	var list []setdoku.Record
+	for _, r := range records {
+		list = append(list, *clone(r))
+	}
+	faults, err := v.Check(t.Context(), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return faults
+}
+
+// clone returns a record whose rows may be changed.
+func clone(r setdoku.Record) *setdoku.Record {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic(err)
+	}
+	var c setdoku.Record
+	if err := json.Unmarshal(text, &c); err != nil {
+		panic(err)
+	}
+	return &c
+}
+
+// keep removes the rows of the steps that step rejects, and renumbers the others.
+func keep(r *setdoku.Record, step func(int) (int, bool)) {
+	r.StepRows = kept(r.StepRows, func(x *setdoku.Step) *int { return &x.Step }, step)
+	r.Cells = kept(r.Cells, func(x *setdoku.FilledCell) *int { return &x.Step }, step)
+	r.Placements = kept(r.Placements, func(x *setdoku.Change) *int { return &x.Step }, step)
+	r.Eliminations = kept(r.Eliminations, func(x *setdoku.Change) *int { return &x.Step }, step)
+	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)
+}
+
+func kept[T any](rows []T, at func(*T) *int, step func(int) (int, bool)) (list []T) {
+	for _, row := range rows {
+		n := at(&row)
+		if to, stays := step(*n); *n == 0 || stays {
+			if *n > 0 {
+				*n = to
+			}
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// until cuts a record off after step n.
+func until(n int) func(int) (int, bool) {
+	return func(step int) (int, bool) { return step, step <= n }
+}
+
+// mend corrects everything that depends on the rows of a record: the counts, the rating, the end and the remaining
+// candidates.
+func (r *recorded) mend(x *setdoku.Record) {
+	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
+	state := setdoku.State{}
+	for _, c := range x.Cells {
+		state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+	}
+	for _, e := range x.Eliminations {
+		state.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
+	}
+	deductions, steps, byTier := map[string]int{}, map[string]int{}, map[string]int{}
+	var hardest *setdoku.Technique
+	x.Score, x.Steps = 0, len(x.StepRows)
+	for i := range x.StepRows {
+		s := &x.StepRows[i]
+		s.Placements, s.Eliminations = 0, 0
+		for _, c := range x.Cells {
+			if c.Step == s.Step {
+				s.Placements++
+			}
+		}
+		for _, e := range x.Eliminations {
+			if e.Step == s.Step {
+				s.Eliminations++
+			}
+		}
+		t, _ := r.names.Find(s.Rule)
+		x.Score += t.Weight
+		deductions[t.Name] += s.Placements + s.Eliminations
+		steps[t.Name]++
+		byTier[t.Name] = t.Tier
+		if hardest == nil || t.Harder(hardest) {
+			hardest = &t
+		}
+	}
+	x.Techniques, x.TechniqueSteps = object(deductions, byTier), object(steps, byTier)
+	x.Hardest, x.Level = "", ""
+	if hardest != nil {
+		x.Hardest, x.Level = hardest.Name, hardest.Level
+	}
+	x.Attempts[0].LastStep = x.Steps
+	x.Status, x.Solution = "stuck", ""
+	if filled := state.Filled().String(); !strings.Contains(filled, ".") {
+		x.Status, x.Solution = "solved", filled
+		return
+	}
+	for i, marks := range state.Candidates() {
+		for ; marks != 0; marks &= marks - 1 {
+			x.Candidates = append(x.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: marks.Lowest()})
+		}
+	}
+}
+
+// object writes counts as JSON in the order of the catalogue.
+func object(counts, tier map[string]int) string {
+	var names, fields []string
+	for name := range counts {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return tier[a] - tier[b] })
+	for _, name := range names {
+		fields = append(fields, fmt.Sprintf("%q:%d", name, counts[name]))
+	}
+	return "{" + strings.Join(fields, ",") + "}"
+}
