@@ -246,27 +246,6 @@ CREATE TABLE branch ( -- A digit that search tried
     CONSTRAINT pk_branch PRIMARY KEY (puzzle_id, branch)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- What of the steps was needed, written by the command needed: a path without the eliminations on which nothing later
--- relies. A row is a candidate that this path places or eliminates. step counts the steps of this path. Its singles are
--- found again, so a digit may have another rule, and another pattern, than in cell. audit_step is the step of the audit that
--- placed or eliminated the candidate. Solving the puzzle further or again, and steps by hand, delete the rows.
-CREATE TABLE needed ( -- What of the steps was needed: a candidate that the path without superfluous eliminations places or eliminates
-    puzzle_id BIGINT NOT NULL, -- The puzzle
-    step INTEGER NOT NULL, -- The step of this path, from 1
-    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    digit INTEGER NOT NULL, -- The digit, 1 to 9
-    placement INTEGER NOT NULL, -- 1 for a placement, 0 for an elimination
-    rule TEXT NOT NULL, -- The technique in this path; singles are found again and may differ from those of cell
-    pattern BIGINT NOT NULL, -- The pattern of the technique as a number
-    audit_step INTEGER NOT NULL, -- The step of cell and elimination that placed or eliminated the candidate
-    CONSTRAINT pk_needed PRIMARY KEY (puzzle_id, cell, digit),
-    CONSTRAINT fk_needed_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_needed_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
-    CONSTRAINT ck_needed_digit CHECK (digit BETWEEN 1 AND 9),
-    CONSTRAINT ck_needed_placement CHECK (placement IN (0, 1)),
-    CONSTRAINT ck_needed_step CHECK (step > 0 AND audit_step > 0)
-) STRICT, WITHOUT ROWID; -- @partitioned
-
 -- A game of a player, who tries to solve a puzzle by hand in the explorer. Its rows are apart from those of the puzzle: playing
 -- changes nothing in puzzle, cell, elimination and step. game_id is random, and who knows it can go on with the game. The board
 -- is what the moves 1 to position give; the moves after position are undone. version counts the changes of the moves, so that
@@ -320,7 +299,7 @@ DECLARE
 BEGIN
     FOREACH parent IN ARRAY ARRAY[
         'puzzle', 'puzzle_key', 'puzzle_tag', 'puzzle_technique', 'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'contradiction',
-        'branch', 'attempt', 'needed'
+        'branch', 'attempt'
     ] LOOP
         FOR part IN 0 .. parts - 1 LOOP
             EXECUTE FORMAT(
@@ -336,7 +315,6 @@ $$;
 -- +goose Down
 DROP TABLE game_move;
 DROP TABLE game;
-DROP TABLE needed;
 DROP TABLE branch;
 DROP TABLE contradiction;
 DROP TABLE attempt;

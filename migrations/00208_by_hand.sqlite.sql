@@ -145,7 +145,7 @@ BEGIN
 END;
 -- +goose StatementEnd
 
--- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
+-- A step by hand changes the puzzle. Deductions that were found before it do not fit any more.
 
 -- +goose StatementBegin
 CREATE TRIGGER step_by_hand AFTER INSERT ON step
@@ -154,7 +154,6 @@ BEGIN
     UPDATE puzzle SET steps = NEW.step, status = 'new' WHERE puzzle_id = NEW.puzzle_id;
     DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id;
-    DELETE FROM needed WHERE puzzle_id = NEW.puzzle_id;
 END;
 -- +goose StatementEnd
 

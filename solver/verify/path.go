@@ -14,14 +14,11 @@ type Path struct {
 	Steps []PathStep
 	// Contradiction is what the path ends in, or nil. Its Step is not read.
 	Contradiction *setdoku.Contradiction
-	// Singles are the singles that were selected. If it is nil, these are all of them.
-	Singles []string
 }
 
 // PathStep is a step of a path.
 type PathStep struct {
-	// Step is the number of the step in the audit, or 0 for singles that Needed has found itself.
-	Step int
+	Step int    // number in the audit
 	Rule string // name of the technique, or manual
 	// Deductions are all that the step does, one deduction for each pattern.
 	Deductions []setdoku.Deduction
