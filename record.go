@@ -77,7 +77,6 @@ type Record struct {
 	Contradictions []Contradiction
 	Branches       []Branch
 	Attempts       []Attempt
-	Needed         []Needed
 
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
@@ -157,17 +156,6 @@ type Branch struct {
 	Cell    int
 	Digit   uint8
 	Outcome string
-}
-
-// Needed is a placement or an elimination of the path that has only what was needed, a row of the table needed.
-type Needed struct {
-	Step      int // of this path, from 1
-	Cell      int
-	Digit     uint8
-	Placement bool
-	Rule      string
-	Pattern   int64
-	AuditStep int // the step of the audit that placed or eliminated the candidate
 }
 
 // Attempt is a run that solved the puzzle as far as it could, a row of the table attempt. LastStep is FirstStep - 1

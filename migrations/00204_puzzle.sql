@@ -228,24 +228,6 @@ CREATE TABLE branch ( -- A digit that search tried
     CONSTRAINT pk_branch PRIMARY KEY (puzzle_id, branch)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
--- The command needed writes it. Solving the puzzle further or again, and steps by hand, delete the rows.
-CREATE TABLE needed ( -- What of the steps was needed: a candidate that the path without superfluous eliminations places or eliminates
-    puzzle_id BIGINT NOT NULL, -- The puzzle
-    step INTEGER NOT NULL, -- The step of this path, from 1
-    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    digit INTEGER NOT NULL, -- The digit, 1 to 9
-    placement INTEGER NOT NULL, -- 1 for a placement, 0 for an elimination
-    rule TEXT NOT NULL, -- The technique in this path; singles are found again and may differ from those of cell
-    pattern BIGINT NOT NULL, -- The pattern of the technique as a number
-    audit_step INTEGER NOT NULL, -- The step of cell and elimination that placed or eliminated the candidate
-    CONSTRAINT pk_needed PRIMARY KEY (puzzle_id, cell, digit),
-    CONSTRAINT fk_needed_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_needed_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0),
-    CONSTRAINT ck_needed_digit CHECK (digit BETWEEN 1 AND 9),
-    CONSTRAINT ck_needed_placement CHECK (placement IN (0, 1)),
-    CONSTRAINT ck_needed_step CHECK (step > 0 AND audit_step > 0)
-) STRICT, WITHOUT ROWID; -- @partitioned
-
 -- By version a page that shows an older board cannot change the game. By request a page that got no answer learns whether its request
 -- arrived.
 CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the explorer; it changes nothing of the puzzle

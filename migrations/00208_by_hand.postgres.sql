@@ -28,7 +28,7 @@ BEGIN
 END
 $$;
 
--- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
+-- A step by hand changes the puzzle. Deductions that were found before it do not fit any more.
 CREATE FUNCTION add_step_by_hand(wanted BIGINT, number INTEGER, placed INTEGER, crossed_out INTEGER)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -36,7 +36,6 @@ BEGIN
     UPDATE puzzle AS z SET steps = number, status = 'new' WHERE z.puzzle_id = wanted;
     DELETE FROM deduction AS d WHERE d.puzzle_id = wanted;
     DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = wanted;
-    DELETE FROM needed AS d WHERE d.puzzle_id = wanted;
 END
 $$;
 
@@ -200,7 +199,7 @@ BEGIN
     DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     FOREACH name IN ARRAY ARRAY[
         'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'puzzle_tag', 'contradiction', 'branch', 'attempt',
-        'needed', 'deduction', 'deduction_evidence', 'game'
+        'deduction', 'deduction_evidence', 'game'
     ] LOOP
         EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
     END LOOP;

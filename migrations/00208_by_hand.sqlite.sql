@@ -116,14 +116,13 @@ BEGIN
     WHERE z.puzzle_id = OLD.puzzle_id;
 END;
 
--- A step by hand changes the puzzle. Deductions that were found before it, and what was needed, do not fit any more.
+-- A step by hand changes the puzzle. Deductions that were found before it do not fit any more.
 CREATE TRIGGER step_by_hand AFTER INSERT ON step
 WHEN NEW.rule = 'manual' AND NEW.step = 1 + (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
 BEGIN
     UPDATE puzzle SET steps = NEW.step, status = 'new' WHERE puzzle_id = NEW.puzzle_id;
     DELETE FROM deduction WHERE puzzle_id = NEW.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = NEW.puzzle_id;
-    DELETE FROM needed WHERE puzzle_id = NEW.puzzle_id;
 END;
 
 -- A changed row would not agree with the candidates and the steps.

@@ -133,7 +133,7 @@ func Source(p format.Puzzle) string {
 
 // puzzleTables are the tables with rows of puzzles, without puzzle itself.
 var puzzleTables = []string{
-	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction", "branch", "attempt", "needed",
+	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction", "branch", "attempt",
 	"game_move", "game",
 }
 

@@ -110,11 +110,6 @@ var recordTables = []tableReader{
 	{"attempt", "first_step, last_step, run_id", func(rec *setdoku.Record, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts, setdoku.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
 	}},
-	{"needed", "step, cell, digit, placement, rule, pattern, audit_step", func(rec *setdoku.Record, row []driver.Value) {
-		rec.Needed = append(rec.Needed, setdoku.Needed{
-			Step: number(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Placement: number(row[3]) == 1, Rule: text(row[4]),
-			Pattern: wide(row[5]), AuditStep: number(row[6])})
-	}},
 }
 
 // unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and the

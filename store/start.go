@@ -118,7 +118,7 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 		statements := []string{
 			`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE status <> 'invalid' AND puzzle_id IN ` + list,
 		}
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "needed", "contradiction", "candidate", "puzzle_technique"} {
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate", "puzzle_technique"} {
 			statements = append(statements, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list))
 		}
 		after := args[:len(args):len(args)]

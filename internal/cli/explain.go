@@ -24,7 +24,8 @@ import (
 	"setdoku/internal/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	verify "setdoku/solver/oldverify"
+	"setdoku/solver/proof"
+	"setdoku/solver/shorten"
 	"setdoku/store"
 )
 
@@ -67,8 +68,8 @@ present state. A run below full audit keeps fewer rows. Then explain shows the c
 were kept, and says what is missing.
 
 --needed leaves out what no later step relies on. It walks back from the end and drops every elimination, pattern
-and step without which the rest still holds; verify's own reading of the patterns decides that. The singles
-are made again in between, in as few passes as possible. A step that stays says which step of the whole path it is.
+and step without which the rest can still be proved from its patterns. The singles are made again in between, in
+as few passes as possible. A step that stays says which step of the whole path it is.
 
 The exit code is 3 when the path of a puzzle does not solve it.`,
 		Example: `  setdoku explain puzzle.txt
@@ -211,7 +212,7 @@ func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
 
 // errNotKept returns an error of Needed as one after which the other puzzles are explained, if rows were not kept.
 func errNotKept(err error) error {
-	if errors.Is(err, verify.ErrPathNotKept) {
+	if errors.Is(err, proof.ErrPathNotKept) {
 		return unknownError{err}
 	}
 	return err
@@ -253,7 +254,7 @@ func singlesOf(ctx context.Context, s *store.Snapshot, id int64) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	return verify.SinglesOf(&records[0], runs), nil
+	return shorten.SinglesOf(&records[0], runs), nil
 }
 
 // write writes a story in the format of the flags. status is that of the puzzle at the end of the story.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"setdoku/internal/explain"
-	verify "setdoku/solver/oldverify"
+	"setdoku/solver/shorten"
 	"setdoku/store"
 )
 
@@ -48,7 +48,7 @@ func neededSteps(ctx context.Context, s *store.Snapshot, p store.Puzzle) ([]prin
 	if err != nil {
 		return nil, err
 	}
-	_, _, short, err := verify.NeededRows(&records[0], runs)
+	short, err := shorten.Record(&records[0], runs)
 	if err != nil {
 		return nil, errNotKept(err)
 	}

@@ -9,18 +9,18 @@ import (
 	"setdoku"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	verify "setdoku/solver/oldverify"
+	"setdoku/solver/proof"
+	"setdoku/solver/shorten"
 )
 
-// Needed returns the path without what nothing later relies on, see verify.Path.Needed. The steps are numbered again.
-// Step.Audit has their numbers in the whole path. The error wraps verify.ErrPathNotKept if the database has not kept
-// the whole path.
+// Needed returns the path without what nothing later relies on, see shorten.Path. The steps are numbered again. Step.Audit has
+// their numbers in the whole path. The error wraps proof.ErrPathNotKept if the database has not kept the whole path.
 func (s *Path) Needed(all catalogue.Catalogue) (*Path, error) {
 	whole, err := s.whole()
 	if err != nil {
 		return nil, err
 	}
-	short, err := whole.Needed()
+	short, err := shorten.Path(whole, s.Singles)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
@@ -52,14 +52,14 @@ func (s *Path) Needed(all catalogue.Catalogue) (*Path, error) {
 	return &path, nil
 }
 
-// whole returns the path as verify reads it.
-func (s *Path) whole() (*verify.Path, error) {
-	whole := &verify.Path{Start: s.Start, Contradiction: s.contradiction, Singles: s.Singles}
+// whole returns the path as it is proved.
+func (s *Path) whole() (*proof.Path, error) {
+	whole := &proof.Path{Start: s.Start, Contradiction: s.contradiction}
 	for _, k := range s.Steps {
 		if k.Unknown || k.Last > 0 || !k.kept() {
-			return nil, fmt.Errorf("%s, step %d: %w", s.Name, k.Number, verify.ErrPathNotKept)
+			return nil, fmt.Errorf("%s, step %d: %w", s.Name, k.Number, proof.ErrPathNotKept)
 		}
-		whole.Steps = append(whole.Steps, verify.PathStep{Step: k.Number, Rule: k.Rule, Deductions: k.Deductions})
+		whole.Steps = append(whole.Steps, proof.PathStep{Step: k.Number, Rule: k.Rule, Deductions: k.Deductions})
 	}
 	return whole, nil
 }
@@ -112,8 +112,8 @@ func FirstNeeded(ctx context.Context, s setdoku.State, whole *batch.Pathfinder, 
 // proves all of that in state s too.
 func withAll(s setdoku.State, d setdoku.Deduction, step *Step) setdoku.Deduction {
 	for _, full := range step.Deductions {
-		trial := verify.Path{Start: s, Steps: []verify.PathStep{{Rule: step.Rule, Deductions: []setdoku.Deduction{full}}}}
-		if full.Pattern == d.Pattern && trial.Prove() == nil {
+		trial := proof.Path{Start: s, Steps: []proof.PathStep{{Rule: step.Rule, Deductions: []setdoku.Deduction{full}}}}
+		if full.Pattern == d.Pattern && shorten.Prove(&trial) == nil {
 			return full
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	verify "setdoku/solver/oldverify"
+	"setdoku/solver/proof"
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -168,7 +168,7 @@ func TestNeededNotKept(t *testing.T) {
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})
 		change(&story.Steps[2])
-		if _, err := story.Needed(known); !errors.Is(err, verify.ErrPathNotKept) {
+		if _, err := story.Needed(known); !errors.Is(err, proof.ErrPathNotKept) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

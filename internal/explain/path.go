@@ -34,7 +34,7 @@ type Path struct {
 	EndUnknown bool
 	// Whole is the number of steps of the whole path, if this one is shortened; otherwise 0.
 	Whole int
-	// Singles are the singles that were selected, see verify.Path.
+	// Singles are the singles that were selected, see shorten.Path.
 	Singles       []string
 	contradiction *setdoku.Contradiction // what the path ends in, or nil
 }

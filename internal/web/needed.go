@@ -8,7 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
-	verify "setdoku/solver/oldverify"
+	"setdoku/solver/proof"
+	"setdoku/solver/shorten"
 	"setdoku/store"
 )
 
@@ -40,7 +41,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (v *shown, err error) {
 // lookNeeded reads a puzzle after a step of the path that has only what was needed. The steps are those of this path.
 func (s *Server) lookNeeded(ctx context.Context, p place) (*shown, error) {
 	v, id, step := shown{Needed: true}, p.Puzzle, p.Step
-	var short *verify.Path
+	var short *proof.Path
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, id); err != nil {
 			return err
@@ -53,11 +54,11 @@ func (s *Server) lookNeeded(ctx context.Context, p place) (*shown, error) {
 		if err != nil {
 			return err
 		}
-		_, _, short, err = verify.NeededRows(&records[0], runs)
+		short, err = shorten.Record(&records[0], runs)
 		return err
 	})
-	if errors.Is(err, verify.ErrPathNotKept) {
-		return nil, problem(http.StatusConflict, "what was needed is unknown: "+verify.ErrPathNotKept.Error())
+	if errors.Is(err, proof.ErrPathNotKept) {
+		return nil, problem(http.StatusConflict, "what was needed is unknown: "+proof.ErrPathNotKept.Error())
 	}
 	if err != nil {
 		return nil, err
@@ -80,11 +81,11 @@ func (s *Server) lookNeeded(ctx context.Context, p place) (*shown, error) {
 }
 
 // neededFrom returns the first step of a shortened path that is at or after a step of the whole path.
-func neededFrom(short *verify.Path, from int) int {
+func neededFrom(short *proof.Path, from int) int {
 	if from == 0 {
 		return 0
 	}
-	n := slices.IndexFunc(short.Steps, func(k verify.PathStep) bool { return k.Step >= from })
+	n := slices.IndexFunc(short.Steps, func(k proof.PathStep) bool { return k.Step >= from })
 	if n < 0 {
 		return len(short.Steps)
 	}
@@ -92,7 +93,7 @@ func neededFrom(short *verify.Path, from int) int {
 }
 
 // walk fills in the rows of the steps of a path, the step that is shown, and the positions before and after it.
-func (v *shown) walk(path *verify.Path) {
+func (v *shown) walk(path *proof.Path) {
 	state := path.Start
 	v.Before = store.Position{State: state, Known: true}
 	for i, k := range path.Steps {
@@ -117,7 +118,7 @@ func (v *shown) walk(path *verify.Path) {
 }
 
 // done returns a step with its deductions and evidence.
-func done(h store.HistoryStep, k verify.PathStep) store.HistoryStep {
+func done(h store.HistoryStep, k proof.PathStep) store.HistoryStep {
 	for _, d := range k.Deductions {
 		add := func(placement bool, list []setdoku.Candidate) {
 			for _, c := range list {

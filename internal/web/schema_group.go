@@ -34,7 +34,7 @@ var inGroup = map[string][]string{
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move",
 	},
 	groupAudit: {
-		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation", "needed",
+		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation",
 		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	},

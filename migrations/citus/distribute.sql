@@ -55,7 +55,7 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'contradiction', 'puzzle_tag', 'attempt', 'branch', 'needed',
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'contradiction', 'puzzle_tag', 'attempt', 'branch',
         'deduction', 'deduction_evidence',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach'

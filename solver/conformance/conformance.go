@@ -77,7 +77,6 @@ func Run(t *testing.T, databases ...Database) {
 		{"Find", caseFind, false},
 		{"Verify", caseVerify, false},
 		{"VerifyByHand", caseVerifyByHand, true},
-		{"Needed", caseNeeded, true},
 		{"Snapshot", caseSnapshot, true},
 		{"Query", caseQuery, false},
 		{"Grids", caseGrids, false},

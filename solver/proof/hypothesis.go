@@ -71,14 +71,14 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 			break
 		}
 		c := int16(number(setdoku.Candidate{Cell: e.Cell, Digit: e.Digit}))
-		if c >= 0 && p.value[c] != 0 && p.value[c] > 0 != (e.Role == "place") {
-			// Propagation went ahead of the rows and found the opposite, so the row can only follow from a contradiction.
-			p.cases = 0
+		l := literal{c, e.Role == "place"}
+		if c >= 0 && p.value[c] != 0 && p.value[c] > 0 != l.positive {
+			// The values say the opposite of the row. If the row follows, they have no solution.
 			if b.lemma, b.dead = p.refute(); b.dead {
 				return b, nil
 			}
 		}
-		if c < 0 || !p.imply(literal{c, e.Role == "place"}) {
+		if c < 0 || !p.imply(l) {
 			return b, fmt.Errorf("row %d, role %s, cell %d digit %d: does not follow from the rows before it", e.Ordinal, e.Role, e.Cell, e.Digit)
 		}
 		bad = p.propagate()

@@ -126,7 +126,6 @@ func (p *Prover) each(d *setdoku.Deduction, follows func(literal) bool) error {
 
 // follows proves a literal from the facts and the clauses that may be used.
 func (p *Prover) follows(l literal) bool {
-	p.cases = 0
 	p.assume(l.negated())
 	defer p.undo()
 	if bad := p.settle(); bad.found {
@@ -154,7 +153,7 @@ func (p *Prover) Refute() error {
 }
 
 // Cases returns how many cases the last proof has needed, 0 for propagation alone.
-func (p *Prover) Cases() int { return max(p.cases, 0) }
+func (p *Prover) Cases() int { return p.cases }
 
 // inRange checks that the cell, the digit and the unit of a row exist.
 func inRange(e *setdoku.Evidence) error {

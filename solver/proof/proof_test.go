@@ -96,3 +96,27 @@ func TestRefute(t *testing.T) {
 		}
 	}
 }
+
+// TestContradictoryHypothesis has a row that eliminates what the singles of the hypothesis place: three cells of row 1 take the 4
+// from r1c5, which has nothing else left. This needs cases.
+func TestContradictoryHypothesis(t *testing.T) {
+	t.Parallel()
+	var s setdoku.State
+	for cell, digits := range map[int]setdoku.DigitSet{11: 1<<0 | 1<<1, 15: 1<<0 | 1<<3, 16: 1<<3 | 3<<6, 17: 1<<3 | 3<<6, 18: 1<<3 | 3<<6} {
+		s.Deleted[setdoku.CellIndex(cell)] = setdoku.AllDigits &^ digits
+	}
+	d := setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{
+		{Role: "assume", Cell: 11, Digit: 1}, {Role: "eliminate", Cell: 15, Digit: 4}, {Role: "contradiction", Cell: 15},
+	}}
+	p := proof.New()
+	if err := p.Load(&s); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Prove(&d, false); err != nil || p.Cases() == 0 {
+		t.Errorf("error %v, %d cases", err, p.Cases())
+	}
+	p.Limit(0)
+	if err := p.Prove(&d, false); err == nil {
+		t.Error("it is proved without cases")
+	}
+}

@@ -56,22 +56,25 @@ type Prover struct {
 	lemmas []lemma
 	swap   *exchange // the cells that two solutions could exchange, or nil
 	cases  int       // how many cases the deduction has needed so far
-	limit  int
+	limit  int       // of the cases of a deduction
 
 	writer lemmaWriter // or nil
 	core   *core       // collects what the last deduction needs, or nil
 	marked [candidateCount]bool
 }
 
-// casesMost limits the cases of one deduction. In the lists of ../shared none needs a tenth of it.
-const casesMost = 20_000
+// CasesMost is the limit of the cases of a deduction unless Limit sets another. In the lists of ../shared none needs a tenth of it.
+const CasesMost = 20_000
 
 // New returns a prover for an empty grid.
 func New() *Prover {
-	p := new(Prover)
+	p := &Prover{limit: CasesMost}
 	p.Reset()
 	return p
 }
+
+// Limit makes n the most cases that a deduction may need from now on.
+func (p *Prover) Limit(n int) { p.limit = n }
 
 // Reset empties the grid.
 func (p *Prover) Reset() {
@@ -141,7 +144,7 @@ func (p *Prover) useNone() {
 	for _, k := range p.named {
 		p.usable[k] = false
 	}
-	p.named, p.lemmas, p.swap, p.cases, p.limit = p.named[:0], p.lemmas[:0], nil, 0, casesMost
+	p.named, p.lemmas, p.swap, p.cases = p.named[:0], p.lemmas[:0], nil, 0
 }
 
 // assume begins a level in which a literal is true. The literal must be unknown.
@@ -295,7 +298,6 @@ func (p *Prover) imply(l literal) (ok bool) {
 	if v := p.value[l.candidate]; v != 0 {
 		return v > 0 == l.positive
 	}
-	p.cases = 0
 	p.assume(l.negated())
 	n, ok := p.refute()
 	p.undo()

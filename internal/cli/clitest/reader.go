@@ -47,7 +47,6 @@ var otherCommands = map[string]string{
 	"import":        "it writes",
 	"migrate down":  "it writes",
 	"migrate up":    "it writes",
-	"needed":        "it writes",
 	"serve":         "it lasts; the package web has its test",
 	"solve":         "it writes",
 	"work":          "it writes",
@@ -97,7 +96,6 @@ func FillForReaders(t *testing.T, target string) {
 		{[]string{"solve", "--techniques", "singles", hard}, usage.ExitUnsolved},
 		{[]string{"solve", InRepository("testdata", "sample.sdm")}, usage.ExitDone},
 		{[]string{"import", "--tag", "waiting", OtherPuzzle}, usage.ExitDone},
-		{[]string{"needed", "1", "3"}, usage.ExitDone},
 	} {
 		CallOn(t.Context(), target, call.args...).Must(t, call.code)
 	}

@@ -53,7 +53,6 @@ func TestCitusEveryNode(t *testing.T) {
 	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--techniques", "singles,pointing,claiming").Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)
-	clitest.CallOn(t.Context(), nodes[1], "needed", "1", "2").Must(t, usage.ExitDone)
 
 	for what, query := range map[string]string{
 		"puzzles wait":                     `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`,

@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -141,7 +140,6 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	if err := c.GetContext(t.Context(), &id, `SELECT MIN(puzzle_id) FROM step`); err != nil {
 		t.Fatal(err)
 	}
-	clitest.CallOn(t.Context(), target, "needed", strconv.FormatInt(id, 10)).Must(t, usage.ExitDone)
 	for _, statement := range []string{
 		`INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, 'x_wing', 0, 11, 1, 17)`,
 		`INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role) VALUES (?, 'x_wing', 17, 1, 'corner')`,

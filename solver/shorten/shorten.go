@@ -1,0 +1,370 @@
+// Package shorten leaves out of a solution path what no later step relies on. Package proof decides whether a pattern still
+// proves its eliminations. Package hypothesis decides whether the rows of a hypothesis still have their reasons.
+package shorten
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"setdoku"
+	"setdoku/solver/proof"
+)
+
+// Record returns the shortened path of a record, see Path. runs has the runs of the database. The error wraps
+// proof.ErrPathNotKept if rows of the path were not kept.
+func Record(r *setdoku.Record, runs []setdoku.Run) (*proof.Path, error) {
+	whole, err := proof.PathOf(r)
+	if err != nil {
+		return nil, err
+	}
+	short, err := Path(whole, SinglesOf(r, runs))
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+	}
+	return short, nil
+}
+
+// SinglesOf returns the singles that the runs of a puzzle had selected. It is empty, and not nil, if there are none.
+func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
+	list := []string{}
+	for _, run := range runs {
+		if !slices.ContainsFunc(r.StepRows, func(s setdoku.Step) bool { return s.Run == run.ID }) {
+			continue
+		}
+		for _, name := range run.Techniques {
+			if isSingle(name) && !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles do not
+// fill the cells that whole fills, or do not lead to a contradiction if whole ends in one. singles are the singles that were
+// selected, nil for all of them.
+//
+// It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining patterns must
+// still prove theirs in the state without the dropped ones. A placement by a technique other than a single is treated in the
+// same way. The remaining deductions keep their steps, their order and their patterns. Of a hypothesis that does not hold as a
+// whole any more, only the rows stay that its eliminations need. Steps by hand stay. The singles are found again, pass by pass,
+// because fewer eliminations may leave them to other patterns or to later steps. These steps have the number 0.
+//
+// No remaining elimination can be left out alone. The result is whole itself if its singles do not reach the end again, such as
+// those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
+// not follow from its evidence, and wraps proof.ErrNotProved.
+func Path(whole *proof.Path, singles []string) (*proof.Path, error) {
+	t, err := newTrail(whole, singles)
+	if err != nil {
+		return nil, err
+	}
+	if !t.reaches(0, t.all) {
+		return whole, nil
+	}
+	short, told := t.shortest()
+	if !told { // rare, so that it is faster to begin without reading reasons
+		t.strict = true
+		t.forget()
+		short, _ = t.shortest()
+	}
+	if err := Prove(short); err != nil {
+		return nil, fmt.Errorf("prove the shortened path: %w", err)
+	}
+	return short, nil
+}
+
+// trail is a path laid out so that it can be made again with some of its deductions.
+type trail struct {
+	*judge
+	whole    *proof.Path
+	singles  []string
+	all      set         // what techniques other than singles and search place or eliminate
+	starts   []board     // before each step of the whole path, and after the last
+	patterns [][]pattern // by step and deduction
+	at       board       // where the trial is
+	// strict says that trials read the reasons of refutations inside hypotheses, which takes long.
+	strict bool
+}
+
+// newTrail proves the whole path.
+func newTrail(whole *proof.Path, singles []string) (*trail, error) {
+	t := &trail{judge: newJudge(whole.Start.Givens), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
+	for _, name := range singleRules {
+		if singles == nil || slices.Contains(singles, name) {
+			t.singles = append(t.singles, name)
+		}
+	}
+	var err error
+	t.starts, err = t.path(whole, func(n, k int, at *board) {
+		s := &whole.Steps[n]
+		if !isItem(s) {
+			return
+		}
+		d := &s.Deductions[k]
+		t.all = t.all.with(changed(d))
+		t.patterns[n] = append(t.patterns[n], pattern{
+			cases: t.prover.Cases(), assumes: hasRole(d, "assume"), refutes: hasRole(d, "refute"),
+			readings: []reading{{set{}.with(changed(d)), *at, true}},
+		})
+	})
+	return t, err
+}
+
+// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told.
+func (t *trail) shortest() (short *proof.Path, told bool) {
+	kept := t.all
+	for n := len(t.whole.Steps) - 1; n >= 0; n-- {
+		kept = t.needed(n, kept)
+	}
+	return t.shortened(kept)
+}
+
+// forget forgets what the trials have read.
+func (t *trail) forget() {
+	for n := range t.patterns {
+		for k := range t.patterns[n] {
+			t.patterns[n][k].readings = t.patterns[n][k].readings[:1]
+		}
+	}
+}
+
+// isItem reports whether deductions of a step can be dropped. A search places all that is left. It is made again after the last
+// step, if anything is left.
+func isItem(s *proof.PathStep) bool {
+	return !isSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
+}
+
+// needed returns kept with as few of the deductions of step n as the later steps need. What earlier steps do is kept, so every
+// trial begins at this step.
+func (t *trail) needed(n int, kept set) set {
+	s := &t.whole.Steps[n]
+	if !isItem(s) {
+		return kept
+	}
+	free := inTurn(s)
+	kept = kept.without(free)
+	holds := func(trial set) bool { return t.reaches(n, trial) }
+	if holds(kept) {
+		return kept
+	}
+	found := kept.with(fewest(kept, false, free, holds))
+	if !holds(found) {
+		found = one(kept, free, holds)
+	}
+	return found
+}
+
+// inTurn returns the candidates that a step changes, those of the simplest patterns first.
+func inTurn(s *proof.PathStep) (list []setdoku.Candidate) {
+	order := slices.Clone(s.Deductions)
+	slices.SortStableFunc(order, func(a, b setdoku.Deduction) int {
+		return cmp.Or(cmp.Compare(len(a.Evidence), len(b.Evidence)), cmp.Compare(a.Pattern, b.Pattern))
+	})
+	for k := range order {
+		list = append(list, changed(&order[k])...)
+	}
+	return list
+}
+
+// fewest returns members of free that holds needs besides kept, and without any one of which it is false. It halves free again
+// and again (the algorithm QuickXplain of U. Junker), so it finds few of many members quickly, and prefers the first ones.
+// changed says that kept has grown since holds was last false.
+func fewest(kept set, changed bool, free []setdoku.Candidate, holds func(set) bool) []setdoku.Candidate {
+	switch {
+	case changed && holds(kept):
+		return nil
+	case len(free) == 1:
+		return free
+	}
+	first, second := free[:len(free)/2], free[len(free)/2:]
+	late := fewest(kept.with(first), true, second, holds)
+	early := fewest(kept.with(late), len(late) > 0, first, holds)
+	return slices.Concat(early, late)
+}
+
+// one drops the members of free one by one, the last first. Unlike fewest, it does not rely on that a trial with more
+// eliminations holds whenever one with fewer does.
+func one(kept set, free []setdoku.Candidate, holds func(set) bool) set {
+	found := kept.with(free)
+	for _, c := range slices.Backward(free) {
+		if less := found.without([]setdoku.Candidate{c}); holds(less) {
+			found = less
+		}
+	}
+	return found
+}
+
+// reaches makes the path again from step n, with the singles in between and only those deductions of the other techniques that
+// are in kept. It reports whether every pattern holds and the path reaches its end.
+func (t *trail) reaches(n int, kept set) bool {
+	t.at = t.starts[n]
+	for ; n < len(t.whole.Steps); n++ {
+		s := &t.whole.Steps[n]
+		switch {
+		case s.Rule == setdoku.RuleManual:
+			t.at.apply(t.left(s, nil))
+		case isItem(s):
+			list := t.left(s, &kept)
+			if len(list) == 0 {
+				continue
+			}
+			if t.close(); t.atEnd() {
+				return true
+			}
+			list = t.left(s, &kept) // the singles may have taken some
+			for k := range list {
+				if !t.holds(n, &list[k]) {
+					return false
+				}
+			}
+			t.at.apply(list)
+		}
+	}
+	t.close()
+	return t.atEnd()
+}
+
+// left returns the deductions of a step as far as they are about live candidates, and about members of kept unless it is nil.
+func (t *trail) left(s *proof.PathStep, kept *set) (list []setdoku.Deduction) {
+	for _, d := range s.Deductions {
+		gone := func(c setdoku.Candidate) bool { return !t.at.live(c) || kept != nil && !kept.has(c) }
+		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone)
+		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), gone)
+		if len(d.Placements)+len(d.Eliminations) > 0 {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// close places singles until none is left or the board is contradictory. The order of the placements does not change where it
+// ends otherwise.
+func (t *trail) close() {
+	for again := true; again; {
+		again = false
+		if _, bad := t.at.contradiction(); bad {
+			return
+		}
+		for _, name := range t.singles {
+			for _, s := range t.find(name) {
+				if t.at.live(s.Candidate) {
+					t.at.place(s.Candidate)
+					again = true
+				}
+			}
+		}
+	}
+}
+
+// find returns the singles of a technique that place what the whole path places too.
+func (t *trail) find(name string) []single {
+	end := &t.starts[len(t.whole.Steps)].digits
+	return slices.DeleteFunc(t.at.find(name), func(s single) bool { return end[setdoku.CellIndex(s.Cell)] != s.Digit })
+}
+
+// atEnd reports whether the trial has what the whole path ends with: its filled cells, or a contradiction. Cells that only a
+// search fills do not count.
+func (t *trail) atEnd() bool {
+	if t.whole.Contradiction != nil && t.whole.Contradiction.Kind != "no_solution" {
+		_, bad := t.contradiction()
+		return bad
+	}
+	end := len(t.whole.Steps)
+	if end > 0 && t.whole.Steps[end-1].Rule == setdoku.RuleSearch {
+		end--
+	}
+	for i, d := range t.starts[end].digits {
+		if d != 0 && t.at.digits[i] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// contradiction returns the contradiction of the board, by itself or between two singles of a pass.
+func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
+	if c, bad = t.at.contradiction(); bad {
+		return c, true
+	}
+	for _, name := range t.singles {
+		if c, bad = clash(t.at.find(name)); bad {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// shortened returns the path with these deductions, and with the singles pass by pass, and whether all its rows have reasons that
+// can be told.
+func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
+	told = true
+	short = &proof.Path{Start: t.whole.Start}
+	add := func(s *proof.PathStep, list []setdoku.Deduction) {
+		if len(list) > 0 {
+			short.Steps = append(short.Steps, proof.PathStep{Step: s.Step, Rule: s.Rule, Deductions: list})
+			t.at.apply(list)
+		}
+	}
+	t.at = t.starts[0]
+	for n := range t.whole.Steps {
+		s := &t.whole.Steps[n]
+		switch {
+		case s.Rule == setdoku.RuleManual:
+			add(s, t.left(s, nil))
+		case isItem(s) && len(t.left(s, &kept)) > 0:
+			if short.Steps = append(short.Steps, t.passes()...); t.atEnd() {
+				continue
+			}
+			list := t.left(s, &kept)
+			for k := range list {
+				rows, ok := t.rows(n, &list[k], true)
+				list[k].Evidence, told = rows, told && ok
+			}
+			add(s, list)
+		}
+	}
+	short.Steps = append(short.Steps, t.passes()...)
+	if n := len(t.whole.Steps); n > 0 && t.whole.Steps[n-1].Rule == setdoku.RuleSearch && slices.Contains(t.at.digits[:], 0) {
+		s := &t.whole.Steps[n-1]
+		if list := t.left(s, nil); len(list) > 0 {
+			add(s, list)
+		} else {
+			short.Steps = append(short.Steps, *s)
+		}
+	}
+	if t.whole.Contradiction != nil {
+		c := *t.whole.Contradiction
+		if c.Kind != "no_solution" {
+			c, _ = t.contradiction()
+		}
+		short.Contradiction = &c
+	}
+	return short, told
+}
+
+// passes makes passes of singles until none is left. Each pass takes the technique that places most digits, the first of the
+// catalogue if several place as many.
+func (t *trail) passes() (steps []proof.PathStep) {
+	for {
+		if _, bad := t.at.contradiction(); bad {
+			return steps
+		}
+		var best []single
+		var by string
+		for _, name := range t.singles {
+			if found := t.find(name); len(found) > len(best) {
+				best, by = found, name
+			}
+		}
+		if len(best) == 0 {
+			return steps
+		}
+		step := proof.PathStep{Rule: by}
+		for _, s := range best {
+			step.Deductions = append(step.Deductions, s.deduction(by))
+		}
+		steps = append(steps, step)
+		t.at.apply(step.Deductions)
+	}
+}
