@@ -130,6 +130,7 @@ type pattern struct {
 	cases    int  // how many its proof has needed
 	assumes  bool // it has hypotheses
 	refutes  bool // it has refutations inside its hypotheses
+	strict   bool // trials read the reasons of these refutations too, which takes long and is seldom necessary
 	readings []reading
 	least    map[set][]setdoku.Evidence // the rows that changes need
 }
@@ -153,9 +154,15 @@ func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 			return false
 		}
 	}
-	_, ok := t.rows(n, d, t.strict || !p.refutes)
+	_, ok := t.rows(n, d, p.strict || !p.refutes)
 	p.readings = append(p.readings, reading{list, t.at, ok})
 	return ok
+}
+
+// makeStrict makes a pattern strict, and forgets where it held before.
+func (p *pattern) makeStrict() {
+	p.strict = true
+	p.readings = append(p.readings[:1], slices.DeleteFunc(p.readings[1:], func(r reading) bool { return r.holds })...)
 }
 
 // pattern returns the pattern of a deduction of step n.

@@ -47,9 +47,11 @@ func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
 //
 // It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining patterns must
 // still prove theirs in the state without the dropped ones. A placement by a technique other than a single is treated in the
-// same way. The remaining deductions keep their steps, their order and their patterns. Of a hypothesis that does not hold as a
-// whole any more, only the rows stay that its eliminations need. Steps by hand stay. The singles are found again, pass by pass,
-// because fewer eliminations may leave them to other patterns or to later steps. These steps have the number 0.
+// same way. The remaining deductions keep their steps, their order and their patterns. Steps by hand stay. The singles are found
+// again, pass by pass, because fewer eliminations may leave them to other patterns or to later steps. These steps have the number 0.
+//
+// The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason that can be
+// told. If it does not hold as a whole any more, only the rows stay that its eliminations need.
 //
 // No remaining elimination can be left out alone. The result is whole itself if its singles do not reach the end again, such as
 // those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
@@ -63,10 +65,8 @@ func Path(whole *proof.Path, singles []string) (*proof.Path, error) {
 		return whole, nil
 	}
 	short, told := t.shortest()
-	if !told { // rare, so that it is faster to begin without reading reasons
-		t.strict = true
-		t.forget()
-		short, _ = t.shortest()
+	for !told { // at least one more pattern is strict now
+		short, told = t.shortest()
 	}
 	if err := Prove(short); err != nil {
 		return nil, fmt.Errorf("prove the shortened path: %w", err)
@@ -83,8 +83,6 @@ type trail struct {
 	starts   []board     // before each step of the whole path, and after the last
 	patterns [][]pattern // by step and deduction
 	at       board       // where the trial is
-	// strict says that trials read the reasons of refutations inside hypotheses, which takes long.
-	strict bool
 }
 
 // newTrail proves the whole path.
@@ -111,22 +109,14 @@ func newTrail(whole *proof.Path, singles []string) (*trail, error) {
 	return t, err
 }
 
-// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told.
+// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told. The patterns without
+// become strict.
 func (t *trail) shortest() (short *proof.Path, told bool) {
 	kept := t.all
 	for n := len(t.whole.Steps) - 1; n >= 0; n-- {
 		kept = t.needed(n, kept)
 	}
 	return t.shortened(kept)
-}
-
-// forget forgets what the trials have read.
-func (t *trail) forget() {
-	for n := range t.patterns {
-		for k := range t.patterns[n] {
-			t.patterns[n][k].readings = t.patterns[n][k].readings[:1]
-		}
-	}
 }
 
 // isItem reports whether deductions of a step can be dropped. A search places all that is left. It is made again after the last
@@ -318,8 +308,12 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 			}
 			list := t.left(s, &kept)
 			for k := range list {
-				rows, ok := t.rows(n, &list[k], true)
-				list[k].Evidence, told = rows, told && ok
+				if rows, ok := t.rows(n, &list[k], true); ok {
+					list[k].Evidence = rows
+				} else if p := t.pattern(n, &list[k]); !p.strict {
+					p.makeStrict()
+					told = false
+				}
 			}
 			add(s, list)
 		}
