@@ -96,7 +96,7 @@ var variants = map[string]*regexp.Regexp{
 }
 
 // apart are flags that have another meaning in one command.
-var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag"}
+var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag", "setdoku verify --engine"}
 
 // TestFlags checks that a flag has the same shorthand, type and description in all commands. The flags of bench are left out,
 // because they depend on what is measured.
