@@ -93,7 +93,7 @@ func (v *reading) candidates() *Finding {
 		}
 	}
 	got := slices.SortedFunc(slices.Values(v.r.Candidates), byCandidate)
-	unknown := v.partial && v.r.Status == setdoku.StatusStuck
+	unknown := v.partial && len(want) > 0
 	for i, c := range got {
 		at, found := slices.BinarySearchFunc(want, c, byCandidate)
 		switch {
