@@ -47,7 +47,7 @@ func derive(t testing.TB, db *store.DB, s *store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	v, err := verify.New(t.Context(), list, runs, verify.Options{})
+	v, err := verify.New(list, runs, verify.Options{})
 	if err != nil {
 		return err
 	}

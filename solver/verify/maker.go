@@ -39,13 +39,13 @@ func (m *remaker) maker(ctx context.Context, key string, run setdoku.Run) (maker
 			return nil, err
 		}
 	}
-	techniques, err := m.selected(ctx, run)
+	techniques, err := m.selected(run)
 	if err != nil {
 		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
 	}
 	opts := driver.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull}
 	if m.count.Engine == driver.EngineSQL {
-		m.makers[key], err = newStatementMaker(ctx, m.db, opts)
+		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
 	} else {
 		var in *batch.InMemory
 		in, err = batch.NewAudited(m.techniques, opts)
@@ -59,7 +59,7 @@ func (m *remaker) maker(ctx context.Context, key string, run setdoku.Run) (maker
 }
 
 // selected returns the techniques of a run in the order of the database.
-func (m *remaker) selected(ctx context.Context, run setdoku.Run) (catalogue.Catalogue, error) {
+func (m *remaker) selected(run setdoku.Run) (catalogue.Catalogue, error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -73,9 +73,6 @@ func (m *remaker) selected(ctx context.Context, run setdoku.Run) (catalogue.Cata
 		}
 	}
 	if c, err = c.WithSizes(run.Techniques); err != nil {
-		return nil, err
-	}
-	if err := c.AddNames(ctx, m.db); err != nil {
 		return nil, err
 	}
 	return c.Select(run.Techniques, nil)
@@ -127,19 +124,31 @@ type statementMaker struct {
 	solver *batch.Batch
 }
 
-func newStatementMaker(ctx context.Context, db *store.DB, opts driver.Options) (_ maker, err error) {
-	k := &statementMaker{db: db}
-	if k.conn, err = db.Acquire(ctx); err != nil {
+func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts driver.Options) (_ maker, err error) {
+	k := new(statementMaker)
+	if k.db, err = store.OpenTemp(ctx); err != nil {
 		return nil, err
 	}
-	if k.solver, err = batch.NewBatch(ctx, db, opts, store.Run{}); err != nil {
-		return nil, errors.Join(err, k.conn.Close())
+	if err = techniques.AddNames(ctx, k.db); err == nil {
+		k.conn, err = k.db.Acquire(ctx)
+	}
+	if err == nil {
+		k.solver, err = batch.NewBatch(ctx, k.db, opts, store.Run{})
+	}
+	if err != nil {
+		return nil, errors.Join(err, k.close(ctx))
 	}
 	return k, nil
 }
 
-func (k *statementMaker) close(ctx context.Context) error {
-	return errors.Join(k.solver.Close(ctx), k.conn.Close())
+func (k *statementMaker) close(ctx context.Context) (err error) {
+	if k.solver != nil {
+		err = k.solver.Close(ctx)
+	}
+	if k.conn != nil {
+		err = errors.Join(err, k.conn.Close())
+	}
+	return errors.Join(err, k.db.Close())
 }
 
 func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {

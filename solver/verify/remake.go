@@ -13,7 +13,6 @@ import (
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/proof"
-	"setdoku/store"
 )
 
 // The reasons why steps were not made again.
@@ -34,12 +33,11 @@ type Remade struct {
 type remaker struct {
 	*checker
 	fromFiles catalogue.Catalogue // techniques of the files given
-	db        *store.DB           // temporary, for statements
 	makers    map[string]maker    // by selection
 	count     Remade
 }
 
-func newRemaker(ctx context.Context, c *checker, engine driver.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
+func newRemaker(c *checker, engine driver.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
 	m := &remaker{checker: c, makers: make(map[string]maker), count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
@@ -53,9 +51,7 @@ func newRemaker(ctx context.Context, c *checker, engine driver.Engine, fromFiles
 		t.Tier, t.AnyTier = old.Tier, false
 		m.fromFiles = append(m.fromFiles, t)
 	}
-	var err error
-	m.db, err = store.OpenTemp(ctx)
-	return m, err
+	return m, nil
 }
 
 func (m *remaker) close(ctx context.Context) error {
@@ -63,7 +59,7 @@ func (m *remaker) close(ctx context.Context) error {
 	for _, k := range m.makers {
 		failed = append(failed, k.close(ctx))
 	}
-	return errors.Join(append(failed, m.db.Close())...)
+	return errors.Join(failed...)
 }
 
 // course is a record whose attempts are made again, one after the other.

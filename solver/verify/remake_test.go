@@ -252,7 +252,7 @@ func TestUserTechnique(t *testing.T) {
 		}
 		changed := own
 		changed.Weight++
-		if _, err := verify.New(ctx, r.names, r.runs, verify.Options{FromFiles: catalogue.Catalogue{changed}}); err == nil {
+		if _, err := verify.New(r.names, r.runs, verify.Options{FromFiles: catalogue.Catalogue{changed}}); err == nil {
 			t.Error("a technique file with another weight is taken")
 		}
 	}

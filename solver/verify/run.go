@@ -67,7 +67,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	if err != nil {
 		return nil, err
 	}
-	v, err := New(ctx, names, runs, o)
+	v, err := New(names, runs, o)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ type Verifier struct {
 
 // New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level or a technique that nobody
 // knows, or if the rating of a technique in a file differs from that in the database.
-func New(ctx context.Context, names catalogue.Catalogue, runs []setdoku.Run, o Options) (*Verifier, error) {
+func New(names catalogue.Catalogue, runs []setdoku.Run, o Options) (*Verifier, error) {
 	v := &Verifier{checker: checker{names, make(map[int64]setdoku.Run)}, Report: Report{Levels: make(map[string]int)}}
 	for _, r := range runs {
 		if !slices.Contains([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}, r.Audit) {
@@ -129,14 +129,14 @@ func New(ctx context.Context, names catalogue.Catalogue, runs []setdoku.Run, o O
 		return v, nil
 	}
 	var err error
-	if v.remaker, err = newRemaker(ctx, &v.checker, cmp.Or(o.Engine, driver.EngineAuto), o.FromFiles); err != nil {
+	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, driver.EngineAuto), o.FromFiles); err != nil {
 		return nil, err
 	}
 	v.Report.Remade = &v.remaker.count
 	return v, nil
 }
 
-// Close closes the temporary database.
+// Close closes the temporary databases of statements.
 func (v *Verifier) Close(ctx context.Context) error {
 	if v.remaker == nil {
 		return nil

@@ -106,7 +106,7 @@ func read(t *testing.T, db *store.DB) *recorded {
 // verifier returns a verifier for the records.
 func (r *recorded) verifier(t *testing.T, o verify.Options) *verify.Verifier {
 	t.Helper()
-	v, err := verify.New(t.Context(), r.names, r.runs, o)
+	v, err := verify.New(r.names, r.runs, o)
 	if err != nil {
 		t.Fatal(err)
 	}
