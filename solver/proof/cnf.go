@@ -27,23 +27,23 @@ type ruleSet struct {
 var rules = sync.OnceValue(func() *ruleSet {
 	r := &ruleSet{pairs: make(map[[2]int16]int)}
 	kinds := []string{"row", "column", "box"}
-	cells := group{comment: "Every cell holds a digit."}
+	cells := group{comment: "every cell holds a digit"}
 	for k := range setdoku.CellCount {
 		cells.clauses = append(cells.clauses, atLeastOne(k))
 	}
 	r.add(cells)
 	for kind, name := range kinds {
-		places := group{comment: "Every digit has a place in every " + name + "."}
+		places := group{comment: "every digit has a place in every " + name}
 		for k := range 9 * 9 {
 			places.clauses = append(places.clauses, atLeastOne(setdoku.CellCount+kind*9*9+k))
 		}
 		r.add(places)
 	}
-	r.addPairs("No cell holds two digits.", 0, setdoku.CellCount)
+	r.addPairs("no cell holds two digits", 0, setdoku.CellCount)
 	for kind, name := range kinds {
-		comment := "No " + name + " holds a digit twice."
+		comment := "no " + name + " holds a digit twice"
 		if name == "box" {
-			comment += " Two cells that share a row or a column are above."
+			comment += "; pairs of cells in one row or column are above"
 		}
 		r.addPairs(comment, setdoku.CellCount+kind*9*9, 9*9)
 	}
@@ -96,9 +96,7 @@ func writeCNF(to io.Writer, givens setdoku.Grid, refuted *group) (size int, err 
 	fmt.Fprintf(out, "p cnf %d %d\n", candidateCount, size)
 	first := 1
 	for _, g := range groups {
-		if len(g.clauses) > 0 {
-			fmt.Fprintf(out, "c Clauses %d to %d. %s\n", first, first+len(g.clauses)-1, g.comment)
-		}
+		fmt.Fprintf(out, "c From clause %d: %s\n", first, g.comment)
 		first += len(g.clauses)
 		for _, clause := range g.clauses {
 			_, err = out.Write(append(appendLiterals(out.AvailableBuffer(), clause), "0\n"...))
@@ -109,7 +107,7 @@ func writeCNF(to io.Writer, givens setdoku.Grid, refuted *group) (size int, err 
 
 // givensOf returns the unit clauses of the givens.
 func givensOf(givens setdoku.Grid) group {
-	g := group{comment: "The givens."}
+	g := group{comment: "the givens"}
 	for cell, d := range givens {
 		if d != 0 {
 			g.clauses = append(g.clauses, []literal{{int16(cell*9 + int(d) - 1), true}})

@@ -153,7 +153,7 @@ func (w *writer) end(path *Path) (*group, error) {
 		for cell, d := range grid {
 			clause[cell] = literal{int16(cell*9 + int(d) - 1), false}
 		}
-		return &group{fmt.Sprintf("The negation of the solution %v", grid), [][]literal{clause}}, nil
+		return &group{fmt.Sprintf("the negation of the solution %v", grid), [][]literal{clause}}, nil
 	}
 	w.End = Deductions
 	if len(deduced) == 0 {
@@ -162,7 +162,7 @@ func (w *writer) end(path *Path) (*group, error) {
 	for i, l := range deduced {
 		deduced[i] = l.negated()
 	}
-	return &group{"The negation of all that the path places and eliminates", [][]literal{deduced}}, nil
+	return &group{"the negation of all that the path places and eliminates together", [][]literal{deduced}}, nil
 }
 
 // step writes the lemmas of a step and makes its deductions facts.
