@@ -46,8 +46,8 @@ What is proved depends on how the path ends. A line of output says it for each p
   no solution    the givens alone lead to a contradiction
   deductions     the path is stuck, or there are several solutions: each deduction holds in every solution
 
-Nothing but the rules and the givens is assumed. Steps of techniques that assume one solution are proved by cases without
-that. A move by hand must follow from the givens, else prove says which does not, and writes no file for the puzzle.
+Nothing but the rules and the givens is assumed. A step of a technique that assumes one solution is proved by cases
+without that. A move by hand must follow from the givens; if one does not, prove says so and writes no file.
 
 Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
 in a temporary database. A puzzle of a database needs a run with full audit.

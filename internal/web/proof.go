@@ -30,7 +30,14 @@ func (s *Server) proofFile(kind string) handler {
 		var b bytes.Buffer
 		if err == nil {
 			files := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}
-			*map[string]*io.Writer{"cnf": &files.CNF, "lrat": &files.LRAT, "tsv": &files.Lemmas}[kind] = &b
+			switch kind {
+			case "cnf":
+				files.CNF = &b
+			case "lrat":
+				files.LRAT = &b
+			default:
+				files.Lemmas = &b
+			}
 			_, err = files.Write(r.Context(), path)
 		}
 		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, proof.ErrPathNotKept) {

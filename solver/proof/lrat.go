@@ -30,7 +30,6 @@ type Written struct {
 	End     string
 	Lemmas  int // with the helpers
 	Helpers int
-	Cases   int // the most cases that a deduction has needed
 }
 
 // What the last lemma means.
@@ -117,11 +116,11 @@ type writer struct {
 	facts       [candidateCount]int // the numbers of the unit clauses of facts
 	first       int                 // the number of the last clause of the CNF
 	last        int                 // the number of the last lemma that was written
-	pending     []written           // those after it
+	pending     []hinted            // those after it
 }
 
-// written is a lemma with its hints. Numbers after writer.last stand for lemmas that are pending.
-type written struct {
+// hinted is a lemma with its hints. Numbers after writer.last stand for lemmas that are pending.
+type hinted struct {
 	literals []literal
 	hints    []int
 }
@@ -237,7 +236,7 @@ func (w *writer) close(refuted *group, last int) error {
 		for _, l := range refuted.clauses[0] {
 			hints = append(hints, w.facts[l.candidate])
 		}
-		w.pending = append(w.pending, written{hints: append(hints, w.first)})
+		w.pending = append(w.pending, hinted{hints: append(hints, w.first)})
 	} else if err := w.p.Refute(); err != nil {
 		return fmt.Errorf("the puzzle has no solution: %w", err)
 	}
@@ -247,7 +246,7 @@ func (w *writer) close(refuted *group, last int) error {
 
 // learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the conflict, if there is one.
 func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
-	l := written{literals: literals, hints: make([]int, 0, len(used)+1)}
+	l := hinted{literals: literals, hints: make([]int, 0, len(used)+1)}
 	for _, at := range slices.Backward(used) {
 		a := w.p.trail[at]
 		switch {
@@ -279,14 +278,13 @@ func pair(a, b int16) int { return rules().pairs[[2]int16{min(a, b), max(a, b)}]
 // write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
 // the reasons of these facts. It reports false if there is no lemma for one of them.
 func (w *writer) write(s *PathStep, goals ...literal) bool {
-	w.Cases = max(w.Cases, w.p.Cases())
 	proves := make([]string, len(w.pending)) // "" for a lemma that is not needed
 	if len(goals) == 0 {
 		proves[len(proves)-1] = w.End
 	}
 	at := make(map[literal]int)
 	for _, g := range goals {
-		i := slices.IndexFunc(w.pending, func(l written) bool { return len(l.literals) == 1 && l.literals[0] == g })
+		i := slices.IndexFunc(w.pending, func(l hinted) bool { return len(l.literals) == 1 && l.literals[0] == g })
 		if i < 0 {
 			return false
 		}
