@@ -99,7 +99,7 @@ func writeCNF(to io.Writer, givens setdoku.Grid, refuted *group) (size int, err 
 		fmt.Fprintf(out, "c From clause %d: %s\n", first, g.comment)
 		first += len(g.clauses)
 		for _, clause := range g.clauses {
-			_, err = out.Write(append(appendLiterals(out.AvailableBuffer(), clause), "0\n"...))
+			out.Write(append(appendLiterals(out.AvailableBuffer(), clause), "0\n"...))
 		}
 	}
 	return size, out.Flush()
