@@ -20,12 +20,12 @@ type group struct {
 type ruleSet struct {
 	groups []group
 	size   int
-	pairs  map[[2]int16]int // the numbers of the clauses "at most one", by their candidates, the smaller first
+	pairs  [candidateCount][candidateCount]int16 // the numbers of the clauses "at most one", by the smaller candidate and the other
 }
 
 // rules returns the clauses that all puzzles share.
 var rules = sync.OnceValue(func() *ruleSet {
-	r := &ruleSet{pairs: make(map[[2]int16]int)}
+	r := new(ruleSet)
 	kinds := []string{"row", "column", "box"}
 	cells := group{comment: "every cell holds a digit"}
 	for k := range setdoku.CellCount {
@@ -61,11 +61,11 @@ func (r *ruleSet) addPairs(comment string, first, n int) {
 	for k := first; k < first+n; k++ {
 		for i, a := range members[k] {
 			for _, b := range members[k][i+1:] {
-				if r.pairs[[2]int16{a, b}] > 0 {
+				if r.pairs[a][b] > 0 {
 					continue
 				}
 				g.clauses = append(g.clauses, []literal{{a, false}, {b, false}})
-				r.pairs[[2]int16{a, b}] = r.size + len(g.clauses)
+				r.pairs[a][b] = int16(r.size + len(g.clauses))
 			}
 		}
 	}

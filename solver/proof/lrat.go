@@ -273,7 +273,7 @@ func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
 }
 
 // pair returns the number of the clause that two candidates exclude each other.
-func pair(a, b int16) int { return rules().pairs[[2]int16{min(a, b), max(a, b)}] }
+func pair(a, b int16) int { return int(rules().pairs[min(a, b)][max(a, b)]) }
 
 // write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
 // the reasons of these facts. It reports false if there is no lemma for one of them.
