@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/proof"
 )
 
 // ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.
@@ -14,6 +15,12 @@ var ErrDigit = errors.New("not a digit")
 
 // ErrUnknownTechnique is wrapped by the error for a word in Options or a Wish that is no technique and no family.
 var ErrUnknownTechnique = catalogue.ErrUnknown
+
+// Errors of WriteProof.
+var (
+	ErrNotImplied     = proof.ErrNotImplied
+	ErrNothingToProve = proof.ErrNothing
+)
 
 // Errors of Next for a state that has no next deduction. The error that Next returns wraps one of them and says more.
 var (

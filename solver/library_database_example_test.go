@@ -3,9 +3,11 @@ package solver_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"setdoku/solver"
 )
@@ -48,6 +50,27 @@ func ExampleDatabase_Add() {
 	fmt.Println(ids, err)
 	// Output:
 	// [1 2 1] <nil>
+}
+
+func ExampleDatabase_WriteProof() {
+	ctx := context.Background()
+	db, remove := openTemp()
+	defer remove()
+	if _, err := db.Add(ctx, mustParse(puzzle)); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(db.WriteProof(ctx, 1, io.Discard, io.Discard, io.Discard))
+	if _, err := db.Solve(ctx, solver.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	var lrat strings.Builder
+	fmt.Println(db.WriteProof(ctx, 1, io.Discard, &lrat, io.Discard))
+	first, _, _ := strings.Cut(lrat.String(), "\n")
+	fmt.Println(first)
+	// Output:
+	// prove puzzle 1: no step has deduced anything, so there is nothing to prove
+	// <nil>
+	// 10549 418 0 10531 3349 9127 9129 10536 1342 10539 4657 10547 10106 10114 5949 175 0
 }
 
 func ExampleDatabase_Solve() {

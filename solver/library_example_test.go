@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"slices"
@@ -250,4 +251,21 @@ func ExampleTechniques() {
 	// X-Wing hard 140
 	// Swordfish hard 150
 	// true options: unknown technique "x_wings": did you mean "x_wing"?
+}
+
+func ExampleSolution_WriteProof() {
+	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	var lemmas strings.Builder
+	if err := solution.WriteProof(context.Background(), io.Discard, io.Discard, &lemmas); err != nil {
+		log.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(lemmas.String()), "\n")
+	fmt.Println(strings.Fields(lines[1]))
+	fmt.Println(strings.Fields(lines[len(lines)-1]))
+	// Output:
+	// [10549 1 hidden_single r6c2=4]
+	// [10646 36 one solution]
 }

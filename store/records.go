@@ -43,6 +43,18 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 	return r.records, r.fill(ctx)
 }
 
+// Record returns everything about one puzzle. The error wraps ErrNoPuzzle if there is none.
+func (s *Snapshot) Record(ctx context.Context, id int64) (*setdoku.Record, error) {
+	records, err := s.Records(ctx, id-1, 1)
+	if err == nil && (len(records) == 0 || records[0].PuzzleID != id) {
+		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &records[0], nil
+}
+
 // reading is a range of puzzles whose rows are read.
 type reading struct {
 	snapshot  *Snapshot

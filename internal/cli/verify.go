@@ -28,15 +28,17 @@ func (a *app) verifyCommand() *cobra.Command {
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
 		ValidArgsFunction: complete.Files,
-		Long: `Check three things of a database:
+		Long: `Check three things of a database.
 
-1. The record is whole. The database's own check finds no damage, the schema and the reference rows are those that
-   the migrations make, and every state follows from the steps before it: the rows of cell, candidate, step and
-   elimination agree with each other and with the puzzle's row, and steps by hand are legal moves.
-2. Every deduction follows from its own evidence, by the rules of Sudoku alone. This is checked without knowing
-   any technique, by code that shares nothing with the engines (see docs/verify.md).
-3. The path is what the solver makes. Every attempt is made again from the state in which it began, by the engine in
-   memory or, with --engine sql, by the statements, and all rows must be equal.
+The record is whole: the database's own check finds no damage, the schema and the reference rows are those that
+the migrations make, and every state follows from the steps before it. The rows of cell, candidate, step and
+elimination agree with each other and with the puzzle's row, and steps by hand are legal moves.
+
+Every deduction follows from its own evidence, by the rules of Sudoku alone. This is checked without knowing any
+technique, by code that shares nothing with the engines. docs/verify.md says how.
+
+The path is what the solver makes: every attempt is made again from the state in which it began, by the engine in
+memory or, with --engine sql, by the statements, and all rows must be equal.
 
 verify reports up to 20 faults, each with the puzzle, the step, the row and what it should be. --no-remake leaves out
 the third part. Attempts with techniques of a file are made again when --technique-file names it; without it

@@ -5,11 +5,6 @@ type core struct {
 	facts [candidateCount]bool
 }
 
-// lemmaWriter writes lemmas with their hints. used are the positions of the trail that the lemma depends on, the last first.
-type lemmaWriter interface {
-	helper(p *Prover, literals []literal, used []int, bad *conflict) int
-}
-
 // learn returns the lemma that a conflict proves: not all assumptions behind it hold.
 func (p *Prover) learn(bad *conflict) int {
 	seeds := bad.seeds
@@ -82,7 +77,7 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 	}
 	l := lemma{literals: literals}
 	if p.writer != nil {
-		l.id = p.writer.helper(p, literals, used, bad)
+		l.id = p.writer.learned(literals, used, bad)
 	}
 	p.lemmas = append(p.lemmas, l)
 	return len(p.lemmas) - 1

@@ -58,8 +58,8 @@ type Prover struct {
 	cases  int       // how many cases the deduction has needed so far
 	limit  int       // of the cases of a deduction
 
-	writer lemmaWriter // or nil
-	core   *core       // collects what the last deduction needs, or nil
+	writer *writer // takes the lemmas, or nil
+	core   *core   // collects what the last deduction needs, or nil
 	marked [candidateCount]bool
 }
 

@@ -47,6 +47,7 @@ var otherCommands = map[string]string{
 	"import":        "it writes",
 	"migrate down":  "it writes",
 	"migrate up":    "it writes",
+	"prove":         "it writes files",
 	"serve":         "it lasts; the package web has its test",
 	"solve":         "it writes",
 	"work":          "it writes",

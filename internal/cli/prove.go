@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"setdoku"
+	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/plural"
+	"setdoku/solver/proof"
+	"setdoku/store"
+)
+
+func init() { register((*app).proveCommand) }
+
+func (a *app) proveCommand() *cobra.Command {
+	var path, folder string
+	cmd := &cobra.Command{
+		Use:               "prove PUZZLE_ID|PUZZLE|FILE|-... [--db FILE] [--out FOLDER]",
+		Short:             "Write a proof of every step, for checkers that know no Sudoku",
+		GroupID:           groupLook,
+		Annotations:       next(),
+		ValidArgsFunction: complete.Files,
+		Long: `Write a proof of every placement and elimination of a puzzle, which a program that nobody here
+wrote can check. Three files are written for each puzzle:
+
+  puzzle-ID.cnf   the rules of Sudoku, the givens, and the negation of the solution, in the format DIMACS
+  puzzle-ID.lrat  the lemmas with their hints, in the format LRAT; the last one is the contradiction
+  puzzle-ID.tsv   for each lemma its number, its step, its technique, and what it proves
+
+Each deduction of the path is a lemma, in the order of the steps. The lemmas before it that are no deductions are
+helpers. lrat-check, cake_lpr and other checkers of LRAT read the first two files:
+
+  lrat-check proofs/puzzle-1.cnf proofs/puzzle-1.lrat
+
+What is proved depends on how the path ends. A line of output says it for each puzzle:
+
+  one solution   the solution of the path is a solution, and there is no other
+  no solution    the givens alone lead to a contradiction
+  deductions     the path is stuck, or there are several solutions: each deduction holds in every solution
+
+Nothing but the rules and the givens is assumed. A step of a technique that assumes one solution is proved by cases
+without that. A move by hand must follow from the givens; if one does not, prove says so and writes no file.
+
+Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
+in a temporary database. A puzzle of a database needs a run with full audit.
+
+The exit code is 3 when a puzzle is not solved.`,
+		Example: `  setdoku prove 7 --db sudoku.db --out proofs
+  setdoku prove puzzle.txt --out proofs`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			from, err := a.newSubject(cmd, path, args)
+			if err != nil {
+				return err
+			}
+			return a.prove(cmd.Context(), from, folder)
+		},
+	}
+	dbFlag(cmd, &path)
+	cmd.Flags().StringVar(&folder, "out", ".", "write the files into this `FOLDER`")
+	complete.Flag(cmd, "out", complete.Folders)
+	return cmd
+}
+
+func (a *app) prove(ctx context.Context, from subject, folder string) error {
+	unsolved := false
+	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return err
+		}
+		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+			name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
+			w, err := proveStored(ctx, s, p.PuzzleID, name)
+			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, proof.ErrPathNotKept) {
+				return unknownError{err}
+			}
+			if err == nil {
+				unsolved = unsolved || p.Status != setdoku.StatusSolved
+				_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, plural.Of(w.Lemmas, "lemma"), plural.Of(w.Helpers, "helper"))
+			}
+			return err
+		})
+	})
+	if err == nil && unsolved {
+		return usage.Exit(usage.ExitUnsolved)
+	}
+	return err
+}
+
+// proveStored writes the proof of a puzzle of a database. The three files appear when all of them are complete.
+func proveStored(ctx context.Context, s *store.Snapshot, id int64, name string) (w proof.Written, err error) {
+	record, err := s.Record(ctx, id)
+	if err != nil {
+		return w, err
+	}
+	path, err := proof.PathOf(record)
+	if err != nil {
+		return w, err
+	}
+	var files []*stream.File
+	defer func() {
+		for _, f := range files {
+			if err != nil {
+				err = errors.Join(err, f.Discard())
+			} else {
+				err = f.Commit()
+			}
+		}
+	}()
+	for _, kind := range []string{".cnf", ".lrat", ".tsv"} {
+		f, err := stream.Create(ctx, name+kind)
+		if err != nil {
+			return w, err
+		}
+		files = append(files, f)
+	}
+	w, err = proof.Files{CNF: files[0], LRAT: files[1], Lemmas: files[2]}.Write(ctx, path)
+	if err != nil {
+		err = fmt.Errorf("puzzle %d: %w", id, err)
+	}
+	return w, err
+}

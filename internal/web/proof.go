@@ -1,0 +1,54 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"setdoku/solver/proof"
+	"setdoku/store"
+)
+
+// proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less time than a client
+// takes to ask for the next file, so it is not kept.
+func (s *Server) proofFile(kind string) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		id, err := puzzleID(r)
+		if err != nil {
+			return err
+		}
+		var path *proof.Path
+		err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
+			record, err := q.Record(r.Context(), id)
+			if err == nil {
+				path, err = proof.PathOf(record)
+			}
+			return err
+		})
+		var b bytes.Buffer
+		if err == nil {
+			files := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}
+			switch kind {
+			case "cnf":
+				files.CNF = &b
+			case "lrat":
+				files.LRAT = &b
+			default:
+				files.Lemmas = &b
+			}
+			_, err = files.Write(r.Context(), path)
+		}
+		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, proof.ErrPathNotKept) {
+			return problem(http.StatusConflict, "there is no proof: "+err.Error())
+		}
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="puzzle-%d.%s"`, id, kind))
+		_, _ = w.Write(b.Bytes())
+		return nil
+	}
+}

@@ -1,0 +1,325 @@
+package proof
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"setdoku"
+)
+
+// Files are the files of a proof. Programs that know nothing of Sudoku can check it, with the first two.
+type Files struct {
+	// CNF takes the clauses in the format of DIMACS: the rules, the givens and, unless the puzzle has no solution, the negation
+	// of what the path ends in.
+	CNF io.Writer
+	// LRAT takes the lemmas with their hints, the empty one last.
+	LRAT io.Writer
+	// Lemmas takes a table with a row for each lemma: its number, its step, the technique, and the deduction or "helper". It is
+	// tab-separated.
+	Lemmas io.Writer
+}
+
+// Written says what was written.
+type Written struct {
+	// End says what the last lemma means, one of the constants below.
+	End     string
+	Lemmas  int // with the helpers
+	Helpers int
+}
+
+// What the last lemma means.
+const (
+	OneSolution = "one solution" // the solution of the path is the only one
+	NoSolution  = "no solution"
+	Deductions  = "deductions" // all that the path deduces holds in every solution
+)
+
+// helper stands in the table for a lemma that later lemmas of the same step use.
+const helper = "helper"
+
+// ErrNotImplied is the error for a deduction that was not proved from the givens. A move of the player may be wrong, or true in one
+// of several solutions only.
+var ErrNotImplied = errors.New("does not follow from the givens")
+
+// ErrNothing is the error for a path that has deduced nothing.
+var ErrNothing = errors.New("no step has deduced anything, so there is nothing to prove")
+
+// Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of the player
+// must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved without that. The error
+// wraps ErrNotImplied if a step does not follow, and ErrNothing.
+func (f Files) Write(ctx context.Context, path *Path) (Written, error) {
+	w := &writer{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}
+	w.p.writer = w
+	refuted, err := w.end(path)
+	if err != nil {
+		return w.Written, err
+	}
+	if err := w.p.Load(&setdoku.State{Givens: path.Start.Givens}); err != nil {
+		return w.Written, err
+	}
+	if w.last, err = writeCNF(f.CNF, path.Start.Givens, refuted); err != nil {
+		return w.Written, err
+	}
+	w.first = w.last
+	for i, l := range givensOf(path.Start.Givens).clauses {
+		w.facts[l[0].candidate] = rules().size + 1 + i
+	}
+	fmt.Fprintln(w.table, "lemma\tstep\ttechnique\tproves")
+	for _, s := range append([]PathStep{entered(&path.Start)}, path.Steps...) {
+		if err := w.step(ctx, &s); err != nil {
+			return w.Written, err
+		}
+	}
+	if err := w.close(refuted, len(path.Steps)); err != nil {
+		return w.Written, err
+	}
+	return w.Written, errors.Join(w.lrat.Flush(), w.table.Flush())
+}
+
+// entered returns what the player had entered before the first step, as a step by hand.
+func entered(start *setdoku.State) PathStep {
+	d := setdoku.Deduction{Technique: setdoku.RuleManual}
+	for cell, digit := range start.Placed {
+		if digit != 0 {
+			d.Placements = append(d.Placements, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: digit})
+		}
+	}
+	for cell, deleted := range start.Deleted {
+		for ; deleted != 0; deleted &= deleted - 1 {
+			d.Eliminations = append(d.Eliminations, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: deleted.Lowest()})
+		}
+	}
+	return PathStep{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
+}
+
+// literalsOf returns what a deduction proves, in order.
+func literalsOf(d *setdoku.Deduction) (list []literal) {
+	for _, c := range d.Placements {
+		list = append(list, literal{int16(number(c)), true})
+	}
+	for _, c := range d.Eliminations {
+		list = append(list, literal{int16(number(c)), false})
+	}
+	return list
+}
+
+// writer writes the lemmas of a proof. It holds those of the present deduction until it knows which of them are needed.
+type writer struct {
+	Written
+	p           *Prover
+	lrat, table *bufio.Writer
+	facts       [candidateCount]int // the numbers of the unit clauses of facts
+	first       int                 // the number of the last clause of the CNF
+	last        int                 // the number of the last lemma that was written
+	pending     []hinted            // those after it
+}
+
+// hinted is a lemma with its hints. Numbers after writer.last stand for lemmas that are pending.
+type hinted struct {
+	literals []literal
+	hints    []int
+}
+
+// end finds out what a path ends in, and returns the clause that the proof refutes, nil for a path without a solution.
+func (w *writer) end(path *Path) (*group, error) {
+	grid := path.Start.Givens
+	var deduced []literal
+	for _, s := range append([]PathStep{entered(&path.Start)}, path.Steps...) {
+		for i := range s.Deductions {
+			for _, l := range literalsOf(&s.Deductions[i]) {
+				switch {
+				case l.candidate < 0:
+					return nil, fmt.Errorf("step %d, %s: a deduction names no cell or no digit", s.Step, s.Rule)
+				case l.positive:
+					grid[l.candidate/9] = uint8(l.candidate%9 + 1)
+				}
+				deduced = append(deduced, l)
+			}
+		}
+	}
+	if path.Contradiction != nil {
+		w.End = NoSolution
+		return nil, nil
+	}
+	if !slices.Contains(grid[:], 0) {
+		w.End = OneSolution
+		clause := make([]literal, len(grid))
+		for cell, d := range grid {
+			clause[cell] = literal{int16(cell*9 + int(d) - 1), false}
+		}
+		return &group{fmt.Sprintf("the negation of the solution %v", grid), [][]literal{clause}}, nil
+	}
+	w.End = Deductions
+	if len(deduced) == 0 {
+		return nil, ErrNothing
+	}
+	for i, l := range deduced {
+		deduced[i] = l.negated()
+	}
+	return &group{"the negation of all that the path places and eliminates together", [][]literal{deduced}}, nil
+}
+
+// step writes the lemmas of a step and makes its deductions facts.
+func (w *writer) step(ctx context.Context, s *PathStep) error {
+	for i := range s.Deductions {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d := &s.Deductions[i]
+		list := literalsOf(d)
+		w.pending = w.pending[:0]
+		if len(d.Evidence) > 0 && w.p.Prove(d, false) == nil && w.write(s, list...) {
+			continue
+		}
+		for _, l := range list {
+			w.pending = w.pending[:0]
+			if !w.p.provable(l) || !w.write(s, l) {
+				return fmt.Errorf("step %d, %s: %v %w", s.Step, s.Rule, l, ErrNotImplied)
+			}
+			if len(s.Deductions) == 1 {
+				w.p.fact(l) // the search for the next one is shorter
+			}
+		}
+	}
+	for i := range s.Deductions {
+		for _, l := range literalsOf(&s.Deductions[i]) {
+			if !w.p.fact(l) {
+				return fmt.Errorf("step %d, %s: %v contradicts the digits of the grid", s.Step, s.Rule, l)
+			}
+		}
+	}
+	return nil
+}
+
+// String returns a placement or an elimination.
+func (l literal) String() string {
+	if l.positive {
+		return candidateOf(int(l.candidate)).Placement()
+	}
+	return candidateOf(int(l.candidate)).Elimination()
+}
+
+// provable proves a literal from all clauses.
+func (p *Prover) provable(l literal) bool {
+	p.useNone()
+	p.useAll()
+	if v := p.value[l.candidate]; v != 0 {
+		p.implied(l.candidate)
+		return v > 0 == l.positive
+	}
+	return p.follows(l)
+}
+
+// fact makes a literal that was proved a fact. It reports false if it contradicts another.
+func (p *Prover) fact(l literal) bool {
+	v := p.value[l.candidate]
+	switch {
+	case v != 0:
+		return v > 0 == l.positive
+	case l.positive:
+		return p.place(int(l.candidate))
+	}
+	p.eliminate(int(l.candidate))
+	return true
+}
+
+// close writes the empty lemma.
+func (w *writer) close(refuted *group, last int) error {
+	w.pending = w.pending[:0]
+	if refuted != nil {
+		hints := make([]int, 0, len(refuted.clauses[0])+1)
+		for _, l := range refuted.clauses[0] {
+			hints = append(hints, w.facts[l.candidate])
+		}
+		w.pending = append(w.pending, hinted{hints: append(hints, w.first)})
+	} else if err := w.p.Refute(); err != nil {
+		return fmt.Errorf("the puzzle has no solution: %w", err)
+	}
+	w.write(&PathStep{Step: last})
+	return nil
+}
+
+// learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the conflict, if there is one.
+func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
+	l := hinted{literals: literals, hints: make([]int, 0, len(used)+1)}
+	for _, at := range slices.Backward(used) {
+		a := w.p.trail[at]
+		switch {
+		case a.reason == decision:
+		case a.reason == fact:
+			l.hints = append(l.hints, w.facts[a.candidate])
+		case a.reason >= refuted:
+			l.hints = append(l.hints, w.p.lemmas[a.reason-refuted].id)
+		case a.reason >= opposite:
+			l.hints = append(l.hints, pair(a.candidate, int16(a.reason-opposite)))
+		default:
+			l.hints = append(l.hints, int(a.reason)+1)
+		}
+	}
+	switch {
+	case bad == nil:
+	case bad.clause >= 0:
+		l.hints = append(l.hints, int(bad.clause)+1)
+	default:
+		l.hints = append(l.hints, pair(bad.a, bad.b))
+	}
+	w.pending = append(w.pending, l)
+	return w.last + len(w.pending)
+}
+
+// pair returns the number of the clause that two candidates exclude each other.
+func pair(a, b int16) int { return int(rules().pairs[min(a, b)][max(a, b)]) }
+
+// write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
+// the reasons of these facts. It reports false if there is no lemma for one of them.
+func (w *writer) write(s *PathStep, goals ...literal) bool {
+	proves := make([]string, len(w.pending)) // "" for a lemma that is not needed
+	if len(goals) == 0 {
+		proves[len(proves)-1] = w.End
+	}
+	at := make(map[literal]int)
+	for _, g := range goals {
+		i := slices.IndexFunc(w.pending, func(l hinted) bool { return len(l.literals) == 1 && l.literals[0] == g })
+		if i < 0 {
+			return false
+		}
+		proves[i] = g.String()
+		at[g] = i
+	}
+	for i, l := range slices.Backward(w.pending) {
+		for _, h := range l.hints {
+			if h > w.last && proves[i] != "" && proves[h-w.last-1] == "" {
+				proves[h-w.last-1] = helper
+				w.Helpers++
+			}
+		}
+	}
+	numbers, base := make([]int, len(w.pending)), w.last
+	for i, l := range w.pending {
+		if proves[i] == "" {
+			continue
+		}
+		w.last++
+		w.Lemmas++
+		numbers[i] = w.last
+		b := append(strconv.AppendInt(w.lrat.AvailableBuffer(), int64(w.last), 10), ' ')
+		b = append(appendLiterals(b, l.literals), "0 "...)
+		for _, h := range l.hints {
+			if h > base {
+				h = numbers[h-base-1]
+			}
+			b = append(strconv.AppendInt(b, int64(h), 10), ' ')
+		}
+		w.lrat.Write(append(b, "0\n"...))
+		fmt.Fprintf(w.table, "%d\t%d\t%s\t%s\n", w.last, s.Step, s.Rule, proves[i])
+	}
+	for _, g := range goals {
+		w.facts[g.candidate] = numbers[at[g]]
+	}
+	return true
+}

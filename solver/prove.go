@@ -1,0 +1,49 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"setdoku"
+	"setdoku/solver/proof"
+	"setdoku/store"
+)
+
+// WriteProof writes a proof of the path, which programs can check that know nothing of Sudoku. cnf takes the rules, the givens and the
+// negation of the solution in the format DIMACS. lrat takes the lemmas with their hints in the format LRAT: each deduction of the path in
+// the order of the steps, the helpers that it needs before it, and the contradiction at last. lemmas takes a tab-separated table that says what each
+// lemma proves. The page docs/proof.md of the repository says more.
+//
+// The path may also end without a solution, or before it. Then the proof is that the givens have no solution, or that each deduction
+// holds in every solution. The error wraps ErrNothingToProve for a path without deductions.
+func (s *Solution) WriteProof(ctx context.Context, cnf, lrat, lemmas io.Writer) error {
+	path := &proof.Path{Start: setdoku.State{Givens: s.Puzzle}, Contradiction: s.Contradiction}
+	for _, k := range s.Path {
+		path.Steps = append(path.Steps, proof.PathStep{Step: k.Number, Rule: k.Technique.Name, Deductions: k.Deductions})
+	}
+	if _, err := (proof.Files{CNF: cnf, LRAT: lrat, Lemmas: lemmas}).Write(ctx, path); err != nil {
+		return fmt.Errorf("prove %v: %w", s.Puzzle, err)
+	}
+	return nil
+}
+
+// WriteProof writes a proof of the steps of a puzzle, as Solution.WriteProof does. The error wraps store.ErrNoPuzzle, ErrNothingToProve, or
+// ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than full audit is an error too.
+func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
+	var path *proof.Path
+	err := d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
+		record, err := s.Record(ctx, puzzleID)
+		if err == nil {
+			path, err = proof.PathOf(record)
+		}
+		return err
+	})
+	if err == nil {
+		_, err = proof.Files{CNF: cnf, LRAT: lrat, Lemmas: lemmas}.Write(ctx, path)
+	}
+	if err != nil {
+		return fmt.Errorf("prove puzzle %d: %w", puzzleID, err)
+	}
+	return nil
+}
