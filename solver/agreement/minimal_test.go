@@ -1,0 +1,255 @@
+package agreement_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/proof"
+	sqlfiles "setdoku/sql"
+)
+
+// minimalStates is how many states TestMinimalPatterns looks at.
+var minimalStates = flag.Int("minimal-states", 100, "states at which TestMinimalPatterns looks at every pattern, 1000 for all that are wanted")
+
+// needlessShare is the share of patterns with a needless part, in percent, that a technique may have. It is 0 for all others. A
+// coloring shows its whole nets. A loop, a row of sets or a blossom is the smallest by its key, but a part of it can prove the
+// same in a way that uses some of its links or sets twice, which the key counts twice.
+var needlessShare = map[string]int{
+	"simple_colors": 100, "multi_colors": 100,
+	"nice_loop": 2, "grouped_nice_loop": 3, "als_nice_loop": 10, "als_aic": 4,
+	"als_xz": 1, "als_xy_wing": 1, "als_chain": 20, "death_blossom": 12,
+	"mutant_fish": 60,
+}
+
+// TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links of chains
+// and of colors, base units of fish. The part is needless when the prover eliminates the same candidates by the rest, and when the
+// technique or an easier one finds that from the rest alone. The states are those of the paths of minimal puzzles
+// at which no single is left. Every technique is tried at each of them. An elimination that an easier technique finds there does
+// not count, because a path takes it from that technique.
+func TestMinimalPatterns(t *testing.T) {
+	t.Parallel()
+	p := newMinimalPatterns(t)
+	rng := gridtest.New(97)
+	for states := 0; states < *minimalStates; {
+		givens := gridtest.Minimal(rng)
+		start := memory.Start{Digits: givens, Givens: &givens}
+		for states < *minimalStates {
+			o := p.path.Solve(&start)
+			if o.Status != setdoku.StatusStuck || len(o.Steps) == 0 {
+				break
+			}
+			digits, marks, placed := o.Digits, o.Candidates, len(o.Placements) > 0
+			if !placed {
+				states++
+				p.look(t, &start)
+			}
+			start.Digits, start.Candidates = digits, &marks
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.patterns)) {
+		t.Logf("%-22s %6d patterns, %d with a needless part", name, p.patterns[name], p.needless[name])
+		if p.needless[name]*100 > needlessShare[name]*p.patterns[name] {
+			t.Errorf("%s: %d of %d patterns have a needless part, want %d %% at most, for example\n%s",
+				name, p.needless[name], p.patterns[name], needlessShare[name], p.example[name])
+		}
+	}
+}
+
+// minimalPatterns counts the patterns of the techniques of the catalogue.
+type minimalPatterns struct {
+	names              []string
+	alone              []*memory.Logic
+	keys               []*sqlfiles.Key
+	path               *memory.Logic
+	patterns, needless map[string]int
+	example            map[string]string
+}
+
+func newMinimalPatterns(t *testing.T) *minimalPatterns {
+	t.Helper()
+	p := &minimalPatterns{patterns: map[string]int{}, needless: map[string]int{}, example: map[string]string{}}
+	var techniques []memory.Technique
+	for _, x := range solvertest.Catalogue(t) {
+		if x.Family == "forcing" {
+			continue // TestNeeded of package hypothesis takes the rows of these patterns away
+		}
+		in, _ := memory.Of(x)
+		in.AssumesUnique = false // the puzzles have one solution
+		l, err := memory.NewLogic([]memory.Technique{in}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Explain = true
+		key, err := sqlfiles.KeyOf(&x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		techniques = append(techniques, in)
+		p.names, p.alone, p.keys = append(p.names, x.Name), append(p.alone, l), append(p.keys, key)
+	}
+	var err error
+	if p.path, err = memory.NewLogic(techniques, true); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// look looks at the patterns of every technique in a state.
+func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
+	t.Helper()
+	marks := start.Candidates
+	if marks == nil {
+		all := setdoku.State{Givens: *start.Givens}.Candidates()
+		marks = &all
+	}
+	s := setdoku.Reached(*start.Givens, start.Digits, marks)
+	easier := map[setdoku.Candidate]bool{}
+	for i, l := range p.alone {
+		o := l.Solve(start)
+		list := deductionsOf(o, p.names[i], p.keys[i])
+		if slices.Contains(partless, p.names[i]) {
+			list = nil
+		}
+		for k := range list {
+			d := &list[k]
+			d.Eliminations = slices.DeleteFunc(d.Eliminations, func(c setdoku.Candidate) bool { return easier[c] })
+		}
+		for _, e := range o.Eliminations {
+			easier[e.Candidate()] = true
+		}
+		for k := range list {
+			if len(list[k].Eliminations) > 0 {
+				p.take(t, i, s, &list[k])
+			}
+		}
+	}
+}
+
+// take takes away each part of a pattern of technique i.
+func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.Deduction) {
+	t.Helper()
+	prover := proof.New()
+	if err := prover.Load(&s); err != nil {
+		t.Fatal(err)
+	}
+	parts, corners := partsOf(d)
+	proves := func(parts []setdoku.Evidence) bool {
+		trial := *d
+		trial.Evidence = slices.Concat(parts, corners)
+		return len(trial.Evidence) > 0 && prover.Prove(&trial, len(corners) > 0) == nil
+	}
+	if !proves(parts) {
+		t.Fatalf("%s\nthe parts do not prove %s", pencil(s), described(*d))
+	}
+	p.patterns[d.Technique]++
+	for k, part := range parts {
+		others := slices.Delete(slices.Clone(parts), k, k+1)
+		if proves(others) && suffices(p.alone[:i+1], restOf(&s, others, corners), d) {
+			p.needless[d.Technique]++
+			p.example[d.Technique] = fmt.Sprintf("%s\ncell %d, digit %d, unit %d is needless in\n%s", pencil(s), part.Cell, part.Digit, part.Unit, described(*d))
+			return
+		}
+	}
+}
+
+// partsOf returns the parts of a pattern: a cell that must hold one of its candidates, or a digit that must have a place in a unit.
+// Equal parts count as one. The corners of a rectangle belong together and are never left out.
+func partsOf(d *setdoku.Deduction) (parts, corners []setdoku.Evidence) {
+	add := func(e setdoku.Evidence) {
+		if !slices.Contains(parts, e) {
+			parts = append(parts, e)
+		}
+	}
+	unit := 0 // of a hidden subset, whose cells are no parts
+	if at := slices.IndexFunc(d.Evidence, func(e setdoku.Evidence) bool { return e.Role == "unit" }); at >= 0 && strings.HasPrefix(d.Technique, "hidden_") {
+		unit = d.Evidence[at].Unit
+	}
+	for _, e := range d.Evidence {
+		switch class, _ := setdoku.ClassOf(e.Role); {
+		case class == setdoku.ClassOpen && e.Role != "roof":
+			corners = append(corners, setdoku.Evidence{Role: e.Role, Cell: e.Cell})
+		case class == setdoku.ClassOpen, class == setdoku.ClassCorner:
+			corners = append(corners, setdoku.Evidence{Role: e.Role, Cell: e.Cell, Digit: 1}) // with a digit the row names no cell
+		case unit > 0 && e.Role == "digit":
+			add(setdoku.Evidence{Role: "base", Unit: unit, Digit: e.Digit})
+		case unit > 0:
+		case class == setdoku.ClassUnitTruth, class == setdoku.ClassStrong && e.Cell == 0:
+			add(setdoku.Evidence{Role: "base", Unit: e.Unit, Digit: e.Digit})
+		case class == setdoku.ClassCellTruth, class == setdoku.ClassSet, class == setdoku.ClassStrong:
+			add(setdoku.Evidence{Role: "cell", Cell: e.Cell})
+		}
+	}
+	return parts, corners
+}
+
+// restOf returns the state in which all candidates are live but those that the parts exclude. The corners of a rectangle stay as
+// they are.
+func restOf(s *setdoku.State, parts, corners []setdoku.Evidence) (rest setdoku.State) {
+	live := s.Candidates()
+	for _, e := range corners {
+		i := setdoku.CellIndex(e.Cell)
+		rest.Givens[i], rest.Placed[i] = s.Givens[i], s.Placed[i]
+		if live[i] != 0 {
+			rest.Deleted[i] = setdoku.AllDigits &^ live[i]
+		}
+	}
+	for _, e := range parts {
+		if e.Cell != 0 {
+			rest.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.AllDigits &^ live[setdoku.CellIndex(e.Cell)]
+			continue
+		}
+		for _, i := range setdoku.Units[e.Unit-1] {
+			if !live[i].Has(e.Digit) {
+				rest.Deleted[i] |= setdoku.SetOf(e.Digit)
+			}
+		}
+	}
+	return rest
+}
+
+// suffices reports whether techniques find all eliminations of a deduction in a state, each on its own.
+func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction) bool {
+	found := map[setdoku.Candidate]bool{}
+	marks := s.Candidates()
+	for _, l := range techniques {
+		for _, e := range l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks}).Eliminations {
+			found[e.Candidate()] = true
+		}
+	}
+	return !slices.ContainsFunc(d.Eliminations, func(c setdoku.Candidate) bool { return !found[c] })
+}
+
+// partless are the techniques whose patterns have no parts to take away: one cell or unit, the whole grid, a single digit, or a
+// refutation, which has every placement of its passes.
+var partless = []string{
+	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing, setdoku.RuleSearch,
+}
+
+// deductionsOf returns what a pass found, one deduction for each pattern with its evidence.
+func deductionsOf(o *memory.Outcome, name string, key *sqlfiles.Key) (list []setdoku.Deduction) {
+	byPattern := map[int64]*setdoku.Deduction{}
+	for _, e := range o.Eliminations {
+		d := byPattern[e.Pattern]
+		if d == nil {
+			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern, Evidence: key.Decode(e.Pattern)}
+			byPattern[e.Pattern] = d
+		}
+		d.Eliminations = append(d.Eliminations, e.Candidate())
+	}
+	for _, e := range o.Evidence {
+		d := byPattern[e.Pattern]
+		d.Evidence = append(d.Evidence, e)
+	}
+	for _, pattern := range slices.Sorted(maps.Keys(byPattern)) {
+		list = append(list, *byPattern[pattern])
+	}
+	return list
+}
