@@ -68,10 +68,9 @@ type Record struct {
 	// checked against it.
 	Start *Start
 
-	Cells          []FilledCell
 	Candidates     []Candidate
 	StepRows       []Step
-	Placements     []Change
+	Placements     []Change // the filled cells; step 0 is the input, rule given, or rule manual for a digit that the player had placed
 	Eliminations   []Change
 	Evidence       []Evidence
 	Contradictions []Contradiction
@@ -104,15 +103,6 @@ type Use struct {
 type Start struct {
 	Placed  []Candidate
 	Deleted []Candidate
-}
-
-// FilledCell is a row of the table cell. Step 0 is the input: rule given, or rule manual for a digit that the player
-// had placed.
-type FilledCell struct {
-	Cell  int
-	Digit uint8
-	Step  int
-	Rule  string
 }
 
 // Step is one pass that changed the puzzle, or one step by hand: a row of the table step.

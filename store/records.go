@@ -90,7 +90,7 @@ func (r *reading) fill(ctx context.Context) error {
 		rec.StoredEvidence = !decoded
 		result := Result{Uses: uses[rec.PuzzleID]}
 		rec.Techniques, rec.TechniqueSteps = result.Techniques(), result.TechniqueSteps()
-		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Cells) < setdoku.CellCount {
+		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Placements) < setdoku.CellCount {
 			rec.Candidates = unfilledCandidates(rec)
 		}
 	}
@@ -99,7 +99,7 @@ func (r *reading) fill(ctx context.Context) error {
 
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) { addCell(rec, changeOf(row)) }},
+	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
 	{"candidate", "cell, digit", func(rec *setdoku.Record, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
 	}},
@@ -128,7 +128,7 @@ var recordTables = []tableReader{
 // eliminations.
 func unfilledCandidates(rec *setdoku.Record) (list []setdoku.Candidate) {
 	var s setdoku.State
-	for _, c := range rec.Cells {
+	for _, c := range rec.Placements {
 		if setdoku.ValidCell(c.Cell) && c.Digit <= 9 {
 			s.Givens[setdoku.CellIndex(c.Cell)] = c.Digit
 		}
@@ -144,15 +144,6 @@ func unfilledCandidates(rec *setdoku.Record) (list []setdoku.Candidate) {
 		}
 	}
 	return list
-}
-
-// addCell adds a filled cell, which is a placement too.
-func addCell(rec *setdoku.Record, p setdoku.Change) {
-	if rec.Cells == nil {
-		rec.Cells, rec.Placements = make([]setdoku.FilledCell, 0, setdoku.CellCount), make([]setdoku.Change, 0, setdoku.CellCount)
-	}
-	rec.Cells = append(rec.Cells, setdoku.FilledCell{Cell: p.Cell, Digit: p.Digit, Step: p.Step, Rule: p.Rule})
-	rec.Placements = append(rec.Placements, p)
 }
 
 // needsDecoding reports whether only the view evidence can tell all parts of patterns: a user technique has a key, or the view is

@@ -15,14 +15,21 @@ type exchange struct {
 	seeds []int16
 }
 
+// singlesMost limits the cells with one digit, whose second digits are searched. A rectangle has four cells. In a bivalue universal
+// grave only the cell that has a third candidate has one digit, when this is assumed.
+const singlesMost = 4
+
 // possible returns the candidates that are false where the cells could be exchanged, or nil if they could not.
 func (x *exchange) possible(p *Prover) []int16 {
 	var all uint16
-	single := make([]uint16, len(x.cells))
+	singles, single := 0, make([]uint16, len(x.cells))
 	for i, cell := range x.cells {
 		left := p.left(cell)
 		switch bits.OnesCount16(left) {
 		case 1:
+			if singles++; singles > singlesMost {
+				return nil
+			}
 			single[i], x.pairs[i] = left, 0
 		case 2:
 			x.pairs[i] = left

@@ -84,7 +84,7 @@ func (j *judge) deduction(at *board, name string, d *setdoku.Deduction) error {
 	}
 	switch r := j.rule(name); {
 	case len(d.Evidence) > 0:
-		return j.prover.Prove(d, r.oneSolution)
+		return j.prover.Prove(d, r.oneSolution && (r.builtIn || hasCorners(d)))
 	case r.builtIn && name != setdoku.RuleSearch:
 		return fmt.Errorf("a pattern without rows: %w", proof.ErrNotProved)
 	}
@@ -221,6 +221,14 @@ func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
 	}
 	p.least[key] = rows
 	return rows
+}
+
+// hasCorners reports whether the pattern of a deduction shows a rectangle.
+func hasCorners(d *setdoku.Deduction) bool {
+	return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool {
+		class, _ := setdoku.ClassOf(e.Role)
+		return class == setdoku.ClassOpen || class == setdoku.ClassCorner
+	})
 }
 
 func hasRole(d *setdoku.Deduction, role string) bool {

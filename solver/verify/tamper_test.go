@@ -276,10 +276,8 @@ func shorten(x *setdoku.Record, n int) {
 		}
 		return
 	}
-	i := slices.IndexFunc(x.Cells, func(c setdoku.FilledCell) bool { return c.Step == n })
-	cell := x.Cells[i].Cell
-	x.Cells = slices.Delete(x.Cells, i, i+1)
-	x.Placements = slices.DeleteFunc(x.Placements, func(p setdoku.Change) bool { return p.Cell == cell })
+	i := slices.IndexFunc(x.Placements, func(c setdoku.Change) bool { return c.Step == n })
+	x.Placements = slices.Delete(x.Placements, i, i+1)
 }
 
 // rename changes the technique of a step.
@@ -292,11 +290,6 @@ func rename(x *setdoku.Record, n int, rule string) {
 	for i := range x.Eliminations {
 		if x.Eliminations[i].Step == n {
 			x.Eliminations[i].Rule = rule
-		}
-	}
-	for i := range x.Cells {
-		if x.Cells[i].Step == n {
-			x.Cells[i].Rule = rule
 		}
 	}
 	for i := range x.Placements {

@@ -148,7 +148,6 @@ func clone(r setdoku.Record) *setdoku.Record {
 // keep removes the rows of the steps that step rejects, and renumbers the others.
 func keep(r *setdoku.Record, step func(int) (int, bool)) {
 	r.StepRows = kept(r.StepRows, func(x *setdoku.Step) *int { return &x.Step }, step)
-	r.Cells = kept(r.Cells, func(x *setdoku.FilledCell) *int { return &x.Step }, step)
 	r.Placements = kept(r.Placements, func(x *setdoku.Change) *int { return &x.Step }, step)
 	r.Eliminations = kept(r.Eliminations, func(x *setdoku.Change) *int { return &x.Step }, step)
 	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)
@@ -177,7 +176,7 @@ func until(n int) func(int) (int, bool) {
 func (r *recorded) mend(x *setdoku.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := setdoku.State{}
-	for _, c := range x.Cells {
+	for _, c := range x.Placements {
 		state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 	}
 	for _, e := range x.Eliminations {
@@ -189,7 +188,7 @@ func (r *recorded) mend(x *setdoku.Record) {
 	for i := range x.StepRows {
 		s := &x.StepRows[i]
 		s.Placements, s.Eliminations = 0, 0
-		for _, c := range x.Cells {
+		for _, c := range x.Placements {
 			if c.Step == s.Step {
 				s.Placements++
 			}
