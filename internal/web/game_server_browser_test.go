@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -50,11 +49,11 @@ func TestGameRules(t *testing.T) {
 // offline cuts the page off the server, or connects it again.
 func (b *board) offline(off bool) {
 	b.tab.t.Helper()
+	// Older versions of Chromium ask for offline beside the rules, newer ones read it from the rule.
+	rule := map[string]any{"offline": off, "urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+	params := map[string]any{"offline": off, "matchedNetworkConditions": []any{rule}}
 	b.do("cut the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{Offline: off, DownloadThroughput: -1, UploadThroughput: -1}},
-		})
-		return err
+		return target.Call(ctx, network.EmulateNetworkConditionsByRule.Method, params, nil)
 	}))
 }
 
