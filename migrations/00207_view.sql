@@ -207,6 +207,7 @@ FROM deduction AS d;
 
 -- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
 -- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
+-- Citus looks for the columns of the UNION ALL by their names in the first SELECT.
 CREATE VIEW evidence ( -- A part of a pattern: a cell, digit or unit, with its role in the proof
     puzzle_id, step, rule, pattern,
     ordinal, -- Position of the part within the pattern
@@ -217,8 +218,8 @@ CREATE VIEW evidence ( -- A part of a pattern: a cell, digit or unit, with its r
     unit_type, -- row, column or box, if it has a unit
     unit -- 1 to 9, boxes row by row
 ) AS
-SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member, f.role, w.cell, w.cell_name,
-    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END,
+SELECT p.puzzle_id, p.step, p.rule, p.pattern, f.part_no * 100 + m.member AS ordinal, f.role, w.cell, w.cell_name,
+    CASE f.member_is WHEN 'digit' THEN m.member ELSE NULLIF(CAST(p.pattern / f.digit_divisor % f.digit_modulus AS INTEGER), 0) END AS digit,
     u.unit_type, u.unit
 FROM pattern_use AS p
 -- @include shared/decode_pattern
@@ -286,9 +287,10 @@ FROM elimination AS p
 WHERE p.step > 0;
 -- @sqlite end
 -- @postgres begin
--- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard.
+-- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard. It looks
+-- for the columns of the UNION ALL by their names in the first SELECT.
 SELECT p.puzzle_id, p.step, p.rule,
-    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '')
+    'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
 FROM cell AS p
 LEFT JOIN (
     SELECT p.puzzle_id, p.cell, u.unit_type, u.unit
