@@ -1,10 +1,5 @@
 package proof
 
-// core collects the facts that a deduction needs, as candidates 0..728: digits that were placed and eliminations.
-type core struct {
-	facts [candidateCount]bool
-}
-
 // learn returns the lemma that a conflict proves: not all assumptions behind it hold.
 func (p *Prover) learn(bad *conflict) int {
 	seeds := bad.seeds
@@ -30,7 +25,7 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 		p.marked[c] = true
 	}
 	least := 0
-	if p.writer == nil && p.core == nil && len(p.levels) > 0 {
+	if p.writer == nil && len(p.levels) > 0 {
 		least = p.levels[0] // nobody asks for the facts
 	}
 	var used []int
@@ -46,10 +41,7 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 		switch {
 		case a.reason == decision:
 			literals = append(literals, literal{a.candidate, p.value[a.candidate] < 0})
-		case a.reason == fact:
-			if p.core != nil {
-				p.core.facts[a.candidate] = true
-			}
+		case a.reason == fact: // it stands by itself
 		case a.reason >= refuted:
 			for _, l := range p.lemmas[a.reason-refuted].literals {
 				if l.candidate != a.candidate {

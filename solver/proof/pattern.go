@@ -102,11 +102,35 @@ func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 			return p.hypotheses(d)
 		}
 	}
+	if len(d.Evidence) == 0 {
+		return p.inTurn(d)
+	}
 	p.useEvidence(d.Evidence)
 	if oneSolution {
 		p.swap = p.exchanged(d.Evidence)
 	}
 	return p.each(d, p.follows)
+}
+
+// wholeGrid is how many times the limit of cases is multiplied for a proof from all clauses.
+const wholeGrid = 50
+
+// inTurn proves a deduction from all clauses. What was proved before helps to prove the rest: a search places the whole solution.
+func (p *Prover) inTurn(d *setdoku.Deduction) error {
+	p.useAll()
+	p.limit *= wholeGrid
+	p.levels = append(p.levels, len(p.trail))
+	defer func() {
+		p.undo()
+		p.limit /= wholeGrid
+	}()
+	bad := p.settle()
+	return p.each(d, func(l literal) bool {
+		if !bad.found {
+			bad = p.propagate()
+		}
+		return bad.found || p.imply(l) // from a contradiction everything follows
+	})
 }
 
 // each proves the deductions one by one.
@@ -140,8 +164,12 @@ func (p *Prover) follows(l literal) bool {
 func (p *Prover) Refute() error {
 	p.useNone()
 	p.useAll()
+	p.limit *= wholeGrid
 	p.levels = append(p.levels, len(p.trail))
-	defer p.undo()
+	defer func() {
+		p.undo()
+		p.limit /= wholeGrid
+	}()
 	if bad := p.settle(); bad.found {
 		p.learn(&bad)
 		return nil
@@ -170,10 +198,6 @@ func inRange(e *setdoku.Evidence) error {
 
 // useEvidence names the clauses of a pattern.
 func (p *Prover) useEvidence(rows []setdoku.Evidence) {
-	if len(rows) == 0 {
-		p.useAll()
-		return
-	}
 	var digits setdoku.DigitSet
 	somewhere := false
 	for i := range rows {

@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
@@ -70,6 +71,41 @@ func TestProve(t *testing.T) {
 	if proved < 100 {
 		t.Errorf("%d patterns, want 100", proved)
 	}
+}
+
+// TestProveInTurn proves the whole solution of puzzles with few givens from all clauses, as a search places it. What was proved helps to
+// prove the rest, so all cells together need few cases. With one digit of another value nothing is proved.
+func TestProveInTurn(t *testing.T) {
+	t.Parallel()
+	rng := gridtest.New(31)
+	most := 0
+	for range 40 {
+		givens := gridtest.Minimal(rng)
+		_, solution := brute.Count(givens, 2)
+		p := proof.New()
+		if err := p.Load(&setdoku.State{Givens: givens}); err != nil {
+			t.Fatal(err)
+		}
+		d := setdoku.Deduction{Technique: setdoku.RuleSearch}
+		for i, digit := range solution {
+			if givens[i] == 0 {
+				d.Placements = append(d.Placements, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: digit})
+			}
+		}
+		if err := p.Prove(&d, false); err != nil {
+			t.Errorf("%s: %v", givens, err)
+		}
+		most = max(most, p.Cases())
+		last := &d.Placements[len(d.Placements)-1]
+		last.Digit = last.Digit%9 + 1
+		if p.Prove(&d, false) == nil {
+			t.Errorf("%s: %s is proved", givens, last.Placement())
+		}
+	}
+	if most > 1000 {
+		t.Errorf("%d cases for a puzzle, want 1000 at most", most)
+	}
+	t.Logf("%d cases at most", most)
 }
 
 // TestRefute wants a contradiction where a puzzle has no solution, and none where it has.

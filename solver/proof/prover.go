@@ -59,7 +59,6 @@ type Prover struct {
 	limit  int       // of the cases of a deduction
 
 	writer *writer // takes the lemmas, or nil
-	core   *core   // collects what the last deduction needs, or nil
 	marked [candidateCount]bool
 }
 
