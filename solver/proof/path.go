@@ -44,9 +44,14 @@ func PathOf(r *setdoku.Record) (*Path, error) {
 	return p, nil
 }
 
-// Stated returns the path that a record states, as far as its rows were kept. It sorts the rows of the record by step.
+// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that finds several
+// solutions does not.
+const StepsMost = candidateCount + 1
+
+// Stated returns the path that a record states, as far as its rows were kept. It sorts the rows of the record by step. Of a
+// damaged record with too many steps it has the first StepsMost.
 func Stated(r *setdoku.Record) *Path {
-	p := &Path{Start: startOf(r), Steps: make([]PathStep, max(r.Steps, 0))}
+	p := &Path{Start: startOf(r), Steps: make([]PathStep, min(max(r.Steps, 0), StepsMost))}
 	if r.Status == setdoku.StatusInvalid && len(r.Contradictions) > 0 {
 		c := r.Contradictions[0]
 		p.Contradiction = &c

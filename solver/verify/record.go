@@ -70,8 +70,8 @@ func (v *reading) puzzle() *Finding {
 		return puzzleFinding(0, "givens", "an empty cell must be written '.'")
 	case v.r.RunID != 0 && v.runs[v.r.RunID].ID == 0:
 		return puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
-	case v.r.Steps < 0:
-		return puzzleFinding(0, "steps", "is %d", v.r.Steps)
+	case v.r.Steps < 0 || v.r.Steps > proof.StepsMost:
+		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, proof.StepsMost)
 	case v.r.Canonical == "":
 		return nil
 	}
