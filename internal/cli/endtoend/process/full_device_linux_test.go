@@ -48,6 +48,7 @@ func TestFullDevice(t *testing.T) {
 		{"migrate", "status", "--db", "test.db"}, {"verify", "--db", "test.db"}, {"stats", "--db", "test.db"}, {"stats", "--db", "test.db", "--json"},
 		{"show", "1", "--db", "test.db"}, {"show", "1", "--db", "test.db", "--svg", "-"}, {"history", "1", "--db", "test.db"},
 		{"query", "SELECT 1", "--db", "test.db"}, {"datasette", "--db", "test.db"}, {"export", "--db", "test.db"}, {"export", "--db", "test.db", "--format", "print"},
+		{"prove", "1", "--db", "test.db", "--out", "proofs"},
 		{"solve", clitest.GoodPuzzle}, {"solve", clitest.GoodPuzzle, "--techniques", "full_house"}, {"rate", clitest.GoodPuzzle}, {"count", clitest.GoodPuzzle}, {"find", clitest.GoodPuzzle, "--technique", "hidden_single"},
 		{"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.OtherPuzzle}, {"generate"},
 		{"ablate", clitest.GoodPuzzle, "--without", "search"}, {"techniques", "check", "full_house", clitest.GoodPuzzle},

@@ -34,7 +34,7 @@ func serverTamperings() []tampering {
 		{"a cell gone", `DELETE FROM cell WHERE puzzle_id = 1 AND step = 3`, "puzzle 1 step "},
 		{"a given gone", `DELETE FROM cell WHERE puzzle_id = 1 AND cell = (SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.step = 0)`, "puzzle 1 step 0: cell, cell "},
 		{"all cells gone", `DELETE FROM cell WHERE puzzle_id = 2`, "puzzle 2 step "},
-		{"a step's rule", `UPDATE step SET rule = 'x_wing' WHERE puzzle_id = 1 AND step = 1`, "puzzle 1 step 1: step, step 1"},
+		{"a step's rule", `UPDATE step SET rule = 'x_wing' WHERE puzzle_id = 1 AND step = 1`, "puzzle 1 step 1: cell, cell "},
 		{"attempts of a puzzle that is none", `INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (99, 1, 0, 1)`,
 			"attempt has a row of puzzle 99, which is not in the table puzzle"},
 		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 2) WHERE puzzle_id = 1`,
