@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/canonical"
 	"setdoku/internal/format"
+	"setdoku/internal/isomorph"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
 )
@@ -148,6 +148,6 @@ func Canonical(puzzle setdoku.Grid) (setdoku.Grid, error) {
 	if err := check(puzzle); err != nil {
 		return setdoku.Grid{}, err
 	}
-	form, _ := canonical.Form(puzzle)
+	form, _ := isomorph.Canonical(puzzle)
 	return form, nil
 }

@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 
-	"setdoku/internal/canonical"
 	"setdoku/internal/format"
+	"setdoku/internal/isomorph"
 )
 
 // A server keeps puzzles unique by the table puzzle_key. Citus has the key of a puzzle on another node than the puzzle
@@ -68,7 +68,7 @@ func (c *Conn) addLacking(
 		k := numbered[id]
 		ids[k] = id
 		p := puzzle(k)
-		form, _ := canonical.Form(p.State.Givens)
+		form, _ := isomorph.Canonical(p.State.Givens)
 		rows = append(rows, id, k.Givens, k.State, p.Name, Source(p), form.String())
 	}
 	if err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, rows); err != nil {

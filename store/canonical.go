@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/internal/canonical"
+	"setdoku/internal/isomorph"
 )
 
 // formsAtOnce is the number of canonical forms that one transaction adds.
@@ -52,7 +52,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
-		form, _ := canonical.Form(givens)
+		form, _ := isomorph.Canonical(givens)
 		rows = append(rows, p.PuzzleID, form.String())
 	}
 	for _, q := range []string{

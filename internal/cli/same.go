@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/canonical"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/isomorph"
 	"setdoku/internal/plural"
 )
 
@@ -63,7 +63,7 @@ type pairing struct {
 }
 
 // newPairing returns what same prints of a comparison.
-func newPairing(c canonical.Comparison) pairing {
+func newPairing(c isomorph.Comparison) pairing {
 	p := pairing{Same: c.Same, Canonical: []string{c.Forms[0].String(), c.Forms[1].String()}}
 	if !c.Same {
 		return p
@@ -110,7 +110,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		if err = errors.Join(ends[0], ends[1]); err != nil {
 			continue
 		}
-		p := newPairing(canonical.Compare(two[0].State.Givens, two[1].State.Givens))
+		p := newPairing(isomorph.Compare(two[0].State.Givens, two[1].State.Givens))
 		pairs++
 		if !p.Same {
 			different++

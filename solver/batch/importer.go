@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 
-	"setdoku/internal/canonical"
 	"setdoku/internal/format"
+	"setdoku/internal/isomorph"
 	"setdoku/store"
 )
 
@@ -103,7 +103,7 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
 	for n := range puzzles {
 		if puzzles[n].State.Plain() {
-			form, _ := canonical.Form(puzzles[n].State.Givens)
+			form, _ := isomorph.Canonical(puzzles[n].State.Givens)
 			givens[n], forms[n] = puzzles[n].State.Givens.String(), form.String()
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
-	"setdoku/internal/canonical"
+	"setdoku/internal/isomorph"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/proof"
 )
@@ -75,7 +75,7 @@ func (v *reading) puzzle() *Finding {
 	case v.r.Canonical == "":
 		return nil
 	}
-	if form, _ := canonical.Form(givens); v.r.Canonical != form.String() {
+	if form, _ := isomorph.Canonical(givens); v.r.Canonical != form.String() {
 		return puzzleFinding(0, "canonical", "is %s, it should be %s", v.r.Canonical, form)
 	}
 	return nil

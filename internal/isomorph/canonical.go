@@ -1,22 +1,15 @@
-// Package canonical computes the canonical form of a puzzle: the smallest of its isomorphs.
-//
-// An isomorph has relabelled digits, rearranged rows within bands and columns within stacks, rearranged bands and
-// stacks, and perhaps a transposed grid: 2 * 6^8 * 9! ways. Forms are compared as text, 81 characters row by row,
-// in which an empty cell ('.') is smaller than any digit.
-package canonical
+package isomorph
 
-import (
-	"setdoku"
-	"setdoku/internal/isomorph"
-)
+import "setdoku"
 
-// Form returns the smallest isomorph of the givens, and an isomorphism that maps the givens to it. No unit may
-// hold a digit twice (setdoku.Grid.Check). For other givens it returns an isomorph that need not be the smallest.
+// Canonical returns the smallest isomorph of the givens, and an isomorphism that maps the givens to it. No unit may
+// hold a digit twice (setdoku.Grid.Check). For other givens it returns an isomorph that need not be the smallest. Forms are
+// compared as text, 81 characters row by row, in which an empty cell ('.') is smaller than any digit.
 //
 // It builds the form row by row. It keeps all arrangements that make the rows so far smallest and can also make
 // the next row smallest. Decisions that do not matter yet stay open: columns that are empty so far are tied, and a
 // digit gets its label when it is first read.
-func Form(givens setdoku.Grid) (setdoku.Grid, isomorph.Isomorphism) {
+func Canonical(givens setdoku.Grid) (setdoku.Grid, Isomorphism) {
 	s := newSearch(givens)
 	for s.taken < 9 && s.left > 0 {
 		s.next()
@@ -143,4 +136,22 @@ func (a *arrangement) rows(taken int, t *sheet) uint16 {
 		}
 	}
 	return rows
+}
+
+// Comparison is the comparison of two puzzles.
+type Comparison struct {
+	Same  bool
+	Forms [2]setdoku.Grid // forms of both puzzles, equal if Same
+	Map   Isomorphism     // maps the first puzzle to the second if Same
+}
+
+// Compare compares the givens of two puzzles. No unit may hold a digit twice.
+func Compare(a, b setdoku.Grid) Comparison {
+	formA, toA := Canonical(a)
+	formB, toB := Canonical(b)
+	c := Comparison{Same: formA == formB, Forms: [2]setdoku.Grid{formA, formB}}
+	if c.Same {
+		c.Map = toA.Then(toB.Inverse())
+	}
+	return c
 }

@@ -1,4 +1,4 @@
-package canonical_test
+package isomorph_test
 
 import (
 	"bufio"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/canonical"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
 )
@@ -104,14 +103,14 @@ func parse(t testing.TB, s string) setdoku.Grid {
 	return d
 }
 
-// check checks the isomorphism of Form, and that isomorphs have the same form.
+// check checks the isomorphism of Canonical, and that isomorphs have the same form.
 func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	t.Helper()
-	form, m := canonical.Form(d)
+	form, m := isomorph.Canonical(d)
 	if got := m.Digits(d); got != form {
 		t.Fatalf("%s: the isomorphism makes %s, the form is %s", d, got, form)
 	}
-	if again, _ := canonical.Form(form); again != form {
+	if again, _ := isomorph.Canonical(form); again != form {
 		t.Fatalf("%s: the form of its form %s is %s", d, form, again)
 	}
 	if back := m.Inverse().Digits(form); back != d {
@@ -120,7 +119,7 @@ func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	rng := gridtest.New(seed)
 	for range images {
 		image := isomorph.Random(rng).Digits(d)
-		if got, _ := canonical.Form(image); got != form {
+		if got, _ := isomorph.Canonical(image); got != form {
 			t.Fatalf("%s has the form %s, its isomorph %s %s", d, form, image, got)
 		}
 	}
@@ -139,14 +138,14 @@ func TestFormIsSmallest(t *testing.T) {
 		inputs = append(inputs, d)
 	}
 	for _, d := range inputs {
-		if form, _ := canonical.Form(d); form.String() != smallest(d) {
+		if form, _ := isomorph.Canonical(d); form.String() != smallest(d) {
 			t.Errorf("%s: form %s, want %s", d, form, smallest(d))
 		}
 	}
 	for _, n := range named {
 		t.Run(n.name, func(t *testing.T) {
 			d := parse(t, n.givens)
-			form, _ := canonical.Form(d)
+			form, _ := isomorph.Canonical(d)
 			if want := smallest(d); form.String() != want {
 				t.Errorf("form %s, want %s", form, want)
 			}
@@ -180,7 +179,7 @@ func TestOthersDiffer(t *testing.T) {
 			counts[v]++
 		}
 		counts = slices.Sorted(slices.Values(counts[1:]))
-		form, _ := canonical.Form(d)
+		form, _ := isomorph.Canonical(d)
 		if other, seen := forms[form]; seen && !slices.Equal(other, counts) {
 			t.Errorf("%s is the form of digits that stand there %v and %v times", form, other, counts)
 		}
@@ -192,7 +191,7 @@ func TestOthersDiffer(t *testing.T) {
 func TestOthersOf17Clues(t *testing.T) {
 	forms := make(map[setdoku.Grid]setdoku.Grid)
 	for _, d := range readList(t, "17_clue.txt", 1_000_000) {
-		form, _ := canonical.Form(d)
+		form, _ := isomorph.Canonical(d)
 		if other, seen := forms[form]; seen {
 			t.Errorf("%s and %s both have the form %s", d, other, form)
 		}
@@ -214,12 +213,12 @@ func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
 	return list
 }
 
-func BenchmarkForm(b *testing.B) {
+func BenchmarkCanonical(b *testing.B) {
 	for _, name := range []string{"17_clue.txt", "generated_minimal.txt", "generated_easy.txt", "forum_hardest_1905.txt"} {
 		list := readList(b, name, 5000)
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				canonical.Form(list[i%len(list)])
+				isomorph.Canonical(list[i%len(list)])
 			}
 		})
 	}
@@ -227,7 +226,7 @@ func BenchmarkForm(b *testing.B) {
 		d := parse(b, n.givens)
 		b.Run(n.name, func(b *testing.B) {
 			for b.Loop() {
-				canonical.Form(d)
+				isomorph.Canonical(d)
 			}
 		})
 	}
@@ -235,7 +234,30 @@ func BenchmarkForm(b *testing.B) {
 	b.Run("full", func(b *testing.B) {
 		d := gridtest.Solution(rng)
 		for b.Loop() {
-			canonical.Form(d)
+			isomorph.Canonical(d)
 		}
 	})
+}
+
+// TestCompare compares puzzles with random isomorphs, to which the mapping must lead, and with other puzzles.
+func TestCompare(t *testing.T) {
+	rng := gridtest.New(5)
+	for range 50 {
+		a := gridtest.WithClues(rng, 30)
+		b := gridtest.Random(rng).Digits(a)
+		c := isomorph.Compare(a, b)
+		if !c.Same || c.Forms[0] != c.Forms[1] || c.Map.Digits(a) != b {
+			t.Errorf("%v and its isomorph %v: %+v", a, b, c)
+		}
+		other := a
+		for i, d := range other {
+			if d != 0 {
+				other[i] = 0
+				break
+			}
+		}
+		if c := isomorph.Compare(other, b); c.Same || c.Forms[0] == c.Forms[1] {
+			t.Errorf("%v and %v with a given less are not isomorphs: %+v", b, other, c)
+		}
+	}
 }

@@ -1,9 +1,7 @@
-package canonical
+package isomorph
 
 import (
 	"math/bits"
-
-	"setdoku/internal/isomorph"
 )
 
 // unread is the label of a digit that was not read yet. It is greater than all labels.
@@ -213,15 +211,15 @@ func (a *arrangement) complete() {
 }
 
 // isomorphism returns the isomorphism that maps the givens to the form.
-func (a *arrangement) isomorphism() isomorph.Isomorphism {
-	var digit [10]uint8
-	copy(digit[:], a.label[:])
-	var row, column [9]int
+func (a *arrangement) isomorphism() Isomorphism {
+	m := Isomorphism{transpose: a.sheet == 1}
+	copy(m.digit[:], a.label[:])
+	row, column := &m.row, &m.column
+	if m.transpose { // transpose before the lines move, not after
+		row, column = column, row
+	}
 	for i := range 9 {
 		row[a.row[i]], column[a.column[i]] = i, i
 	}
-	if a.sheet == 1 { // transpose before the lines move, not after
-		row, column = column, row
-	}
-	return isomorph.New(digit, row, column, a.sheet == 1)
+	return m
 }
