@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 )
 
 // Hint explains one deduction to a player.

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )

@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/picture"
 	"setdoku/internal/plural"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

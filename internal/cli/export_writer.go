@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

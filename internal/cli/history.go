@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/explain"
 	"setdoku/internal/plural"
+	"setdoku/internal/tell/explain"
 	"setdoku/store"
 )
 

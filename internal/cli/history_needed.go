@@ -3,7 +3,7 @@ package cli
 import (
 	"context"
 
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/shorten"
 	"setdoku/store"
 )

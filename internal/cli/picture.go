@@ -13,9 +13,9 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

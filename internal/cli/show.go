@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/explain"
 	"setdoku/internal/plural"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )

@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"

@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"

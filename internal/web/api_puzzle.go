@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/tell/explain"
 	"setdoku/store"
 )
 

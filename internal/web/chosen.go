@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 )
 
 // choose chooses a pattern of the step by its number, from 1; 0 means the first one, if there is any.

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 )
 
 // TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the colors that it has

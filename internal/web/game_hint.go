@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 )
 
 // gameHint is a hint for a player, with as much as its stage shows. The page draws it on its own board.

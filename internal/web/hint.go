@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"slices"
 
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 )
 
 // hint is the next deduction of a puzzle, with as much as its level shows.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 )
 
 var update = flag.Bool("update", false, "write assets/picture.css")

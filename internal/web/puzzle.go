@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )

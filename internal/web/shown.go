@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/store"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/explain"
+	"setdoku/internal/tell/explain"
 	"setdoku/store"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/diagram"
-	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // marked maps a candidate, or the digit of a filled cell, to its mark. The index is cell*9 + digit - 1.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"setdoku"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

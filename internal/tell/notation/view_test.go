@@ -10,8 +10,8 @@ import (
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/internal/notation"
 	"setdoku/internal/solvertest"
+	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )

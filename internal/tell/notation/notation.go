@@ -26,7 +26,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,

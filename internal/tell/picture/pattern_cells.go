@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // links draws the links between the cells of a pattern according to their roles: a pivot with its pincers, two

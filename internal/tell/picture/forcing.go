@@ -3,7 +3,7 @@ package picture
 import (
 	"setdoku"
 	"setdoku/internal/hypothesis"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // forcing marks one hypothesis: the assumption, what follows in its order as far as the effect needs it, and the

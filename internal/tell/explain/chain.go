@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // node is a node of a chain. A group is true if one of its candidates is.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // sets returns the line of a row of almost locked sets. Each set has a restricted common with the next. Two sets

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // TestMarkedBy checks what is marked of an X-Wing in an empty grid, and of a chain of three candidates.

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 	"setdoku/solver/catalogue"
 )
 

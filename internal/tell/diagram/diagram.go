@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

@@ -33,7 +33,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../../testdata/examples.txt")
+	text, err := os.ReadFile("../../../testdata/examples.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

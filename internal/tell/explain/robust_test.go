@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/diagram"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/diagram"
+	"setdoku/internal/tell/picture"
 )
 
 // TestDamagedPattern checks that words, marks and pictures never panic, whatever rows of a pattern are missing or

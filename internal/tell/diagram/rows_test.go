@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/picture"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

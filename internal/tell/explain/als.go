@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // setName returns the letter of a set: A, B, ...

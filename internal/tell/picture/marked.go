@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // Marked is what a picture of a diagram marks, for a page that draws its own board.

@@ -7,7 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/hypothesis"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // needed reads the rows of a forcing pattern and returns what its eliminations need.

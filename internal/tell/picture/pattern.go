@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // candidate is a digit, 1..9, in a cell, 0..80.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // units shades the units of a pattern. Base units have a solid frame, cover units a dashed one.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/notation"
+	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // sample is an entry of the legend: a drawn example and its meaning.

@@ -26,7 +26,7 @@ func TestVocabulary(t *testing.T) {
 	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
 		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
 	}
-	page, err := os.ReadFile("../../docs/writing-a-technique.md")
+	page, err := os.ReadFile("../../../docs/writing-a-technique.md")
 	if err != nil {
 		t.Fatal(err)
 	}

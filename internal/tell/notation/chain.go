@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.

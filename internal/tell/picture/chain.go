@@ -3,7 +3,7 @@ package picture
 import (
 	"slices"
 
-	"setdoku/internal/marking"
+	"setdoku/internal/tell/marking"
 )
 
 // chain draws the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated
