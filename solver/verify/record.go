@@ -273,6 +273,8 @@ func (v *reading) runOf(s *proof.PathStep, row *setdoku.Step) (run setdoku.Run, 
 	switch {
 	case !known:
 		return run, stepFinding(s.Step, "the row says run %d, which is not in the table run", row.Run)
+	case run.Audit == setdoku.AuditNone:
+		return run, stepFinding(s.Step, "the row says run %d, which has audit none and keeps no steps", row.Run)
 	case at < 0 && !run.Shell:
 		return run, stepFinding(s.Step, "the row says run %d, but the step belongs to none of its attempts", row.Run)
 	case at >= 0 && v.attempts[at].Run != row.Run:
@@ -304,15 +306,12 @@ func (v *reading) complete(s *proof.PathStep, row *setdoku.Step, full bool) *Fin
 			}
 		}
 	}
-	if !full {
-		return nil
-	}
 	at := 0 // both lists are in the order of patterns
 	for _, e := range ofStep(v.r.Evidence, s.Step, stepOfEvidence) {
 		for at < len(s.Deductions) && s.Deductions[at].Pattern < e.Pattern {
 			at++
 		}
-		if at == len(s.Deductions) || s.Deductions[at].Pattern != e.Pattern {
+		if e.Pattern < 1 || at == len(s.Deductions) || s.Deductions[at].Pattern != e.Pattern {
 			return evidenceFinding(e, "no deduction of the step has this pattern")
 		}
 	}

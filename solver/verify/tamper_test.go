@@ -68,6 +68,11 @@ func TestTampering(t *testing.T) {
 					}
 				})
 			}
+			for what, x := range added(&sound) {
+				if n++; found(t, v, *x) == nil {
+					t.Errorf("%s: nobody notices", what)
+				}
+			}
 			t.Logf("%d changes of a puzzle with %d steps", n, sound.Steps)
 		})
 	}
@@ -105,6 +110,40 @@ func changes(sound *setdoku.Record, column string, try func(what string, x *setd
 			}
 		}
 	}
+}
+
+// added returns records with a row that no run writes: evidence without a pattern, and the first row of an empty table.
+func added(sound *setdoku.Record) map[string]*setdoku.Record {
+	list := make(map[string]*setdoku.Record)
+	add := func(what string, row func(x *setdoku.Record)) {
+		list[what] = clone(*sound)
+		row(list[what])
+	}
+	add("evidence added", func(x *setdoku.Record) {
+		x.Evidence = append(x.Evidence, setdoku.Evidence{Step: x.Steps, Ordinal: 1, Role: "single", Cell: 11})
+	})
+	if len(sound.StepRows) == 0 {
+		add("step added", func(x *setdoku.Record) {
+			at := slices.IndexFunc(x.Placements, func(c setdoku.Change) bool { return c.Step == x.Steps })
+			x.StepRows = []setdoku.Step{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
+			for _, c := range x.Placements[at+1:] {
+				if c.Step == x.Steps {
+					x.StepRows[0].Placements++
+				}
+			}
+		})
+	}
+	if len(sound.Branches) == 0 {
+		add("branch added", func(x *setdoku.Record) {
+			x.Branches = []setdoku.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1, Outcome: setdoku.BranchInvalid}}
+		})
+	}
+	if len(sound.Contradictions) == 0 {
+		add("contradiction added", func(x *setdoku.Record) {
+			x.Contradictions = []setdoku.Contradiction{{Step: x.Steps, Kind: "no_candidate", Cell: 11}}
+		})
+	}
+	return list
 }
 
 // change changes a value in one of two ways. It reports false if there is no second one.

@@ -13,9 +13,6 @@ import (
 // every candidate of one cell.
 func (v *reading) tree() *Finding {
 	run := v.runs[v.r.RunID]
-	if v.partial {
-		return nil
-	}
 	searched := len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleSearch ||
 		slices.ContainsFunc(v.r.Contradictions, func(c setdoku.Contradiction) bool { return c.Kind == "no_solution" })
 	rows := slices.SortedFunc(slices.Values(v.r.Branches), func(a, b setdoku.Branch) int { return a.Branch - b.Branch })
@@ -24,6 +21,8 @@ func (v *reading) tree() *Finding {
 		if len(rows) > 0 {
 			return branchFinding(v.r.Steps, rows[0], "no run with audit full made a search")
 		}
+		return nil
+	case v.partial: // nobody knows where the search began
 		return nil
 	case len(rows) == 0:
 		return branchFinding(v.r.Steps, setdoku.Branch{Branch: 1}, "the row is missing, a search was made")
