@@ -233,7 +233,7 @@ func forgedRuns() []tampering {
 		{"a run with a technique that is none", `UPDATE run SET selection = 'guess' WHERE run_id = 1`, "run 1: "},
 		{"a run that stops at first", `UPDATE run SET selection = selection || ' stop_at_first' WHERE run_id = 1`, "puzzle 1 step 3: attempt, first_step 3"},
 		{"a run below full audit", `UPDATE run SET audit = 'steps' WHERE run_id = 1`, "puzzle 1 step 3: cell, cell 55 digit 5"},
-		{"a run without audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 3: cell, cell 55 digit 5"},
+		{"a run without audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 3: step, step 3"},
 		{"a run of unknown audit", `UPDATE run SET audit = 'some' WHERE run_id = 1`, "run 1: "},
 		{"a run of a shell", `UPDATE run SET engine = 'shell', checksum = NULL WHERE run_id = 1`, "puzzle 1 step 3: attempt, first_step 3"},
 	}
