@@ -13,7 +13,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/chart"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
@@ -81,7 +80,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 	}
 	if f.svg != "" {
 		var image bytes.Buffer
-		if err := chart.SVG(&image, charts(st)); err != nil {
+		if err := render.SVG(&image, charts(st)); err != nil {
 			return err
 		}
 		if err := a.writeWhole(ctx, f.svg, image.Bytes()); err != nil || f.svg == "-" {
@@ -101,7 +100,7 @@ type statsTable struct {
 	columns []string
 	spare   []string // columns that a narrow terminal does without
 	rows    []table.Row
-	bars    []chart.Bar
+	bars    []render.Bar
 }
 
 // text returns the table in at most width columns, if it can be; 0 stands for any number. A narrow table has shorter bars, then
@@ -145,7 +144,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 			}
 		}
 		if bar > 0 {
-			kept = append(kept, chart.Text(t.bars[i].Value, most, bar))
+			kept = append(kept, render.BarText(t.bars[i].Value, most, bar))
 		}
 		out.AppendRow(kept)
 	}
@@ -192,12 +191,12 @@ func printStats(out io.Writer, width int, st stats.Stats) {
 }
 
 // charts returns the bars for statuses, levels, scores, techniques and clues, in this order.
-func charts(st stats.Stats) []chart.Chart {
-	list := []chart.Chart{
+func charts(st stats.Stats) []render.Chart {
+	list := []render.Chart{
 		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"}, {Title: "Clues"},
 	}
 	add := func(n int, label string, value int) {
-		list[n].Bars = append(list[n].Bars, chart.Bar{Label: label, Value: value})
+		list[n].Bars = append(list[n].Bars, render.Bar{Label: label, Value: value})
 	}
 	for _, s := range st.Statuses {
 		add(0, s.Status, s.Puzzles)
@@ -205,11 +204,11 @@ func charts(st stats.Stats) []chart.Chart {
 	for _, l := range st.Levels {
 		add(1, l.Level, l.Puzzles)
 	}
-	scores := make([]chart.Count, len(st.Scores))
+	scores := make([]render.Count, len(st.Scores))
 	for i, s := range st.Scores {
-		scores[i] = chart.Count{Value: s.Score, N: s.Puzzles}
+		scores[i] = render.Count{Value: s.Score, N: s.Puzzles}
 	}
-	list[2].Bars = chart.Histogram(scores)
+	list[2].Bars = render.Histogram(scores)
 	for _, t := range st.Techniques {
 		add(3, t.Technique, t.Puzzles)
 	}

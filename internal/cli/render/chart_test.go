@@ -1,4 +1,4 @@
-package chart_test
+package render_test
 
 import (
 	"encoding/xml"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/chart"
+	"setdoku/internal/cli/render"
 )
 
 func TestText(t *testing.T) {
@@ -17,7 +17,7 @@ func TestText(t *testing.T) {
 	}{
 		{0, 10, ""}, {10, 10, "████"}, {5, 10, "██"}, {1, 1000, "▏"}, {3, 32, "▍"}, {0, 0, ""}, {31, 32, "███▉"},
 	} {
-		if got := chart.Text(c.value, c.most, 4); got != c.want {
+		if got := render.BarText(c.value, c.most, 4); got != c.want {
 			t.Errorf("Text(%d, %d, 4) = %q, want %q", c.value, c.most, got, c.want)
 		}
 	}
@@ -27,10 +27,10 @@ func TestText(t *testing.T) {
 // picture.
 func TestSVG(t *testing.T) {
 	var b strings.Builder
-	err := chart.SVG(&b, []chart.Chart{
-		{Title: "A & B", Bars: []chart.Bar{{"<one>", 10}, {"two", 20}, {"none", 0}}},
+	err := render.SVG(&b, []render.Chart{
+		{Title: "A & B", Bars: []render.Bar{{"<one>", 10}, {"two", 20}, {"none", 0}}},
 		{Title: "empty"},
-		{Title: "zeros", Bars: []chart.Bar{{"x", 0}}},
+		{Title: "zeros", Bars: []render.Bar{{"x", 0}}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestSVGFails(t *testing.T) {
-	if err := chart.SVG(broken{}, nil); !errors.Is(err, io.ErrShortWrite) {
+	if err := render.SVG(broken{}, nil); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("error %v, want that of the writer", err)
 	}
 }

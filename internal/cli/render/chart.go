@@ -1,5 +1,4 @@
-// Package chart draws bar charts, as text for a terminal and as SVG.
-package chart
+package render
 
 import (
 	"encoding/xml"
@@ -31,8 +30,8 @@ func (c Chart) greatest() (most int) {
 // eighths are the ends of a bar, from nothing to seven eighths of a character.
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// Text draws the bar of a value. The value most has width characters. Every value above 0 is visible.
-func Text(value, most, width int) string {
+// BarText draws the bar of a value. The value most has width characters. Every value above 0 is visible.
+func BarText(value, most, width int) string {
 	if value <= 0 || most <= 0 {
 		return ""
 	}
