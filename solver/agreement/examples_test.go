@@ -163,7 +163,7 @@ func TestEveryTechniqueHasExamples(t *testing.T) {
 	}
 	var want []string
 	for _, x := range solvertest.Catalogue(t) {
-		if x.Tier <= solvertest.LastBasicTier { // internal/techdoc has examples of all
+		if x.Tier <= solvertest.LastBasicTier { // docs/techniques.md has examples of all
 			want = append(want, x.Name)
 		}
 	}

@@ -1,10 +1,11 @@
-package techdoc_test
+package docs
 
 import (
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,9 +92,9 @@ func TestSpelling(t *testing.T) {
 			}
 		}
 	}
-	for _, root := range []string{"../../docs", "../../README.md", "../../sql/README.md", "../explain/testdata", "../web/templates"} {
+	for _, root := range []string{".", "../README.md", "../sql/README.md", "../internal/tell/explain/testdata", "../internal/web/templates"} {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || strings.HasSuffix(path, ".svg") {
+			if err != nil || entry.IsDir() || slices.Contains([]string{".svg", ".go"}, filepath.Ext(path)) {
 				return err
 			}
 			text, err := os.ReadFile(path)

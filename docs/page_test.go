@@ -1,7 +1,7 @@
-// Package techdoc makes docs/techniques.md and its pictures. For every technique of the catalogue the page has the
-// idea and the computation in SQL, both from the header of its statement, an example state, and the deduction that
-// the statement finds there.
-package techdoc
+package docs
+
+// This file makes techniques.md and its pictures. For every technique of the catalogue the page has the idea and the computation in SQL,
+// both from the header of its statement, an example state, and the deduction that the statement finds there.
 
 import (
 	"bytes"
@@ -23,23 +23,23 @@ import (
 	"setdoku/store"
 )
 
-// Docs holds the page and its pictures.
-type Docs struct {
+// madePage holds the page and its pictures.
+type madePage struct {
 	Page     []byte
-	Examples []Example // one for each technique, in catalogue order
+	Examples []pictured // one for each technique, in catalogue order
 }
 
-// Example is a picture of the deduction of a technique in its example state.
-type Example struct {
+// pictured is a picture of the deduction of a technique in its example state.
+type pictured struct {
 	Technique string
 	Diagram   picture.Diagram
 	SVG       []byte // docs/pictures/TECHNIQUE.svg
 }
 
-// Make makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a
+// makePage makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a
 // technique and a state in the short library form.
-func Make(ctx context.Context, examples string) (Docs, error) {
-	var docs Docs
+func makePage(ctx context.Context, examples string) (madePage, error) {
+	var docs madePage
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return docs, err
@@ -61,7 +61,7 @@ same example as text. A cell shows its digit or its candidates. A cell of the pa
 in front of it, and a placed digit has a plus.
 
 This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
-(` + "`go test ./internal/techdoc -update`" + `).
+(` + "`go test ./docs -update`" + `).
 `)
 	p.table(all)
 	for _, t := range all {
@@ -75,9 +75,9 @@ This page and its pictures are made from the headers of the statements in sql/ a
 	return docs, nil
 }
 
-// Table returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name
+// ratingTables returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name
 // of their own.
-func Table(ctx context.Context) (_ string, err error) {
+func ratingTables(ctx context.Context) (_ string, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return "", err
@@ -142,8 +142,8 @@ func (p *page) table(c catalogue.Catalogue) {
 	}
 }
 
-func (p *page) technique(ctx context.Context, t setdoku.Technique) (Example, error) {
-	example := Example{Technique: t.Name}
+func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, error) {
+	example := pictured{Technique: t.Name}
 	text, err := statement.Text(t.File)
 	if err != nil {
 		return example, err

@@ -1,4 +1,4 @@
-package techdoc
+package docs
 
 import (
 	"bytes"
@@ -25,9 +25,9 @@ var (
 )
 
 const (
-	pageFile      = "../../docs/techniques.md"
-	pictureFolder = "../../docs/pictures"
-	exampleFile   = "../../testdata/examples.txt"
+	pageFile      = "techniques.md"
+	pictureFolder = "pictures"
+	exampleFile   = "../testdata/examples.txt"
 )
 
 // TestDocs compares docs/techniques.md and its pictures with what the statements and examples make, and checks what each
@@ -40,7 +40,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, err := Make(t.Context(), string(examples))
+	docs, err := makePage(t.Context(), string(examples))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestDocs(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		} else if !bytes.Equal(got, text) {
-			t.Errorf("%s is stale: go test ./internal/techdoc -update", name)
+			t.Errorf("%s is stale: go test ./docs -update", name)
 		}
 	}
 	kept, err := filepath.Glob(filepath.Join(pictureFolder, "*"))
@@ -81,8 +81,8 @@ func TestDocs(t *testing.T) {
 // TestRatingTable compares the tables of docs/rating.md with the catalogue.
 func TestRatingTable(t *testing.T) {
 	const (
-		file  = "../../docs/rating.md"
-		begin = "<!-- made by go test ./internal/techdoc -update -->\n\n"
+		file  = "rating.md"
+		begin = "<!-- made by go test ./docs -update -->\n\n"
 		end   = "\n<!-- end -->"
 	)
 	page, err := os.ReadFile(file)
@@ -94,7 +94,7 @@ func TestRatingTable(t *testing.T) {
 	if !ok || !closed {
 		t.Fatalf("%s has no place for the table: want %q and %q", file, begin, end)
 	}
-	want, err := Table(t.Context())
+	want, err := ratingTables(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestRatingTable(t *testing.T) {
 		got = want
 	}
 	if got != want {
-		t.Error("the table of docs/rating.md is stale: go test ./internal/techdoc -run TestRatingTable -update")
+		t.Error("the table of docs/rating.md is stale: go test ./docs -run TestRatingTable -update")
 	}
 }
 
