@@ -177,16 +177,17 @@ INNER JOIN location AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
 HAVING COUNT(*) > 1;
 
-CREATE VIEW placement ( -- A placed digit, with the rule and pattern that prove it (a view of cell)
+CREATE VIEW placement ( -- A digit that a step placed, with the rule and pattern that prove it; the rows of cell without givens
     puzzle_id,
-    step, -- The step, 0 for givens
+    step, -- The step, 1 or later
     cell, cell_name, digit,
-    rule, -- The technique, or given, manual or search
+    rule, -- The technique, or manual or search
     pattern -- Number that identifies the pattern within its step
 ) AS
 SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
 FROM cell AS c
-LEFT JOIN location_wide AS l ON l.cell = c.cell;
+LEFT JOIN location_wide AS l ON l.cell = c.cell
+WHERE c.step > 0;
 
 CREATE VIEW pattern_use ( -- The patterns of all deductions, for the view evidence
     puzzle_id,

@@ -93,6 +93,10 @@ func caseGrids(t *testing.T, s suite) {
 		if compared < 40 {
 			t.Errorf("%s: %d positions were compared, want 40 at least", db.kind.Name, compared)
 		}
+		steps, placed := dbtest.Count(t, db.DB, `SELECT SUM(placements) FROM step`), dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM placement`)
+		if placed == 0 || placed != steps {
+			t.Errorf("%s: the view placement has %d rows, the steps placed %d digits", db.kind.Name, placed, steps)
+		}
 		return list
 	})
 }

@@ -1,6 +1,6 @@
 -- @title In which steps do two techniques work on the same cell?
--- @idea Two consecutive steps of different techniques that eliminate candidates of the same cell. The second one
---   needed the first, or both would have been in one pass.
+-- @idea Two consecutive steps of different techniques that eliminate candidates of the same cell. The
+--   second step may need the first one, or it only comes later because its technique has a greater tier.
 -- @parameter technique x_wing the first of the two techniques
 
 SELECT s.puzzle_id, s.step, s.rule AS technique, n.rule AS next_technique, a.cell, a.digit, b.digit AS next_digit

@@ -1,6 +1,6 @@
 -- @title Which puzzles have the most steps with a single deduction?
--- @idea If a step has one deduction, everything after it depends on that deduction. These puzzles have the most such
---   steps.
+-- @idea A pass takes everything that the easiest useful technique proves. In these puzzles that is most often one
+--   deduction, which a player has to find.
 -- @parameter most 5 how many to show
 
 SELECT s.puzzle_id, COUNT(*) AS narrow, z.steps
