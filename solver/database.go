@@ -79,13 +79,12 @@ func (d *Database) Solve(ctx context.Context, o Options) (puzzles int, err error
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	for after := int64(0); ; {
-		results, err := b.SolveStored(ctx, after)
+	for {
+		results, err := b.SolveStored(ctx)
 		puzzles += len(results)
 		if err != nil || len(results) == 0 {
 			return puzzles, err
 		}
-		after = results[len(results)-1].PuzzleID
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/isomorph"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 // Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to the
@@ -106,7 +107,7 @@ func rateChunk(ctx context.Context, rater *batch.InMemory, chunk []setdoku.Grid,
 			sound = append(sound, format.Puzzle{State: setdoku.State{Givens: puzzle}})
 		}
 	}
-	ratings, err := rater.Rate(ctx, sound)
+	ratings, err := rater.Solve(ctx, sound)
 	if err != nil {
 		return false, fmt.Errorf("rate: %w", err)
 	}
@@ -126,7 +127,7 @@ func rateChunk(ctx context.Context, rater *batch.InMemory, chunk []setdoku.Grid,
 }
 
 // newRating returns the rating of a puzzle.
-func newRating(puzzle setdoku.Grid, from *batch.Rating) (Rating, error) {
+func newRating(puzzle setdoku.Grid, from *store.Result) (Rating, error) {
 	r := Rating{Puzzle: puzzle, Status: from.Status, Score: from.Score, Depth: -1, Steps: from.Steps}
 	if from.Depth != nil {
 		r.Depth = *from.Depth
@@ -135,7 +136,7 @@ func newRating(puzzle setdoku.Grid, from *batch.Rating) (Rating, error) {
 		r.Level, r.Hardest = *from.Level, *from.Hardest
 	}
 	for _, u := range from.Uses {
-		r.Uses = append(r.Uses, Use(u))
+		r.Uses = append(r.Uses, Use{u.Technique, u.Steps})
 	}
 	var err error
 	r.Filled, err = setdoku.ParseLine(from.Filled)

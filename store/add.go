@@ -10,50 +10,27 @@ import (
 	"setdoku/internal/format"
 )
 
-// Entry is a puzzle of an input. The database had it before, or Add added it.
-type Entry struct {
-	PuzzleID  int64  `db:"puzzle_id"`
-	Status    string `db:"status"`
-	RunID     int64  `db:"run_id"`    // of the run that left it as it is, 0 if none did
-	Selection string `db:"selection"` // of that run
-	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
-	Steps     int    `db:"steps"`
-	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
-	Fresh     bool   `db:"-"`    // it was added just now
-}
-
-// entryColumns reads an Entry from puzzle AS z LEFT JOIN run AS r. also is a condition on the column puzzle_id that the rows
-// of the tables s, c and d meet anyway.
-func (c *Conn) entryColumns(also string) string {
-	return c.Qualify(`z.puzzle_id, z.status, z.steps, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
-	z.steps > 0 AND EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND ` + also + ` AND s.rule = 'manual') AS by_hand,
-	z.state = '' AND z.status = 'new' AND z.steps = 0
-		AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND ` + also + `)
-		AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND ` + also + `) AS bare`)
-}
-
-// Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input
-// order. It returns one entry for each puzzle, in input order. Equal puzzles share an entry. Call it inside
-// Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
+// Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order. It returns how an
+// engine begins with each puzzle, in input order; see Starts for again. Call it inside Atomically.
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]Start, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
-	entries, err := c.add(ctx, puzzles)
+	starts, err := c.add(ctx, puzzles, again)
 	if err != nil {
 		return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
 	}
-	return entries, nil
+	return starts, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]Start, error) {
 	keys := make([]puzzleKey, len(puzzles))
-	first := make(map[puzzleKey]int, len(puzzles)) // index of the first of equal puzzles
+	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
 	var distinct []puzzleKey
-	for i, p := range puzzles {
-		keys[i] = puzzleKey{p.State.Givens.String(), stateText(p.State)}
-		if _, known := first[keys[i]]; !known {
-			first[keys[i]] = i
+	for i := range puzzles {
+		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State)}
+		if first[keys[i]] == nil {
+			first[keys[i]] = &puzzles[i]
 			distinct = append(distinct, keys[i])
 		}
 	}
@@ -65,25 +42,40 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle) ([]Entry, error
 		_, known := ids[k]
 		return known
 	})
-	fresh, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) format.Puzzle { return puzzles[first[k]] })
+	added, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) *format.Puzzle { return first[k] })
 	if err != nil {
 		return nil, err
 	}
-	entries, err := c.entriesByKey(ctx, keys, ids)
-	if err != nil {
-		return nil, err
-	}
+	byID := make(map[int64]*Start, len(ids))
 	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
-	for i := range entries {
-		e := &entries[i]
-		if e.Fresh = fresh[e.PuzzleID]; !e.Fresh {
+	for k, id := range ids {
+		if !added[id] {
 			continue
 		}
-		if e.Bare = puzzles[i].State.Plain(); !e.Bare {
-			stated[e.PuzzleID] = puzzles[i].State
+		state := first[k].State
+		byID[id] = newStart(stand{PuzzleID: id, Status: setdoku.StatusNew, Bare: state.Plain()}, state, again)
+		byID[id].Fresh = true
+		if !state.Plain() {
+			stated[id] = state
 		}
 	}
-	return entries, c.addStates(ctx, stated)
+	known := slices.DeleteFunc(slices.Sorted(maps.Values(ids)), func(id int64) bool { return added[id] })
+	stored, err := c.Starts(ctx, known, again)
+	if err != nil {
+		return nil, err
+	}
+	for i := range stored {
+		byID[stored[i].PuzzleID] = &stored[i]
+	}
+	starts := make([]Start, len(puzzles))
+	for i, k := range keys {
+		s := byID[ids[k]]
+		if s == nil {
+			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", ids[k])
+		}
+		starts[i] = *s
+	}
+	return starts, c.addStates(ctx, stated)
 }
 
 func setOf(ids []int64) map[int64]bool {
@@ -97,22 +89,37 @@ func setOf(ids []int64) map[int64]bool {
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
 // candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
-	t := newOutcomeTables()
-	for _, id := range slices.Sorted(maps.Keys(states)) {
-		s := states[id]
-		candidates := s.Candidates()
-		t.addCandidates(id, &candidates)
-		for i := range setdoku.CellCount {
-			n := setdoku.CellNumber(i)
-			if d := s.Placed[i]; d != 0 {
-				t.cell.add(id, n, int(d), 0, setdoku.RuleManual, 0)
-			}
-			for gone := s.Deleted[i]; gone != 0; gone &= gone - 1 {
-				t.elimination.add(id, 0, n, int(gone.Lowest()), setdoku.RuleGiven, 0)
+	ids := slices.Sorted(maps.Keys(states))
+	err := c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
+		for _, id := range ids {
+			for i, d := range states[id].Placed {
+				if d != 0 {
+					rows.Add(id, setdoku.CellNumber(i), int(d), 0, setdoku.RuleManual, 0)
+				}
 			}
 		}
+	})
+	if err != nil {
+		return err
 	}
-	return t.write(ctx, c)
+	err = c.Insert(ctx, "candidate", candidateColumns, func(rows *Rows) {
+		for _, id := range ids {
+			candidates := states[id].Candidates()
+			addCandidates(rows, id, &candidates)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.Insert(ctx, "elimination", eliminationColumns, func(rows *Rows) {
+		for _, id := range ids {
+			for i, gone := range states[id].Deleted {
+				for ; gone != 0; gone &= gone - 1 {
+					rows.Add(id, 0, setdoku.CellNumber(i), int(gone.Lowest()), setdoku.RuleGiven, 0)
+				}
+			}
+		}
+	})
 }
 
 // stateText returns the text for the column puzzle.state.

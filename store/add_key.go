@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"setdoku/internal/format"
@@ -44,12 +43,12 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 // addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those that it
 // added. Another connection may have added the others meanwhile.
 func (c *Conn) addLacking(
-	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) format.Puzzle,
+	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) *format.Puzzle,
 ) (fresh map[int64]bool, err error) {
 	if len(lacking) == 0 {
 		return nil, nil
 	}
-	add := c.addKeys
+	add := c.reserveKeys
 	if c.db.dialect == SQLite {
 		add = c.numberKeys
 	}
@@ -63,15 +62,16 @@ func (c *Conn) addLacking(
 		return nil, err
 	}
 	slices.Sort(added)
-	rows := make([]any, 0, 6*len(added))
-	for _, id := range added {
-		k := numbered[id]
-		ids[k] = id
-		p := puzzle(k)
-		form, _ := isomorph.Canonical(p.State.Givens)
-		rows = append(rows, id, k.Givens, k.State, p.Name, Source(p), form.String())
-	}
-	if err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, rows); err != nil {
+	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, func(rows *Rows) {
+		for _, id := range added {
+			k := numbered[id]
+			ids[k] = id
+			p := puzzle(k)
+			form, _ := isomorph.Canonical(p.State.Givens)
+			rows.Add(id, k.Givens, k.State, p.Name, Source(*p), form.String())
+		}
+	})
+	if err != nil {
 		return nil, err
 	}
 	if c.distributed {
@@ -106,7 +106,7 @@ func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
 	return nil
 }
 
-// numberKeys is addKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one that writes.
+// numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one that writes.
 func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
 	var last int64
 	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`)
@@ -118,10 +118,10 @@ func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[in
 	return added, err
 }
 
-// addKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
+// reserveKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
 // those that it added. If another connection is just adding the same puzzle, the insert waits until that transaction ends.
 // The keys are inserted in sorted order, so that two connections cannot deadlock.
-func (c *Conn) addKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
 	var reserved []int64
 	err = c.SelectContext(ctx, &reserved, `
 		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
@@ -146,25 +146,4 @@ func (c *Conn) addKeys(ctx context.Context, keys []puzzleKey, numbered map[int64
 		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`, givens, states, reserved)
 	return added, err
-}
-
-// entriesByKey returns the entries of puzzles that are there now.
-func (c *Conn) entriesByKey(ctx context.Context, keys []puzzleKey, ids map[puzzleKey]int64) ([]Entry, error) {
-	found, err := c.entries(ctx, slices.Sorted(maps.Values(ids)))
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[int64]Entry, len(found))
-	for _, e := range found {
-		byID[e.PuzzleID] = e
-	}
-	entries := make([]Entry, len(keys))
-	for i, k := range keys {
-		e, there := byID[ids[k]]
-		if !there {
-			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", ids[k])
-		}
-		entries[i] = e
-	}
-	return entries, nil
 }

@@ -38,7 +38,7 @@ func manyPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close(t.Context())
-	results, err := b.SolveStored(t.Context(), 0)
+	results, err := b.SolveStored(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

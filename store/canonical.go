@@ -46,14 +46,14 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	if err != nil || len(puzzles) == 0 {
 		return false, err
 	}
-	rows := make([]any, 0, 2*len(puzzles))
-	for _, p := range puzzles {
+	forms := make([]string, len(puzzles))
+	for i, p := range puzzles {
 		givens, err := setdoku.ParseLine(p.Givens)
 		if err != nil {
 			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
 		form, _ := isomorph.Canonical(givens)
-		rows = append(rows, p.PuzzleID, form.String())
+		forms[i] = form.String()
 	}
 	for _, q := range []string{
 		`CREATE TEMP TABLE IF NOT EXISTS computed_form (puzzle_id BIGINT NOT NULL PRIMARY KEY, canonical TEXT NOT NULL)`,
@@ -63,7 +63,12 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 			return false, err
 		}
 	}
-	if err := c.Insert(ctx, "computed_form", []string{"puzzle_id", "canonical"}, rows); err != nil {
+	err = c.Insert(ctx, "computed_form", []string{"puzzle_id", "canonical"}, func(rows *Rows) {
+		for i, p := range puzzles {
+			rows.Add(p.PuzzleID, forms[i])
+		}
+	})
+	if err != nil {
 		return false, err
 	}
 	_, err = c.ExecContext(ctx, `

@@ -55,11 +55,9 @@ var techniqueColumns = []string{
 // replaceTechniques replaces the built-in techniques in the table by those of sql/. A user technique whose tier they need moves to
 // the end.
 func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Technique) error {
-	var rows []any
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {
 		names[i], tiers[i] = t.Name, t.Tier
-		rows = append(rows, t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File, t.Size, oneIf(t.Places))
 	}
 	err := c.execIn(ctx, `DELETE FROM technique WHERE family <> 'user' OR name IN (?)`, names)
 	if err == nil {
@@ -71,7 +69,11 @@ func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Techn
 	if err != nil {
 		return err
 	}
-	return c.Insert(ctx, "technique", techniqueColumns, rows)
+	return c.Insert(ctx, "technique", techniqueColumns, func(rows *Rows) {
+		for _, t := range techniques {
+			rows.Add(t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File, t.Size, oneIf(t.Places))
+		}
+	})
 }
 
 // execIn executes a statement with lists as parameters.

@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// Claims hands out the puzzles that a filter selects to one worker, each of them once. Other workers have Claims of
-// their own on other connections.
+// Claims hands out the puzzles that a filter selects, each of them once. Other processes have Claims of their own on other
+// connections.
 //
-// On a file it pages by puzzle_id. On a plain server it does so in one partition of puzzle after the other. So a chunk has
-// puzzles of few partitions, and its statements lock only these, see Look. Workers begin with different partitions. Citus locks rows by one statement on one shard only. There
-// Claims looks for waiting puzzles without a lock, groups them by shard, and hands out a group at a time, in random
-// order, so that two workers meet only when they want the same group.
+// It pages by puzzle_id. If the filter shares the puzzles of a server with other workers, it does so in one partition of puzzle after the
+// other. So a chunk has puzzles of few partitions, and its statements lock only these, see Look. Workers begin with different partitions. Citus
+// locks rows by one statement on one shard only. There Claims looks for waiting puzzles to share without a lock, groups them by shard, and hands
+// out a group at a time, in random order, so that two workers meet only when they want the same group.
 type Claims struct {
 	conn   *Conn
 	filter WorkFilter
@@ -37,12 +37,12 @@ func (c *Conn) Claims(w WorkFilter) *Claims { return &Claims{conn: c, filter: w}
 // it makes the connection plan every statement for its parameters: a generic plan locks all partitions and their indexes, and the
 // table of locks has no room for that if there are many partitions and workers.
 func (k *Claims) Look(ctx context.Context, limit int) (bool, error) {
-	if !k.conn.distributed && k.tables == nil {
+	if !k.byShards() && k.tables == nil {
 		if err := k.begin(ctx); err != nil {
 			return false, fmt.Errorf("look for puzzles to solve: %w", k.conn.explain(err))
 		}
 	}
-	if k.conn.distributed && len(k.groups) == 0 && !k.ended {
+	if k.byShards() && len(k.groups) == 0 && !k.ended {
 		if err := k.look(ctx, limit); err != nil {
 			return false, fmt.Errorf("look for puzzles to solve: %w", k.conn.explain(err))
 		}
@@ -50,11 +50,15 @@ func (k *Claims) Look(ctx context.Context, limit int) (bool, error) {
 	return !k.ended || len(k.groups) > 0, nil
 }
 
-// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if all that Look has found are taken meanwhile, or if none waits in some partitions. Call it
-// inside Atomically, at most once in a transaction. The lock lasts as long as that of Take. When the transaction is
-// committed, call Done. Otherwise the next call begins with the same puzzles.
-func (k *Claims) Next(ctx context.Context, limit int) ([]Entry, error) {
-	if !k.conn.distributed {
+// byShards reports whether the puzzles are handed out by the shards of Citus.
+func (k *Claims) byShards() bool { return k.conn.distributed && k.filter.Share }
+
+// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if all that Look has found are
+// taken meanwhile, or if none waits in some partitions. Call it inside Atomically, at most once in a transaction; the lock lasts until the
+// transaction ends. A file need not be locked. When the transaction is committed, call Done. Otherwise the next call begins with the same
+// puzzles.
+func (k *Claims) Next(ctx context.Context, limit int) ([]Start, error) {
+	if !k.byShards() {
 		return k.nextInTables(ctx, limit)
 	}
 	for k.used = 0; k.used < len(k.groups); {
@@ -73,7 +77,7 @@ func (k *Claims) Next(ctx context.Context, limit int) ([]Entry, error) {
 
 // Done says that the transaction of Next is committed.
 func (k *Claims) Done() {
-	if k.conn.distributed {
+	if k.byShards() {
 		k.groups, k.used = k.groups[k.used:], 0
 		return
 	}
@@ -84,7 +88,7 @@ func (k *Claims) Done() {
 // begin finds the tables of puzzles. Who may not lock rows of a partition by its name gets the table puzzle.
 func (k *Claims) begin(ctx context.Context) error {
 	k.tables = []string{"puzzle"}
-	if k.conn.Dialect() != Postgres {
+	if k.conn.Dialect() != Postgres || !k.filter.Share {
 		return nil
 	}
 	var partitions []struct {
@@ -116,7 +120,7 @@ func (k *Claims) begin(ctx context.Context) error {
 const tablesOfChunk = 8
 
 // nextInTables is Next on a file or a plain server.
-func (k *Claims) nextInTables(ctx context.Context, limit int) ([]Entry, error) {
+func (k *Claims) nextInTables(ctx context.Context, limit int) ([]Start, error) {
 	var ids []int64
 	k.nextAt, k.last = k.at, k.after
 	for len(ids) < limit && k.nextAt < min(k.at+tablesOfChunk, len(k.tables)) {
@@ -131,11 +135,14 @@ func (k *Claims) nextInTables(ctx context.Context, limit int) ([]Entry, error) {
 			k.last = found[len(found)-1]
 		}
 	}
-	return k.conn.Entries(ctx, ids)
+	if k.conn.distributed {
+		return k.conn.Lock(ctx, ids, k.filter.Again) // the starts tell what another process has solved meanwhile
+	}
+	return k.conn.Starts(ctx, ids, k.filter.Again)
 }
 
 // claim locks those of the puzzles of one shard that the filter selects and that nobody has locked.
-func (c *Conn) claim(ctx context.Context, w WorkFilter, ids []int64) ([]Entry, error) {
+func (c *Conn) claim(ctx context.Context, w WorkFilter, ids []int64) ([]Start, error) {
 	condition, args := w.condition()
 	var locked []int64
 	err := c.SelectContext(ctx, &locked, `
@@ -147,7 +154,7 @@ func (c *Conn) claim(ctx context.Context, w WorkFilter, ids []int64) ([]Entry, e
 	if err != nil || len(locked) == 0 {
 		return nil, err
 	}
-	return c.entries(ctx, locked)
+	return c.starts(ctx, locked, w.Again)
 }
 
 // look reads the ids of waiting puzzles into groups, for about one group of each shard. It reads ranges of ids, because

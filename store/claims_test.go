@@ -46,13 +46,15 @@ func acquire(t testing.TB, db *store.DB) *store.Conn {
 // addWaiting adds puzzles that differ in their first cells.
 func addWaiting(t testing.TB, db *store.DB, n int) {
 	t.Helper()
-	var rows []any
-	for i := range n {
-		digits := strings.NewReplacer("0", ".").Replace(fmt.Sprintf("%06d", i))
-		rows = append(rows, digits+strings.Repeat(".", 75), "")
-	}
 	c := acquire(t, db)
-	err := c.Atomically(t.Context(), func() error { return c.Insert(t.Context(), "puzzle", []string{"givens", "name"}, rows) })
+	err := c.Atomically(t.Context(), func() error {
+		return c.Insert(t.Context(), "puzzle", []string{"givens", "name"}, func(rows *store.Rows) {
+			for i := range n {
+				digits := strings.NewReplacer("0", ".").Replace(fmt.Sprintf("%06d", i))
+				rows.Add(digits+strings.Repeat(".", 75), "")
+			}
+		})
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,7 @@ func claimAll(ctx context.Context, c *store.Conn, limit int, spoil func(chunk in
 			return all, err
 		}
 		all.took += time.Since(began)
-		var entries []store.Entry
+		var entries []store.Start
 		err = c.Atomically(ctx, func() (err error) {
 			began := time.Now()
 			if entries, err = claims.Next(ctx, limit); err != nil || len(entries) == 0 {

@@ -17,11 +17,10 @@ type Conn struct {
 	*sqlx.Conn
 	db          *DB
 	inserter    inserter
-	skipsChecks bool           // foreign keys and CHECK constraints are off, see SkipChecks
-	wrote       time.Time      // when the last transaction that wrote ended
-	inside      bool           // a transaction is open
-	distributed bool           // Citus has distributed the tables
-	tables      *outcomeTables // the memory of Write
+	skipsChecks bool      // foreign keys and CHECK constraints are off, see SkipChecks
+	wrote       time.Time // when the last transaction that wrote ended
+	inside      bool      // a transaction is open
+	distributed bool      // Citus has distributed the tables
 
 	plansForParameters bool // see planForParameters
 }

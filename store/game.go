@@ -130,20 +130,17 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 	if _, err := c.ExecContext(ctx, `DELETE FROM game_move WHERE game_id = ? AND move > ?`, g.GameID, kept); err != nil {
 		return fmt.Errorf("drop undone moves of a game: %w", err)
 	}
-	var rows []any
-	for i, m := range moves {
-		cells := m.Cells
-		if len(cells) == 0 {
-			cells = []int{0}
+	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}, func(rows *Rows) {
+		for i, m := range moves {
+			cells := m.Cells
+			if len(cells) == 0 {
+				cells = []int{0}
+			}
+			for _, cell := range cells {
+				rows.Add(g.GameID, kept+i+1, cell, string(m.Action), m.Value, g.ElapsedMS)
+			}
 		}
-		for _, cell := range cells {
-			rows = append(rows, g.GameID, kept+i+1, cell, string(m.Action), m.Value, g.ElapsedMS)
-		}
-	}
-	if err := c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}, rows); err != nil {
-		return fmt.Errorf("write moves of a game: %w", err)
-	}
-	return nil
+	})
 }
 
 // SetClock stops or starts the clock of a game and sets it, but not back. The moves and the version stay as they are. The

@@ -69,17 +69,19 @@ func (c *Conn) hideDistributed(ctx context.Context) error {
 	return nil
 }
 
-// Approach copies the rows of puzzles into the temporary tables of HideDistributed, after ClearTemp. kept is as for Starts.
-func (c *Conn) Approach(ctx context.Context, ids []int64, kept []int) error {
+// Approach copies the rows of puzzles into the temporary tables of HideDistributed, after ClearTemp.
+func (c *Conn) Approach(ctx context.Context, starts []Start) error {
 	if !c.distributed {
 		return nil
 	}
-	var filled, played []int64
-	for i, id := range ids {
-		if kept[i] >= 0 {
+	var ids, filled, played []int64
+	for i := range starts {
+		id := starts[i].PuzzleID
+		ids = append(ids, id)
+		if starts[i].Kept >= 0 {
 			filled = append(filled, id)
 		}
-		if kept[i] > 0 {
+		if starts[i].Kept > 0 {
 			played = append(played, id)
 		}
 	}

@@ -5,26 +5,25 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"setdoku"
 	sqlfiles "setdoku/sql"
 )
 
+// The columns of pattern_field and pattern_part after technique.
 var (
-	fieldColumns = []string{"technique", "field_no", "name", "kind", "divisor", "modulus"}
+	fieldColumns = []string{"field_no", "name", "kind", "divisor", "modulus"}
 	partColumns  = []string{
-		"technique", "part_no", "role", "cell_divisor", "cell_modulus", "digit_divisor", "digit_modulus",
+		"part_no", "role", "cell_divisor", "cell_modulus", "digit_divisor", "digit_modulus",
 		"unit_divisor", "unit_modulus", "unit_factor", "unit_offset", "member_kind", "member_divisor", "member_modulus", "member_is",
 		"within_divisor", "within_modulus", "within_offset",
 	}
-	memberColumns = []string{"member_kind", "value", "member"}
 )
 
 // fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
 // techniques stay.
 func (c *Conn) fillPatterns(ctx context.Context) error {
-	var keys keyRows
+	keys := make(map[string]*sqlfiles.Key) // by technique
 	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
 		techniques, err := list()
 		if err != nil {
@@ -36,101 +35,88 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			keys.add(t.Name, k)
-			keys.add(t.BaseName(), k)
+			keys[t.Name], keys[t.BaseName()] = k, k
 		}
 	}
-	if err := keys.write(ctx, c); err != nil {
+	if err := c.addKeys(ctx, keys); err != nil {
 		return err
 	}
 	if _, err := c.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
 		return err
 	}
-	var members []any
-	for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
-		for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
-			for _, m := range sqlfiles.MembersOf(kind, value) {
-				members = append(members, kind, value, m)
+	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Rows) {
+		for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
+			for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
+				for _, m := range sqlfiles.MembersOf(kind, value) {
+					rows.Add(kind, value, m)
+				}
 			}
 		}
-	}
-	return c.Insert(ctx, "pattern_member", memberColumns, members)
+	})
 }
 
 // AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
 func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) error {
-	var keys keyRows
-	keys.add(technique, k)
-	return keys.write(ctx, c)
+	return c.addKeys(ctx, map[string]*sqlfiles.Key{technique: k})
 }
 
-// SameKey reports whether the database has exactly this key for a technique.
-func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
-	var want keyRows
-	want.add(technique, k)
-	for _, t := range []struct {
-		table   string
-		columns []string
-		values  []any
-	}{{"pattern_field", fieldColumns, want.fields}, {"pattern_part", partColumns, want.parts}} {
-		have, err := rowValues(ctx, db, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.table+` WHERE technique = ? ORDER BY `+t.columns[1], technique)
-		if err != nil {
-			return false, fmt.Errorf("read %s of %s: %w", t.table, technique, Explain(err))
-		}
-		if fmt.Sprint(have...) != fmt.Sprint(t.values...) {
-			return false, nil
-		}
+// addKeys replaces the keys of techniques. A technique with the key nil has none.
+func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error {
+	maps.DeleteFunc(keys, func(_ string, k *sqlfiles.Key) bool { return k == nil })
+	techniques := slices.Sorted(maps.Keys(keys))
+	if len(techniques) == 0 {
+		return nil
 	}
-	return true, nil
-}
-
-// rowValues returns the values of the rows of a query, row after row.
-func rowValues(ctx context.Context, db *DB, query string, args ...any) (values []any, err error) {
-	rows, err := db.QueryxContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		row, err := rows.SliceScan()
-		if err != nil {
-			return nil, err
-		}
-		values = append(values, row...)
-	}
-	return values, rows.Err()
-}
-
-// keyRows holds rows of pattern_field and pattern_part.
-type keyRows struct {
-	techniques    []string
-	fields, parts []any
-}
-
-func (r *keyRows) add(technique string, k *sqlfiles.Key) {
-	if k == nil || slices.Contains(r.techniques, technique) {
-		return
-	}
-	r.techniques = append(r.techniques, technique)
-	for i, f := range k.Fields {
-		r.fields = append(r.fields, technique, i+1, f.Name, f.Kind, f.Divisor, f.Modulus)
-	}
-	for _, p := range k.Parts {
-		r.parts = append(r.parts, technique, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,
-			p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor, p.MemberModulus, p.MemberIs,
-			p.WithinDivisor, p.WithinModulus, p.WithinOffset)
-	}
-}
-
-// write replaces the rows of the techniques.
-func (r *keyRows) write(ctx context.Context, c *Conn) error {
 	for _, table := range []string{"pattern_field", "pattern_part"} {
-		if err := c.execIn(ctx, `DELETE FROM `+table+` WHERE technique IN (?)`, r.techniques); err != nil {
+		if err := c.execIn(ctx, `DELETE FROM `+table+` WHERE technique IN (?)`, techniques); err != nil {
 			return fmt.Errorf("replace rows of %s: %w", table, err)
 		}
 	}
-	if err := c.Insert(ctx, "pattern_field", fieldColumns, r.fields); err != nil {
+	err := c.Insert(ctx, "pattern_field", append([]string{"technique"}, fieldColumns...), func(rows *Rows) {
+		for _, t := range techniques {
+			for i, f := range keys[t].Fields {
+				rows.Add(t, i+1, f.Name, f.Kind, f.Divisor, f.Modulus)
+			}
+		}
+	})
+	if err != nil {
 		return err
 	}
-	return c.Insert(ctx, "pattern_part", partColumns, r.parts)
+	return c.Insert(ctx, "pattern_part", append([]string{"technique"}, partColumns...), func(rows *Rows) {
+		for _, t := range techniques {
+			for _, p := range keys[t].Parts {
+				rows.Add(t, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,
+					p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor, p.MemberModulus, p.MemberIs,
+					p.WithinDivisor, p.WithinModulus, p.WithinOffset)
+			}
+		}
+	})
+}
+
+// SameKey reports whether the database has exactly this key for a technique. nil is no key.
+func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
+	var have sqlfiles.Key
+	err := db.SelectContext(ctx, &have.Fields, `
+		SELECT name, kind, divisor, modulus FROM pattern_field WHERE technique = ? ORDER BY field_no`, technique)
+	if err == nil {
+		err = db.SelectContext(ctx, &have.Parts, `
+			SELECT part_no AS no, role, cell_divisor AS celldivisor, cell_modulus AS cellmodulus, digit_divisor AS digitdivisor,
+				digit_modulus AS digitmodulus, unit_divisor AS unitdivisor, unit_modulus AS unitmodulus, unit_factor AS unitfactor,
+				unit_offset AS unitoffset, member_kind AS members, member_divisor AS memberdivisor, member_modulus AS membermodulus,
+				member_is AS memberis, within_divisor AS withindivisor, within_modulus AS withinmodulus, within_offset AS withinoffset
+			FROM pattern_part
+			WHERE technique = ?
+			ORDER BY part_no`, technique)
+	}
+	if err != nil {
+		return false, fmt.Errorf("read the key of %s: %w", technique, Explain(err))
+	}
+	if k == nil {
+		k = new(sqlfiles.Key)
+	}
+	sameField := func(a, b sqlfiles.Field) bool {
+		b.In = "" // the tables need no name for it
+		return a == b
+	}
+	return slices.EqualFunc(have.Fields, k.Fields, sameField) && slices.Equal(have.Parts, k.Parts), nil
 }

@@ -75,7 +75,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err != nil {
 		return err
 	}
-	if err := c.DeletePreviousResult(ctx, []Start{{PuzzleID: id, Kept: step}}); err != nil {
+	if err := c.DeletePreviousResult(ctx, []Start{{stand: stand{PuzzleID: id}, Kept: step}}); err != nil {
 		return err
 	}
 	boards, err := readBoards(ctx, c, []int64{id})
@@ -83,10 +83,11 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 		return err
 	}
 	marks := boards[id].candidates()
-	t := newOutcomeTables()
-	t.addCandidates(id, &marks)
-	t.addUses(id, uses[id])
-	if err := t.write(ctx, c); err != nil {
+	err = c.Insert(ctx, "candidate", candidateColumns, func(rows *Rows) { addCandidates(rows, id, &marks) })
+	if err == nil {
+		err = c.Insert(ctx, "puzzle_technique", useColumns, func(rows *Rows) { addUses(rows, id, uses[id]) })
+	}
+	if err != nil {
 		return err
 	}
 	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.

@@ -12,7 +12,8 @@ import (
 	"setdoku"
 )
 
-// Result is the current result of a puzzle: one line of output.
+// Result is what has become of a puzzle: a row of the table puzzle, one line of output. An engine that has solved it adds the path,
+// from which Write makes the rows of the other tables.
 type Result struct {
 	PuzzleID int64   `db:"puzzle_id"`
 	Givens   string  `db:"givens"` // 81 characters, '.' empty
@@ -27,6 +28,14 @@ type Result struct {
 	Uses []setdoku.Use `db:"-"`
 	// Filled is the grid with the digits filled in so far. FillGrids sets it.
 	Filled string `db:"-"`
+
+	// Kept is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
+	Kept int `db:"-"`
+	// Path holds what the audit level of the run keeps.
+	Path          setdoku.Path           `db:"-"`
+	Contradiction *setdoku.Contradiction `db:"-"` // of an invalid puzzle
+	// Candidates are those of a stuck puzzle.
+	Candidates *[setdoku.CellCount]setdoku.DigitSet `db:"-"`
 }
 
 // Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.

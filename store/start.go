@@ -3,85 +3,125 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"setdoku"
 	"setdoku/internal/format"
 )
 
-// Start is a stored puzzle from which an engine in memory continues.
+// Start is a stored puzzle from which an engine continues.
 type Start struct {
-	PuzzleID int64
-	Givens   string // 81 characters
-	Kept     int    // the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but the row of puzzle
-	// GivenDigits are the givens, Digits all filled cells.
-	GivenDigits, Digits setdoku.Grid
-	Candidates          *[setdoku.CellCount]setdoku.DigitSet // nil for all candidates that no filled peer excludes
-	Score               int                                  // of the steps that stay
-	Uses                []setdoku.Use                        // the techniques of those steps
+	stand
+	// Kept is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
+	Kept  int
+	Fresh bool // it was added just now
+	// State is the puzzle after the step Kept.
+	State setdoku.State
+	Score int           // of the steps that stay
+	Uses  []setdoku.Use // the techniques of the steps that stay
 }
 
-// Starts reads the puzzles with the given ids, in their order. kept holds the last step of each that stays.
-func (c *Conn) Starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
-	starts, err := c.starts(ctx, ids, kept)
+// stand is how a puzzle stands: what changes when somebody solves it or plays it.
+type stand struct {
+	PuzzleID  int64  `db:"puzzle_id"`
+	Status    string `db:"status"`
+	RunID     int64  `db:"run_id"`    // of the run that left it as it is, 0 if none did
+	Selection string `db:"selection"` // of that run
+	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
+	Steps     int    `db:"steps"`
+	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
+}
+
+// Changed reports whether somebody has solved or played the puzzle between two reads. Moves by hand that were taken back and replaced by
+// as many others go unseen.
+func (s *Start) Changed(now *Start) bool { return s.stand != now.stand }
+
+// newStart returns the start of a puzzle that came as a state. All steps of a puzzle that was played by hand stay, unless again says that
+// it begins anew.
+func newStart(now stand, came setdoku.State, again bool) *Start {
+	s := &Start{stand: now, State: came}
+	switch {
+	case s.Bare:
+		s.Kept = -1
+	case s.ByHand && !again:
+		s.Kept = s.Steps
+	}
+	return s
+}
+
+// Starts returns those of the puzzles that exist, in the order of their ids. again says that steps by hand do not stay.
+func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]Start, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	starts, err := c.starts(ctx, ids, again)
 	if err != nil {
 		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
 	}
 	return starts, nil
 }
 
-func (c *Conn) starts(ctx context.Context, ids []int64, kept []int) ([]Start, error) {
-	var rows []struct {
-		PuzzleID int64 `db:"puzzle_id"`
-		Givens   string
-		State    string
-		Score    int
-	}
+// starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or partitions the rows of
+// other tables are, so the statement names them for every table.
+func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, error) {
+	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
-	err := c.SelectContext(ctx, &rows, `SELECT puzzle_id, givens, state, score FROM puzzle WHERE puzzle_id IN `+list, args...)
+	if c.distributed || c.plansForParameters {
+		wanted, list, args = "puzzle_id = ", `ANY (CAST($1 AS BIGINT[]))`, []any{ids}
+		also = wanted + list
+	}
+	var rows []struct {
+		stand
+		Givens, State string
+		Score         int
+	}
+	err := c.SelectContext(ctx, &rows, c.Qualify(`
+		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
+			z.steps > 0 AND EXISTS (
+				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
+			z.state = '' AND z.status = 'new' AND z.steps = 0
+				AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND `+also+`)
+				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare,
+			z.givens, z.state
+		FROM puzzle AS z
+		LEFT JOIN run AS r ON r.run_id = z.run_id
+		WHERE z.`+wanted+list+`
+		ORDER BY z.puzzle_id`), args...)
 	if err != nil {
 		return nil, err
 	}
-	at := make(map[int64]int, len(rows))
+	starts := make([]Start, len(rows))
+	played := make(map[int64]*Start)
 	for i, r := range rows {
-		at[r.PuzzleID] = i
-	}
-	var played []int64
-	for i, id := range ids {
-		if kept[i] > 0 {
-			played = append(played, id)
-		}
-	}
-	boards, err := readBoards(ctx, c, played)
-	if err != nil {
-		return nil, err
-	}
-	uses, err := readUses(ctx, c, played)
-	if err != nil {
-		return nil, err
-	}
-	starts := make([]Start, len(ids))
-	for i, id := range ids {
-		row, ok := at[id]
-		if !ok {
-			return nil, fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
-		}
-		r, s := &rows[row], &starts[i]
-		added, err := addedState(r.Givens, r.State)
+		came, err := addedState(r.Givens, r.State)
 		if err != nil {
-			return nil, fmt.Errorf("puzzle %d: %w", id, err)
+			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		*s = Start{PuzzleID: id, Givens: r.Givens, Kept: kept[i], GivenDigits: added.Givens, Digits: added.Filled()}
-		if b := boards[id]; b != nil {
-			s.Score, s.Uses, s.Digits = r.Score, uses[id], b.digits
-			marks := b.candidates()
-			s.Candidates = &marks
-		} else if r.State != "" {
-			marks := added.Candidates()
-			s.Candidates = &marks
+		starts[i] = *newStart(r.stand, came, again)
+		if s := &starts[i]; s.Kept > 0 {
+			s.Score = r.Score
+			played[s.PuzzleID] = s
 		}
 	}
-	return starts, nil
+	return starts, c.addSteps(ctx, played)
+}
+
+// addSteps brings puzzles that were played by hand to where they stand.
+func (c *Conn) addSteps(ctx context.Context, played map[int64]*Start) error {
+	ids := slices.Sorted(maps.Keys(played))
+	boards, err := readBoards(ctx, c, ids)
+	if err != nil {
+		return err
+	}
+	uses, err := readUses(ctx, c, ids)
+	for id, s := range played {
+		marks := boards[id].candidates()
+		s.State = setdoku.Reached(s.State.Givens, boards[id].digits, &marks)
+		s.Uses = uses[id]
+	}
+	return err
 }
 
 // readState reads the column state of a puzzle that has more than givens.
@@ -108,7 +148,8 @@ func addedState(givens, state string) (s setdoku.State, err error) {
 // While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by hand.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
 	byKept := make(map[int][]int64)
-	for _, s := range starts {
+	for i := range starts {
+		s := &starts[i]
 		if s.Kept >= 0 {
 			byKept[s.Kept] = append(byKept[s.Kept], s.PuzzleID)
 		}

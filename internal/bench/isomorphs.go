@@ -48,7 +48,7 @@ func Isomorphs(ctx context.Context, o IsomorphOptions) (measures []Measure, diff
 		if err != nil {
 			return nil, nil, err
 		}
-		found, err := uneven(ctx, m.Rate, list, o.Isomorphs, rng)
+		found, err := uneven(ctx, m.Solve, list, o.Isomorphs, rng)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -76,7 +76,7 @@ func newRater(ctx context.Context) (*batch.InMemory, error) {
 
 // uneven rates puzzles and n isomorphs of each. It describes each puzzle whose rating differs from that of an
 // isomorph.
-func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]batch.Rating, error), list []format.Puzzle, n int, rng *rand.Rand) (differing []string, err error) {
+func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]store.Result, error), list []format.Puzzle, n int, rng *rand.Rand) (differing []string, err error) {
 	for chunk := range slices.Chunk(list, max(1, driver.ChunkSize/(n+1))) {
 		var all []format.Puzzle // each puzzle before its isomorphs
 		for _, p := range chunk {
@@ -103,7 +103,7 @@ func uneven(ctx context.Context, rate func(context.Context, []format.Puzzle) ([]
 }
 
 // ratingText returns the parts of a rating that must not depend on the isomorph.
-func ratingText(r batch.Rating) string {
+func ratingText(r store.Result) string {
 	level, hardest := "-", "-"
 	if r.Hardest != nil {
 		level, hardest = *r.Level, *r.Hardest

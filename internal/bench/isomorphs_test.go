@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/batch"
+	"setdoku/store"
 )
 
 func TestIsomorphs(t *testing.T) {
@@ -40,12 +41,12 @@ func TestUnevenFindsWhatDiffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	even := list[3].State.Givens
-	byLook := func(_ context.Context, puzzles []format.Puzzle) ([]batch.Rating, error) {
-		ratings := make([]batch.Rating, len(puzzles))
+	byLook := func(_ context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
+		ratings := make([]store.Result, len(puzzles))
 		for i, p := range puzzles {
 			ratings[i].Givens = p.State.Givens.String()
 			if gridtest.Clues(p.State.Givens) != gridtest.Clues(even) {
-				ratings[i].Uses = []batch.Use{{Technique: "full_house", Steps: strings.Count(ratings[i].Givens[:27], ".")}}
+				ratings[i].Uses = []setdoku.Use{{Technique: "full_house", Steps: strings.Count(ratings[i].Givens[:27], ".")}}
 			}
 		}
 		return ratings, nil

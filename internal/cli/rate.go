@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver/batch"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 func init() { register((*app).rateCommand) }
@@ -75,7 +75,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	bar := a.progress(in, false)
 	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
 	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-		ratings, err := m.Rate(ctx, chunk)
+		ratings, err := m.Solve(ctx, chunk)
 		if err != nil {
 			return err
 		}
@@ -125,10 +125,10 @@ type jsonRating struct {
 }
 
 // print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []batch.Rating) error {
+func (p *ratingPrinter) print(ratings []store.Result) error {
 	for i := range ratings {
 		r := &ratings[i]
-		p.add(r.Result)
+		p.add(*r)
 		var err error
 		if p.json {
 			err = p.jsonLine(r)
@@ -142,7 +142,7 @@ func (p *ratingPrinter) print(ratings []batch.Rating) error {
 	return p.w.Flush()
 }
 
-func (p *ratingPrinter) line(r *batch.Rating) error {
+func (p *ratingPrinter) line(r *store.Result) error {
 	depth := "-"
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
@@ -160,7 +160,7 @@ func (p *ratingPrinter) line(r *batch.Rating) error {
 	return err
 }
 
-func (p *ratingPrinter) jsonLine(r *batch.Rating) error {
+func (p *ratingPrinter) jsonLine(r *store.Result) error {
 	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err

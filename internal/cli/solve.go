@@ -194,10 +194,10 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 	return usage.ExitDone, nil
 }
 
-// solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database whose ids are greater than after.
+// solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
 type (
 	solveFunc  func(context.Context, []format.Puzzle) ([]store.Result, error)
-	storedFunc func(ctx context.Context, after int64) ([]store.Result, error)
+	storedFunc func(context.Context) ([]store.Result, error)
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.
@@ -215,9 +215,8 @@ func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *pr
 
 // solveStored solves the new puzzles of the database.
 func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
-	var after int64
 	for {
-		results, err := solve(ctx, after)
+		results, err := solve(ctx)
 		if err != nil || len(results) == 0 {
 			return err
 		}
@@ -225,6 +224,5 @@ func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 			return err
 		}
 		out.bar.At(0, out.puzzles)
-		after = results[len(results)-1].PuzzleID
 	}
 }

@@ -84,9 +84,8 @@ func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (res
 // SolveStored solves the puzzles of the database that wait for the run and returns how many there were.
 func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 	t.Helper()
-	var after int64
 	for {
-		list, err := b.SolveStored(t.Context(), after)
+		list, err := b.SolveStored(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +93,6 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 			return n
 		}
 		n += len(list)
-		after = list[len(list)-1].PuzzleID
 	}
 }
 

@@ -30,6 +30,7 @@ type Batch struct {
 	lockedOut bool                   // another process kept the lock for too long
 	Again     bool                   // solve finished puzzles again
 	Recycle   bool                   // empty the database, a temporary one, after every chunk
+	claims    *store.Claims          // of SolveStored
 	onPass    func(driver.Pass)      // Options.OnPass of the caller
 	before    int                    // puzzles of the previous calls of Solve
 	places    map[int64]int64        // by puzzle_id: position of the chunk's puzzles in the input, from 1
@@ -85,11 +86,11 @@ func (b *Batch) forwardPass(p driver.Pass) {
 }
 
 // place stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
-func (b *Batch) place(entries []store.Entry) {
-	b.places = make(map[int64]int64, len(entries))
-	for i, e := range entries {
-		if _, twice := b.places[e.PuzzleID]; !twice {
-			b.places[e.PuzzleID] = int64(b.before + i + 1)
+func (b *Batch) place(starts []store.Start) {
+	b.places = make(map[int64]int64, len(starts))
+	for i := range starts {
+		if _, twice := b.places[starts[i].PuzzleID]; !twice {
+			b.places[starts[i].PuzzleID] = int64(b.before + i + 1)
 		}
 	}
 }
@@ -177,55 +178,70 @@ func (b *Batch) disconnect() error {
 // new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
 	b.reset()
-	var entries []store.Entry
+	var starts []store.Start
 	err := b.atomically(ctx, func() (err error) {
-		entries, err = b.conn.Add(ctx, puzzles)
+		starts, err = b.conn.Add(ctx, puzzles, b.Again)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	b.place(entries)
-	if err := b.solve(ctx, entries); err != nil {
+	b.place(starts)
+	if err := b.solve(ctx, starts); err != nil {
 		return nil, err
 	}
-	b.before += len(entries)
-	return b.results(ctx, entries)
+	b.before += len(starts)
+	return b.results(ctx, ids(starts))
 }
 
-// SolveStored solves the next chunk of stored puzzles with ids greater than after and returns their results. The list
-// is empty when there are no more puzzles to solve.
-func (b *Batch) SolveStored(ctx context.Context, after int64) ([]store.Result, error) {
-	filter := store.WorkFilter{Selection: b.run.Selection, Again: b.Again}
+// SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is empty when no more
+// puzzles wait.
+func (b *Batch) SolveStored(ctx context.Context) ([]store.Result, error) {
+	if b.claims == nil {
+		b.claims = b.conn.Claims(b.filter())
+	}
 	for {
-		entries, err := b.take(ctx, func() ([]store.Entry, error) { return b.conn.Take(ctx, filter, after, driver.ChunkSize) })
-		if err != nil || len(entries) == 0 {
+		starts, err := b.take(ctx, b.claims)
+		if err != nil || starts == nil {
 			return nil, err
 		}
-		after = entries[len(entries)-1].PuzzleID
-		own := slices.DeleteFunc(entries, func(e store.Entry) bool { return !b.saved[e.PuzzleID] })
+		own := slices.DeleteFunc(ids(starts), func(id int64) bool { return !b.saved[id] })
 		if len(own) > 0 {
 			return b.results(ctx, own)
 		}
 	}
 }
 
-// take solves the puzzles that next selects and locks, and returns them as they were before.
-func (b *Batch) take(ctx context.Context, next func() ([]store.Entry, error)) (entries []store.Entry, err error) {
+// take solves the puzzles that claims hands out next, and returns them as they were before, nil if there are no more.
+func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []store.Start, err error) {
 	b.reset()
-	if b.db.Dialect() == store.Postgres {
-		err = b.atomically(ctx, func() (err error) {
-			if entries, err = next(); err != nil {
-				return err
-			}
-			return b.solveInTransaction(ctx, b.waiting(entries))
-		})
-		return entries, err
-	}
-	if entries, err = next(); err != nil {
+	more, err := claims.Look(ctx, driver.ChunkSize)
+	if err != nil || !more {
 		return nil, err
 	}
-	return entries, b.solve(ctx, entries)
+	if b.db.Dialect() == store.Postgres {
+		err = b.atomically(ctx, func() (err error) {
+			if starts, err = claims.Next(ctx, driver.ChunkSize); err != nil {
+				return err
+			}
+			return b.solveLocked(ctx, b.waiting(starts))
+		})
+	} else if starts, err = claims.Next(ctx, driver.ChunkSize); err == nil {
+		err = b.solve(ctx, starts)
+	}
+	if err != nil {
+		return nil, err
+	}
+	claims.Done()
+	if starts == nil {
+		starts = []store.Start{} // others have them
+	}
+	return starts, nil
+}
+
+// filter selects the puzzles that wait for the run.
+func (b *Batch) filter() store.WorkFilter {
+	return store.WorkFilter{Selection: b.run.Selection, Again: b.Again}
 }
 
 // reset clears the results of the previous call.
@@ -248,36 +264,24 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	return err
 }
 
-// waiting selects the puzzles to solve and their steps that stay: the givens only, or everything if the puzzle has
-// steps by hand.
-func (b *Batch) waiting(entries []store.Entry) []driver.Work {
-	var chunk []driver.Work
-	seen := make(map[int64]bool, len(entries))
-	for _, e := range entries {
-		waits := b.Again || e.Status == setdoku.StatusNew || e.Status == setdoku.StatusStuck && e.Selection != b.run.Selection
-		if !waits || seen[e.PuzzleID] || b.saved[e.PuzzleID] {
-			continue
+// waiting returns the puzzles to solve, each once.
+func (b *Batch) waiting(starts []store.Start) (chunk []store.Start) {
+	filter, seen := b.filter(), make(map[int64]bool, len(starts))
+	for i := range starts {
+		if s := &starts[i]; filter.Takes(s) && !seen[s.PuzzleID] && !b.saved[s.PuzzleID] {
+			seen[s.PuzzleID] = true
+			chunk = append(chunk, *s)
 		}
-		seen[e.PuzzleID] = true
-		w := driver.Work{PuzzleID: e.PuzzleID}
-		switch {
-		case e.Bare:
-			w.Kept = -1
-		case e.ByHand && !b.Again:
-			w.Kept = e.Steps
-		}
-		chunk = append(chunk, w)
 	}
 	return chunk
 }
 
-func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Result, error) {
-	var others []int64
-	for _, id := range ids(entries) {
-		if _, known := b.solved[id]; !known {
-			others = append(others, id)
-		}
-	}
+// results returns the results of puzzles by id, in order.
+func (b *Batch) results(ctx context.Context, ids []int64) ([]store.Result, error) {
+	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
+		_, known := b.solved[id]
+		return known
+	})
 	byID, err := store.Results(ctx, b.conn, others)
 	if err != nil {
 		return nil, err
@@ -289,26 +293,21 @@ func (b *Batch) results(ctx context.Context, entries []store.Entry) ([]store.Res
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	for _, e := range entries {
-		if _, there := byID[e.PuzzleID]; !there && err == nil {
-			err = fmt.Errorf("puzzle %d: %w any more: another process has deleted it", e.PuzzleID, store.ErrNoPuzzle)
+	list := make([]store.Result, len(ids))
+	for i, id := range ids {
+		r, there := byID[id]
+		if !there && err == nil {
+			err = fmt.Errorf("puzzle %d: %w any more: another process has deleted it", id, store.ErrNoPuzzle)
 		}
+		list[i] = r
 	}
-	return inOrder(entries, byID), err
+	return list, err
 }
 
-func ids(entries []store.Entry) []int64 {
-	list := make([]int64, len(entries))
-	for i, e := range entries {
-		list[i] = e.PuzzleID
-	}
-	return list
-}
-
-func inOrder(entries []store.Entry, byID map[int64]store.Result) []store.Result {
-	list := make([]store.Result, len(entries))
-	for i, e := range entries {
-		list[i] = byID[e.PuzzleID]
+func ids(starts []store.Start) []int64 {
+	list := make([]int64, len(starts))
+	for i := range starts {
+		list[i] = starts[i].PuzzleID
 	}
 	return list
 }

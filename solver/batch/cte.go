@@ -60,52 +60,46 @@ func RecursiveStatement() (string, error) {
 	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
-func (c *cte) Compute(ctx context.Context, chunk []driver.Work) error {
-	if err := c.read(ctx, chunk); err != nil {
-		return err
-	}
-	c.outcomes = make([]store.Outcome, len(c.starts))
-	for i := range c.starts {
-		var err error
-		if c.outcomes[i], err = c.outcome(ctx, &c.starts[i]); err != nil {
-			return fmt.Errorf("puzzle %d: %w", c.starts[i].PuzzleID, err)
+func (c *cte) Compute(ctx context.Context, chunk []store.Start) (err error) {
+	c.results = make([]store.Result, len(chunk))
+	for i := range chunk {
+		if c.results[i], err = c.result(ctx, &chunk[i]); err != nil {
+			return fmt.Errorf("puzzle %d: %w", chunk[i].PuzzleID, err)
 		}
 	}
 	return nil
 }
 
-// outcome returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills cells.
-func (c *cte) outcome(ctx context.Context, start *store.Start) (store.Outcome, error) {
-	out := store.Outcome{Kept: start.Kept}
+// result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills cells.
+func (c *cte) result(ctx context.Context, start *store.Start) (r store.Result, err error) {
 	var solutions []string
-	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(start)); err != nil {
-		return out, errors.Join(ctx.Err(), err)
+	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {
+		return r, errors.Join(ctx.Err(), err)
 	}
-	end := memory.Outcome{Digits: start.Digits, Status: setdoku.StatusMultiple}
+	end := memory.Outcome{Digits: start.State.Filled(), Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid
-		out.Contradiction = &setdoku.Contradiction{Step: max(start.Kept, 0), Kind: "no_solution"}
+		end.Contradiction = setdoku.Contradiction{Step: max(start.Kept, 0), Kind: "no_solution"}
 	case 1:
-		solution, err := setdoku.ParseLine(solutions[0])
-		if err != nil {
-			return out, fmt.Errorf("solution from sql/cte.sql: %w", err)
+		if end.Digits, err = setdoku.ParseLine(solutions[0]); err != nil {
+			return r, fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
-		end.Status, end.Digits = setdoku.StatusSolved, solution
+		end.Status = setdoku.StatusSolved
 	}
-	out.Result = c.rating.rate(0, start, &end)
-	return out, nil
+	return c.rating.result(0, start, &end), nil
 }
 
 // candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine
 // characters for each cell.
-func candidateText(start *store.Start) string {
-	if start.Candidates == nil {
-		return start.Digits.String()
+func candidateText(state *setdoku.State) string {
+	digits := state.Filled()
+	if state.Plain() {
+		return digits.String()
 	}
 	text := make([]byte, 0, 9*setdoku.CellCount)
-	for i, filled := range start.Digits {
-		marks := start.Candidates[i]
+	for i, marks := range state.Candidates() {
+		filled := digits[i]
 		if filled != 0 {
 			marks = setdoku.SetOf(filled)
 		}

@@ -21,13 +21,13 @@ func (m *pool) depth(engine *trial.Engine, start *store.Start, o *memory.Outcome
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}
-	if start.Candidates != nil || start.Kept > 0 || start.Digits != start.GivenDigits {
-		return anyDepth(trial.Depth(start.GivenDigits)) // the givens may have other solutions
+	if !start.State.Plain() || start.Kept > 0 {
+		return anyDepth(trial.Depth(start.State.Givens)) // the givens may have other solutions
 	}
 	if m.onlySingles(o) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(&start.GivenDigits, &o.Digits))
+	return anyDepth(engine.Depth(&start.State.Givens, &o.Digits))
 }
 
 func anyDepth(n int, ok bool) *int {

@@ -63,15 +63,15 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		entries, err := i.conn.Add(ctx, part.added)
+		starts, err := i.conn.Add(ctx, part.added, false)
 		if err != nil {
 			return err
 		}
-		done.IDs, done.Isomorphs = ids(entries), part.resolve(entries)
+		done.IDs, done.Isomorphs = ids(starts), part.resolve(starts)
 		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, of(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
-		done.Added = newlyAdded(entries)
+		done.Added = newlyAdded(starts)
 		return nil
 	})
 	if err != nil {
@@ -81,11 +81,11 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 }
 
 // newlyAdded counts the puzzles that were just added.
-func newlyAdded(entries []store.Entry) int {
-	seen := make(map[int64]bool, len(entries))
-	for _, e := range entries {
-		if e.Fresh {
-			seen[e.PuzzleID] = true
+func newlyAdded(starts []store.Start) int {
+	seen := make(map[int64]bool, len(starts))
+	for i := range starts {
+		if starts[i].Fresh {
+			seen[starts[i].PuzzleID] = true
 		}
 	}
 	return len(seen)
@@ -134,10 +134,10 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 }
 
 // resolve returns the isomorphs with the ids of their stored isomorphs, after the others were added.
-func (p *intake) resolve(entries []store.Entry) []Isomorph {
+func (p *intake) resolve(starts []store.Start) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {
-			p.isomorphs[n].Of = entries[at].PuzzleID
+			p.isomorphs[n].Of = starts[at].PuzzleID
 		}
 	}
 	return p.isomorphs

@@ -282,8 +282,8 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 		b := solvertest.NewBatch(t, db, opts)
 		solved[i] = make(map[int64]bool)
 		group.Go(func() {
-			for after := int64(0); ; {
-				results, err := b.SolveStored(t.Context(), after)
+			for {
+				results, err := b.SolveStored(t.Context())
 				if err != nil {
 					t.Error(err)
 				}
@@ -293,7 +293,6 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 				for _, r := range results {
 					solved[i][r.PuzzleID] = true
 				}
-				after = results[len(results)-1].PuzzleID
 			}
 		})
 	}

@@ -104,23 +104,51 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 	return nil
 }
 
+// solve solves a chunk and returns a result for each puzzle, in order.
+func (m *pool) solve(ctx context.Context, chunk []store.Start) ([]store.Result, error) {
+	results := make([]store.Result, len(chunk))
+	err := m.play(ctx, len(chunk), func(i int) memory.Start { return memoryStart(&chunk[i]) }, func(job, i int, o *memory.Outcome) {
+		results[i] = m.result(job, &chunk[i], o)
+	})
+	return results, err
+}
+
 // worked counts what a technique did in a puzzle.
 type worked struct{ steps, deductions int }
 
-// rate returns the row of the table puzzle for an outcome of a job.
-func (m *pool) rate(job int, start *store.Start, o *memory.Outcome) *store.Result {
-	r := &store.Result{PuzzleID: start.PuzzleID, Givens: start.Givens, Filled: o.Digits.String(), Status: o.Status, Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score}
-	if o.Status == setdoku.StatusSolved {
+// result returns what an outcome of a job makes of a puzzle, with its rating and the path that is kept. It copies what belongs to o.
+func (m *pool) result(job int, start *store.Start, o *memory.Outcome) store.Result {
+	r := store.Result{
+		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
+		Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Kept: start.Kept,
+	}
+	switch o.Status {
+	case setdoku.StatusSolved:
 		r.Solution = &r.Filled
 		r.Depth = m.depth(&m.trials[job], start, o)
+	case setdoku.StatusStuck:
+		marks := o.Candidates
+		r.Candidates = &marks
+	case setdoku.StatusInvalid:
+		c := o.Contradiction
+		r.Contradiction = &c
 	}
+	m.rate(&r, start, o.Steps)
+	if m.opts.Audit != "" {
+		r.Path = m.kept(&o.Path)
+	}
+	return r
+}
+
+// rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest technique.
+func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.Step) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
 			work[i] = worked{u.Steps, u.Deductions}
 		}
 	}
-	for _, s := range o.Steps {
+	for _, s := range steps {
 		at := m.logics[0].Index(s.Rule)
 		w := &work[m.place[at]]
 		w.steps++
@@ -141,32 +169,21 @@ func (m *pool) rate(job int, start *store.Start, o *memory.Outcome) *store.Resul
 	if hardest != nil {
 		r.Hardest, r.Level = &hardest.Name, &hardest.Level
 	}
-	return r
 }
 
-// outcome returns what the run stores of a puzzle of a job. It copies what belongs to o.
-func (m *pool) outcome(job int, start *store.Start, o *memory.Outcome) store.Outcome {
-	out := store.Outcome{Result: m.rate(job, start, o), Kept: start.Kept}
-	out.Placements = slices.Clone(o.Placements)
+// kept returns a copy of what the audit level keeps of a path.
+func (m *pool) kept(p *setdoku.Path) (kept setdoku.Path) {
+	kept.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:
-		out.Steps, out.Eliminations = slices.Clone(o.Steps), slices.Clone(o.Eliminations)
-		out.Evidence, out.Branches = slices.Clone(o.Evidence), slices.Clone(o.Branches)
+		kept.Steps, kept.Eliminations = slices.Clone(p.Steps), slices.Clone(p.Eliminations)
+		kept.Evidence, kept.Branches = slices.Clone(p.Evidence), slices.Clone(p.Branches)
+		return kept
 	case setdoku.AuditSteps:
-		out.Steps = slices.Clone(o.Steps)
+		kept.Steps = slices.Clone(p.Steps)
 	}
-	if m.opts.Audit != setdoku.AuditFull {
-		for i := range out.Placements {
-			out.Placements[i].Pattern = 0
-		}
+	for i := range kept.Placements {
+		kept.Placements[i].Pattern = 0
 	}
-	switch o.Status {
-	case setdoku.StatusStuck:
-		marks := o.Candidates
-		out.Candidates = &marks
-	case setdoku.StatusInvalid:
-		c := o.Contradiction
-		out.Contradiction = &c
-	}
-	return out
+	return kept
 }

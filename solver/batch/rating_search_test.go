@@ -33,7 +33,7 @@ func TestSearchRating(t *testing.T) {
 	m := newInMemory(t, all, all)
 	var pool []setdoku.Grid // hard ones
 	found := func(list []setdoku.Grid) (useful []setdoku.Grid) {
-		ratings, err := m.Rate(t.Context(), solvertest.Givens(list...))
+		ratings, err := m.Solve(t.Context(), solvertest.Givens(list...))
 		if err != nil {
 			t.Fatal(err)
 		}

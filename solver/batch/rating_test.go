@@ -16,6 +16,7 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 const ratingFile = "../../testdata/rating.txt"
@@ -96,19 +97,19 @@ func TestRatingOfIsomorphs(t *testing.T) {
 }
 
 // using returns up to five of the puzzles in whose paths a technique is, and their ratings.
-func using(t *testing.T, m *batch.InMemory, name string, puzzles []format.Puzzle) (used []format.Puzzle, ratings []batch.Rating) {
+func using(t *testing.T, m *batch.InMemory, name string, puzzles []format.Puzzle) (used []format.Puzzle, ratings []store.Result) {
 	t.Helper()
 	for i, r := range rate(t, m, puzzles) {
-		if len(used) < 5 && slices.ContainsFunc(r.Uses, func(u batch.Use) bool { return u.Technique == name }) {
+		if len(used) < 5 && slices.ContainsFunc(r.Uses, func(u setdoku.Use) bool { return u.Technique == name }) {
 			used, ratings = append(used, puzzles[i]), append(ratings, r)
 		}
 	}
 	return used, ratings
 }
 
-func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []batch.Rating {
+func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []store.Result {
 	t.Helper()
-	ratings, err := m.Rate(t.Context(), puzzles)
+	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []batch.Rati
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle, want []batch.Rating, rng *rand.Rand) {
+func compareIsomorphs(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle, want []store.Result, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {
@@ -135,10 +136,10 @@ func compareIsomorphs(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle, 
 // rating is what must be the same for isomorphs.
 type rating struct {
 	solvertest.Outcome
-	Uses []batch.Use
+	Uses []setdoku.Use
 }
 
-func ratingOf(r batch.Rating) rating { return rating{solvertest.OutcomeOf(r.Result), r.Uses} }
+func ratingOf(r store.Result) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }
 
 // TestRatingAddsUp holds the parts of ratings against each other.
 func TestRatingAddsUp(t *testing.T) {

@@ -2,6 +2,8 @@ package batch
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"setdoku/solver/driver"
@@ -17,7 +19,7 @@ type Worker struct {
 	run   store.Run
 	runID int64 // of the last batch
 	away  bool  // Watch has reported that the server is lost
-	// OnChunk is called with the results of every chunk, without grids.
+	// OnChunk is called with the results of every chunk, in any order and without grids.
 	OnChunk func([]store.Result)
 	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
 	OnLost func(error)
@@ -149,27 +151,23 @@ func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error
 func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
 	claims := w.batch.conn.Claims(waiting)
 	for {
-		more, err := claims.Look(ctx, driver.ChunkSize)
-		if err != nil || !more {
+		starts, err := w.batch.take(ctx, claims)
+		if err != nil || starts == nil {
 			return solved, err
 		}
-		entries, err := w.batch.take(ctx, func() ([]store.Entry, error) { return claims.Next(ctx, driver.ChunkSize) })
-		if err != nil {
-			return solved, err
-		}
-		claims.Done()
 		w.answered()
-		if len(entries) == 0 {
+		if len(starts) == 0 {
 			continue
 		}
 		solved = true
+		if w.OnChunk == nil {
+			continue
+		}
 		// After an interrupt, report the puzzles that were already committed.
-		results, err := store.Results(context.WithoutCancel(ctx), w.batch.conn, ids(entries))
+		results, err := store.Results(context.WithoutCancel(ctx), w.batch.conn, ids(starts))
 		if err != nil {
 			return solved, err
 		}
-		if w.OnChunk != nil {
-			w.OnChunk(inOrder(entries, results))
-		}
+		w.OnChunk(slices.Collect(maps.Values(results)))
 	}
 }

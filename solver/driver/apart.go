@@ -7,19 +7,8 @@ import (
 	"setdoku/store"
 )
 
-// Citus joins a temporary table with distributed tables on all shards. These functions name the puzzles of the chunk instead, so
-// that the statements go to their shards alone.
-
-// deletePrevious deletes what the database has of the puzzles of the chunk.
-func (d *Driver) deletePrevious(ctx context.Context) error {
-	starts := make([]store.Start, len(d.chunk))
-	for i, w := range d.chunk {
-		starts[i] = store.Start{PuzzleID: w.PuzzleID, Kept: w.Kept}
-	}
-	return d.writer.Conn.DeletePreviousResult(ctx, starts)
-}
-
-// finish writes the rows of work_outcome into puzzle. The score of steps by hand stays.
+// finish writes the rows of work_outcome into puzzle. The score of steps by hand stays. Citus joins a temporary table with distributed tables
+// on all shards. finish names the puzzles instead, so that the statement goes to their shards alone.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []struct {
 		store.Result
@@ -31,9 +20,9 @@ func (d *Driver) finish(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the results of the chunk: %w", err)
 	}
-	scores := make(map[int64]int, len(d.played))
-	for _, s := range d.played {
-		scores[s.PuzzleID] = s.Score
+	scores := make(map[int64]int, len(d.chunk))
+	for i := range d.chunk {
+		scores[d.chunk[i].PuzzleID] = d.chunk[i].Score
 	}
 	results := make([]*store.Result, len(rows))
 	for i := range rows {

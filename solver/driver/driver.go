@@ -67,13 +67,6 @@ func (o Options) Selection() string {
 	return s
 }
 
-// Work is a puzzle of a chunk and its last step that stays: -1 if its givens are not in the table cell yet, 0 for the
-// givens, else a step by hand.
-type Work struct {
-	PuzzleID int64
-	Kept     int
-}
-
 // ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks are not
 // faster. Much smaller ones are slower, because every statement is called more often.
 const ChunkSize = 250
@@ -99,8 +92,7 @@ type Driver struct {
 	reads  map[string][]string // the relations that a technique reads, by the name of its file
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	played []store.Start       // the puzzles of the chunk with steps by hand, as they were loaded
-	chunk  []Work              // the puzzles that were loaded last
+	chunk  []store.Start       // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,

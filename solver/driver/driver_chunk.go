@@ -3,7 +3,6 @@ package driver
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -15,76 +14,56 @@ import (
 
 // Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
 // consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
-// the write-ahead log, which would grow while other processes write. If the chunk has puzzles with steps by hand, all
-// of Compute is in a transaction, because a contradictory puzzle is loaded twice.
-func (d *Driver) Compute(ctx context.Context, chunk []Work) error {
-	work := func() error {
-		err := d.Conn.Reading(ctx, func() error {
-			if err := d.readPlayed(ctx, chunk); err != nil {
-				return err
-			}
-			return d.start(ctx, chunk, d.opts.StopAtFirst)
-		})
-		for again := true; again && err == nil; {
-			if err = d.fixedPoint(ctx); err == nil {
-				again, err = d.replay(ctx)
-			}
+// the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles with steps by hand
+// come in a transaction of the caller.
+func (d *Driver) Compute(ctx context.Context, chunk []store.Start) error {
+	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
+	for again := true; again && err == nil; {
+		if err = d.fixedPoint(ctx); err == nil {
+			again, err = d.replay(ctx)
 		}
-		if err != nil {
-			return err
-		}
-		return d.measureDepth(ctx)
 	}
-	if slices.ContainsFunc(chunk, func(w Work) bool { return w.Kept > 0 }) {
-		return d.Conn.Reading(ctx, work)
+	if err != nil {
+		return err
 	}
-	return work()
+	return d.measureDepth(ctx)
 }
 
-// readPlayed reads the puzzles of the chunk that have steps by hand.
-func (d *Driver) readPlayed(ctx context.Context, chunk []Work) (err error) {
-	var ids []int64
-	var kept []int
-	for _, w := range chunk {
-		if w.Kept > 0 {
-			ids, kept = append(ids, w.PuzzleID), append(kept, w.Kept)
-		}
-	}
-	d.played = nil
-	if len(ids) > 0 {
-		d.played, err = d.writer.Conn.Starts(ctx, ids, kept)
-	}
-	return err
-}
-
-func (d *Driver) Played() []store.Start { return d.played }
-
-// Drop deletes puzzles from the temporary tables from which Save copies.
-func (d *Driver) Drop(ctx context.Context, ids []int64) error {
-	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
-		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id IN (?)`, ids)
-		if err == nil {
-			_, err = d.Conn.ExecContext(ctx, query, args...)
-		}
-		if err != nil {
-			return fmt.Errorf("take %d puzzles out of %s: %w", len(ids), table, err)
-		}
-	}
-	d.chunk = slices.DeleteFunc(slices.Clone(d.chunk), func(w Work) bool { return slices.Contains(ids, w.PuzzleID) })
-	return nil
-}
-
-// Save writes the states and audit rows of the chunk. It returns no results, because the caller can read them from
+// Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read them from
 // the database.
-func (d *Driver) Save(ctx context.Context, run int64) ([]*store.Result, error) {
+func (d *Driver) Save(ctx context.Context, run int64, chunk []store.Start) ([]*store.Result, error) {
+	if len(chunk) < len(d.chunk) {
+		if err := d.keepOnly(ctx, chunk); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
 		return nil, err
 	}
 	return nil, d.write(ctx)
 }
 
+// keepOnly deletes all other puzzles from the temporary tables from which Save copies.
+func (d *Driver) keepOnly(ctx context.Context, chunk []store.Start) error {
+	ids := make([]int64, len(chunk))
+	for i := range chunk {
+		ids[i] = chunk[i].PuzzleID
+	}
+	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
+		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id NOT IN (?)`, ids)
+		if err == nil {
+			_, err = d.Conn.ExecContext(ctx, query, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("keep %d puzzles in %s: %w", len(ids), table, err)
+		}
+	}
+	d.chunk = chunk
+	return nil
+}
+
 // start loads the chunk into the work tables.
-func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
+func (d *Driver) start(ctx context.Context, chunk []store.Start, checked bool) error {
 	flag := 0
 	d.checking = checked
 	d.last = setdoku.Technique{}
@@ -92,17 +71,16 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 		flag = 1
 	}
 	d.chunk = chunk
-	rows := make([]any, 0, 3*len(chunk))
-	ids, kept := make([]int64, len(chunk)), make([]int, len(chunk))
-	for i, w := range chunk {
-		rows = append(rows, w.PuzzleID, w.Kept, flag)
-		ids[i], kept[i] = w.PuzzleID, w.Kept
-	}
 	for _, s := range d.both() {
 		if err := s.Conn.ClearTemp(ctx); err != nil {
 			return err
 		}
-		if err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, rows); err != nil {
+		err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, func(rows *store.Rows) {
+			for i := range chunk {
+				rows.Add(chunk[i].PuzzleID, chunk[i].Kept, flag)
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -110,21 +88,22 @@ func (d *Driver) start(ctx context.Context, chunk []Work, checked bool) error {
 	if d.opts.Audit == setdoku.AuditFull {
 		patterns = 1
 	}
-	if err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, []any{nil, patterns}); err != nil {
+	err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, func(rows *store.Rows) { rows.Add(nil, patterns) })
+	if err != nil {
 		return err
 	}
 	if d.apart() {
-		if err := d.Conn.Approach(ctx, ids, kept); err != nil {
+		if err := d.Conn.Approach(ctx, chunk); err != nil {
 			return err
 		}
 	}
-	_, err := d.Run(ctx, "driver/load")
+	_, err = d.Run(ctx, "driver/load")
 	return err
 }
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
-	if err := d.deletePrevious(ctx); err != nil {
+	if err := d.writer.Conn.DeletePreviousResult(ctx, d.chunk); err != nil {
 		return err
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}
@@ -171,14 +150,4 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 		}
 	}
 	return nil
-}
-
-// PlayedByHand returns the puzzles that have steps by hand.
-func PlayedByHand(starts []store.Start) (list []store.Start) {
-	for _, s := range starts {
-		if s.Kept > 0 {
-			list = append(list, s)
-		}
-	}
-	return list
 }

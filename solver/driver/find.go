@@ -80,24 +80,24 @@ var errDiscard = errors.New("discard")
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	found := make([][]setdoku.Deduction, len(states))
 	err := f.conn.Atomically(ctx, func() error {
-		entries, err := f.conn.Add(ctx, states)
+		starts, err := f.conn.Add(ctx, states, true)
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(ctx, fromGivens(entries), false); err != nil {
+		if err := f.driver.start(ctx, distinct(starts), false); err != nil {
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
 		if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
-			if i := slices.IndexFunc(entries, func(e store.Entry) bool { return e.PuzzleID == fault.Puzzle }); i >= 0 {
+			if i := slices.IndexFunc(starts, func(s store.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
 				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
 			}
 		}
 		if err != nil {
 			return err
 		}
-		for i, e := range entries {
-			found[i] = byPuzzle[e.PuzzleID]
+		for i := range starts {
+			found[i] = byPuzzle[starts[i].PuzzleID]
 		}
 		return errDiscard
 	})
@@ -263,20 +263,14 @@ func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evid
 	return found, nil
 }
 
-// fromGivens returns Work for every puzzle of entries, starting from its givens and the state it was added with.
-func fromGivens(entries []store.Entry) []Work {
-	var chunk []Work
-	seen := make(map[int64]bool, len(entries))
-	for _, e := range entries {
-		if seen[e.PuzzleID] {
-			continue
+// distinct returns each puzzle once.
+func distinct(starts []store.Start) (chunk []store.Start) {
+	seen := make(map[int64]bool, len(starts))
+	for i := range starts {
+		if id := starts[i].PuzzleID; !seen[id] {
+			seen[id] = true
+			chunk = append(chunk, starts[i])
 		}
-		seen[e.PuzzleID] = true
-		w := Work{PuzzleID: e.PuzzleID}
-		if e.Bare {
-			w.Kept = -1
-		}
-		chunk = append(chunk, w)
 	}
 	return chunk
 }

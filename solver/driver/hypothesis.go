@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/statement"
+	"setdoku/store"
 )
 
 // hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some hundred
@@ -114,11 +115,11 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
-	rows := make([]any, 0, 4*len(list))
-	for _, r := range list {
-		rows = append(rows, r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
-	}
-	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, rows)
+	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, func(rows *store.Rows) {
+		for _, r := range list {
+			rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
+		}
+	})
 }
 
 // dropHypotheses deletes the hypotheses of the puzzles of the pass.

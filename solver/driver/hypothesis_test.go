@@ -74,11 +74,11 @@ func assumeAll(t *testing.T, technique string, states []setdoku.State) map[strin
 		for _, s := range states {
 			puzzles = append(puzzles, format.Puzzle{State: s})
 		}
-		entries, err := f.conn.Add(t.Context(), puzzles)
+		entries, err := f.conn.Add(t.Context(), puzzles, true)
 		if err != nil {
 			return err
 		}
-		if err := f.driver.start(t.Context(), fromGivens(entries), false); err != nil {
+		if err := f.driver.start(t.Context(), distinct(entries), false); err != nil {
 			return err
 		}
 		for _, table := range counted {

@@ -84,23 +84,23 @@ type memoryMaker struct{ *batch.InMemory }
 func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
 
 func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {
-	outcomes, err := k.Outcomes(ctx, states)
+	results, err := k.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	made := make([]*setdoku.Record, len(outcomes))
-	for i := range outcomes {
-		o := &outcomes[i]
+	made := make([]*setdoku.Record, len(results))
+	for i := range results {
+		o := &results[i]
 		r := &setdoku.Record{
-			Status: o.Result.Status, Steps: len(o.Steps), Score: o.Result.Score, Depth: o.Result.Depth, Techniques: o.Result.Techniques(),
-			TechniqueSteps: o.Result.TechniqueSteps(), StepRows: o.Steps, Placements: o.Placements, Eliminations: o.Eliminations,
-			Evidence: o.Evidence, Branches: o.Branches, StoredEvidence: true,
+			Status: o.Status, Steps: len(o.Path.Steps), Score: o.Score, Depth: o.Depth, Techniques: o.Techniques(),
+			TechniqueSteps: o.TechniqueSteps(), StepRows: o.Path.Steps, Placements: o.Path.Placements, Eliminations: o.Path.Eliminations,
+			Evidence: o.Path.Evidence, Branches: o.Path.Branches, StoredEvidence: true,
 		}
-		if o.Result.Solution != nil {
-			r.Solution = *o.Result.Solution
+		if o.Solution != nil {
+			r.Solution = *o.Solution
 		}
-		if o.Result.Hardest != nil {
-			r.Hardest, r.Level = *o.Result.Hardest, *o.Result.Level
+		if o.Hardest != nil {
+			r.Hardest, r.Level = *o.Hardest, *o.Level
 		}
 		if o.Contradiction != nil {
 			r.Contradictions = []setdoku.Contradiction{*o.Contradiction}

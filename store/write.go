@@ -1,0 +1,170 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"setdoku"
+)
+
+// The columns of the tables that hold what runs make of puzzles.
+var (
+	cellColumns          = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
+	candidateColumns     = []string{"puzzle_id", "cell", "digit"}
+	stepColumns          = []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}
+	eliminationColumns   = []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}
+	evidenceColumns      = []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
+	branchColumns        = []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}
+	contradictionColumns = []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}
+	useColumns           = []string{"puzzle_id", "technique", "steps", "deductions"}
+	attemptColumns       = []string{"puzzle_id", "first_step", "last_step", "run_id"}
+)
+
+// Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run must be deleted
+// before, see DeletePreviousResult. The rows of a table come in the order of its key, because other rows would split pages. Call it
+// inside Atomically.
+func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*Result) error {
+	for _, table := range []struct {
+		name    string
+		columns []string
+		add     func(*Rows, *Result)
+	}{
+		{"cell", cellColumns, addCells},
+		{"candidate", candidateColumns, func(rows *Rows, r *Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
+		{"step", stepColumns, func(rows *Rows, r *Result) {
+			for _, s := range r.Path.Steps {
+				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
+			}
+		}},
+		{"elimination", eliminationColumns, addEliminations},
+		{"step_evidence", evidenceColumns, func(rows *Rows, r *Result) {
+			for _, e := range r.Path.Evidence {
+				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
+			}
+		}},
+		{"branch", branchColumns, func(rows *Rows, r *Result) {
+			for _, b := range r.Path.Branches {
+				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
+			}
+		}},
+		{"contradiction", contradictionColumns, addContradiction},
+		{"puzzle_technique", useColumns, func(rows *Rows, r *Result) { addUses(rows, r.PuzzleID, r.Uses) }},
+		{"attempt", attemptColumns, func(rows *Rows, r *Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
+	} {
+		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
+			for _, r := range results {
+				table.add(rows, r)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if c.db.dialect == Postgres {
+		return c.Finish(ctx, run, results)
+	}
+	return c.finishEach(ctx, run, results)
+}
+
+func addCells(rows *Rows, r *Result) {
+	var placed [setdoku.CellCount]*setdoku.Change
+	for i := range r.Path.Placements {
+		placed[setdoku.CellIndex(r.Path.Placements[i].Cell)] = &r.Path.Placements[i]
+	}
+	for _, p := range placed {
+		if p != nil {
+			rows.Add(r.PuzzleID, p.Cell, int(p.Digit), p.Step, p.Rule, p.Pattern)
+		}
+	}
+}
+
+func addEliminations(rows *Rows, r *Result) {
+	slices.SortFunc(r.Path.Eliminations, func(a, b setdoku.Change) int {
+		return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+	})
+	for _, e := range r.Path.Eliminations {
+		rows.Add(r.PuzzleID, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
+	}
+}
+
+func addContradiction(rows *Rows, r *Result) {
+	k := r.Contradiction
+	if k == nil {
+		return
+	}
+	var unitType *string
+	if k.Unit > 0 {
+		name := setdoku.UnitType(k.Unit)
+		unitType = &name
+	}
+	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(k.Cell), unitType, orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
+}
+
+// addCandidates adds the candidates of a puzzle, none for nil.
+func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+	if candidates == nil {
+		return
+	}
+	for i, marks := range candidates {
+		for ; marks != 0; marks &= marks - 1 {
+			rows.Add(id, setdoku.CellNumber(i), int(marks.Lowest()))
+		}
+	}
+}
+
+func addUses(rows *Rows, id int64, uses []setdoku.Use) {
+	for _, u := range uses {
+		rows.Add(id, u.Technique, u.Steps, u.Deductions)
+	}
+}
+
+// orNull returns a number as a value for the database, NULL for 0.
+func orNull(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
+// finishEach updates puzzle with one statement for each result.
+func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
+	const query = `
+		UPDATE puzzle
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
+		WHERE puzzle_id = ?`
+	for _, r := range results {
+		err := c.run(ctx, query, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, run, r.PuzzleID)
+		if err != nil {
+			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
+		}
+	}
+	return nil
+}
+
+// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so that Citus
+// asks no shards but theirs. Call it inside Atomically.
+func (c *Conn) Finish(ctx context.Context, run int64, results []*Result) error {
+	n := len(results)
+	if n == 0 {
+		return nil
+	}
+	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
+	status, solutions, levels, hardest := make([]string, n), make([]*string, n), make([]*string, n), make([]*string, n)
+	for i, r := range results {
+		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
+		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
+	}
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
+			score = f.score, depth = f.depth, run_id = ?
+		FROM UNNEST(
+			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
+		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
+		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
+	return err
+}
