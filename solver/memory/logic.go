@@ -3,6 +3,7 @@
 package memory
 
 import (
+	"errors"
 	"time"
 
 	"setdoku"
@@ -72,7 +73,7 @@ type Logic struct {
 	finders     []*technique.Technique // of each technique, nil if only its statement can find it
 	index       map[string]int         // of techniques, by name
 	stopAtFirst bool
-	board       technique.Board
+	puzzle      technique.Puzzle
 	id          int64 // Start.ID
 	waiting     bool  // the pass has reached a technique that only its statement can find
 	proper      bool  // the givens have one solution, valid once counted
@@ -108,7 +109,7 @@ func (l *Logic) Index(technique string) int { return l.index[technique] }
 
 // Solve solves a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
-	o, b := &l.out, &l.board
+	o, b := &l.out, &l.puzzle
 	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
 	l.counted, l.waiting = false, false
@@ -121,18 +122,20 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	b.Load(&start.Digits, start.Candidates)
 	o.Status = l.solve(start)
 	o.Branches = b.Branches
-	o.Digits, o.Candidates = *b.Digits(), b.Candidates()
+	o.Digits, o.Candidates = b.Filled, b.Marks()
 	return o
 }
 
 // solve makes passes until the puzzle ends, and returns its status.
 func (l *Logic) solve(start *Start) string {
-	b, step := &l.board, start.Step
-	if b.Open() == 0 {
+	b, step := &l.puzzle, start.Step
+	if b.Left == 0 {
 		return setdoku.StatusSolved
 	}
-	if c := b.Repeated(); c.Kind != "" {
-		return l.contradicted(c, step)
+	if err := b.Filled.Check(); err != nil { // no reader accepts such a puzzle, but somebody may insert it into the database
+		var repeat setdoku.Repeat
+		errors.As(err, &repeat)
+		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.UnitNo + 1, Digit: repeat.Digit}, step)
 	}
 	from := start.From
 	for first := true; ; first = false {
@@ -152,7 +155,7 @@ func (l *Logic) solve(start *Start) string {
 		switch {
 		case b.Multiple:
 			return setdoku.StatusMultiple
-		case b.Open() == 0:
+		case b.Left == 0:
 			return setdoku.StatusSolved
 		}
 	}
@@ -167,7 +170,7 @@ func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
 
 // pass makes the step after step and reports whether there is one. If placements contradict each other it makes none.
 func (l *Logic) pass(step, from int) bool {
-	b := &l.board
+	b := &l.puzzle
 	var began time.Time
 	timed := l.costs != nil || l.OnPass != nil
 	if timed {
@@ -218,14 +221,14 @@ func (l *Logic) pass(step, from int) bool {
 // unique reports whether the givens have one solution.
 func (l *Logic) unique() bool {
 	if !l.counted {
-		l.counted, l.proper = true, solutions.Unique(l.board.Givens)
+		l.counted, l.proper = true, solutions.Unique(l.puzzle.Givens)
 	}
 	return l.proper
 }
 
 // apply makes a step of all deductions of a technique.
 func (l *Logic) apply(technique, step, found int) {
-	b, o := &l.board, &l.out
+	b, o := &l.puzzle, &l.out
 	if l.Explain {
 		o.Evidence = b.Explain(step, o.Evidence)
 	}

@@ -30,7 +30,4 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 }
 
 // State returns the current state of the puzzle. OnPass may call it.
-func (l *Logic) State() setdoku.State {
-	marks := l.board.Candidates()
-	return setdoku.Reached(l.board.Givens, *l.board.Digits(), &marks)
-}
+func (l *Logic) State() setdoku.State { return l.puzzle.State(l.puzzle.Givens) }

@@ -8,9 +8,8 @@
 //
 // # Singles
 //
-// A State holds the cells of each digit as bits, in the layout of package solutions: ten bits for each row, so that one
-// addition asks all rows of a band which of them are empty, and two bands in one word. A round looks at a whole digit at
-// a time and finds the rows, columns and boxes with one place, or none, by about seventy instructions without branches.
+// A puzzle is a board.Digits: the cells of each digit as bits. A round of its singles looks at a whole digit at a time and finds
+// the rows, columns and boxes with one place, or none, by about seventy instructions without branches.
 //
 // # Hypotheses
 //

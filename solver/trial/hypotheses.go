@@ -1,6 +1,9 @@
 package trial
 
-import "setdoku"
+import (
+	"setdoku"
+	"setdoku/solver/board"
+)
 
 // Kind says what runs inside a hypothesis.
 type Kind int
@@ -17,11 +20,11 @@ const (
 // hypotheses are the fixed points of the hypotheses of all candidates of a puzzle.
 type hypotheses struct {
 	valid  bool
-	start  State // the puzzle
-	sound  bool  // the fixed point of the puzzle itself is no contradiction
-	closed State // that fixed point
+	start  board.Digits // the puzzle
+	sound  bool         // the fixed point of the puzzle itself is no contradiction
+	closed board.Digits // that fixed point
 	fate   [9 * setdoku.CellCount]fate
-	fixed  [9 * setdoku.CellCount]State
+	fixed  [9 * setdoku.CellCount]board.Digits
 }
 
 // fate is what became of a hypothesis.
@@ -39,10 +42,10 @@ type Fixed struct{ h *hypotheses }
 
 // Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
 // contradiction.
-func (f Fixed) Of(cell, digit int) *State { return f.h.of(cell, digit) }
+func (f Fixed) Of(cell, digit int) *board.Digits { return f.h.of(cell, digit) }
 
 // of is Fixed.Of.
-func (h *hypotheses) of(cell, digit int) *State {
+func (h *hypotheses) of(cell, digit int) *board.Digits {
 	if at := digit*setdoku.CellCount + cell; h.fate[at] >= fixed {
 		return &h.fixed[at]
 	}
@@ -53,15 +56,15 @@ func (h *hypotheses) of(cell, digit int) *State {
 // hypotheses. The puzzle must have no digit twice in a unit. The result is valid until the next call for the same kind.
 //
 // If all that is alive in the puzzle was alive in the puzzle of the call before, each hypothesis goes on from there.
-func (e *Engine) Hypotheses(kind Kind, s *State) Fixed { return Fixed{e.hypotheses(kind, s)} }
+func (e *Engine) Hypotheses(kind Kind, s *board.Digits) Fixed { return Fixed{e.hypotheses(kind, s)} }
 
 // hypotheses is Hypotheses.
-func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
+func (e *Engine) hypotheses(kind Kind, s *board.Digits) *hypotheses {
 	if e.kinds[kind] == nil {
 		e.kinds[kind] = new(hypotheses)
 	}
 	h := e.kinds[kind]
-	if h.valid && s.within(&h.start) {
+	if h.valid && s.Within(&h.start) {
 		if h.start == *s {
 			return h
 		}
@@ -76,7 +79,7 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 	if kind == NestedTwice {
 		known[1] = e.hypotheses(Nested, s)
 	}
-	h.sound = h.closed.close(allDigits) && e.run(kind, &h.closed, known)
+	h.sound = h.closed.Close(board.AllChanged) && e.run(kind, &h.closed, known)
 	s.Open(func(cell, digit int) {
 		at := digit*setdoku.CellCount + cell
 		switch {
@@ -93,7 +96,7 @@ func (e *Engine) hypotheses(kind Kind, s *State) *hypotheses {
 }
 
 // run brings a fixed point of the singles to that of a kind. It reports false if that is a contradiction.
-func (e *Engine) run(kind Kind, s *State, known hints) bool {
+func (e *Engine) run(kind Kind, s *board.Digits, known hints) bool {
 	switch kind {
 	case Plus:
 		return e.plus(s)
@@ -111,10 +114,10 @@ func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known hints) 
 	f := &h.fixed[at]
 	var todo uint
 	switch {
-	case h.fate[at] == fixed && f.within(&h.closed):
+	case h.fate[at] == fixed && f.Within(&h.closed):
 		return true
 	case h.fate[at] == fixed:
-		todo = f.meet(&h.closed)
+		todo = f.Meet(&h.closed)
 	default:
 		*f = h.closed
 		var ok bool
@@ -122,5 +125,5 @@ func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known hints) 
 			return false
 		}
 	}
-	return f.close(todo) && e.run(kind, f, known)
+	return f.Close(todo) && e.run(kind, f, known)
 }

@@ -1,5 +1,7 @@
 package trial
 
+import "setdoku/solver/board"
+
 // minirows maps the nine cells of a row to the boxes in which it has any.
 var minirows = func() (t [512]uint8) {
 	for m := range t {
@@ -45,10 +47,10 @@ var keepBand = func() (t [512]uint32) {
 
 // lockedCandidates removes from each digit what locked candidates exclude. It returns the digits that lost candidates, and
 // false if a digit fits no arrangement.
-func (s *State) lockedCandidates() (todo uint, ok bool) {
-	for d := range s.alive {
-		x := s.alive[d]
-		bands := [3]uint32{uint32(x.upper), uint32(x.upper >> 32), uint32(x.lower)}
+func lockedCandidates(s *board.Digits) (todo uint, ok bool) {
+	for d := range s.Alive {
+		x := s.Alive[d]
+		bands := x.Bands()
 		var columns [3]uint32
 		for b, band := range bands {
 			m := minirows[band&511] | minirows[band>>10&511]<<3
@@ -71,10 +73,10 @@ func (s *State) lockedCandidates() (todo uint, ok bool) {
 			}
 		}
 		for b := range bands {
-			bands[b] &= keep[b] * bandLines
+			bands[b] &= keep[b] * (1 | 1<<10 | 1<<20)
 		}
-		if y := (cells{uint64(bands[0]) | uint64(bands[1])<<32, uint64(bands[2])}); y != x {
-			s.alive[d] = y
+		if y := board.OfBands(bands); y != x {
+			s.Alive[d] = y
 			todo |= 1 << d
 		}
 	}

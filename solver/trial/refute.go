@@ -1,16 +1,17 @@
 package trial
 
+import "setdoku/solver/board"
+
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
-	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. See
-	// Engine.plus. It brings the hypothesis to its end by the passes themselves, and returns whether it has a fixed point,
-	// which it stores. Without it such a hypothesis is a contradiction.
-	Passes func(cell, digit int, end *State) bool
+	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It brings the
+	// hypothesis to its end by the passes themselves, and returns whether it has a fixed point, which it stores. Without it such a hypothesis is a contradiction.
+	Passes func(cell, digit int, end *board.Digits) bool
 
-	kinds  [kinds]*hypotheses
-	levels [MaxDepth][]witness // hypotheses without a contradiction, for each depth
-	subset hall
+	kinds   [kinds]*hypotheses
+	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
+	subsets board.Subsets
 }
 
 // hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside them. Each
@@ -20,7 +21,7 @@ type hints [2]*hypotheses
 // assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs inside, it
 // also takes over what is known from that. It returns the digits for close, and false if the hypothesis is known to be a
 // contradiction.
-func (known *hints) assume(depth int, s *State, cell, digit int) (todo uint, ok bool) {
+func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo uint, ok bool) {
 	for i := min(depth, len(known)-1); i >= 0; i-- {
 		if known[i] == nil {
 			continue
@@ -29,23 +30,23 @@ func (known *hints) assume(depth int, s *State, cell, digit int) (todo uint, ok 
 		if hint == nil {
 			return 0, false
 		}
-		return s.meet(hint), true
+		return s.Meet(hint), true
 	}
-	return s.place(cell, digit), true
+	return s.Fill(cell, digit), true
 }
 
 // witness is the fixed point of a hypothesis that has no contradiction. It shows the same of all candidates that it places.
 type witness struct {
-	State
+	board.Digits
 	cell, digit int // the assumption
 }
 
 // covers returns the candidates of a digit that the witness places.
-func (w *witness) covers(digit int) cells { return w.alive[digit].and(w.placed) }
+func (w *witness) covers(digit int) board.Cells { return w.Alive[digit].And(w.Placed) }
 
 // refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left that
 // trial and error at depth-1 contradicts. It reports false if that is a contradiction.
-func (e *Engine) refute(depth int, s *State, known hints) bool {
+func (e *Engine) refute(depth int, s *board.Digits, known hints) bool {
 	if depth == 0 || s.Solved() {
 		return true
 	}
@@ -54,9 +55,9 @@ func (e *Engine) refute(depth int, s *State, known hints) bool {
 	}
 	level := &e.levels[depth-1]
 	*level = (*level)[:0]
-	var solving [9]cells
+	var solving [9]board.Cells
 	if depth > 1 {
-		solving = s.inSolutions()
+		solving = inSolutions(s)
 	}
 	for !s.Solved() {
 		removed, ok := e.sweep(depth, s, known, solving)
@@ -77,21 +78,21 @@ func (e *Engine) refute(depth int, s *State, known hints) bool {
 
 // sweep tests the candidates that no witness covers. It reports whether it removed any, and false if that led to a
 // contradiction. covered are candidates that need no test.
-func (e *Engine) sweep(depth int, s *State, known hints, covered [9]cells) (removed, ok bool) {
+func (e *Engine) sweep(depth int, s *board.Digits, known hints, covered [9]board.Cells) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	for i := range *level {
 		for d := range covered {
-			covered[d] = covered[d].or((*level)[i].covers(d))
+			covered[d] = covered[d].Or((*level)[i].covers(d))
 		}
 	}
-	for d := range s.alive {
-		for left := s.alive[d].without(s.placed).without(covered[d]); !left.empty(); {
-			cell := left.next()
+	for d := range s.Alive {
+		for left := s.Live(d).Without(covered[d]); !left.Empty(); {
+			cell := left.Next()
 			w := witness{*s, cell, d}
-			if e.assume(depth-1, &w.State, cell, d, known) {
+			if e.assume(depth-1, &w.Digits, cell, d, known) {
 				*level = append(*level, w)
 				for k := range covered {
-					covered[k] = covered[k].or(w.covers(k))
+					covered[k] = covered[k].Or(w.covers(k))
 				}
 			} else {
 				removed = true
@@ -102,7 +103,7 @@ func (e *Engine) sweep(depth int, s *State, known hints, covered [9]cells) (remo
 					return true, true
 				}
 			}
-			left = left.and(s.alive[d]).without(s.placed).without(covered[d])
+			left = left.And(s.Live(d)).Without(covered[d])
 		}
 	}
 	return removed, true
@@ -110,25 +111,25 @@ func (e *Engine) sweep(depth int, s *State, known hints, covered [9]cells) (remo
 
 // assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports false
 // if that is a contradiction.
-func (e *Engine) assume(depth int, s *State, cell, digit int, known hints) bool {
+func (e *Engine) assume(depth int, s *board.Digits, cell, digit int, known hints) bool {
 	todo, ok := known.assume(depth, s, cell, digit)
-	return ok && s.close(todo) && e.refute(depth, s, known)
+	return ok && s.Close(todo) && e.refute(depth, s, known)
 }
 
 // drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports false
 // if that is a contradiction.
-func (e *Engine) drop(depth int, s *State, cell, digit int, known hints) bool {
-	return s.close(s.remove(cell, digit)) && e.refute(depth, s, known)
+func (e *Engine) drop(depth int, s *board.Digits, cell, digit int, known hints) bool {
+	return s.Close(s.Eliminate(cell, digit)) && e.refute(depth, s, known)
 }
 
 // recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction refutes
 // its assumption. recheck reports whether there was one, and false if that led to a contradiction.
-func (e *Engine) recheck(depth int, s *State, known hints) (removed, ok bool) {
+func (e *Engine) recheck(depth int, s *board.Digits, known hints) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	kept := (*level)[:0]
 	for i := range *level {
 		w := &(*level)[i]
-		if !w.within(s) && !(w.close(w.meet(s)) && e.refute(depth-1, &w.State, known)) {
+		if !w.Within(s) && !(w.Close(w.Meet(s)) && e.refute(depth-1, &w.Digits, known)) {
 			if s.Has(w.cell, w.digit) {
 				removed = true
 				if !e.drop(depth-1, s, w.cell, w.digit, known) {
@@ -145,28 +146,28 @@ func (e *Engine) recheck(depth int, s *State, known hints) (removed, ok bool) {
 
 // Refute makes one pass: it calls refuted for each candidate of a puzzle that trial and error at a depth, 0 or 1,
 // contradicts. The puzzle must be a fixed point of the singles.
-func (e *Engine) Refute(depth int, s *State, refuted func(cell, digit int)) {
+func (e *Engine) Refute(depth int, s *board.Digits, refuted func(cell, digit int)) {
 	var known hints
 	for i, kind := range [...]Kind{Singles, Nested} {
-		if h := e.kinds[kind]; h != nil && h.valid && s.within(&h.start) {
+		if h := e.kinds[kind]; h != nil && h.valid && s.Within(&h.start) {
 			known[i] = h
 		}
 	}
-	covered := s.alive
+	covered := s.Alive
 	for d := range covered {
-		covered[d] = covered[d].and(s.placed)
+		covered[d] = covered[d].And(s.Placed)
 	}
 	s.Open(func(cell, digit int) {
-		if covered[digit].has(cell) {
+		if covered[digit].Has(cell) {
 			return
 		}
 		w := witness{*s, cell, digit}
-		if !e.assume(depth, &w.State, cell, digit, known) {
+		if !e.assume(depth, &w.Digits, cell, digit, known) {
 			refuted(cell, digit)
 			return
 		}
 		for d := range covered {
-			covered[d] = covered[d].or(w.covers(d))
+			covered[d] = covered[d].Or(w.covers(d))
 		}
 	})
 }

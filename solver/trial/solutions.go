@@ -2,6 +2,7 @@ package trial
 
 import (
 	"setdoku"
+	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 )
 
@@ -11,26 +12,26 @@ import (
 //
 // With one solution it returns nothing: then the tests do not take long, and no result comes from a solution. It does not
 // change any result in the other case either.
-func (s *State) inSolutions() (found [9]cells) {
-	grid, n := solutions.SolveState(s.position())
+func inSolutions(s *board.Digits) (found [9]board.Cells) {
+	grid, n := solutions.SolveState(s.State(s.Grid()))
 	if n < 2 {
 		return found
 	}
 	add := func(grid *setdoku.Grid) {
 		for i, d := range grid {
-			found[d-1] = found[d-1].or(cellOf[i])
+			found[d-1].Add(i)
 		}
 	}
 	add(&grid)
 	s.Open(func(cell, digit int) {
-		if found[digit].has(cell) {
+		if found[digit].Has(cell) {
 			return
 		}
 		with := *s
-		if !with.close(with.place(cell, digit)) {
+		if !with.Close(with.Fill(cell, digit)) {
 			return
 		}
-		if grid, n := solutions.SolveState(with.position()); n > 0 {
+		if grid, n := solutions.SolveState(with.State(with.Grid())); n > 0 {
 			add(&grid)
 		}
 	})
@@ -39,20 +40,12 @@ func (s *State) inSolutions() (found [9]cells) {
 
 // Complete reports whether the state has several solutions and each of its candidates is in one of them. Then there is nothing
 // to eliminate: no hypothesis is a contradiction, and no verity holds.
-func (s *State) Complete() bool {
-	found := s.inSolutions()
+func Complete(s *board.Digits) bool {
+	found := inSolutions(s)
 	for d := range found {
-		if !s.alive[d].without(found[d]).empty() {
+		if !s.Alive[d].Within(found[d]) {
 			return false
 		}
 	}
 	return true
-}
-
-// position returns the state as a setdoku.State.
-func (s *State) position() setdoku.State {
-	filled := s.Grid()
-	var marks [setdoku.CellCount]setdoku.DigitSet
-	s.Open(func(cell, digit int) { marks[cell] |= 1 << digit })
-	return setdoku.Reached(filled, filled, &marks)
 }

@@ -1,6 +1,9 @@
 package trial
 
-import "setdoku"
+import (
+	"setdoku"
+	"setdoku/solver/board"
+)
 
 // Verity is a set of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
 type Verity struct {
@@ -10,7 +13,7 @@ type Verity struct {
 	// Placements is what follows from the hypotheses until their fixed points, without the assumptions. Hypotheses that are
 	// contradictions do not count.
 	Placements int
-	lost       State
+	lost       board.Digits
 }
 
 // Lost calls do for each candidate of the puzzle that is alive at the fixed point of no hypothesis.
@@ -19,24 +22,24 @@ func (v *Verity) Lost(do func(cell, digit int)) { v.lost.Open(do) }
 // Verities calls found for each verity of the puzzle that proves an elimination.
 func (f Fixed) Verities(found func(*Verity)) {
 	open := f.h.start
-	filled := open.placed.count()
-	for d := range open.alive {
-		open.alive[d] = open.alive[d].without(open.placed)
+	filled := open.Placed.Count()
+	for d := range open.Alive {
+		open.Alive[d] = open.Live(d)
 	}
 	for cell := range setdoku.CellCount {
 		v := Verity{Cell: cell, Unit: -1, Digit: -1}
-		for d := range open.alive {
-			if open.alive[d].has(cell) {
+		for d := range open.Alive {
+			if open.Alive[d].Has(cell) {
 				f.add(&v, cell, d, filled)
 			}
 		}
 		v.conclude(&open, found)
 	}
-	for unit := range unitSets {
-		for d := range open.alive {
+	for unit := range board.UnitSets {
+		for d := range open.Alive {
 			v := Verity{Cell: -1, Unit: unit, Digit: d}
-			for places := open.alive[d].and(unitSets[unit]); !places.empty(); {
-				f.add(&v, places.next(), d, filled)
+			for places := open.Alive[d].And(board.UnitSets[unit]); !places.Empty(); {
+				f.add(&v, places.Next(), d, filled)
 			}
 			v.conclude(&open, found)
 		}
@@ -50,23 +53,23 @@ func (f Fixed) add(v *Verity, cell, digit, filled int) {
 	if h == nil {
 		return
 	}
-	v.Placements += h.placed.count() - filled - 1
-	for d := range v.lost.alive {
-		v.lost.alive[d] = v.lost.alive[d].or(h.alive[d])
+	v.Placements += h.Placed.Count() - filled - 1
+	for d := range v.lost.Alive {
+		v.lost.Alive[d] = v.lost.Alive[d].Or(h.Alive[d])
 	}
 }
 
 // conclude turns what is alive into what is lost, and calls found if anything is.
-func (v *Verity) conclude(open *State, found func(*Verity)) {
+func (v *Verity) conclude(open *board.Digits, found func(*Verity)) {
 	if v.Hypotheses == 0 {
 		return
 	}
-	var some cells
-	for d := range v.lost.alive {
-		v.lost.alive[d] = open.alive[d].without(v.lost.alive[d])
-		some = some.or(v.lost.alive[d])
+	var some board.Cells
+	for d := range v.lost.Alive {
+		v.lost.Alive[d] = open.Alive[d].Without(v.lost.Alive[d])
+		some = some.Or(v.lost.Alive[d])
 	}
-	if !some.empty() {
+	if !some.Empty() {
 		found(v)
 	}
 }

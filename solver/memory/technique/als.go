@@ -5,13 +5,14 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // cellGroup is a set of cells of a unit.
 type cellGroup struct {
-	number int32   // unit_no*1000 + places, the smallest number of these cells
-	cells  cellSet // the cells of the group
-	seen   cellSet // the cells that see all of them
+	number int32       // unit_no*1000 + places, the smallest number of these cells
+	cells  board.Cells // the cells of the group
+	seen   board.Cells // the cells that see all of them
 }
 
 // groupTable has the groups by unit and places. It takes half a megabyte and most calls of the program do not need
@@ -21,12 +22,12 @@ type groupTable [27][512]cellGroup
 var cellGroups = sync.OnceValue(func() *groupTable {
 	g := new(groupTable)
 	for u := range g {
-		g[u][0].seen = peersOfAll(cellSet{})
+		g[u][0].seen = board.PeersOfAll(board.Cells{})
 		for p := 1; p < 512; p++ {
 			last := g[u][p&(p-1)]
-			i := int(unitCells[u][bits.TrailingZeros16(uint16(p))])
-			last.cells.add(i)
-			last.seen = last.seen.and(peerSet[i])
+			i := int(board.Units[u][bits.TrailingZeros16(uint16(p))])
+			last.cells.Add(i)
+			last.seen = last.seen.And(board.Peers[i])
 			last.number = groupNumber(u, p, last.cells)
 			g[u][p] = last
 		}
@@ -36,18 +37,18 @@ var cellGroups = sync.OnceValue(func() *groupTable {
 
 // groupNumber returns the number of the cells in the first unit that has all of them. Rows come before columns, and
 // columns before boxes.
-func groupNumber(unit, places int, cells cellSet) int32 {
-	l := &locations[cells.first()]
-	for k, u := range l.unit {
+func groupNumber(unit, places int, cells board.Cells) int32 {
+	l := &board.Locations[cells.First()]
+	for k, u := range l.Unit {
 		if int(u) == unit {
 			break
 		}
-		if !cells.within(unitSet[u]) {
+		if !cells.Within(board.UnitSets[u]) {
 			continue
 		}
 		unit, places = int(u), 0
-		for !cells.empty() {
-			places |= 1 << locations[cells.next()].position[k]
+		for !cells.Empty() {
+			places |= 1 << board.Locations[cells.Next()].Position[k]
 		}
 		break
 	}
@@ -70,10 +71,10 @@ type alsNode struct {
 	digit   uint8
 	next    int16 // next node of the same digit and unit, -1 for none
 	group   int32
-	cells   cellSet
-	victims cellSet // candidates outside that see all the cells
-	sets    []int16 // the sets that have the node
-	weak    []int16 // nodes of the digit that cannot be true together with it
+	cells   board.Cells
+	victims board.Cells // candidates outside that see all the cells
+	sets    []int16     // the sets that have the node
+	weak    []int16     // nodes of the digit that cannot be true together with it
 }
 
 // code returns the node as a number.
@@ -83,7 +84,7 @@ func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
 type alsSearch struct {
 	candidates [setdoku.CellCount]uint16 // the state
 	built      bool
-	live       [9]cellSet
+	live       [9]board.Cells
 	sets       []almostLockedSet
 	nodes      []alsNode
 	first      [9][27]int16 // the first node by digit and unit of its group
@@ -93,25 +94,25 @@ type alsSearch struct {
 }
 
 // almostLockedSets returns the sets of the state.
-func (board *Board) almostLockedSets() *alsSearch {
-	if board.als == nil {
-		board.als = new(alsSearch)
+func (puzzle *Puzzle) almostLockedSets() *alsSearch {
+	if puzzle.als == nil {
+		puzzle.als = new(alsSearch)
 	}
-	r, s := board.als, &board.state
-	if r.built && r.candidates == s.candidates {
+	r, s := puzzle.als, &puzzle.Board
+	if r.built && r.candidates == s.Candidates {
 		return r
 	}
-	r.built, r.candidates = true, s.candidates
+	r.built, r.candidates = true, s.Candidates
 	r.sets, r.nodes = r.sets[:0], r.nodes[:0]
 	r.chain.built = false
 	for d := range r.live {
-		r.live[d] = s.cellsOf(d)
+		r.live[d] = s.Live(d)
 		for u := range r.first[d] {
 			r.first[d][u] = -1
 		}
 	}
 	groups := cellGroups()
-	for u := range unitCells {
+	for u := range board.Units {
 		r.gather(s, &groups[u], u, 0, 0, 0)
 	}
 	r.link()
@@ -120,10 +121,10 @@ func (board *Board) almostLockedSets() *alsSearch {
 
 // gather adds the sets of a unit with the given places and further ones from a position on. groups are the groups of
 // the unit.
-func (r *alsSearch) gather(s *state, groups *[512]cellGroup, unit, from int, places, digits uint16) {
-	for rest := s.openPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
+func (r *alsSearch) gather(s *board.Board, groups *[512]cellGroup, unit, from int, places, digits uint16) {
+	for rest := s.OpenPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
 		p := bits.TrailingZeros16(rest)
-		more, all := places|1<<p, digits|s.candidates[unitCells[unit][p]]
+		more, all := places|1<<p, digits|s.Candidates[board.Units[unit][p]]
 		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(groups[more&511].number) == (unit+1)*1000+int(more) {
 			r.add(s, groups, unit, more, all)
 		}
@@ -132,12 +133,12 @@ func (r *alsSearch) gather(s *state, groups *[512]cellGroup, unit, from int, pla
 }
 
 // add adds a set.
-func (r *alsSearch) add(s *state, groups *[512]cellGroup, unit int, places, digits uint16) {
+func (r *alsSearch) add(s *board.Board, groups *[512]cellGroup, unit int, places, digits uint16) {
 	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places))}
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		g := &groups[places&s.places[unit][d]]
-		if victims := g.seen.and(r.live[d]); !victims.empty() {
+		g := &groups[places&s.Places[unit][d]]
+		if victims := g.seen.And(r.live[d]); !victims.Empty() {
 			a.useful |= 1 << d
 			a.node[d] = r.node(d, g, victims)
 		}
@@ -150,7 +151,7 @@ func (r *alsSearch) add(s *state, groups *[512]cellGroup, unit int, places, digi
 }
 
 // node returns the node of a digit in a group and makes it if it is new.
-func (r *alsSearch) node(digit int, g *cellGroup, victims cellSet) int16 {
+func (r *alsSearch) node(digit int, g *cellGroup, victims board.Cells) int16 {
 	first := &r.first[digit][g.number/1000-1]
 	for i := *first; i >= 0; i = r.nodes[i].next {
 		if r.nodes[i].group == g.number {
@@ -176,11 +177,11 @@ func (r *alsSearch) link() {
 	for i := range r.nodes {
 		a := &r.nodes[i]
 		for u := range r.first[a.digit] {
-			if !unitSet[u].meets(a.victims) {
+			if !board.UnitSets[u].Meets(a.victims) {
 				continue
 			}
 			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
-				if r.nodes[j].cells.within(a.victims) {
+				if r.nodes[j].cells.Within(a.victims) {
 					a.weak = append(a.weak, j)
 				}
 			}
@@ -188,25 +189,20 @@ func (r *alsSearch) link() {
 	}
 }
 
-// eliminate records the elimination of a digit in cells.
-func (board *Board) eliminate(cells cellSet, digit int, key int64) {
-	for !cells.empty() {
-		board.found.note(cells.next(), digit, key)
-	}
+func alsXZ(puzzle *Puzzle, _ int)        { puzzle.almostLockedSets().findXZ(puzzle) }
+func alsXYWing(puzzle *Puzzle, _ int)    { puzzle.almostLockedSets().findXYWings(puzzle) }
+func alsChains(puzzle *Puzzle, _ int)    { puzzle.almostLockedSets().findChains(puzzle) }
+func deathBlossom(puzzle *Puzzle, _ int) { puzzle.almostLockedSets().findBlossoms(puzzle) }
+
+func explainALSChain(puzzle *Puzzle, p fields) { puzzle.almostLockedSets().explainChain(puzzle, p) }
+func explainDeathBlossom(puzzle *Puzzle, p fields) {
+	puzzle.almostLockedSets().explainBlossom(puzzle, p)
 }
 
-func alsXZ(board *Board, _ int)        { board.almostLockedSets().findXZ(board) }
-func alsXYWing(board *Board, _ int)    { board.almostLockedSets().findXYWings(board) }
-func alsChains(board *Board, _ int)    { board.almostLockedSets().findChains(board) }
-func deathBlossom(board *Board, _ int) { board.almostLockedSets().findBlossoms(board) }
-
-func explainALSChain(board *Board, p fields)     { board.almostLockedSets().explainChain(board, p) }
-func explainDeathBlossom(board *Board, p fields) { board.almostLockedSets().explainBlossom(board, p) }
-
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
-func (board *Board) showSet(letter int, number int32) {
+func (puzzle *Puzzle) showSet(letter int, number int32) {
 	for places := number % 1000; places != 0; places &= places - 1 {
-		board.part(setRole(letter), int(unitCells[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
+		puzzle.part(setRole(letter), int(board.Units[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
 	}
 }
 
@@ -214,6 +210,6 @@ func (board *Board) showSet(letter int, number int32) {
 func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
 
 // showRestricted adds a restricted common, 1..9.
-func (board *Board) showRestricted(digit int64) {
-	board.part("restricted", -1, int(digit), 0)
+func (puzzle *Puzzle) showRestricted(digit int64) {
+	puzzle.part("restricted", -1, int(digit), 0)
 }

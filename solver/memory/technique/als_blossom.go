@@ -4,23 +4,24 @@ import (
 	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // blossom holds the eliminations in other cells that a candidate causes through single sets.
 type blossom struct {
 	lost  [setdoku.CellCount]uint16   // eliminated digits of a cell
 	size  [setdoku.CellCount][9]int32 // size of the smallest set that eliminates them
-	reach cellSet                     // cells with an eliminated digit
+	reach board.Cells                 // cells with an eliminated digit
 }
 
 // findBlossoms assumes each candidate that sees all places of its digit in a set. If a cell then loses all its
 // digits, the candidate is refuted.
-func (r *alsSearch) findBlossoms(board *Board) {
+func (r *alsSearch) findBlossoms(puzzle *Puzzle) {
 	for z := range 9 {
-		for cells := r.live[z]; !cells.empty(); {
-			v := cells.next()
+		for cells := r.live[z]; !cells.Empty(); {
+			v := cells.Next()
 			r.assume(z, v)
-			r.refute(board, z, v)
+			r.refute(puzzle, z, v)
 		}
 	}
 }
@@ -28,12 +29,12 @@ func (r *alsSearch) findBlossoms(board *Board) {
 // assume finds the eliminations if cell v holds z.
 func (r *alsSearch) assume(z, v int) {
 	b := &r.blossom
-	for !b.reach.empty() {
-		b.lost[b.reach.next()] = 0
+	for !b.reach.Empty() {
+		b.lost[b.reach.Next()] = 0
 	}
 	for u := range r.first[z] {
 		for i := r.first[z][u]; i >= 0; i = r.nodes[i].next {
-			if n := &r.nodes[i]; n.victims.has(v) {
+			if n := &r.nodes[i]; n.victims.Has(v) {
 				for _, k := range n.sets {
 					b.lose(r, &r.sets[k], z)
 				}
@@ -46,9 +47,9 @@ func (r *alsSearch) assume(z, v int) {
 func (b *blossom) lose(r *alsSearch, a *almostLockedSet, z int) {
 	for m := a.useful &^ (1 << z); m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		for cells := r.nodes[a.node[d]].victims; !cells.empty(); {
-			c := cells.next()
-			b.reach.add(c)
+		for cells := r.nodes[a.node[d]].victims; !cells.Empty(); {
+			c := cells.Next()
+			b.reach.Add(c)
 			if b.lost[c]>>d&1 == 0 || a.size < b.size[c][d] {
 				b.lost[c] |= 1 << d
 				b.size[c][d] = a.size
@@ -58,10 +59,10 @@ func (b *blossom) lose(r *alsSearch, a *almostLockedSet, z int) {
 }
 
 // refute records that v does not hold z if a stem has no candidate left.
-func (r *alsSearch) refute(board *Board, z, v int) {
+func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
 	b := &r.blossom
-	for stems := b.reach; !stems.empty(); {
-		stem := stems.next()
+	for stems := b.reach; !stems.Empty(); {
+		stem := stems.Next()
 		m := r.candidates[stem]
 		if b.lost[stem] != m || m&(m-1) == 0 || m>>z&1 != 0 {
 			continue
@@ -70,23 +71,23 @@ func (r *alsSearch) refute(board *Board, z, v int) {
 		for ; m != 0; m &= m - 1 {
 			cells += int64(b.size[stem][bits.TrailingZeros16(m)])
 		}
-		board.found.note(v, z, ((cells*100+int64(setdoku.CellNumber(stem)))*10+int64(z+1))*100+int64(setdoku.CellNumber(v)))
+		puzzle.found.note(v, z, ((cells*100+int64(setdoku.CellNumber(stem)))*10+int64(z+1))*100+int64(setdoku.CellNumber(v)))
 	}
 }
 
 // explainBlossom adds the stem and, for each of its digits, the smallest petal. A petal of several digits comes once, behind all of them.
-func (r *alsSearch) explainBlossom(board *Board, p fields) {
+func (r *alsSearch) explainBlossom(puzzle *Puzzle, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
 	var petals []int32
 	digits := make(map[int32][]int) // by petal
-	board.part("stem", stem, 0, 0)
+	puzzle.part("stem", stem, 0, 0)
 	for m := r.candidates[stem]; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		best := int32(1 << 30)
 		for i := range r.sets {
 			a := &r.sets[i]
-			if a.useful>>d&1 != 0 && a.useful>>z&1 != 0 && r.nodes[a.node[d]].victims.has(stem) && r.nodes[a.node[z]].victims.has(v) {
+			if a.useful>>d&1 != 0 && a.useful>>z&1 != 0 && r.nodes[a.node[d]].victims.Has(stem) && r.nodes[a.node[z]].victims.Has(v) {
 				best = min(best, a.code())
 			}
 		}
@@ -97,8 +98,8 @@ func (r *alsSearch) explainBlossom(board *Board, p fields) {
 	}
 	for letter, petal := range petals {
 		for _, d := range digits[petal] {
-			board.showRestricted(int64(d))
+			puzzle.showRestricted(int64(d))
 		}
-		board.showSet(letter, petal%100000)
+		puzzle.showSet(letter, petal%100000)
 	}
 }

@@ -110,7 +110,7 @@ func (r *alsSearch) search(start int16) *alsChain {
 }
 
 // findChains finds chains of any number of sets.
-func (r *alsSearch) findChains(board *Board) {
+func (r *alsSearch) findChains(puzzle *Puzzle) {
 	for i := range r.nodes {
 		start := &r.nodes[i]
 		c := r.search(int16(i))
@@ -119,9 +119,9 @@ func (r *alsSearch) findChains(board *Board) {
 			if end.digit != start.digit || end.group < start.group {
 				continue
 			}
-			if both := end.victims.and(start.victims); !both.empty() {
+			if both := end.victims.And(start.victims); !both.Empty() {
 				key := int64(c.cells[j])*10 + int64(start.digit+1)
-				board.eliminate(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
+				puzzle.eliminate(both, int(start.digit), (key*100000+int64(start.group))*100000+int64(end.group))
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func (r *alsSearch) find(digit int, group int32) int16 {
 }
 
 // explainChain goes back from the end of a chain and adds the chain from its start.
-func (r *alsSearch) explainChain(board *Board, p fields) {
+func (r *alsSearch) explainChain(puzzle *Puzzle, p fields) {
 	z := p.of("digit") - 1
 	start, end := r.find(z, int32(p.of("start"))), r.find(z, int32(p.of("end")))
 	first := r.begin(start)
@@ -148,11 +148,11 @@ func (r *alsSearch) explainChain(board *Board, p fields) {
 		path = append(path, n)
 	}
 	slices.Reverse(path)
-	board.showSet(0, r.between([]int16{start}, path[0]))
+	puzzle.showSet(0, r.between([]int16{start}, path[0]))
 	for k := 1; k < len(path); k++ {
 		before := &r.nodes[path[k-1]]
-		board.showRestricted(int64(before.digit) + 1)
-		board.showSet(k, r.between(before.weak, path[k]))
+		puzzle.showRestricted(int64(before.digit) + 1)
+		puzzle.showSet(k, r.between(before.weak, path[k]))
 	}
 }
 

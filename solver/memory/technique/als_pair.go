@@ -3,7 +3,7 @@ package technique
 import "math/bits"
 
 // findXZ finds pairs of sets with a restricted common.
-func (r *alsSearch) findXZ(board *Board) {
+func (r *alsSearch) findXZ(puzzle *Puzzle) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		for _, j := range n.weak {
@@ -12,7 +12,7 @@ func (r *alsSearch) findXZ(board *Board) {
 			}
 			for _, a := range n.sets {
 				for _, b := range r.nodes[j].sets {
-					r.pair(board, &r.sets[a], &r.sets[b], int(n.digit))
+					r.pair(puzzle, &r.sets[a], &r.sets[b], int(n.digit))
 				}
 			}
 		}
@@ -20,7 +20,7 @@ func (r *alsSearch) findXZ(board *Board) {
 }
 
 // pair handles two sets with the restricted common x.
-func (r *alsSearch) pair(board *Board, a, b *almostLockedSet, x int) {
+func (r *alsSearch) pair(puzzle *Puzzle, a, b *almostLockedSet, x int) {
 	shared := a.useful & b.useful &^ (1 << x)
 	if shared == 0 {
 		return
@@ -32,25 +32,25 @@ func (r *alsSearch) pair(board *Board, a, b *almostLockedSet, x int) {
 	for ; shared != 0; shared &= shared - 1 {
 		z := bits.TrailingZeros16(shared)
 		v, w := &r.nodes[a.node[z]], &r.nodes[b.node[z]]
-		both := v.victims.and(w.victims)
-		board.eliminate(both, z, key+int64(x+1)*10)
-		if !w.cells.within(v.victims) {
+		both := v.victims.And(w.victims)
+		puzzle.eliminate(both, z, key+int64(x+1)*10)
+		if !w.cells.Within(v.victims) {
 			continue
 		}
 		double := key + int64(min(x, z)+1)*10 + int64(max(x, z)+1)
-		board.eliminate(both, z, double)
+		puzzle.eliminate(both, z, double)
 		if x < z {
-			r.eliminateEach(board, a, 1<<x|1<<z, double)
-			r.eliminateEach(board, b, 1<<x|1<<z, double)
+			r.eliminateEach(puzzle, a, 1<<x|1<<z, double)
+			r.eliminateEach(puzzle, b, 1<<x|1<<z, double)
 		}
 	}
 }
 
 // eliminateEach records the eliminations by every digit of a set except some.
-func (r *alsSearch) eliminateEach(board *Board, a *almostLockedSet, but uint16, key int64) {
+func (r *alsSearch) eliminateEach(puzzle *Puzzle, a *almostLockedSet, but uint16, key int64) {
 	for m := a.useful &^ but; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		board.eliminate(r.nodes[a.node[d]].victims, d, key)
+		puzzle.eliminate(r.nodes[a.node[d]].victims, d, key)
 	}
 }
 
@@ -61,7 +61,7 @@ type outerSet struct {
 }
 
 // findXYWings finds sets with restricted commons with two others.
-func (r *alsSearch) findXYWings(board *Board) {
+func (r *alsSearch) findXYWings(puzzle *Puzzle) {
 	for i := range r.sets {
 		middle := &r.sets[i]
 		r.outer = r.outer[:0]
@@ -76,7 +76,7 @@ func (r *alsSearch) findXYWings(board *Board) {
 		for k, a := range r.outer {
 			for _, b := range r.outer[:k] {
 				if a.digit != b.digit && a.set != b.set {
-					r.wing(board, middle, a, b)
+					r.wing(puzzle, middle, a, b)
 				}
 			}
 		}
@@ -84,7 +84,7 @@ func (r *alsSearch) findXYWings(board *Board) {
 }
 
 // wing handles two sets that have restricted commons with a third.
-func (r *alsSearch) wing(board *Board, middle *almostLockedSet, first, second outerSet) {
+func (r *alsSearch) wing(puzzle *Puzzle, middle *almostLockedSet, first, second outerSet) {
 	a, b := &r.sets[first.set], &r.sets[second.set]
 	shared := a.useful & b.useful &^ (1<<first.digit | 1<<second.digit)
 	if shared == 0 {
@@ -95,12 +95,12 @@ func (r *alsSearch) wing(board *Board, middle *almostLockedSet, first, second ou
 	}
 	for ; shared != 0; shared &= shared - 1 {
 		z := bits.TrailingZeros16(shared)
-		both := r.nodes[a.node[z]].victims.and(r.nodes[b.node[z]].victims)
-		if both.empty() {
+		both := r.nodes[a.node[z]].victims.And(r.nodes[b.node[z]].victims)
+		if both.Empty() {
 			continue
 		}
 		key := int64(middle.size+a.size+b.size)*100000 + int64(a.number)
 		key = (key*100000+int64(b.number))*100000 + int64(middle.number)
-		board.eliminate(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
+		puzzle.eliminate(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))
 	}
 }

@@ -5,14 +5,15 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // eachPlaced calls look for the rectangles with n corners that are filled but not given. p has the digits of these
 // corners as sets, 0 for the other corners.
-func (board *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
+func (puzzle *Puzzle) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
 	var placed [setdoku.CellCount]uint16
-	for i, d := range &board.state.digit {
-		if d != 0 && board.Givens[i] == 0 {
+	for i, d := range &puzzle.Board.Filled {
+		if d != 0 && puzzle.Givens[i] == 0 {
 			placed[i] = 1 << (d - 1)
 		}
 	}
@@ -31,49 +32,49 @@ func (board *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16
 	}
 }
 
-func avoidableRectangle1(board *Board, _ int) {
-	board.eachPlaced(3, func(i int, r *rectangle, p [4]uint16) {
+func avoidableRectangle1(puzzle *Puzzle, _ int) {
+	puzzle.eachPlaced(3, func(i int, r *rectangle, p [4]uint16) {
 		v := slices.Index(p[:], 0)
 		leaves, other := p[v^3], p[v^1]
-		if p[v^2] != other || board.state.candidates[r[v]]&leaves == 0 {
+		if p[v^2] != other || puzzle.Board.Candidates[r[v]]&leaves == 0 {
 			return
 		}
 		d, e := bits.TrailingZeros16(leaves), bits.TrailingZeros16(other)
-		board.found.note(int(r[v]), d, int64((i+1)*10+v+1)*100+int64((d+1)*10+e+1))
+		puzzle.found.note(int(r[v]), d, int64((i+1)*10+v+1)*100+int64((d+1)*10+e+1))
 	})
 }
 
-func avoidableRectangle2(board *Board, _ int) {
-	board.eachPlaced(2, func(i int, r *rectangle, p [4]uint16) {
-		m := board.state.masks(r)
+func avoidableRectangle2(puzzle *Puzzle, _ int) {
+	puzzle.eachPlaced(2, func(i int, r *rectangle, p [4]uint16) {
+		m := masks(&puzzle.Board, r)
 		for side := range sides {
 			s := &sides[side]
 			// Each open corner could take the digit of the opposite corner.
-			board.avoid(i, side+1, s.floor, [2]uint16{p[s.roof[1]], p[s.roof[0]]}, m)
+			puzzle.avoid(i, side+1, s.floor, [2]uint16{p[s.roof[1]], p[s.roof[0]]}, m)
 		}
 		for top := range uint8(2) {
 			if p[top^1] == 0 || p[top^1] != p[top^2] || !isPair(m[top]) || m[top] != m[top^3] {
 				continue
 			}
 			for d := m[top]; d != 0; d &= d - 1 {
-				board.dropExtra(i, int(top)+5, [2]uint8{top, top ^ 3}, m[top]&^(d&-d), d&-d|p[top^1])
+				puzzle.dropExtra(i, int(top)+5, [2]uint8{top, top ^ 3}, m[top]&^(d&-d), d&-d|p[top^1])
 			}
 		}
 	})
 }
 
 // avoid handles two open corners that must not both take their digits of the rectangle.
-func (board *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
+func (puzzle *Puzzle) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
 	a, b := m[open[0]], m[open[1]]
 	if digits[0]&a == 0 || digits[1]&b == 0 || !isPair(a) || !isPair(b) || a&^digits[0] != b&^digits[1] {
 		return
 	}
-	board.dropExtra(i, where, open, a&^digits[0], digits[0]|digits[1])
+	puzzle.dropExtra(i, where, open, a&^digits[0], digits[0]|digits[1])
 }
 
 // dropExtra records that the cells that see both open corners lose the extra digit of these corners.
-func (board *Board) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
+func (puzzle *Puzzle) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
 	r := &rectangles[i]
-	both := peerSet[r[open[0]]].and(peerSet[r[open[1]]])
-	board.drop(both, bits.TrailingZeros16(extra), int64((i+1)*10+where)*1000+int64(digits))
+	both := board.Peers[r[open[0]]].And(board.Peers[r[open[1]]])
+	puzzle.eliminate(both, bits.TrailingZeros16(extra), int64((i+1)*10+where)*1000+int64(digits))
 }

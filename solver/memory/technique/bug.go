@@ -4,31 +4,32 @@ import (
 	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // bugPlusOne finds a bivalue universal grave with one extra candidate.
-func bugPlusOne(board *Board, _ int) {
-	s := &board.state
-	cell := s.oddCell()
+func bugPlusOne(puzzle *Puzzle, _ int) {
+	s := &puzzle.Board
+	cell := oddCell(s)
 	if cell < 0 {
 		return
 	}
-	digit, ok := s.oddDigit(cell)
+	digit, ok := oddDigit(s, cell)
 	if !ok {
 		return
 	}
 	key := int64(setdoku.CellNumber(cell)*10 + digit + 1)
-	for m := s.candidates[cell] &^ (1 << digit); m != 0; m &= m - 1 {
-		board.found.note(cell, bits.TrailingZeros16(m), key)
+	for m := s.Candidates[cell] &^ (1 << digit); m != 0; m &= m - 1 {
+		puzzle.found.note(cell, bits.TrailingZeros16(m), key)
 	}
 }
 
 // oddCell returns the only cell with three candidates if all other open cells have two, else -1.
-func (s *state) oddCell() int {
+func oddCell(s *board.Board) int {
 	odd := -1
-	for i, m := range &s.candidates {
+	for i, m := range &s.Candidates {
 		switch n := bits.OnesCount16(m); {
-		case n == 2 || s.digit[i] != 0:
+		case n == 2 || s.Filled[i] != 0:
 		case n == 3 && odd < 0:
 			odd = i
 		default:
@@ -40,14 +41,14 @@ func (s *state) oddCell() int {
 
 // oddDigit returns the digit of the cell that has three places in each unit of the cell, if every other digit has two
 // places in every unit.
-func (s *state) oddDigit(cell int) (digit int, ok bool) {
+func oddDigit(s *board.Board, cell int) (digit int, ok bool) {
 	digit = -1
 	odd := 0
-	for u := range &s.places {
-		for d, p := range &s.places[u] {
+	for u := range &s.Places {
+		for d, p := range &s.Places[u] {
 			switch n := bits.OnesCount16(p); {
 			case n == 0 || n == 2:
-			case n == 3 && (digit < 0 || digit == d) && unitSet[u].has(cell) && s.candidates[cell]>>d&1 != 0:
+			case n == 3 && (digit < 0 || digit == d) && board.UnitSets[u].Has(cell) && s.Candidates[cell]>>d&1 != 0:
 				digit = d
 				odd++
 			default:

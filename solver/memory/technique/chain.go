@@ -1,6 +1,10 @@
 package technique
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/solver/board"
+)
 
 // This file finds chains as a closure. A node is a digit in a place. Two nodes are strongly linked if at least one of
 // them is true, and weakly linked if at most one is. A chain starts at a false node. A strong link leads to a true
@@ -56,21 +60,21 @@ type chains struct {
 const maxSet = 8
 
 // chainsOf returns the chains of the state.
-func (board *Board) chainsOf(kind chainKind) *chains {
-	if board.chains == nil {
-		board.chains = new(chains)
+func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
+	if puzzle.chains == nil {
+		puzzle.chains = new(chains)
 	}
-	c := board.chains
-	if c.known && c.kind == kind && c.candidates == board.state.candidates {
+	c := puzzle.chains
+	if c.known && c.kind == kind && c.candidates == puzzle.Board.Candidates {
 		return c
 	}
-	c.kind, c.known, c.candidates = kind, true, board.state.candidates
-	c.link(&board.state)
+	c.kind, c.known, c.candidates = kind, true, puzzle.Board.Candidates
+	c.link(puzzle)
 	c.number = c.number[:0]
 	for i, p := range c.place {
 		c.number = append(c.number, (int64(c.digit[i])+1)*1000+placeNumber[p])
 	}
-	c.join(&board.state)
+	c.join(&puzzle.Board)
 	for first := range c.place {
 		if kind&sets != 0 {
 			c.followWeighted(first)
@@ -89,7 +93,7 @@ func (c *chains) set(list []uint64, node int) []uint64 {
 func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
 
 // join computes the weak links and the successors of each node.
-func (c *chains) join(s *state) {
+func (c *chains) join(s *board.Board) {
 	n := len(c.place)
 	size := n * c.words
 	c.weak, c.next, c.ends = cleared(c.weak, size), cleared(c.next, size), cleared(c.ends, size)
@@ -129,18 +133,15 @@ func (c *chains) after(off []uint64, a int, set []uint64) {
 }
 
 // linked adds the nodes that are weakly linked to a digit in a place to a set.
-func (c *chains) linked(s *state, place, digit int, set []uint64) {
-	near := s.near(place, digit).and(c.nodesOf[digit])
-	for i, word := range near {
-		for ; word != 0; word &= word - 1 {
-			node := c.id[digit*chainPlace+i<<6+bits.TrailingZeros64(word)] - 1
-			set[node>>6] |= 1 << (node & 63)
-		}
+func (c *chains) linked(s *board.Board, place, digit int, set []uint64) {
+	for rest := near(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
+		node := c.id[digit*chainPlace+rest.next()] - 1
+		set[node>>6] |= 1 << (node & 63)
 	}
 	if c.kind&cellLinks == 0 || place >= firstGroup {
 		return
 	}
-	for m := s.candidates[place] &^ (1 << digit); m != 0; m &= m - 1 {
+	for m := s.Candidates[place] &^ (1 << digit); m != 0; m &= m - 1 {
 		if node := c.id[bits.TrailingZeros16(m)*chainPlace+place]; node > 0 {
 			node--
 			set[node>>6] |= 1 << (node & 63)

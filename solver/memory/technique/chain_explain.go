@@ -4,30 +4,32 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"setdoku/solver/board"
 )
 
-func explainXChain(board *Board, p fields) {
-	board.explainChain(singleDigit, 0, 0, true, p)
+func explainXChain(puzzle *Puzzle, p fields) {
+	puzzle.explainChain(singleDigit, 0, 0, true, p)
 }
 
-func explainXYChain(board *Board, p fields) {
-	board.explainChain(pairsOnly, 0, 0, true, p)
+func explainXYChain(puzzle *Puzzle, p fields) {
+	puzzle.explainChain(pairsOnly, 0, 0, true, p)
 }
 
-func explainAIC(board *Board, p fields) {
-	board.explainChain(plainChain, 0, 0, board.loops(), p)
+func explainAIC(puzzle *Puzzle, p fields) {
+	puzzle.explainChain(plainChain, 0, 0, puzzle.loops(), p)
 }
 
-func explainGroupedAIC(board *Board, p fields) {
-	board.explainChain(groupChain, 0, 0, board.loops(), p)
+func explainGroupedAIC(puzzle *Puzzle, p fields) {
+	puzzle.explainChain(groupChain, 0, 0, puzzle.loops(), p)
 }
 
-func explainALSAIC(board *Board, p fields) {
-	board.explainChain(setChain, p.of("start_set"), p.of("end_set"), board.loops(), p)
+func explainALSAIC(puzzle *Puzzle, p fields) {
+	puzzle.explainChain(setChain, p.of("start_set"), p.of("end_set"), puzzle.loops(), p)
 }
 
 // loops reports whether the technique that runs shows loops. An AIC has two ends.
-func (board *Board) loops() bool { return chainEnds(board.running.Size) != openEnds }
+func (puzzle *Puzzle) loops() bool { return chainEnds(puzzle.running.Size) != openEnds }
 
 // chainStep is a strong link of a chain, from a false node to a true one, and the almost locked set that links the true node
 // before to the false one weakly, nil if they are linked without a set.
@@ -39,13 +41,13 @@ type chainStep struct {
 // explainChain adds the parts of a lightest chain between two nodes, the sets beyond its ends (0 for none) and the kind
 // of chain. If there are several chains, it goes back from the last node along the smallest
 // nodes. If a part of the chain alone proves one of its ends, loops says to add that part, as a loop.
-func (board *Board) explainChain(kind chainKind, startSet, endSet int, loops bool, p fields) {
-	c := board.chainsOf(kind)
+func (puzzle *Puzzle) explainChain(kind chainKind, startSet, endSet int, loops bool, p fields) {
+	c := puzzle.chainsOf(kind)
 	before, after := c.setOf(startSet), c.setOf(endSet)
-	steps := board.steps(c, c.node(p.of("start")), c.node(p.of("end")))
+	steps := puzzle.steps(c, c.node(p.of("start")), c.node(p.of("end")))
 	if loops {
-		forth, n := board.lasso(c, steps)
-		back, m := board.lasso(c, reversed(steps))
+		forth, n := puzzle.lasso(c, steps)
+		back, m := puzzle.lasso(c, reversed(steps))
 		switch {
 		case n > 0 && (m == 0 || n <= m):
 			steps, after = forth, nil
@@ -53,27 +55,27 @@ func (board *Board) explainChain(kind chainKind, startSet, endSet int, loops boo
 			steps, before, after = back, after, nil
 		}
 	}
-	board.explainSet(before)
+	puzzle.explainSet(before)
 	for k, step := range steps {
 		start, end := "link", "link"
 		if k == 0 {
 			start = "start"
 		} else {
-			board.explainWeak(c, steps[k-1].on, step)
+			puzzle.explainWeak(c, steps[k-1].on, step)
 		}
 		if k == len(steps)-1 {
 			end = "end"
 		}
-		board.explainNode(c, start, step.off)
-		board.explainStrong(c, step.off, step.on)
-		board.explainNode(c, end, step.on)
+		puzzle.explainNode(c, start, step.off)
+		puzzle.explainStrong(c, step.off, step.on)
+		puzzle.explainNode(c, end, step.on)
 	}
-	board.explainSet(after)
-	board.part(board.kindOf(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
+	puzzle.explainSet(after)
+	puzzle.part(puzzle.kindOf(c, steps[0].off, steps[len(steps)-1].on, len(steps), before, after), -1, 0, 0)
 }
 
 // steps returns a lightest chain between two nodes.
-func (board *Board) steps(c *chains, first, last int) []chainStep {
+func (puzzle *Puzzle) steps(c *chains, first, last int) []chainStep {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
 	holds := []int{last} // the true nodes, from the last
@@ -91,7 +93,7 @@ func (board *Board) steps(c *chains, first, last int) []chainStep {
 	for k, on := range holds {
 		steps[k] = chainStep{off: first, on: on}
 		if k > 0 {
-			steps[k].off, steps[k].set = board.weakLink(c, holds[k-1], on)
+			steps[k].off, steps[k].set = puzzle.weakLink(c, holds[k-1], on)
 		}
 	}
 	return steps
@@ -126,10 +128,10 @@ func reversed(steps []chainStep) []chainStep {
 // lasso returns the loop in which a chain proves its first node before its end, and after how many of its strong links. There
 // two true nodes exclude each other. The loop then goes back from the earlier one. If there is no such loop, or only one
 // of the whole chain, the number is 0.
-func (board *Board) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
+func (puzzle *Puzzle) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
 	for j := range len(steps) - 1 {
 		for i := range j {
-			if !c.excludes(&board.state, steps[i].on, steps[j].on) {
+			if !c.excludes(&puzzle.Board, steps[i].on, steps[j].on) {
 				continue
 			}
 			loop = append(loop, steps[:j+1]...)
@@ -147,9 +149,9 @@ func (board *Board) lasso(c *chains, steps []chainStep) (loop []chainStep, links
 }
 
 // excludes reports whether two nodes are weakly linked without a set.
-func (c *chains) excludes(s *state, a, b int) bool {
+func (c *chains) excludes(s *board.Board, a, b int) bool {
 	p, d, q, e := int(c.place[a]), int(c.digit[a]), int(c.place[b]), int(c.digit[b])
-	return d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup
+	return d == e && near(s, p, d).has(q) || d != e && p == q && p < firstGroup
 }
 
 // node returns the node with a number.
@@ -174,27 +176,27 @@ func (c *chains) setOf(number int) *chainSet {
 }
 
 // live returns the cells of a node that have its digit as a candidate.
-func (board *Board) live(c *chains, node int) cellSet {
-	return placeCells[c.place[node]].and(board.state.cellsOf(int(c.digit[node])))
+func (puzzle *Puzzle) live(c *chains, node int) board.Cells {
+	return placeCells[c.place[node]].And(puzzle.Board.Live(int(c.digit[node])))
 }
 
-func (board *Board) explainNode(c *chains, role string, node int) {
-	for set := board.live(c, node); !set.empty(); {
-		board.part(role, set.next(), int(c.digit[node])+1, 0)
+func (puzzle *Puzzle) explainNode(c *chains, role string, node int) {
+	for set := puzzle.live(c, node); !set.Empty(); {
+		puzzle.part(role, set.Next(), int(c.digit[node])+1, 0)
 	}
 }
 
 // explainStrong adds the cell or the first unit in which one of two nodes must be true.
-func (board *Board) explainStrong(c *chains, a, b int) {
+func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
-		board.part("strong", int(c.place[a]), 0, 0)
+		puzzle.part("strong", int(c.place[a]), 0, 0)
 		return
 	}
 	digit := c.digit[a]
-	both, all := board.live(c, a).or(board.live(c, b)), board.state.cellsOf(int(digit))
-	for u := range unitSet {
-		if all.and(unitSet[u]) == both {
-			board.part("strong", -1, int(digit)+1, u+1)
+	both, all := puzzle.live(c, a).Or(puzzle.live(c, b)), puzzle.Board.Live(int(digit))
+	for u := range board.UnitSets {
+		if all.And(board.UnitSets[u]) == both {
+			puzzle.part("strong", -1, int(digit)+1, u+1)
 			return
 		}
 	}
@@ -202,8 +204,8 @@ func (board *Board) explainStrong(c *chains, a, b int) {
 
 // weakLink returns the node that node a links weakly and that is strongly linked to b, and the almost locked set that makes
 // the weak link. It takes the smallest node in a cell or unit with a, else the first one beyond a set.
-func (board *Board) weakLink(c *chains, a, b int) (off int, through *chainSet) {
-	s, strong := &board.state, c.set(c.strong, b)
+func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet) {
+	s, strong := &puzzle.Board, c.set(c.strong, b)
 	place, digit := int(c.place[a]), int(c.digit[a])
 	near := make([]uint64, c.words)
 	c.linked(s, place, digit, near)
@@ -228,15 +230,15 @@ func (board *Board) weakLink(c *chains, a, b int) (off int, through *chainSet) {
 }
 
 // explainWeak adds the weak link from node a to a step of the chain: a set, a cell or the first unit that has both nodes.
-func (board *Board) explainWeak(c *chains, a int, step chainStep) {
+func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
 	place := int(c.place[a])
 	switch {
 	case step.set != nil:
-		board.explainSet(step.set)
+		puzzle.explainSet(step.set)
 	case c.digit[a] != c.digit[step.off]:
-		board.part("weak", place, 0, 0)
+		puzzle.part("weak", place, 0, 0)
 	default:
-		board.part("weak", -1, int(c.digit[a])+1, sharedUnit(place, int(c.place[step.off]))+1)
+		puzzle.part("weak", -1, int(c.digit[a])+1, sharedUnit(place, int(c.place[step.off]))+1)
 	}
 }
 
@@ -251,17 +253,17 @@ func firstOfBoth(a, b []uint64) int {
 }
 
 // explainSet adds an almost locked set and its cells.
-func (board *Board) explainSet(set *chainSet) {
+func (puzzle *Puzzle) explainSet(set *chainSet) {
 	if set == nil {
 		return
 	}
 	letter := 0 // one more than the last letter
-	for _, p := range board.parts {
+	for _, p := range puzzle.parts {
 		if shown, isSet := strings.CutPrefix(p.Role, "set_"); isSet {
 			letter = int(shown[0]-'a') + 1
 		}
 	}
-	for cells := set.cells; !cells.empty(); {
-		board.part(setRole(letter), cells.next(), 0, 0)
+	for cells := set.cells; !cells.Empty(); {
+		puzzle.part(setRole(letter), cells.Next(), 0, 0)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // chainEnds selects the chains and their eliminations. A chain eliminates the candidates that are weakly linked to
@@ -16,20 +17,20 @@ const (
 	openEnds
 )
 
-func xChain(board *Board, _ int)        { board.chainVictims(singleDigit, anyEnds) }
-func xyChain(board *Board, _ int)       { board.chainVictims(pairsOnly, anyEnds) }
-func aic(board *Board, size int)        { board.chainVictims(plainChain, chainEnds(size)) }
-func groupedAIC(board *Board, size int) { board.chainVictims(groupChain, chainEnds(size)) }
-func alsAIC(board *Board, size int)     { board.chainVictims(setChain, chainEnds(size)) }
+func xChain(puzzle *Puzzle, _ int)        { puzzle.chainVictims(singleDigit, anyEnds) }
+func xyChain(puzzle *Puzzle, _ int)       { puzzle.chainVictims(pairsOnly, anyEnds) }
+func aic(puzzle *Puzzle, size int)        { puzzle.chainVictims(plainChain, chainEnds(size)) }
+func groupedAIC(puzzle *Puzzle, size int) { puzzle.chainVictims(groupChain, chainEnds(size)) }
+func alsAIC(puzzle *Puzzle, size int)     { puzzle.chainVictims(setChain, chainEnds(size)) }
 
 // chainVictims finds the candidates that are weakly linked to both ends of a chain.
-func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
-	c, s := board.chainsOf(kind), &board.state
+func (puzzle *Puzzle) chainVictims(kind chainKind, ends chainEnds) {
+	c, s := puzzle.chainsOf(kind), &puzzle.Board
 	if c.words == 0 {
 		return
 	}
 	near, linked := c.front, c.found
-	for cell, m := range &s.candidates {
+	for cell, m := range &s.Candidates {
 		for ; m != 0; m &= m - 1 {
 			digit := bits.TrailingZeros16(m)
 			clear(near)
@@ -38,7 +39,7 @@ func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
 			c.linkedThrough(cell, digit, linked)
 			for i, word := range linked {
 				for ; word != 0; word &= word - 1 {
-					board.chainVictim(c, ends, cell, digit, i<<6+bits.TrailingZeros64(word), near, linked)
+					puzzle.chainVictim(c, ends, cell, digit, i<<6+bits.TrailingZeros64(word), near, linked)
 				}
 			}
 		}
@@ -47,7 +48,7 @@ func (board *Board) chainVictims(kind chainKind, ends chainEnds) {
 
 // chainVictim handles a candidate and the chains that begin with node first and end with another node weakly linked
 // to the candidate. near are the nodes that are linked without a set. A reversed chain is the same chain.
-func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first int, near, linked []uint64) {
+func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first int, near, linked []uint64) {
 	reached := c.set(c.ends, first)
 	for i := first >> 6; i < len(linked); i++ {
 		for word := linked[i] & reached[i]; word != 0; word &= word - 1 {
@@ -58,26 +59,26 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 			links := int(c.links[first*len(c.place)+last])
 			key := func(parts int64) int64 { return (parts*10000+c.number[first])*10000 + c.number[last] }
 			if has(near, first) && has(near, last) {
-				if !board.direct(c, ends, digit, first, last) {
+				if !puzzle.direct(c, ends, digit, first, last) {
 					continue
 				}
 				k := key(int64(links))
 				if c.kind&sets != 0 {
 					k *= setNumbers * setNumbers
 				}
-				board.found.note(cell, digit, k)
+				puzzle.found.note(cell, digit, k)
 				continue
 			}
-			if board.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) { // a set has two cells or more
+			if puzzle.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) { // a set has two cells or more
 				continue
 			}
-			a, b := board.setTo(c, cell, digit, first, near), board.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && board.kindOf(c, first, last, links, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
+			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
+			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
 				continue
 			}
 			before, m := a.fields()
 			after, n := b.fields()
-			board.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
+			puzzle.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
 		}
 	}
 }
@@ -86,21 +87,21 @@ func (board *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first in
 const setNumbers = 15000
 
 // setTo returns the first almost locked set that links a candidate to a node, nil for a node in near.
-func (board *Board) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {
+func (puzzle *Puzzle) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {
 	if has(near, node) {
 		return nil
 	}
-	return c.setBetween(&board.state, cell, digit, int(c.place[node]), int(c.digit[node]))
+	return c.setBetween(&puzzle.Board, cell, digit, int(c.place[node]), int(c.digit[node]))
 }
 
 // direct reports whether a technique eliminates a candidate that is weakly linked to both ends of a chain without a
 // set. A chain with one strong link, whose ends are two places in a unit, is locked candidates and does not count.
-func (board *Board) direct(c *chains, ends chainEnds, digit, first, last int) bool {
+func (puzzle *Puzzle) direct(c *chains, ends chainEnds, digit, first, last int) bool {
 	switch {
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return board.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != setdoku.OpenChain
+		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != setdoku.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
@@ -116,13 +117,13 @@ func (c *chains) isOpen(digit, first, last int) bool {
 // kindOf returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for none. It is a continuous loop
 // if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop if its ends are one
 // node, or if exactly one candidate is linked to both, each through the set beyond the end if there is one.
-func (board *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
+func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
 		return setdoku.DiscontinuousLoop
-	case board.closes(c, first, last, links, a, b):
+	case puzzle.closes(c, first, last, links, a, b):
 		return setdoku.ContinuousLoop
-	case a == nil && b == nil && board.lost(c, first, last) == 1, (a != nil || b != nil) && board.lostThrough(c, first, last, a, b) == 1:
+	case a == nil && b == nil && puzzle.lost(c, first, last) == 1, (a != nil || b != nil) && puzzle.lostThrough(c, first, last, a, b) == 1:
 		return setdoku.DiscontinuousLoop
 	}
 	return setdoku.OpenChain
@@ -130,45 +131,45 @@ func (board *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) st
 
 // closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.
 // The ends of a single strong link do not count without a set, because they are in the unit of that link.
-func (board *Board) closes(c *chains, first, last, links int, a, b *chainSet) bool {
-	s := &board.state
+func (puzzle *Puzzle) closes(c *chains, first, last, links int, a, b *chainSet) bool {
+	s := &puzzle.Board
 	p, d, q, e := int(c.place[first]), int(c.digit[first]), int(c.place[last]), int(c.digit[last])
-	if links > 1 && (d == e && s.near(p, d).has(q) || d != e && p == q && p < firstGroup) {
+	if links > 1 && (d == e && near(s, p, d).has(q) || d != e && p == q && p < firstGroup) {
 		return true
 	}
 	return a.joins(c, s, p, d, q, e) || b.joins(c, s, p, d, q, e)
 }
 
 // lost counts the candidates that are weakly linked to both ends of a chain whose ends are not weakly linked.
-func (board *Board) lost(c *chains, first, last int) int {
-	s := &board.state
+func (puzzle *Puzzle) lost(c *chains, first, last int) int {
+	s := &puzzle.Board
 	a, b := int(c.place[first]), int(c.place[last])
 	d, e := int(c.digit[first]), int(c.digit[last])
 	if d == e {
-		common := nearPlaces[a].and(nearPlaces[b]).cells()
+		common := nearPlaces[a].cells.And(nearPlaces[b].cells)
 		n := 0
-		for ; !common.empty(); common.next() {
-			n += int(s.candidates[common.first()] >> d & 1)
+		for ; !common.Empty(); common.Next() {
+			n += int(s.Candidates[common.First()] >> d & 1)
 		}
 		return n
 	}
 	n := 0
 	if a < firstGroup && nearPlaces[b].has(a) {
-		n += int(s.candidates[a] >> e & 1)
+		n += int(s.Candidates[a] >> e & 1)
 	}
 	if b < firstGroup && nearPlaces[a].has(b) {
-		n += int(s.candidates[b] >> d & 1)
+		n += int(s.Candidates[b] >> d & 1)
 	}
 	return n
 }
 
 // lostThrough counts the candidates that are weakly linked to both ends of a chain through the sets beyond them, one of
 // which may be missing, nil. It stops at 2.
-func (board *Board) lostThrough(c *chains, first, last int, a, b *chainSet) (n int) {
+func (puzzle *Puzzle) lostThrough(c *chains, first, last int, a, b *chainSet) (n int) {
 	if a == nil {
 		first, last, a, b = last, first, b, a
 	}
-	s := &board.state
+	s := &puzzle.Board
 	d, e := int(c.digit[first]), int(c.digit[last])
 	for m := a.digits &^ (1 << d); m != 0; m &= m - 1 {
 		digit := bits.TrailingZeros16(m)
@@ -177,16 +178,16 @@ func (board *Board) lostThrough(c *chains, first, last int, a, b *chainSet) (n i
 		case b != nil && (digit == e || b.digits>>digit&1 == 0):
 			continue
 		case b != nil:
-			cells = cells.and(b.seen[digit])
+			cells = cells.And(b.seen[digit])
 		case digit == e:
-			cells = cells.and(nearPlaces[c.place[last]].cells())
-		case c.place[last] < firstGroup && cells.has(int(c.place[last])):
-			cells = cellSet{}
-			cells.add(int(c.place[last]))
+			cells = cells.And(nearPlaces[c.place[last]].cells)
+		case c.place[last] < firstGroup && cells.Has(int(c.place[last])):
+			cells = board.Cells{}
+			cells.Add(int(c.place[last]))
 		default:
 			continue
 		}
-		if n += cells.and(s.cellsOf(digit)).count(); n > 1 {
+		if n += cells.And(s.Live(digit)).Count(); n > 1 {
 			return 2
 		}
 	}

@@ -1,18 +1,22 @@
 package technique
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/solver/board"
+)
 
 // link makes the strong links and numbers the nodes.
-func (c *chains) link(s *state) {
+func (c *chains) link(puzzle *Puzzle) {
 	c.pairs = c.pairs[:0]
 	if c.kind&conjugates != 0 {
-		c.linkConjugates(s)
+		c.linkConjugates(puzzle)
 	}
 	if c.kind&bivalues != 0 {
-		c.linkBivalues(s)
+		c.linkBivalues(&puzzle.Board)
 	}
 	if c.kind&groups != 0 {
-		c.linkGroups(s)
+		c.linkGroups(&puzzle.Board)
 	}
 	c.numberNodes()
 	n := len(c.place)
@@ -31,21 +35,20 @@ func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
 	c.pairs = append(c.pairs, [2]uint16{uint16(digit*chainPlace + place), uint16(otherDigit*chainPlace + otherPlace)})
 }
 
-func (c *chains) linkConjugates(s *state) {
-	for u := range &s.places {
-		for d, p := range &s.places[u] {
-			if rest := p & (p - 1); rest != 0 && rest&(rest-1) == 0 {
-				c.pair(int(unitCells[u][bits.TrailingZeros16(p)]), d, int(unitCells[u][bits.TrailingZeros16(rest)]), d)
-			}
+func (c *chains) linkConjugates(puzzle *Puzzle) {
+	var room [27]conjugatePair
+	for d := range 9 {
+		for _, x := range puzzle.conjugatePairs(&room, d, 0, 27) {
+			c.pair(x.ends[0], d, x.ends[1], d)
 		}
 	}
 }
 
-func (c *chains) linkBivalues(s *state) {
-	for i, m := range &s.candidates {
-		if rest := m & (m - 1); rest != 0 && rest&(rest-1) == 0 {
-			c.pair(i, bits.TrailingZeros16(m), i, bits.TrailingZeros16(rest))
-		}
+func (c *chains) linkBivalues(s *board.Board) {
+	for cells := s.Pairs(); !cells.Empty(); {
+		i := cells.Next()
+		x, y := digitsOf(s.Candidates[i])
+		c.pair(i, x, i, y)
 	}
 }
 
@@ -55,20 +58,20 @@ type unitCrossing struct {
 	group     int
 }
 
-// unitCrossings are the three crossings of a line and the six of a box.
+// unitCrossings are the three board.Crossings of a line and the six of a box.
 var unitCrossings = func() (list [27][]unitCrossing) {
-	for i := range crossings {
-		x := &crossings[i]
-		list[x.box] = append(list[x.box], unitCrossing{x.inBox, i})
-		list[x.line] = append(list[x.line], unitCrossing{x.inLine, i})
+	for i := range board.Crossings {
+		x := &board.Crossings[i]
+		list[x.Box] = append(list[x.Box], unitCrossing{x.InBox, i})
+		list[x.Line] = append(list[x.Line], unitCrossing{x.InLine, i})
 	}
 	return list
 }()
 
 // linkGroups links two places that together have all positions of a digit in a unit, if neither has all of them.
-func (c *chains) linkGroups(s *state) {
-	for u := range &s.places {
-		for d, p := range &s.places[u] {
+func (c *chains) linkGroups(s *board.Board) {
+	for u := range &s.Places {
+		for d, p := range &s.Places[u] {
 			if p&(p-1) == 0 || bits.OnesCount16(p) > 6 {
 				continue
 			}

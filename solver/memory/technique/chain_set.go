@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+
+	"setdoku/solver/board"
 )
 
 // chainSet is an almost locked set of two or more cells. It links two nodes of different digits weakly: if both were
@@ -12,9 +14,9 @@ import (
 type chainSet struct {
 	number int64 // see chainSetNumbers
 	size   int
-	cells  cellSet
+	cells  board.Cells
 	digits uint16
-	seen   [9]cellSet // candidates that see all cells of the set with the digit
+	seen   [9]board.Cells // candidates that see all cells of the set with the digit
 }
 
 // chainSetNumbers has the sets of two to eight cells of a unit by unit and places, numbered by size and then by the
@@ -43,14 +45,14 @@ var chainSetNumbers = sync.OnceValue(func() *[27][512]uint16 {
 })
 
 // findSets lists the almost locked sets in the order of their numbers.
-func (c *chains) findSets(s *state) {
+func (c *chains) findSets(s *board.Board) {
 	c.sets = c.sets[:0]
-	var live [9]cellSet
+	var live [9]board.Cells
 	for d := range live {
-		live[d] = s.cellsOf(d)
+		live[d] = s.Live(d)
 	}
-	for u := range unitCells {
-		open := s.openPlaces[u]
+	for u := range board.Units {
+		open := s.OpenPlaces[u]
 		for places := open & -open; places != 0; places = (places - open) & open {
 			c.addSet(s, u, places, &live)
 		}
@@ -59,14 +61,14 @@ func (c *chains) findSets(s *state) {
 }
 
 // addSet adds the cells at some places of a unit if they are an almost locked set and no earlier unit has them all.
-func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
+func (c *chains) addSet(s *board.Board, unit int, places uint16, live *[9]board.Cells) {
 	size := bits.OnesCount16(places)
 	if size < 2 {
 		return
 	}
 	digits := uint16(0)
 	for p := places; p != 0; p &= p - 1 {
-		digits |= s.candidates[unitCells[unit][bits.TrailingZeros16(p)]]
+		digits |= s.Candidates[board.Units[unit][bits.TrailingZeros16(p)]]
 	}
 	if bits.OnesCount16(digits) != size+1 {
 		return
@@ -77,18 +79,18 @@ func (c *chains) addSet(s *state, unit int, places uint16, live *[9]cellSet) {
 	}
 	var set chainSet
 	for p := places; p != 0; p &= p - 1 {
-		set.cells.add(int(unitCells[unit][bits.TrailingZeros16(p)]))
+		set.cells.Add(int(board.Units[unit][bits.TrailingZeros16(p)]))
 	}
 	set.number, set.size, set.digits = int64(number), size, digits
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		set.seen[d] = peersOfAll(set.cells.and(live[d])).and(live[d])
+		set.seen[d] = board.PeersOfAll(set.cells.And(live[d])).And(live[d])
 	}
 	c.sets = append(c.sets, set)
 }
 
 // joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
-func (c *chains) joinSets(s *state) {
+func (c *chains) joinSets(s *board.Board) {
 	c.findSets(s)
 	w := c.words
 	for cells := 2; cells <= maxSet; cells++ {
@@ -112,7 +114,7 @@ func (c *chains) joinSets(s *state) {
 
 // joinDigit links the candidates and groups that take a digit from a set with the nodes that take another digit from
 // it.
-func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
+func (c *chains) joinDigit(s *board.Board, d int, set *chainSet, nodes []uint64) {
 	w := c.words
 	others := nodes[9*w : 10*w]
 	clear(others)
@@ -123,8 +125,8 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 			others[k] |= nodes[e*w+k]
 		}
 	}
-	for cells := set.seen[d]; !cells.empty(); {
-		at := d*chainPlace + cells.next()
+	for cells := set.seen[d]; !cells.Empty(); {
+		at := d*chainPlace + cells.Next()
 		for k, m := range others {
 			through[at*w+k] |= m
 		}
@@ -142,25 +144,22 @@ func (c *chains) joinDigit(s *state, d int, set *chainSet, nodes []uint64) {
 }
 
 // nodesIn adds the nodes of a digit whose candidates are all in cells.
-func (c *chains) nodesIn(s *state, digit int, cells cellSet, nodes []uint64) {
-	for i, word := range c.nodesOf[digit] {
-		for ; word != 0; word &= word - 1 {
-			place := i<<6 + bits.TrailingZeros64(word)
-			if c.sees(s, place, digit, cells) {
-				node := c.id[digit*chainPlace+place] - 1
-				nodes[node>>6] |= 1 << (node & 63)
-			}
+func (c *chains) nodesIn(s *board.Board, digit int, cells board.Cells, nodes []uint64) {
+	for rest := c.nodesOf[digit]; !rest.empty(); {
+		if place := rest.next(); c.sees(s, place, digit, cells) {
+			node := c.id[digit*chainPlace+place] - 1
+			nodes[node>>6] |= 1 << (node & 63)
 		}
 	}
 }
 
 // sees reports whether all candidates of a digit in a place are in cells.
-func (c *chains) sees(s *state, place, digit int, cells cellSet) bool {
+func (c *chains) sees(s *board.Board, place, digit int, cells board.Cells) bool {
 	if place < firstGroup {
-		return cells.has(place)
+		return cells.Has(place)
 	}
-	for set := placeCells[place]; !set.empty(); {
-		if cell := set.next(); s.candidates[cell]>>digit&1 != 0 && !cells.has(cell) {
+	for set := placeCells[place]; !set.Empty(); {
+		if cell := set.Next(); s.Candidates[cell]>>digit&1 != 0 && !cells.Has(cell) {
 			return false
 		}
 	}
@@ -168,7 +167,7 @@ func (c *chains) sees(s *state, place, digit int, cells cellSet) bool {
 }
 
 // setBetween returns the first almost locked set that links two digits in two places weakly.
-func (c *chains) setBetween(s *state, place, digit, otherPlace, otherDigit int) *chainSet {
+func (c *chains) setBetween(s *board.Board, place, digit, otherPlace, otherDigit int) *chainSet {
 	for i := range c.sets {
 		if set := &c.sets[i]; set.joins(c, s, place, digit, otherPlace, otherDigit) {
 			return set
@@ -178,7 +177,7 @@ func (c *chains) setBetween(s *state, place, digit, otherPlace, otherDigit int) 
 }
 
 // joins reports whether the set links two digits in two places weakly. No set, nil, links nothing.
-func (set *chainSet) joins(c *chains, s *state, place, digit, otherPlace, otherDigit int) bool {
+func (set *chainSet) joins(c *chains, s *board.Board, place, digit, otherPlace, otherDigit int) bool {
 	if set == nil || digit == otherDigit {
 		return false
 	}

@@ -1,9 +1,8 @@
 package technique
 
 import (
-	"math/bits"
-
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // net is a set of cells that are connected by strong links of a digit. Along the links every other cell has the
@@ -11,59 +10,50 @@ import (
 // that there is no solution; all its cells have color 0.
 type net struct {
 	start uint8
-	color [2]cellSet
-	sees  [2]cellSet // the peers of the cells of each color
-}
-
-// linkedCells returns the cells of a digit that have strong links. It adds the other ends of these links to others.
-func (s *state) linkedCells(digit int, others *[setdoku.CellCount]cellSet) (linked cellSet) {
-	for u := range unitCells {
-		p := s.places[u][digit]
-		if !isPair(p) {
-			continue
-		}
-		a, b := int(unitCells[u][bits.TrailingZeros16(p)]), int(unitCells[u][bits.Len16(p)-1])
-		linked.add(a)
-		linked.add(b)
-		others[a].add(b)
-		others[b].add(a)
-	}
-	return linked
+	color [2]board.Cells
+	sees  [2]board.Cells // the peers of the cells of each color
 }
 
 // netsOf returns the nets of a digit, sorted by their smallest cells.
-func (board *Board) netsOf(digit int) []net {
-	var others [setdoku.CellCount]cellSet
-	board.nets = board.nets[:0]
-	for linked := board.state.linkedCells(digit, &others); !linked.empty(); {
-		n := paint(linked.first(), &others)
-		linked = linked.without(n.color[0]).without(n.color[1])
-		board.nets = append(board.nets, n)
+func (puzzle *Puzzle) netsOf(digit int) []net {
+	var others [setdoku.CellCount]board.Cells // the other ends of the strong links of a cell
+	var linked board.Cells
+	var room [27]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+		for k, end := range c.ends {
+			linked.Add(end)
+			others[end].Add(c.ends[1-k])
+		}
 	}
-	return board.nets
+	puzzle.nets = puzzle.nets[:0]
+	for !linked.Empty() {
+		n := net{start: uint8(linked.First())}
+		n.color = twoColors(linked.First(), func(cell int) board.Cells { return others[cell] })
+		if n.color[0].Meets(n.color[1]) {
+			n.color[0], n.color[1] = n.color[0].Or(n.color[1]), board.Cells{}
+		}
+		for color := range n.color {
+			n.sees[color] = neighbors(n.color[color], board.All)
+		}
+		linked = linked.Without(n.color[0]).Without(n.color[1])
+		puzzle.nets = append(puzzle.nets, n)
+	}
+	return puzzle.nets
 }
 
-// paint colors the net of a cell.
-func paint(start int, others *[setdoku.CellCount]cellSet) net {
-	n := net{start: uint8(start)}
-	n.color[0].add(start)
-	for edge, color := n.color[0], 0; !edge.empty(); color = 1 - color {
-		var next cellSet
-		for !edge.empty() {
-			next = next.or(others[edge.next()])
+// twoColors colors the cells that are connected with start, which has color 0: neighbors have different colors. A cell on a ring
+// of odd length gets both.
+func twoColors(start int, near func(cell int) board.Cells) (colors [2]board.Cells) {
+	colors[0].Add(start)
+	for edge, color := colors[0], 1; !edge.Empty(); color = 1 - color {
+		var next board.Cells
+		for !edge.Empty() {
+			next = next.Or(near(edge.Next()))
 		}
-		edge = next.without(n.color[1-color])
-		n.color[1-color] = n.color[1-color].or(edge)
+		edge = next.Without(colors[color])
+		colors[color] = colors[color].Or(edge)
 	}
-	if n.color[0].meets(n.color[1]) {
-		n.color[0], n.color[1] = n.color[0].or(n.color[1]), cellSet{}
-	}
-	for color := range n.color {
-		for cells := n.color[color]; !cells.empty(); {
-			n.sees[color] = n.sees[color].or(peerSet[cells.next()])
-		}
-	}
-	return n
+	return colors
 }
 
 // Forms of proof, with their numbers in the keys.
@@ -75,84 +65,78 @@ const (
 )
 
 // coloring is simple_colors for size 1 and multi_colors for size 2. size is the number of nets that a proof needs.
-func coloring(board *Board, size int) {
+func coloring(puzzle *Puzzle, size int) {
 	for digit := range 9 {
-		nets := board.netsOf(digit)
-		cells := board.state.cellsOf(digit)
+		nets := puzzle.netsOf(digit)
+		cells := puzzle.Live(digit)
 		for i := range nets {
 			if size == 1 {
-				board.oneNet(&nets[i], cells, digit)
+				puzzle.oneNet(&nets[i], cells, digit)
 				continue
 			}
 			for k := range nets {
 				if i != k {
-					board.twoNets(&nets[i], &nets[k], cells, digit)
+					puzzle.twoNets(&nets[i], &nets[k], cells, digit)
 				}
 			}
 		}
 	}
 }
 
-func (board *Board) oneNet(n *net, cells cellSet, digit int) {
+func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
 	key := func(form int) int64 { return int64(form*10+digit+1)*100 + number[n.start] }
-	trapped := cells.and(n.sees[0]).and(n.sees[1]).without(n.color[0]).without(n.color[1])
-	board.noteAll(trapped, digit, key(trap))
+	trapped := cells.And(n.sees[0]).And(n.sees[1]).Without(n.color[0]).Without(n.color[1])
+	puzzle.eliminate(trapped, digit, key(trap))
 	for color := range n.color {
-		if n.color[color].meets(n.sees[color]) {
-			board.noteAll(n.color[color], digit, key(wrap+color))
+		if n.color[color].Meets(n.sees[color]) {
+			puzzle.eliminate(n.color[color], digit, key(wrap+color))
 		}
 	}
 }
 
 // twoNets finds the false colors of net n. If n is the first of the two nets, it also finds the cells that see
 // opposites.
-func (board *Board) twoNets(n, m *net, cells cellSet, digit int) {
+func (puzzle *Puzzle) twoNets(n, m *net, cells board.Cells, digit int) {
 	for color := range 2 {
 		key := func(form, other int) int64 {
 			return (((int64(form*10+digit+1)*100+number[n.start])*10+int64(color))*100+number[m.start])*10 + int64(other)
 		}
 		contacts := 0
 		for other := range 2 {
-			if !n.color[color].meets(m.sees[other]) {
+			if !n.color[color].Meets(m.sees[other]) {
 				continue
 			}
 			contacts++
 			if n.start < m.start {
 				a, b := 1-color, 1-other
-				seen := cells.and(n.sees[a]).and(m.sees[b]).without(n.color[a]).without(m.color[b])
-				board.noteAll(seen, digit, key(opposites, other))
+				seen := cells.And(n.sees[a]).And(m.sees[b]).Without(n.color[a]).Without(m.color[b])
+				puzzle.eliminate(seen, digit, key(opposites, other))
 			}
 		}
 		if contacts == 2 {
-			board.noteAll(n.color[color], digit, key(falseColor, 0))
+			puzzle.eliminate(n.color[color], digit, key(falseColor, 0))
 		}
 	}
 }
 
-func (board *Board) noteAll(cells cellSet, digit int, key int64) {
-	for !cells.empty() {
-		board.found.note(cells.next(), digit, key)
-	}
-}
-
-func explainColoring(board *Board, p fields) {
+func explainColoring(puzzle *Puzzle, p fields) {
 	digit := p.of("digit") - 1
-	first := board.netAt(digit, p.of("start"))
+	first := puzzle.netAt(digit, p.of("start"))
 	nets := []*net{&first}
-	board.explainColors(&first, p.of("color"), digit)
+	puzzle.explainColors(&first, p.of("color"), digit)
 	if start := p.of("other_start"); start != 0 {
-		second := board.netAt(digit, start)
-		board.explainColors(&second, p.of("other_color"), digit)
+		second := puzzle.netAt(digit, start)
+		puzzle.explainColors(&second, p.of("other_color"), digit)
 		nets = append(nets, &second)
 	}
 	for _, n := range nets {
-		board.explainLinks(n, digit)
+		puzzle.explainLinks(n, digit)
 	}
 }
 
 // netAt returns the net of a digit with the smallest cell start.
-func (board *Board) netAt(digit int, start int) (found net) {
-	for _, n := range board.netsOf(digit) {
+func (puzzle *Puzzle) netAt(digit int, start int) (found net) {
+	for _, n := range puzzle.netsOf(digit) {
 		if int(number[n.start]) == start {
 			found = n
 		}
@@ -161,20 +145,20 @@ func (board *Board) netAt(digit int, start int) (found net) {
 }
 
 // explainColors adds the cells of a net, those of color first before the others.
-func (board *Board) explainColors(n *net, first, digit int) {
+func (puzzle *Puzzle) explainColors(n *net, first, digit int) {
 	for i, role := range [2]string{"color", "color_2"} {
-		for cells := n.color[(first+i)%2]; !cells.empty(); {
-			board.part(role, cells.next(), digit+1, 0)
+		for cells := n.color[(first+i)%2]; !cells.Empty(); {
+			puzzle.part(role, cells.Next(), digit+1, 0)
 		}
 	}
 }
 
 // explainLinks adds the units of the strong links of a net.
-func (board *Board) explainLinks(n *net, digit int) {
-	cells := n.color[0].or(n.color[1])
-	for u := range unitCells {
-		if p := board.state.places[u][digit]; isPair(p) && cells.has(int(unitCells[u][bits.TrailingZeros16(p)])) {
-			board.part("base", -1, digit+1, u+1)
+func (puzzle *Puzzle) explainLinks(n *net, digit int) {
+	var room [27]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+		if n.color[0].Or(n.color[1]).Has(c.ends[0]) {
+			puzzle.part("base", -1, digit+1, c.unit+1)
 		}
 	}
 }

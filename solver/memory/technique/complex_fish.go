@@ -3,6 +3,8 @@ package technique
 import (
 	"math/bits"
 	"strings"
+
+	"setdoku/solver/board"
 )
 
 // The search counts, for each candidate of the digit that the victim does not see, the base units less the cover
@@ -39,14 +41,14 @@ type fishSearch struct {
 	side          fishSide
 	size          int
 	digit, victim int
-	cells         cellSet // candidates of the digit
-	key           int64   // the smallest key, 0 for none
+	cells         board.Cells // candidates of the digit
+	key           int64       // the smallest key, 0 for none
 }
 
 // unitsOf has the three units of each cell, as bits.
 var unitsOf = func() (u [81]uint32) {
 	for i := range u {
-		for _, n := range locations[i].unit {
+		for _, n := range board.Locations[i].Unit {
 			u[i] |= 1 << n
 		}
 	}
@@ -59,25 +61,25 @@ const finsMost = 5
 // complexFish finds franken and mutant fish of up to size base units. Such a fish can only eliminate a candidate that
 // is in no template of the digit. For each victim it takes a fish with the fewest base units. The victim stays if all
 // of these have too many fins.
-func complexFish(board *Board, size int) {
-	f := fishSearch{franken: strings.HasPrefix(board.running.Name, "franken")}
+func complexFish(puzzle *Puzzle, size int) {
+	f := fishSearch{franken: strings.HasPrefix(puzzle.running.Name, "franken")}
 	for d := range 9 {
-		live := board.state.bandsOf(d)
+		live := bandsOf(&puzzle.Board, d)
 		if live == (bands{}) {
 			continue
 		}
 		all := live
-		board.state.addFilled(d, &all)
+		addFilled(&puzzle.Board, d, &all)
 		union, _ := templates(&all)
 		if union == (bands{}) {
 			continue
 		}
-		f.digit, f.cells = d, board.state.cellsOf(d)
+		f.digit, f.cells = d, puzzle.Board.Live(d)
 		for b := range live {
 			for rest := live[b] &^ union[b]; rest != 0; rest &= rest - 1 {
 				f.victim = b*27 + bits.TrailingZeros32(rest)
 				if f.search(size); f.key != 0 && f.fins() <= finsMost {
-					board.found.note(f.victim, d, f.key)
+					puzzle.found.note(f.victim, d, f.key)
 				}
 			}
 		}
@@ -109,10 +111,10 @@ func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
 // collect lists the units with candidates that the victim does not see.
 func (f *fishSearch) collect() {
 	var words [27]fishWords
-	rest := f.cells.without(peerSet[f.victim])
-	rest.remove(f.victim)
-	for n := 0; !rest.empty(); n++ {
-		for _, u := range locations[rest.next()].unit {
+	rest := f.cells.Without(board.Peers[f.victim])
+	rest.Remove(f.victim)
+	for n := 0; !rest.Empty(); n++ {
+		for _, u := range board.Locations[rest.Next()].Unit {
 			words[u][n/21] |= 1 << (n % 21 * 3)
 		}
 	}
@@ -180,14 +182,14 @@ func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bi
 
 // chooseCover adds the cover that has the victim and leaves the fewest fins.
 func (f *fishSearch) chooseCover(base, cover uint32) {
-	for _, u := range locations[f.victim].unit {
+	for _, u := range board.Locations[f.victim].Unit {
 		whole := cover | 1<<u
 		if int(u/9) == f.side.noCover || !f.isKind(base, whole) {
 			continue
 		}
 		fins := int64(0)
-		for rest := f.cells; !rest.empty(); {
-			if in := unitsOf[rest.next()]; bits.OnesCount32(in&base) > bits.OnesCount32(in&whole) {
+		for rest := f.cells; !rest.Empty(); {
+			if in := unitsOf[rest.Next()]; bits.OnesCount32(in&base) > bits.OnesCount32(in&whole) {
 				fins++
 			}
 		}
@@ -214,25 +216,25 @@ const (
 )
 
 // explainComplexFish lists the fins and the body.
-func explainComplexFish(board *Board, p fields) {
+func explainComplexFish(puzzle *Puzzle, p fields) {
 	units := func(side string) uint32 {
 		return uint32(p.of(side+"_boxes")<<18 | p.of(side+"_columns")<<9 | p.of(side+"_rows"))
 	}
 	base, cover := units("base"), units("cover")
 	digit := uint8(p.of("digit"))
-	var body cellSet
-	for cells := board.state.cellsOf(int(digit) - 1); !cells.empty(); {
-		i := cells.next()
+	var body board.Cells
+	for cells := puzzle.Board.Live(int(digit) - 1); !cells.Empty(); {
+		i := cells.Next()
 		bases, covers := bits.OnesCount32(unitsOf[i]&base), bits.OnesCount32(unitsOf[i]&cover)
 		switch {
 		case bases == 0:
 		case bases <= covers:
-			body.add(i)
+			body.Add(i)
 		case bases == 1:
-			board.part("fin", i, int(digit), 0)
+			puzzle.part("fin", i, int(digit), 0)
 		default:
-			board.part("endo_fin", i, int(digit), 0)
+			puzzle.part("endo_fin", i, int(digit), 0)
 		}
 	}
-	board.cellParts("body", body, digit)
+	puzzle.cellParts("body", body, digit)
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // boxLine is a line that crosses a box.
@@ -16,13 +17,13 @@ type boxLine struct {
 
 // boxLines are the three rows of each box, then its three columns.
 var boxLines = func() (lines [9][6]boxLine) {
-	for i := range crossings {
-		c := &crossings[i]
-		k := c.line % 3
-		if c.line >= 9 {
+	for i := range board.Crossings {
+		c := &board.Crossings[i]
+		k := c.Line % 3
+		if c.Line >= 9 {
 			k += 3
 		}
-		lines[c.box-18][k] = boxLine{c.line, c.inLine, c.inBox, 1 << (c.line % 9)}
+		lines[c.Box-18][k] = boxLine{c.Line, c.InLine, c.InBox, 1 << (c.Line % 9)}
 	}
 	return lines
 }()
@@ -41,15 +42,15 @@ var emptyRectangles = func() (sets [512]uint16) {
 	return sets
 }()
 
-func emptyRectangle(board *Board, _ int) {
+func emptyRectangle(puzzle *Puzzle, _ int) {
 	for box := range boxLines {
 		lines := &boxLines[box]
-		for d, p := range &board.state.places[box+18] {
+		for d, p := range &puzzle.Board.Places[box+18] {
 			for found := emptyRectangles[p]; found != 0; found &= found - 1 {
 				k := bits.TrailingZeros16(found)
 				row, column := &lines[k/3], &lines[3+k%3]
-				board.hinge(box, row, column, d)
-				board.hinge(box, column, row, d)
+				puzzle.hinge(box, row, column, d)
+				puzzle.hinge(box, column, row, d)
 			}
 		}
 	}
@@ -57,27 +58,27 @@ func emptyRectangle(board *Board, _ int) {
 
 // hinge finds lines that cross near outside of the box and have one other place for the digit, which is in line with
 // a candidate of far outside of the box.
-func (board *Board) hinge(box int, near, far *boxLine, digit int) {
-	s := &board.state
-	victims := s.places[far.unit][digit] &^ far.inLine
+func (puzzle *Puzzle) hinge(box int, near, far *boxLine, digit int) {
+	s := &puzzle.Board
+	victims := s.Places[far.unit][digit] &^ far.inLine
 	if victims == 0 {
 		return
 	}
-	for across := s.places[near.unit][digit] &^ near.inLine; across != 0; across &= across - 1 {
+	for across := s.Places[near.unit][digit] &^ near.inLine; across != 0; across &= across - 1 {
 		pair := far.unit/9*9 + bits.TrailingZeros16(across)
-		p := s.places[pair][digit]
+		p := s.Places[pair][digit]
 		victim := p &^ near.number
 		if bits.OnesCount16(p) != 2 || victims&victim == 0 {
 			continue
 		}
-		places := s.places[box+18][digit]
+		places := s.Places[box+18][digit]
 		key := ((int64(digit+1)*10+int64(box+1))*100+int64(near.unit+1))*100 + int64(far.unit+1)
 		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
 		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)
 		key = (key*100+numberAt(pair, nearPlace))*100 + numberAt(pair, farPlace)
-		board.found.note(int(unitCells[far.unit][bits.TrailingZeros16(victim)]), digit, key)
+		puzzle.found.note(int(board.Units[far.unit][bits.TrailingZeros16(victim)]), digit, key)
 	}
 }
 
 // numberAt returns the number 11..99 of the cell at a place, 0..8, of a unit.
-func numberAt(unit, place int) int64 { return int64(setdoku.CellNumber(int(unitCells[unit][place]))) }
+func numberAt(unit, place int) int64 { return int64(setdoku.CellNumber(int(board.Units[unit][place]))) }

@@ -2,6 +2,7 @@ package technique
 
 import (
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // findings are the deductions of one pass, each with the smallest key of the patterns that prove it.
@@ -38,29 +39,11 @@ func (f *findings) clear() {
 	f.count = 0
 }
 
-// clash returns the first pair of placements that contradict each other: two digits in a cell, else a digit in two
-// places of a unit.
+// clash returns the smallest conflict between placements, see board.Clash.
 func (f *findings) clash() (setdoku.Contradiction, bool) {
-	var seen [27]uint16
-	cell, place := setdoku.CellCount, 27*9
-	for i := range f.count {
-		at := int(f.at[i])
-		c, d := at/9, at%9
-		if m := f.has[c]; m&(m-1) != 0 {
-			cell = min(cell, c)
-		}
-		for _, u := range locations[c].unit {
-			if seen[u]>>d&1 != 0 {
-				place = min(place, int(u)*9+d)
-			}
-			seen[u] |= 1 << d
-		}
+	var by [9]board.Cells
+	for _, at := range f.at[:f.count] {
+		by[at%9].Add(int(at) / 9)
 	}
-	switch {
-	case cell < setdoku.CellCount:
-		return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellNumber(cell)}, true
-	case place < 27*9:
-		return setdoku.Contradiction{Kind: "two_places", Unit: place/9 + 1, Digit: uint8(place%9 + 1)}, true
-	}
-	return setdoku.Contradiction{}, false
+	return board.Clash(&by)
 }

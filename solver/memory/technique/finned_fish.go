@@ -3,6 +3,8 @@ package technique
 import (
 	"math/bits"
 	"strings"
+
+	"setdoku/solver/board"
 )
 
 // frame is a box seen from a fish: the three lines through it of the kind of the base lines, and the three lines
@@ -17,22 +19,22 @@ var frames = func() (list [9]frame) {
 }()
 
 // finnedFish finds fish of size lines whose fins are in one box.
-func finnedFish(board *Board, size int) {
-	sashimi := strings.HasPrefix(board.running.Name, "sashimi")
-	least := board.leastOpen(size)
+func finnedFish(puzzle *Puzzle, size int) {
+	sashimi := strings.HasPrefix(puzzle.running.Name, "sashimi")
+	least := puzzle.leastOpen(size)
 	var places [9]uint16
 	for d := range 9 {
-		if board.openLines(d) < least {
+		if puzzle.openLines(d) < least {
 			continue
 		}
 		for base := range 2 {
 			var open uint16
 			for line := range 9 {
-				if places[line] = board.state.places[base*9+line][d]; places[line] != 0 {
+				if places[line] = puzzle.Board.Places[base*9+line][d]; places[line] != 0 {
 					open |= 1 << line
 				}
 			}
-			f := finned{board: board, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
+			f := finned{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
 			f.choose(open, 0, size)
 		}
 	}
@@ -40,7 +42,7 @@ func finnedFish(board *Board, size int) {
 
 // finned searches the fish of a digit.
 type finned struct {
-	board       *Board
+	puzzle      *Puzzle
 	places      *[9]uint16 // by base line
 	base        int        // 0 for rows, 1 for columns
 	digit, size int
@@ -125,7 +127,7 @@ func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 		}
 		key := ((int64(f.base+1)*10+int64(f.digit+1))*1000+int64(lines))*1000 + int64(cover)
 		for ; victims != 0; victims &= victims - 1 {
-			f.board.found.note(int(unitCells[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
+			f.puzzle.found.note(int(board.Units[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
 		}
 	}
 	return caught && !note && f.isSashimi(lines&x.lines, cover) == f.sashimi
@@ -143,27 +145,27 @@ func (f *finned) isSashimi(lines, cover uint16) bool {
 }
 
 // explainLineFish lists the fins and the body of a fish of lines. A basic fish has no fins.
-func explainLineFish(board *Board, k fields) {
+func explainLineFish(puzzle *Puzzle, k fields) {
 	base, digit := k.of("orientation")-1, uint8(k.of("digit"))
 	lines, cover := uint16(k.of("base")), uint16(k.of("cover"))
-	var fins, body cellSet
+	var fins, body board.Cells
 	for rest := lines; rest != 0; rest &= rest - 1 {
 		line := base*9 + bits.TrailingZeros16(rest)
-		for p := board.state.places[line][digit-1]; p != 0; p &= p - 1 {
+		for p := puzzle.Board.Places[line][digit-1]; p != 0; p &= p - 1 {
 			in := &fins
 			if p&-p&cover != 0 {
 				in = &body
 			}
-			in.add(int(unitCells[line][bits.TrailingZeros16(p)]))
+			in.Add(int(board.Units[line][bits.TrailingZeros16(p)]))
 		}
 	}
-	board.cellParts("fin", fins, digit)
-	board.cellParts("body", body, digit)
+	puzzle.cellParts("fin", fins, digit)
+	puzzle.cellParts("body", body, digit)
 }
 
 // cellParts adds a part for each cell of a set, with a digit 1..9.
-func (board *Board) cellParts(role string, cells cellSet, digit uint8) {
-	for !cells.empty() {
-		board.part(role, cells.next(), int(digit), 0)
+func (puzzle *Puzzle) cellParts(role string, cells board.Cells, digit uint8) {
+	for !cells.Empty() {
+		puzzle.part(role, cells.Next(), int(digit), 0)
 	}
 }

@@ -8,31 +8,30 @@ import (
 // force returns the finder of a technique that follows hypotheses. inside says what runs in them, and the technique takes
 // contradictions, verities or both.
 func force(inside trial.Kind, contradictions, verities bool) finder {
-	return func(board *Board, _ int) {
-		board.found.placing = false
-		puzzle := board.state.trial()
-		if inside != trial.Singles && puzzle.Complete() {
+	return func(puzzle *Puzzle, _ int) {
+		puzzle.found.placing = false
+		if inside != trial.Singles && trial.Complete(&puzzle.Digits) {
 			return
 		}
-		ends := board.follower().trial.Hypotheses(inside, &puzzle)
+		ends := puzzle.follower().trial.Hypotheses(inside, &puzzle.Digits)
 		if contradictions {
 			puzzle.Open(func(cell, digit int) {
 				if ends.Of(cell, digit) == nil {
-					board.found.note(cell, digit, board.contradictionKey(cell, digit))
+					puzzle.found.note(cell, digit, puzzle.contradictionKey(cell, digit))
 				}
 			})
 		}
 		if verities {
 			ends.Verities(func(v *trial.Verity) {
 				key := verityKey(v)
-				v.Lost(func(cell, digit int) { board.found.note(cell, digit, key) })
+				v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 			})
 		}
 	}
 }
 
 // nestedForcing is nested_forcing with size 1 and nested_forcing_2 with size 2.
-func nestedForcing(board *Board, size int) { force(nested(size), true, true)(board, size) }
+func nestedForcing(puzzle *Puzzle, size int) { force(nested(size), true, true)(puzzle, size) }
 
 // nested returns what runs in the hypotheses of nested forcing.
 func nested(size int) trial.Kind {
@@ -49,8 +48,8 @@ func forcingKey(hypotheses, placements, unit, cell, digit int) int64 {
 }
 
 // contradictionKey is the pattern that refutes a candidate.
-func (board *Board) contradictionKey(cell, digit int) int64 {
-	if board.running.File == setdoku.RuleForcing {
+func (puzzle *Puzzle) contradictionKey(cell, digit int) int64 {
+	if puzzle.running.File == setdoku.RuleForcing {
 		return number[cell]*10 + int64(digit+1)
 	}
 	return forcingKey(1, 0, 0, setdoku.CellNumber(cell), digit+1)
@@ -63,51 +62,42 @@ func verityKey(v *trial.Verity) int64 {
 	return forcingKey(v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
 
-// trial returns the state for package trial.
-func (s *state) trial() trial.State {
-	var marks [setdoku.CellCount]setdoku.DigitSet
-	for i, m := range &s.candidates {
-		marks[i] = setdoku.DigitSet(m)
-	}
-	return trial.NewState(&s.digit, &marks)
-}
-
 // explainForcing lists, for each hypothesis of the pattern, what follows from it, pass by pass, and the contradiction if it
 // ends in one. For a verity the set of the hypotheses comes first.
-func explainForcing(board *Board, p fields) {
+func explainForcing(puzzle *Puzzle, p fields) {
 	cell, digit, unit := p.of("cell"), p.of("digit")-1, 0
-	if board.running.File != setdoku.RuleForcing {
+	if puzzle.running.File != setdoku.RuleForcing {
 		unit = p.of("unit")
 	}
 	switch {
 	case unit > 0:
-		board.part("base", -1, digit+1, unit)
+		puzzle.part("base", -1, digit+1, unit)
 		for _, i := range setdoku.Units[unit-1] {
-			if board.state.candidates[i]>>digit&1 != 0 {
-				board.tell(i, digit)
+			if puzzle.Board.Candidates[i]>>digit&1 != 0 {
+				puzzle.tell(i, digit)
 			}
 		}
 	case digit < 0:
 		i := setdoku.CellIndex(cell)
-		board.part("cell", i, 0, 0)
+		puzzle.part("cell", i, 0, 0)
 		for d := range 9 {
-			if board.state.candidates[i]>>d&1 != 0 {
-				board.tell(i, d)
+			if puzzle.Board.Candidates[i]>>d&1 != 0 {
+				puzzle.tell(i, d)
 			}
 		}
 	default:
-		board.tell(setdoku.CellIndex(cell), digit)
+		puzzle.tell(setdoku.CellIndex(cell), digit)
 	}
 }
 
 // tell appends the rows of a hypothesis. A hypothesis of several patterns is followed once.
-func (board *Board) tell(cell, digit int) {
-	f := board.follower()
+func (puzzle *Puzzle) tell(cell, digit int) {
+	f := puzzle.follower()
 	known := &f.told[cell*9+digit]
 	if known.to == 0 {
 		known.from = len(f.rows)
-		f.follow(board, cell, digit)
+		f.follow(puzzle, cell, digit)
 		known.to = len(f.rows)
 	}
-	board.parts = append(board.parts, f.rows[known.from:known.to]...)
+	puzzle.parts = append(puzzle.parts, f.rows[known.from:known.to]...)
 }

@@ -4,31 +4,32 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/solver/board"
 	"setdoku/solver/trial"
 )
 
 // follower follows hypotheses: by the passes themselves, to tell them, and on bits, to find contradictions and verities.
 type follower struct {
 	trial trial.Engine
-	child Board // the hypothesis that is followed
+	child Puzzle // the hypothesis that is followed
 	rows  []setdoku.Evidence
 	told  [setdoku.CellCount * 9]struct{ from, to int } // rows of each hypothesis that was followed, to = 0 for the others
 }
 
-// follower returns the follower of the board.
-func (board *Board) follower() *follower {
-	if board.forcing == nil {
+// follower returns the follower of the puzzle.
+func (puzzle *Puzzle) follower() *follower {
+	if puzzle.forcing == nil {
 		f := new(follower)
-		f.trial.Passes = func(cell, digit int, end *trial.State) bool {
+		f.trial.Passes = func(cell, digit int, end *board.Digits) bool {
 			before := len(f.rows)
-			sound := f.run(board, trial.Plus, cell, digit)
+			sound := f.run(puzzle, trial.Plus, cell, digit)
 			f.rows = f.rows[:before]
-			*end = f.child.state.trial()
+			*end = f.child.Digits
 			return sound
 		}
-		board.forcing = f
+		puzzle.forcing = f
 	}
-	return board.forcing
+	return puzzle.forcing
 }
 
 // forget makes the follower follow every hypothesis again.
@@ -40,8 +41,8 @@ func (f *follower) forget() {
 }
 
 // follow appends the rows of a hypothesis of the running technique.
-func (f *follower) follow(board *Board, cell, digit int) {
-	f.run(board, insideOf(board.running), cell, digit)
+func (f *follower) follow(puzzle *Puzzle, cell, digit int) {
+	f.run(puzzle, insideOf(puzzle.running), cell, digit)
 }
 
 // insideOf returns what runs in the hypotheses of a technique.
@@ -57,13 +58,13 @@ func insideOf(t *Technique) trial.Kind {
 
 // run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the hypothesis
 // has a fixed point. Otherwise the last row is a contradiction.
-func (f *follower) run(board *Board, inside trial.Kind, cell, digit int) (sound bool) {
+func (f *follower) run(puzzle *Puzzle, inside trial.Kind, cell, digit int) (sound bool) {
 	f.row("assume", cell, digit)
 	child := &f.child
-	child.state = board.state
-	child.state.place(cell, digit)
+	child.Board = puzzle.Board
+	child.Board.Place(cell, digit)
 	for {
-		for child.state.open > 0 && child.findSingles() {
+		for child.Board.Left > 0 && child.findSingles() {
 			if c, bad := child.Clash(); bad {
 				child.Discard()
 				f.contradiction(c)
@@ -71,7 +72,7 @@ func (f *follower) run(board *Board, inside trial.Kind, cell, digit int) (sound 
 			}
 			f.apply("place")
 		}
-		if child.state.open == 0 {
+		if child.Board.Left == 0 {
 			return true
 		}
 		if c, bad := child.Contradiction(); bad {
@@ -98,9 +99,8 @@ func (f *follower) further(inside trial.Kind) bool {
 			}
 		}
 	case trial.Nested, trial.NestedTwice:
-		puzzle := child.state.trial()
 		for depth := range int(inside-trial.Nested) + 1 {
-			f.trial.Refute(depth, &puzzle, func(cell, digit int) { child.found.note(cell, digit, 0) })
+			f.trial.Refute(depth, &child.Digits, func(cell, digit int) { child.found.note(cell, digit, 0) })
 			if child.found.count > 0 {
 				f.apply("refute")
 				return true
@@ -119,9 +119,9 @@ func (f *follower) apply(role string) {
 		cell, digit := int(at)/9, int(at)%9
 		f.row(role, cell, digit)
 		if found.placing {
-			f.child.state.place(cell, digit)
+			f.child.Board.Place(cell, digit)
 		} else {
-			f.child.state.remove(cell, digit)
+			f.child.Board.Remove(cell, digit)
 		}
 	}
 	found.clear()
@@ -136,9 +136,9 @@ func (f *follower) contradiction(c setdoku.Contradiction) {
 }
 
 // findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
-func (board *Board) findSingles() bool {
-	for _, find := range []finder{fullHouse, nakedSingle, hiddenSingle} {
-		if find(board, 1); board.found.count > 0 {
+func (puzzle *Puzzle) findSingles() bool {
+	for n := range board.SingleNames {
+		if single(n)(puzzle, 1); puzzle.found.count > 0 {
 			return true
 		}
 	}

@@ -2,31 +2,31 @@ package technique
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/gridtest"
+	"setdoku/solver/board"
 	"setdoku/solver/trial"
 )
 
 // slow follows a hypothesis as the definition says, pass by pass, with hypotheses inside followed in the same way. It shares
 // the finders of the singles, intersections, subsets and fish with the explainer, and nothing with package trial.
 type slow struct {
-	board Board
-	rows  []setdoku.Evidence
-	sound bool
+	puzzle Puzzle
+	rows   []setdoku.Evidence
+	sound  bool
 }
 
-func (s *slow) follow(from *state, inside trial.Kind, cell, digit int) {
-	b := &s.board
-	b.state = *from
-	b.state.place(cell, digit)
+func (s *slow) follow(from *board.Board, inside trial.Kind, cell, digit int) {
+	b := &s.puzzle
+	b.Board = *from
+	b.Board.Place(cell, digit)
 	s.row("assume", cell, digit)
 	for {
 		switch {
-		case b.state.open == 0:
+		case b.Board.Left == 0:
 			s.sound = true
 			return
 		case b.findSingles():
@@ -48,7 +48,7 @@ func (s *slow) follow(from *state, inside trial.Kind, cell, digit int) {
 
 // further makes a pass after the singles.
 func (s *slow) further(inside trial.Kind) bool {
-	b := &s.board
+	b := &s.puzzle
 	b.found.placing = false
 	if inside == trial.Plus {
 		for _, t := range plusTechniques {
@@ -63,8 +63,8 @@ func (s *slow) further(inside trial.Kind) bool {
 		if kind == trial.Nested && inside != trial.NestedTwice {
 			break
 		}
-		now := b.state
-		now.each(func(cell, digit int) {
+		now := b.Board
+		now.Open(func(cell, digit int) {
 			var in slow
 			if in.follow(&now, kind, cell, digit); !in.sound {
 				b.found.note(cell, digit, 0)
@@ -80,15 +80,15 @@ func (s *slow) further(inside trial.Kind) bool {
 
 // take applies a pass.
 func (s *slow) take(role string) {
-	f := &s.board.found
+	f := &s.puzzle.found
 	list := slices.Clone(f.at[:f.count])
 	slices.Sort(list)
 	for _, at := range list {
 		s.row(role, int(at)/9, int(at)%9)
 		if f.placing {
-			s.board.state.place(int(at)/9, int(at)%9)
+			s.puzzle.Board.Place(int(at)/9, int(at)%9)
 		} else {
-			s.board.state.remove(int(at)/9, int(at)%9)
+			s.puzzle.Board.Remove(int(at)/9, int(at)%9)
 		}
 	}
 	f.clear()
@@ -98,23 +98,9 @@ func (s *slow) row(role string, cell, digit int) {
 	s.rows = append(s.rows, setdoku.Evidence{Role: role, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1)})
 }
 
-// alive reports whether a digit is placed or a candidate.
-func (s *state) alive(cell, digit int) bool {
-	return int(s.digit[cell]) == digit+1 || s.candidates[cell]>>digit&1 != 0
-}
-
-// each calls do for each candidate.
-func (s *state) each(do func(cell, digit int)) {
-	for cell, m := range s.candidates {
-		for ; m != 0; m &= m - 1 {
-			do(cell, bits.TrailingZeros16(m))
-		}
-	}
-}
-
 // deductionsOf returns what a technique proves, by the definition: eliminations with their smallest patterns, and the rows of
 // each hypothesis without contradictions.
-func deductionsOf(s *state, inside trial.Kind, contradictions, verities, short bool) (keys map[setdoku.Candidate]int64, ends map[setdoku.Candidate]*slow) {
+func deductionsOf(s *board.Board, inside trial.Kind, contradictions, verities, short bool) (keys map[setdoku.Candidate]int64, ends map[setdoku.Candidate]*slow) {
 	keys, ends = map[setdoku.Candidate]int64{}, map[setdoku.Candidate]*slow{}
 	note := func(cell, digit int, key int64) {
 		c := setdoku.Candidate{Cell: cell, Digit: uint8(digit)}
@@ -122,7 +108,7 @@ func deductionsOf(s *state, inside trial.Kind, contradictions, verities, short b
 			keys[c] = key
 		}
 	}
-	s.each(func(cell, digit int) {
+	s.Open(func(cell, digit int) {
 		end := new(slow)
 		end.follow(s, inside, cell, digit)
 		ends[setdoku.Candidate{Cell: cell, Digit: uint8(digit)}] = end
@@ -138,12 +124,12 @@ func deductionsOf(s *state, inside trial.Kind, contradictions, verities, short b
 		placements := 0
 		for _, h := range set {
 			if end := ends[h]; end.sound {
-				placements += s.open - end.board.state.open - 1
+				placements += s.Left - end.puzzle.Left - 1
 			}
 		}
-		s.each(func(c, d int) {
+		s.Open(func(c, d int) {
 			for _, h := range set {
-				if end := ends[h]; end.sound && end.board.state.alive(c, d) {
+				if end := ends[h]; end.sound && end.puzzle.Has(c, d) {
 					return
 				}
 			}
@@ -151,10 +137,10 @@ func deductionsOf(s *state, inside trial.Kind, contradictions, verities, short b
 		})
 	}
 	sets := map[[3]int][]setdoku.Candidate{}
-	s.each(func(cell, digit int) {
+	s.Open(func(cell, digit int) {
 		c := setdoku.Candidate{Cell: cell, Digit: uint8(digit)}
 		sets[[3]int{0, setdoku.CellNumber(cell), 0}] = append(sets[[3]int{0, setdoku.CellNumber(cell), 0}], c)
-		for _, u := range locations[cell].unit {
+		for _, u := range board.Locations[cell].Unit {
 			sets[[3]int{int(u) + 1, 0, digit + 1}] = append(sets[[3]int{int(u) + 1, 0, digit + 1}], c)
 		}
 	})
@@ -184,7 +170,7 @@ var forcings = []struct {
 // of generated puzzles on the way of forcing_verity, which takes little.
 func TestForcingIsAsDefined(t *testing.T) {
 	rng := gridtest.New(71)
-	var board Board // one for all states, for it keeps what it knows of the state before
+	var puzzle Puzzle // one for all states, for it keeps what it knows of the state before
 	hard, err := setdoku.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	if err != nil {
 		t.Fatal(err)
@@ -196,24 +182,24 @@ func TestForcingIsAsDefined(t *testing.T) {
 		if i%15 == 0 {
 			p = hard // where forcing finds little, so that hypotheses go deep
 		}
-		board.Load(&p, nil)
-		for board.findSingles() {
-			board.running = &Technique{}
-			board.Apply(1, nil)
+		puzzle.Load(&p, nil)
+		for puzzle.findSingles() {
+			puzzle.running = &Technique{}
+			puzzle.Apply(1, nil)
 		}
-		for steps := 0; board.Open() > 0 && steps < 3 && (p != hard || steps < 1); steps++ {
-			if _, bad := board.Contradiction(); bad {
+		for steps := 0; puzzle.Left > 0 && steps < 3 && (p != hard || steps < 1); steps++ {
+			if _, bad := puzzle.Contradiction(); bad {
 				t.Fatalf("%s: contradiction", p)
 			}
 			open := 0
-			board.state.each(func(int, int) { open++ })
+			puzzle.Open(func(int, int) { open++ })
 			next := -1
 			for i, x := range forcings {
 				if x.inside == trial.Nested && open > 130 && p != hard || x.inside == trial.NestedTwice && open > 85 {
 					continue
 				}
 				states[x.name]++
-				n := compareForcing(t, &board, i)
+				n := compareForcing(t, &puzzle, i)
 				if found[x.name] += n; n > 0 && (next < 0 || x.name == "forcing_verity") {
 					next = i
 				}
@@ -221,14 +207,14 @@ func TestForcingIsAsDefined(t *testing.T) {
 			if next < 0 {
 				break
 			}
-			board.Find(technique(t, next))
-			board.found.count = min(board.found.count, 2) // a small step, for more states
-			for at := range board.found.has {
-				board.found.has[at] = 0
+			puzzle.Find(technique(t, next))
+			puzzle.found.count = min(puzzle.found.count, 2) // a small step, for more states
+			for at := range puzzle.found.has {
+				puzzle.found.has[at] = 0
 			}
-			board.Apply(1, nil)
-			for board.findSingles() {
-				board.Apply(1, nil)
+			puzzle.Apply(1, nil)
+			for puzzle.findSingles() {
+				puzzle.Apply(1, nil)
 			}
 		}
 	}
@@ -250,23 +236,23 @@ func technique(t *testing.T, i int) *Technique {
 	return made
 }
 
-// compareForcing compares a technique at the state of a board and returns the number of deductions.
-func compareForcing(t *testing.T, board *Board, i int) int {
+// compareForcing compares a technique at the state of a puzzle and returns the number of deductions.
+func compareForcing(t *testing.T, puzzle *Puzzle, i int) int {
 	t.Helper()
 	x := forcings[i]
-	want, ends := deductionsOf(&board.state, x.inside, x.contradictions, x.verities, x.short)
-	n := board.Find(technique(t, i))
-	defer board.Discard()
+	want, ends := deductionsOf(&puzzle.Board, x.inside, x.contradictions, x.verities, x.short)
+	n := puzzle.Find(technique(t, i))
+	defer puzzle.Discard()
 	if n != len(want) {
-		t.Errorf("%s at %v: %d deductions, want %d", x.name, board.state.digit, n, len(want))
+		t.Errorf("%s at %v: %d deductions, want %d", x.name, puzzle.Board.Filled, n, len(want))
 	}
 	for c, key := range want {
-		if board.found.has[c.Cell]>>c.Digit&1 == 0 || board.found.key[c.Cell*9+int(c.Digit)] != key {
-			t.Errorf("%s at %v: %s<>%d with pattern %d, want %d", x.name, board.state.digit, setdoku.CellName(c.Cell), c.Digit+1,
-				board.found.key[c.Cell*9+int(c.Digit)], key)
+		if puzzle.found.has[c.Cell]>>c.Digit&1 == 0 || puzzle.found.key[c.Cell*9+int(c.Digit)] != key {
+			t.Errorf("%s at %v: %s<>%d with pattern %d, want %d", x.name, puzzle.Board.Filled, setdoku.CellName(c.Cell), c.Digit+1,
+				puzzle.found.key[c.Cell*9+int(c.Digit)], key)
 		}
 	}
-	compareRows(t, x.name, board.Explain(1, nil), ends)
+	compareRows(t, x.name, puzzle.Explain(1, nil), ends)
 	return n
 }
 

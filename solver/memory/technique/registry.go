@@ -7,9 +7,9 @@ import (
 
 // finders are the techniques by file in sql/. The file explains the technique.
 var finders = map[string]finder{
-	"full_house":            fullHouse,
-	"naked_single":          nakedSingle,
-	"hidden_single":         hiddenSingle,
+	"full_house":            single(0),
+	"naked_single":          single(1),
+	"hidden_single":         single(2),
 	"locked_subset":         lockedSubset,
 	"pointing":              pointing,
 	"claiming":              claiming,

@@ -1,9 +1,8 @@
 package technique
 
 import (
-	"math/bits"
-
 	"setdoku"
+	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 )
 
@@ -13,36 +12,27 @@ const branchesMost = 10_000
 
 // search uses the counting solver to find up to two solutions. It places the open cells of a unique solution. No
 // solution is a contradiction. With two solutions it changes nothing.
-func search(board *Board, _ int) {
-	board.found.placing = true
-	s := &board.state
-	solution, n := solutions.SolveState(s.position())
+func search(puzzle *Puzzle, _ int) {
+	puzzle.found.placing = true
+	s := &puzzle.Board
+	solution, n := solutions.SolveState(s.State(s.Filled))
 	switch n {
 	case 0:
-		board.Ended = setdoku.Contradiction{Kind: "no_solution"}
+		puzzle.Ended = setdoku.Contradiction{Kind: "no_solution"}
 	case 1:
-		for i, d := range &s.digit {
+		for i, d := range &s.Filled {
 			if d == 0 {
-				board.found.note(i, int(solution[i]-1), 0)
+				puzzle.found.note(i, int(solution[i]-1), 0)
 			}
 		}
 	default:
-		board.Multiple = true
+		puzzle.Multiple = true
 	}
-	if board.ListBranches {
-		t := tree{branches: board.Branches}
-		t.split(s, 0, 0)
-		board.Branches = t.branches
+	if puzzle.ListBranches {
+		t := tree{branches: puzzle.Branches}
+		t.split(&s.Digits, 0, 0)
+		puzzle.Branches = t.branches
 	}
-}
-
-// position returns the state as a setdoku.State.
-func (s *state) position() setdoku.State {
-	var marks [setdoku.CellCount]setdoku.DigitSet
-	for i, m := range s.candidates {
-		marks[i] = setdoku.DigitSet(m)
-	}
-	return setdoku.Reached(s.digit, s.digit, &marks)
 }
 
 // tree lists the branches of a search by singles that stops at the second solution.
@@ -52,10 +42,12 @@ type tree struct {
 }
 
 // split tries every candidate of the first cell with the fewest candidates.
-func (t *tree) split(s *state, parent, depth int) {
-	cell := s.tightest()
-	for m := s.candidates[cell]; m != 0; m &= m - 1 {
-		digit := bits.TrailingZeros16(m)
+func (t *tree) split(s *board.Digits, parent, depth int) {
+	cell := s.Tightest()
+	for digit := range s.Alive {
+		if !s.Has(cell, digit) {
+			continue
+		}
 		t.branches = append(t.branches, setdoku.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
 			Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Outcome: setdoku.BranchOpen,
@@ -65,12 +57,10 @@ func (t *tree) split(s *state, parent, depth int) {
 			continue
 		}
 		child := *s
-		child.place(cell, digit)
-		sound := child.runSingles()
 		switch {
-		case !sound:
+		case !child.Close(child.Fill(cell, digit)):
 			t.branches[me].Outcome = setdoku.BranchInvalid
-		case child.open == 0:
+		case child.Solved():
 			t.branches[me].Outcome = setdoku.BranchSolved
 			t.solutions++
 		default:
@@ -78,46 +68,4 @@ func (t *tree) split(s *state, parent, depth int) {
 			t.split(&child, me+1, depth+1)
 		}
 	}
-}
-
-// tightest returns the open cell with the fewest candidates.
-func (s *state) tightest() int {
-	best, least := -1, 10
-	for i, m := range &s.candidates {
-		if n := bits.OnesCount16(m); n > 0 && n < least {
-			best, least = i, n
-		}
-	}
-	return best
-}
-
-// runSingles places naked and hidden singles until there are none, and reports whether the state has no
-// contradiction.
-func (s *state) runSingles() bool {
-	if _, bad := s.contradiction(); bad {
-		return false
-	}
-	for again := true; again; {
-		again = false
-		for i, m := range &s.candidates {
-			if m != 0 && m&(m-1) == 0 {
-				again = true
-				if s.place(i, bits.TrailingZeros16(m)); s.suspect {
-					return false
-				}
-			}
-		}
-		for u := range &s.missing {
-			for m := s.missing[u]; m != 0; m &= m - 1 {
-				digit := bits.TrailingZeros16(m)
-				if p := s.places[u][digit]; p&(p-1) == 0 {
-					again = true
-					if s.place(int(unitCells[u][bits.TrailingZeros16(p)]), digit); s.suspect {
-						return false
-					}
-				}
-			}
-		}
-	}
-	return true
 }

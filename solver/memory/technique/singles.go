@@ -1,9 +1,8 @@
 package technique
 
 import (
-	"math/bits"
-
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // number is a table for setdoku.CellNumber, because a look-up is faster.
@@ -14,43 +13,12 @@ var number = func() (n [setdoku.CellCount]int64) {
 	return n
 }()
 
-func fullHouse(board *Board, _ int) {
-	s, f := &board.state, &board.found
-	f.placing = true
-	for u := range &s.openPlaces {
-		p := s.openPlaces[u]
-		if p == 0 || p&(p-1) != 0 {
-			continue
-		}
-		m := s.missing[u]
-		cell := int(unitCells[u][bits.TrailingZeros16(p)])
-		if m != 0 && m&(m-1) == 0 && s.candidates[cell]&m != 0 {
-			d := bits.TrailingZeros16(m)
-			f.note(cell, d, int64(u+1)*1000+number[cell]*10+int64(d+1))
-		}
-	}
-}
-
-func nakedSingle(board *Board, _ int) {
-	s, f := &board.state, &board.found
-	f.placing = true
-	for i, m := range &s.candidates {
-		if m&(m-1) == 0 && m != 0 {
-			d := bits.TrailingZeros16(m)
-			f.note(i, d, number[i]*10+int64(d+1))
-		}
-	}
-}
-
-func hiddenSingle(board *Board, _ int) {
-	s, f := &board.state, &board.found
-	f.placing = true
-	for u := range &s.places {
-		for d, p := range &s.places[u] {
-			if p&(p-1) == 0 && p != 0 {
-				cell := int(unitCells[u][bits.TrailingZeros16(p)])
-				f.note(cell, d, int64(u+1)*1000+number[cell]*10+int64(d+1))
-			}
-		}
+// single returns the finder of the singles with an index of board.SingleNames.
+func single(n int) finder {
+	return func(puzzle *Puzzle, _ int) {
+		puzzle.found.placing = true
+		puzzle.Singles(n, func(x board.Single) {
+			puzzle.found.note(x.Cell, x.Digit, int64(x.Unit+1)*1000+number[x.Cell]*10+int64(x.Digit+1))
+		})
 	}
 }

@@ -1,77 +1,16 @@
 package technique
 
-import "math/bits"
+import (
+	"math/bits"
 
-// subset is a set together with as many members: digits and their cells, cells and their digits, or lines and their
-// crossing lines.
-type subset struct {
-	set     uint16
-	members uint16 // members by index, 0..8
-}
-
-// subsets returns all sets of size bits that have exactly size of the masks as subsets. It ignores masks that are 0
-// or have more than size bits. Naked subsets, hidden subsets and fish all use it.
-func (board *Board) subsets(masks *[9]uint16, size int) []subset {
-	var small [9]uint16
-	var index [9]uint8
-	n := 0
-	for i, m := range masks {
-		if m != 0 && bits.OnesCount16(m) <= size {
-			small[n], index[n] = m, uint8(i)
-			n++
-		}
-	}
-	board.sets = board.sets[:0]
-	if n >= size {
-		board.join(small[:n], index[:n], size, 0, 0, 0)
-	}
-	return board.sets
-}
-
-// join unites size more masks, from index from on, with set, while the union has at most size bits.
-func (board *Board) join(small []uint16, index []uint8, size, from, taken int, set uint16) {
-	if taken == size {
-		board.addSets(small, index, size, set)
-		return
-	}
-	for i := from; i <= len(small)-(size-taken); i++ {
-		if u := set | small[i]; bits.OnesCount16(u) <= size {
-			board.join(small, index, size, i+1, taken+1, u)
-		}
-	}
-}
-
-// addSets adds the sets of size bits that contain set and exactly size of the masks. There is more than one only if
-// size masks have fewer than size bits together, which proves that there is no solution.
-func (board *Board) addSets(small []uint16, index []uint8, size int, set uint16) {
-	if bits.OnesCount16(set) < size {
-		for free := allBits &^ set; free != 0; free &= free - 1 {
-			board.addSets(small, index, size, set|free&-free)
-		}
-		return
-	}
-	var members uint16
-	for i, m := range small {
-		if m&^set == 0 {
-			members |= 1 << index[i]
-		}
-	}
-	if bits.OnesCount16(members) != size {
-		return
-	}
-	for _, known := range board.sets {
-		if known.set == set {
-			return
-		}
-	}
-	board.sets = append(board.sets, subset{set, members})
-}
+	"setdoku/solver/board"
+)
 
 // leastOpen returns the minimum number of open cells of a unit that is searched for a subset, and of open lines of a
 // digit that is searched for a fish. A subset of more than half of the open cells leaves a smaller subset, and a fish
 // leaves a smaller fish.
-func (board *Board) leastOpen(size int) int {
-	if board.running.skips {
+func (puzzle *Puzzle) leastOpen(size int) int {
+	if puzzle.running.skips {
 		return 2 * size
 	}
 	return 0
@@ -79,62 +18,62 @@ func (board *Board) leastOpen(size int) int {
 
 // openLines returns the number of rows that have a digit 0..8 as a candidate. As many columns have it, unless the puzzle
 // has no solution. The statements count rows too.
-func (board *Board) openLines(digit int) (n int) {
+func (puzzle *Puzzle) openLines(digit int) (n int) {
 	for row := range 9 {
-		if board.state.places[row][digit] != 0 {
+		if puzzle.Board.Places[row][digit] != 0 {
 			n++
 		}
 	}
 	return n
 }
 
-func nakedSubset(board *Board, size int) {
-	s, least := &board.state, board.leastOpen(size)
+func nakedSubset(puzzle *Puzzle, size int) {
+	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	var masks [9]uint16
-	for u := range &unitCells {
-		if bits.OnesCount16(s.openPlaces[u]) < least {
+	for u := range &board.Units {
+		if bits.OnesCount16(s.OpenPlaces[u]) < least {
 			continue
 		}
-		for p, cell := range &unitCells[u] {
-			masks[p] = s.candidates[cell]
+		for p, cell := range &board.Units[u] {
+			masks[p] = s.Candidates[cell]
 		}
-		for _, found := range board.subsets(&masks, size) {
-			key := (int64(u+1)*1000+int64(found.set))*1000 + int64(found.members)
-			board.clear(u, allBits&^found.members, found.set, key)
+		for _, found := range puzzle.subsets.Of(&masks, size) {
+			key := (int64(u+1)*1000+int64(found.Set))*1000 + int64(found.Members)
+			puzzle.clear(u, board.AllBits&^found.Members, found.Set, key)
 		}
 	}
 }
 
-func hiddenSubset(board *Board, size int) {
-	s, least := &board.state, board.leastOpen(size)
-	for u := range &unitCells {
-		if bits.OnesCount16(s.openPlaces[u]) < least {
+func hiddenSubset(puzzle *Puzzle, size int) {
+	s, least := &puzzle.Board, puzzle.leastOpen(size)
+	for u := range &board.Units {
+		if bits.OnesCount16(s.OpenPlaces[u]) < least {
 			continue
 		}
-		for _, found := range board.subsets(&s.places[u], size) {
-			key := (int64(u+1)*1000+int64(found.members))*1000 + int64(found.set)
-			board.clear(u, found.set, allBits&^found.members, key)
+		for _, found := range puzzle.subsets.Of(&s.Places[u], size) {
+			key := (int64(u+1)*1000+int64(found.Members))*1000 + int64(found.Set)
+			puzzle.clear(u, found.Set, board.AllBits&^found.Members, key)
 		}
 	}
 }
 
-func basicFish(board *Board, size int) {
-	s, least := &board.state, board.leastOpen(size)
+func basicFish(puzzle *Puzzle, size int) {
+	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	var masks [9]uint16
 	for d := range 9 {
-		if board.openLines(d) < least {
+		if puzzle.openLines(d) < least {
 			continue
 		}
 		for base := range 2 {
 			for line := range 9 {
-				masks[line] = s.places[base*9+line][d]
+				masks[line] = s.Places[base*9+line][d]
 			}
-			for _, found := range board.subsets(&masks, size) {
-				key := ((int64(base+1)*10+int64(d+1))*1000+int64(found.members))*1000 + int64(found.set)
-				for c := found.set; c != 0; c &= c - 1 {
+			for _, found := range puzzle.subsets.Of(&masks, size) {
+				key := ((int64(base+1)*10+int64(d+1))*1000+int64(found.Members))*1000 + int64(found.Set)
+				for c := found.Set; c != 0; c &= c - 1 {
 					cover := (1-base)*9 + bits.TrailingZeros16(c)
-					for v := s.places[cover][d] &^ found.members; v != 0; v &= v - 1 {
-						board.found.note(int(unitCells[cover][bits.TrailingZeros16(v)]), d, key)
+					for v := s.Places[cover][d] &^ found.Members; v != 0; v &= v - 1 {
+						puzzle.found.note(int(board.Units[cover][bits.TrailingZeros16(v)]), d, key)
 					}
 				}
 			}

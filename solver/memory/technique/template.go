@@ -1,6 +1,10 @@
 package technique
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/solver/board"
+)
 
 // A template of a digit is nine cells, one in each row, column and box. It has three bands, and no two use the same
 // column. A band has 27 bits, bit 9*row+column. It uses one of three columns in each stack. There are 27 such
@@ -99,16 +103,16 @@ func templates(cells *bands) (union, common bands) {
 }
 
 // bandsOf returns the cells with candidate digit, 0..8.
-func (s *state) bandsOf(digit int) (cells bands) {
+func bandsOf(s *board.Board, digit int) (cells bands) {
 	for row := range 9 {
-		cells[row/3] |= uint32(s.places[row][digit]) << (row % 3 * 9)
+		cells[row/3] |= uint32(s.Places[row][digit]) << (row % 3 * 9)
 	}
 	return cells
 }
 
 // addFilled adds the cells that are filled with a digit.
-func (s *state) addFilled(digit int, cells *bands) {
-	for i, d := range &s.digit {
+func addFilled(s *board.Board, digit int, cells *bands) {
+	for i, d := range &s.Filled {
 		if int(d) == digit+1 {
 			cells[i/27] |= 1 << (i % 27)
 		}
@@ -117,15 +121,15 @@ func (s *state) addFilled(digit int, cells *bands) {
 
 // template removes templates until nothing changes. It then records the placements in cells that all remaining
 // templates of a digit have, or the eliminations in cells that none has.
-func template(board *Board, _ int) {
-	board.found.placing = board.running.Name == "template_set"
+func template(puzzle *Puzzle, _ int) {
+	puzzle.found.placing = puzzle.running.Name == "template_set"
 	var live, cells, union, common [9]bands
 	for d := range 9 {
-		live[d] = board.state.bandsOf(d)
+		live[d] = bandsOf(&puzzle.Board, d)
 		cells[d] = live[d]
-		board.state.addFilled(d, &cells[d])
+		addFilled(&puzzle.Board, d, &cells[d])
 	}
-	for stale := allBits; stale != 0; stale = struck(&cells, &common) {
+	for stale := board.AllBits; stale != 0; stale = struck(&cells, &common) {
 		for ; stale != 0; stale &= stale - 1 {
 			d := bits.TrailingZeros16(stale)
 			union[d], common[d] = templates(&cells[d])
@@ -138,11 +142,11 @@ func template(board *Board, _ int) {
 		}
 		for b := range 3 {
 			rest := live[d][b] &^ union[d][b]
-			if board.found.placing {
+			if puzzle.found.placing {
 				rest = live[d][b] & common[d][b]
 			}
 			for ; rest != 0; rest &= rest - 1 {
-				board.found.note(b*27+bits.TrailingZeros32(rest), d, int64(d+1))
+				puzzle.found.note(b*27+bits.TrailingZeros32(rest), d, int64(d+1))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // rectangle is one of setdoku.Rectangles. Corner k is in a row with k^1, in a column with k^2, and opposite to k^3. A
@@ -22,37 +23,27 @@ var sides = [4]struct{ floor, roof [2]uint8 }{
 }
 
 // masks returns the candidates of the corners.
-func (s *state) masks(r *rectangle) [4]uint16 {
-	return [4]uint16{s.candidates[r[0]], s.candidates[r[1]], s.candidates[r[2]], s.candidates[r[3]]}
-}
-
-// bivalued returns the cells with two candidates.
-func (s *state) bivalued() (cells cellSet) {
-	for i, m := range &s.candidates {
-		if isPair(m) {
-			cells.add(i)
-		}
-	}
-	return cells
+func masks(s *board.Board, r *rectangle) [4]uint16 {
+	return [4]uint16{s.Candidates[r[0]], s.Candidates[r[1]], s.Candidates[r[2]], s.Candidates[r[3]]}
 }
 
 // eachRectangle calls look for the rectangles of open cells that have a corner with two candidates.
-func (s *state) eachRectangle(look func(i int, r *rectangle, m [4]uint16)) {
-	bare := s.bivalued()
+func eachRectangle(s *board.Board, look func(i int, r *rectangle, m [4]uint16)) {
+	bare := s.Pairs()
 	for i := range rectangles {
 		r := &rectangles[i]
-		if !bare.has(int(r[0])) && !bare.has(int(r[1])) && !bare.has(int(r[2])) && !bare.has(int(r[3])) {
+		if !bare.Has(int(r[0])) && !bare.Has(int(r[1])) && !bare.Has(int(r[2])) && !bare.Has(int(r[3])) {
 			continue
 		}
-		if m := s.masks(r); m[0] != 0 && m[1] != 0 && m[2] != 0 && m[3] != 0 {
+		if m := masks(s, r); m[0] != 0 && m[1] != 0 && m[2] != 0 && m[3] != 0 {
 			look(i, r, m)
 		}
 	}
 }
 
 // eachFloor calls look for the sides of these rectangles whose floor corners have the same two candidates.
-func (s *state) eachFloor(look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
-	s.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+func eachFloor(s *board.Board, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
+	eachRectangle(s, func(i int, r *rectangle, m [4]uint16) {
 		for k := range sides {
 			f := &sides[k].floor
 			if m[f[0]] == m[f[1]] && isPair(m[f[0]]) {
@@ -62,28 +53,15 @@ func (s *state) eachFloor(look func(pair uint16, r *rectangle, m [4]uint16, roof
 	})
 }
 
-// isPair reports whether a set has two digits.
-func isPair(m uint16) bool {
-	m &= m - 1
-	return m != 0 && m&(m-1) == 0
-}
-
 // strongUnit returns the first unit, 1..27, whose only two places for a digit are cells a and b, else 0.
-func (s *state) strongUnit(digit int, a, b uint8) int {
-	x, y := &locations[a], &locations[b]
+func strongUnit(s *board.Board, digit int, a, b uint8) int {
+	x, y := &board.Locations[a], &board.Locations[b]
 	for k := range 3 {
-		if u := x.unit[k]; u == y.unit[k] && s.places[u][digit] == 1<<x.position[k]|1<<y.position[k] {
+		if u := x.Unit[k]; u == y.Unit[k] && s.Places[u][digit] == 1<<x.Position[k]|1<<y.Position[k] {
 			return int(u) + 1
 		}
 	}
 	return 0
-}
-
-// drop records the elimination of a digit in those cells that have it.
-func (board *Board) drop(cells cellSet, digit int, key int64) {
-	for v := cells.and(board.state.cellsOf(digit)); !v.empty(); {
-		board.found.note(v.next(), digit, key)
-	}
 }
 
 // eachDigit calls f with each digit of a pair and the other one.
@@ -93,15 +71,15 @@ func eachDigit(pair uint16, f func(digit, other int)) {
 	f(b, a)
 }
 
-func uniqueRectangle1(board *Board, _ int) {
-	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+func uniqueRectangle1(puzzle *Puzzle, _ int) {
+	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {
 			pair := m[v^3]
 			if m[v^1] != pair || m[v^2] != pair || !isPair(pair) {
 				continue
 			}
 			for d := m[v] & pair; d != 0; d &= d - 1 {
-				board.found.note(int(r[v]), bits.TrailingZeros16(d), int64((i+1)*10+v+1)*1000+int64(pair))
+				puzzle.found.note(int(r[v]), bits.TrailingZeros16(d), int64((i+1)*10+v+1)*1000+int64(pair))
 			}
 		}
 	})
@@ -122,26 +100,26 @@ func oneMore(pair uint16, masks ...uint16) uint16 {
 	return extra
 }
 
-func uniqueRectangle2(board *Board, _ int) {
-	board.state.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+func uniqueRectangle2(puzzle *Puzzle, _ int) {
+	eachFloor(&puzzle.Board, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
-			board.drop(peerSet[r[a]].and(peerSet[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
+			puzzle.eliminate(board.Peers[r[a]].And(board.Peers[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
 		}
 	})
 }
 
-func uniqueRectangle3(board *Board, _ int) {
-	board.state.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+func uniqueRectangle3(puzzle *Puzzle, _ int) {
+	eachFloor(&puzzle.Board, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := m[roof[0]], m[roof[1]]
 		extra := (a | b) &^ pair
 		if a&pair == 0 || b&pair == 0 || a&^pair == 0 || b&^pair == 0 || extra&(extra-1) == 0 {
 			return
 		}
-		x, y := &locations[r[roof[0]]], &locations[r[roof[1]]]
+		x, y := &board.Locations[r[roof[0]]], &board.Locations[r[roof[1]]]
 		for k := range 3 {
-			if x.unit[k] == y.unit[k] {
-				board.roofSubsets(int(x.unit[k]), 1<<x.position[k]|1<<y.position[k], extra, side*1000+int64(pair))
+			if x.Unit[k] == y.Unit[k] {
+				puzzle.roofSubsets(int(x.Unit[k]), 1<<x.Position[k]|1<<y.Position[k], extra, side*1000+int64(pair))
 			}
 		}
 	})
@@ -149,22 +127,22 @@ func uniqueRectangle3(board *Board, _ int) {
 
 // roofSubsets treats the roof, two places of a unit, as one cell with the extra digits. It finds the naked subsets of
 // this cell with other cells that leave a cell which can lose a digit.
-func (board *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
-	s := &board.state
-	others := s.openPlaces[unit] &^ roof
+func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
+	s := &puzzle.Board
+	others := s.OpenPlaces[unit] &^ roof
 	most := bits.OnesCount16(others)
-	for more := allBits &^ extra; ; more = (more - 1) &^ extra {
+	for more := board.AllBits &^ extra; ; more = (more - 1) &^ extra {
 		set := extra | more
 		if size := bits.OnesCount16(set); size <= most {
 			var places uint16
 			for p := others; p != 0; p &= p - 1 {
-				if s.candidates[unitCells[unit][bits.TrailingZeros16(p)]]&^set == 0 {
+				if s.Candidates[board.Units[unit][bits.TrailingZeros16(p)]]&^set == 0 {
 					places |= p & -p
 				}
 			}
 			if bits.OnesCount16(places) == size-1 {
 				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(set)
-				board.clear(unit, others&^places, set, whole*1000+int64(places))
+				puzzle.clear(unit, others&^places, set, whole*1000+int64(places))
 			}
 		}
 		if more == 0 {
@@ -173,25 +151,25 @@ func (board *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
 	}
 }
 
-func uniqueRectangle4(board *Board, _ int) {
-	s := &board.state
-	s.eachFloor(func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+func uniqueRectangle4(puzzle *Puzzle, _ int) {
+	s := &puzzle.Board
+	eachFloor(s, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		eachDigit(pair, func(stays, leaves int) {
-			unit := s.strongUnit(stays, r[roof[0]], r[roof[1]])
+			unit := strongUnit(s, stays, r[roof[0]], r[roof[1]])
 			if unit == 0 {
 				return
 			}
 			for _, v := range roof {
 				if m[v]>>leaves&1 != 0 {
-					board.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
+					puzzle.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
 				}
 			}
 		})
 	})
 }
 
-func uniqueRectangle5(board *Board, _ int) {
-	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+func uniqueRectangle5(puzzle *Puzzle, _ int) {
+	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
 		for bare, pair := range m {
 			if !isPair(pair) {
 				continue
@@ -200,60 +178,60 @@ func uniqueRectangle5(board *Board, _ int) {
 			if extra == 0 {
 				continue
 			}
-			seen := peerSet[r[bare^1]].and(peerSet[r[bare^2]])
+			seen := board.Peers[r[bare^1]].And(board.Peers[r[bare^2]])
 			floor := 1 << bare
 			switch {
 			case m[bare^3] == pair:
 				floor |= 1 << (bare ^ 3)
 			case oneMore(pair, m[bare^3]) == extra:
-				seen = seen.and(peerSet[r[bare^3]])
+				seen = seen.And(board.Peers[r[bare^3]])
 			default:
 				continue
 			}
-			board.drop(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
+			puzzle.eliminate(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
 		}
 	})
 }
 
-func uniqueRectangle6(board *Board, _ int) {
-	board.state.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+func uniqueRectangle6(puzzle *Puzzle, _ int) {
+	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
 		for top := range 2 {
 			if m[top] != m[top^3] || !isPair(m[top]) {
 				continue
 			}
 			eachDigit(m[top], func(digit, other int) {
-				board.wingInRectangle(r, top, digit, int64((i+1)*10+top+1)*1000+int64((digit+1)*10+other+1))
+				puzzle.wingInRectangle(r, top, digit, int64((i+1)*10+top+1)*1000+int64((digit+1)*10+other+1))
 			})
 		}
 	})
 }
 
 // wingInRectangle records that the two corners beside top lose a digit if the digit makes an X-Wing.
-func (board *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
-	s := &board.state
+func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
+	s := &puzzle.Board
 	for direction := 1; direction <= 2; direction++ {
 		mate := top ^ direction
-		first, second := s.strongUnit(digit, r[top], r[mate]), s.strongUnit(digit, r[top^3], r[mate^3])
+		first, second := strongUnit(s, digit, r[top], r[mate]), strongUnit(s, digit, r[top^3], r[mate^3])
 		if first != 0 && second != 0 {
 			whole := ((key+int64(direction*100))*100+int64(first))*100 + int64(second)
-			board.found.note(int(r[top^1]), digit, whole)
-			board.found.note(int(r[top^2]), digit, whole)
+			puzzle.found.note(int(r[top^1]), digit, whole)
+			puzzle.found.note(int(r[top^2]), digit, whole)
 		}
 	}
 }
 
-func hiddenRectangle(board *Board, _ int) {
-	s := &board.state
-	s.eachRectangle(func(i int, r *rectangle, m [4]uint16) {
+func hiddenRectangle(puzzle *Puzzle, _ int) {
+	s := &puzzle.Board
+	eachRectangle(s, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {
 			if !isPair(m[v^3]) {
 				continue
 			}
 			eachDigit(m[v^3], func(linked, leaves int) {
-				first, second := s.strongUnit(linked, r[v], r[v^1]), s.strongUnit(linked, r[v], r[v^2])
+				first, second := strongUnit(s, linked, r[v], r[v^1]), strongUnit(s, linked, r[v], r[v^2])
 				if m[v]>>leaves&1 != 0 && first != 0 && second != 0 {
 					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
-					board.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
+					puzzle.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
 				}
 			})
 		}

@@ -3,123 +3,88 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku"
+	"setdoku/solver/board"
 )
 
-// bivalueCells returns the cells with two candidates, all of them and by digit.
-func (s *state) bivalueCells() (all cellSet, by [9]cellSet) {
-	for r := range 9 {
-		for p := s.openPlaces[r]; p != 0; p &= p - 1 {
-			i := r*9 + bits.TrailingZeros16(p)
-			m := s.candidates[i]
-			if bits.OnesCount16(m) != 2 {
-				continue
-			}
-			all.add(i)
-			by[bits.TrailingZeros16(m)].add(i)
-			by[bits.TrailingZeros16(m&(m-1))].add(i)
-		}
-	}
-	return all, by
-}
+// digitsOf returns the two members of a set with two.
+func digitsOf(pair uint16) (x, y int) { return bits.TrailingZeros16(pair), bits.Len16(pair) - 1 }
 
 // cellsKey returns the key of a pattern of a pivot and two more cells, sorted.
 func cellsKey(pivot, a, b int) int64 {
-	return (int64(setdoku.CellNumber(pivot))*100+int64(setdoku.CellNumber(min(a, b))))*100 + int64(setdoku.CellNumber(max(a, b)))
+	return (number[pivot]*100+number[min(a, b)])*100 + number[max(a, b)]
 }
 
-func wWing(board *Board, _ int) {
-	s := &board.state
-	all, by := s.bivalueCells()
-	for rest := all; !rest.empty(); {
-		a := rest.next()
-		m := s.candidates[a]
-		x, y := bits.TrailingZeros16(m), bits.TrailingZeros16(m&(m-1))
-		for twins := rest.and(by[x]).and(by[y]); !twins.empty(); {
-			b := twins.next()
-			board.wWingOf(a, b, x, y)
-			board.wWingOf(a, b, y, x)
+func wWing(puzzle *Puzzle, _ int) {
+	for rest := puzzle.Pairs(); !rest.Empty(); {
+		a := rest.Next()
+		x, y := digitsOf(puzzle.Candidates[a])
+		for twins := rest.And(puzzle.Alive[x]).And(puzzle.Alive[y]); !twins.Empty(); {
+			b := twins.Next()
+			puzzle.wWingOf(a, b, x, y)
+			puzzle.wWingOf(a, b, y, x)
 		}
 	}
 }
 
 // wWingOf finds the first unit in which a digit has two places, one of which sees a and the other b.
-func (board *Board) wWingOf(a, b, digit, other int) {
-	s := &board.state
-	victims := peerSet[a].and(peerSet[b]).and(s.cellsOf(other))
-	if victims.empty() {
+func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
+	victims := board.Peers[a].And(board.Peers[b])
+	if !victims.Meets(puzzle.Live(other)) {
 		return
 	}
-	for u := range 27 {
-		p := s.places[u][digit]
-		if bits.OnesCount16(p) != 2 {
-			continue
-		}
-		c := int(unitCells[u][bits.TrailingZeros16(p)])
-		d := int(unitCells[u][bits.TrailingZeros16(p&(p-1))])
+	var room [27]conjugatePair
+	for _, bridge := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+		c, d := bridge.ends[0], bridge.ends[1]
 		if c == a || c == b || d == a || d == b {
 			continue
 		}
-		if !peerSet[a].has(c) || !peerSet[b].has(d) {
+		if !board.Peers[a].Has(c) || !board.Peers[b].Has(d) {
 			c, d = d, c
 		}
-		if peerSet[a].has(c) && peerSet[b].has(d) {
-			key := ((int64(setdoku.CellNumber(a))*100+int64(setdoku.CellNumber(b)))*10+int64(digit+1))*100 + int64(u+1)
-			key = (key*100+int64(setdoku.CellNumber(c)))*100 + int64(setdoku.CellNumber(d))
-			for !victims.empty() {
-				board.found.note(victims.next(), other, key)
-			}
+		if board.Peers[a].Has(c) && board.Peers[b].Has(d) {
+			key := ((number[a]*100+number[b])*10+int64(digit+1))*100 + int64(bridge.unit+1)
+			puzzle.eliminate(victims, other, (key*100+number[c])*100+number[d])
 			return
 		}
 	}
 }
 
-func xyWing(board *Board, _ int) {
-	s := &board.state
-	all, by := s.bivalueCells()
-	for rest := all; !rest.empty(); {
-		pivot := rest.next()
-		m := s.candidates[pivot]
-		x, y := bits.TrailingZeros16(m), bits.TrailingZeros16(m&(m-1))
-		near := peerSet[pivot]
-		for first := near.and(by[x]).without(by[y]); !first.empty(); {
-			a := first.next()
-			z := bits.TrailingZeros16(s.candidates[a] &^ m)
-			for second := near.and(by[y]).and(by[z]); !second.empty(); {
-				b := second.next()
-				board.oneOfTwo(a, b, z, s.cellsOf(z), cellsKey(pivot, a, b))
+func xyWing(puzzle *Puzzle, _ int) {
+	all := puzzle.Pairs()
+	for rest := all; !rest.Empty(); {
+		pivot := rest.Next()
+		m := puzzle.Candidates[pivot]
+		x, y := digitsOf(m)
+		near := all.And(board.Peers[pivot])
+		for first := near.And(puzzle.Alive[x]).Without(puzzle.Alive[y]); !first.Empty(); {
+			a := first.Next()
+			z := bits.TrailingZeros16(puzzle.Candidates[a] &^ m)
+			for second := near.And(puzzle.Alive[y]).And(puzzle.Alive[z]); !second.Empty(); {
+				b := second.Next()
+				puzzle.eliminate(board.Peers[a].And(board.Peers[b]), z, cellsKey(pivot, a, b))
 			}
 		}
 	}
 }
 
-func xyzWing(board *Board, _ int) {
-	s := &board.state
-	_, by := s.bivalueCells()
-	for pivot, m := range &s.candidates {
+func xyzWing(puzzle *Puzzle, _ int) {
+	all := puzzle.Pairs()
+	for pivot, m := range &puzzle.Candidates {
 		if bits.OnesCount16(m) != 3 {
 			continue
 		}
-		x, rest := bits.TrailingZeros16(m), m&(m-1)
-		y, z := bits.TrailingZeros16(rest), bits.TrailingZeros16(rest&(rest-1))
-		board.xyzWingAt(pivot, &by, x, y, z)
-		board.xyzWingAt(pivot, &by, x, z, y)
-		board.xyzWingAt(pivot, &by, y, z, x)
-	}
-}
-
-// xyzWingAt handles a pivot whose pincers share the candidate z.
-func (board *Board) xyzWingAt(pivot int, by *[9]cellSet, x, y, z int) {
-	near := peerSet[pivot].and(by[z])
-	second := near.and(by[y])
-	if second.empty() {
-		return
-	}
-	for first := near.and(by[x]); !first.empty(); {
-		a := first.next()
-		for rest := second; !rest.empty(); {
-			b := rest.next()
-			board.oneOfTwo(a, b, z, board.state.cellsOf(z).and(peerSet[pivot]), cellsKey(pivot, a, b))
+		near := all.And(board.Peers[pivot])
+		for rest := m; rest != 0; rest &= rest - 1 {
+			z := bits.TrailingZeros16(rest)
+			x, y := digitsOf(m &^ (1 << z))
+			second := near.And(puzzle.Alive[z]).And(puzzle.Alive[y])
+			for first := near.And(puzzle.Alive[z]).And(puzzle.Alive[x]); !first.Empty(); {
+				a := first.Next()
+				for others := second; !others.Empty(); {
+					b := others.Next()
+					puzzle.eliminate(board.Peers[a].And(board.Peers[b]).And(board.Peers[pivot]), z, cellsKey(pivot, a, b))
+				}
+			}
 		}
 	}
 }

@@ -8,12 +8,14 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/solver/board"
 	sqlfiles "setdoku/sql"
 )
 
-// Board is a puzzle in memory with the deductions of a technique. It reuses its memory for the next puzzle, so it is
+// Puzzle is a puzzle in memory with the deductions of a technique. It reuses its memory for the next puzzle, so it is
 // not safe for concurrent use.
-type Board struct {
+type Puzzle struct {
+	board.Board
 	// Givens are the givens of the puzzle. All other filled cells are placements.
 	Givens setdoku.Grid
 	// ListBranches makes search list its branches in Branches.
@@ -24,15 +26,14 @@ type Board struct {
 	// Multiple says that search found two solutions.
 	Multiple bool
 
-	state   state
 	found   findings
 	running *Technique         // the technique that Find runs
 	parts   []setdoku.Evidence // parts of the pattern to explain
 	keys    []int64            // patterns to explain
-	sets    []subset           // subsets of a unit
-	nets    []net              // the coloring nets of a digit
-	chains  *chains            // chains of the last state for which they were made
-	als     *alsSearch         // almost locked sets of the last state for which they were made
+	subsets board.Subsets
+	nets    []net      // the coloring nets of a digit
+	chains  *chains    // chains of the last state for which they were made
+	als     *alsSearch // almost locked sets of the last state for which they were made
 	sectors *sueDeCoqSearch
 	forcing *follower // of the hypotheses, nil until there is one
 }
@@ -47,12 +48,12 @@ type Technique struct {
 	key     *sqlfiles.Key
 }
 
-// finder runs a technique on board.state and adds the deductions to board.found.
-type finder func(board *Board, size int)
+// finder runs a technique on puzzle.Board and adds the deductions to puzzle.found.
+type finder func(puzzle *Puzzle, size int)
 
-// explainer appends the parts of a pattern to board.parts, in order. board.state must be the state in which the
+// explainer appends the parts of a pattern to puzzle.parts, in order. puzzle.Board must be the state in which the
 // pattern was found.
-type explainer func(board *Board, p fields)
+type explainer func(puzzle *Puzzle, p fields)
 
 // Has reports whether memory can find a technique of the catalogue.
 func Has(t setdoku.Technique) bool { return t.Text == "" && finders[t.File] != nil }
@@ -71,53 +72,32 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 
 // Load sets the puzzle: its filled cells and the candidates of its empty cells. If candidates is nil, these are all
 // digits that no filled peer has.
-func (board *Board) Load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
-	board.Branches = board.Branches[:0]
-	board.Ended, board.Multiple = setdoku.Contradiction{}, false
-	board.state.load(digits, candidates)
+func (puzzle *Puzzle) Load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+	puzzle.Branches = puzzle.Branches[:0]
+	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
+	puzzle.Board.Load(digits, candidates)
 }
-
-// Open returns the number of empty cells.
-func (board *Board) Open() int { return board.state.open }
-
-// Digits returns the filled cells.
-func (board *Board) Digits() *setdoku.Grid { return &board.state.digit }
-
-// Candidates returns the candidates of all cells. A filled cell has none.
-func (board *Board) Candidates() (all [setdoku.CellCount]setdoku.DigitSet) {
-	for i, m := range &board.state.candidates {
-		all[i] = setdoku.DigitSet(m)
-	}
-	return all
-}
-
-// Repeated returns a contradiction if a unit has a digit twice, else one without a kind.
-func (board *Board) Repeated() setdoku.Contradiction { return board.state.repeated() }
-
-// Contradiction returns the first open cell without candidates, else the first missing digit without a place in a
-// unit, and whether there is a contradiction.
-func (board *Board) Contradiction() (setdoku.Contradiction, bool) { return board.state.contradiction() }
 
 // Find runs a technique and returns the number of deductions. They stay until Apply or Discard.
-func (board *Board) Find(t *Technique) int {
-	board.found.placing = false
-	board.running = t
-	t.find(board, t.Size)
-	return board.found.count
+func (puzzle *Puzzle) Find(t *Technique) int {
+	puzzle.found.placing = false
+	puzzle.running = t
+	t.find(puzzle, t.Size)
+	return puzzle.found.count
 }
 
 // Placing reports whether the deductions are placements.
-func (board *Board) Placing() bool { return board.found.placing }
+func (puzzle *Puzzle) Placing() bool { return puzzle.found.placing }
 
 // Clash returns the first pair of placements that contradict each other, and whether there is one.
-func (board *Board) Clash() (setdoku.Contradiction, bool) { return board.found.clash() }
+func (puzzle *Puzzle) Clash() (setdoku.Contradiction, bool) { return puzzle.found.clash() }
 
 // Discard discards the deductions.
-func (board *Board) Discard() { board.found.clear() }
+func (puzzle *Puzzle) Discard() { puzzle.found.clear() }
 
 // Explain appends the evidence of all deductions to rows, pattern by pattern, for a step.
-func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
-	t, f := board.running, &board.found
+func (puzzle *Puzzle) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
+	t, f := puzzle.running, &puzzle.found
 	if t.explain == nil {
 		return rows
 	}
@@ -125,18 +105,18 @@ func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidenc
 	if len(t.key.Parts) > 0 {
 		after = rowsAfter
 	}
-	board.keys = board.keys[:0]
+	puzzle.keys = puzzle.keys[:0]
 	for _, at := range f.at[:f.count] {
-		board.keys = append(board.keys, f.key[at])
+		puzzle.keys = append(puzzle.keys, f.key[at])
 	}
-	slices.Sort(board.keys)
-	if board.forcing != nil {
-		board.forcing.forget()
+	slices.Sort(puzzle.keys)
+	if puzzle.forcing != nil {
+		puzzle.forcing.forget()
 	}
-	for _, key := range slices.Compact(board.keys) {
-		board.parts = board.parts[:0]
-		t.explain(board, fields{t.key, key})
-		for i, p := range board.parts {
+	for _, key := range slices.Compact(puzzle.keys) {
+		puzzle.parts = puzzle.parts[:0]
+		t.explain(puzzle, fields{t.key, key})
+		for i, p := range puzzle.parts {
 			p.Step, p.Pattern, p.Ordinal = step, key, after+i+1
 			rows = append(rows, p)
 		}
@@ -145,15 +125,15 @@ func (board *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidenc
 }
 
 // Apply applies all deductions to the state and appends the changes to rows, for a step.
-func (board *Board) Apply(step int, rows []setdoku.Change) []setdoku.Change {
-	f := &board.found
+func (puzzle *Puzzle) Apply(step int, rows []setdoku.Change) []setdoku.Change {
+	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, setdoku.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: board.running.Name, Pattern: f.key[at]})
+		rows = append(rows, setdoku.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
 		if f.placing {
-			board.state.place(cell, digit)
+			puzzle.Place(cell, digit)
 		} else {
-			board.state.remove(cell, digit)
+			puzzle.Remove(cell, digit)
 		}
 	}
 	f.clear()
@@ -178,10 +158,10 @@ const rowsAfter = 1000
 
 // part appends a part of the pattern that is explained. The cell is 0..80 or -1 for none. digit is 1..9, unit is
 // 1..27, and both are 0 for none.
-func (board *Board) part(role string, cell, digit, unit int) {
+func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {
 		p.Cell = setdoku.CellNumber(cell)
 	}
-	board.parts = append(board.parts, p)
+	puzzle.parts = append(puzzle.parts, p)
 }

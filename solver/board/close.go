@@ -1,34 +1,27 @@
-package trial
+package board
 
 import "math/bits"
 
-// allDigits are all digits, for close.
-const allDigits = 511
+// AllChanged are all digits, for Close.
+const AllChanged = 511
 
 // boxColumns has the first column of each box in three lines of ten bits, one for each band.
 const boxColumns = 0b001001001 * bandLines
 
-// close places naked and hidden singles until there are none. It reports false if a cell has no candidate or a unit no
+// Close places naked and hidden singles until there are none. It reports false if a cell has no candidate or a unit no
 // place for a digit. todo are the digits of which the units may have changed since the last fixed point, as bits.
-func (s *State) close(todo uint) bool {
-	var fresh cells   // filled by this call
-	var mine [9]cells // of them, by digit
+func (s *Digits) Close(todo uint) bool {
+	var fresh Cells   // filled by this call
+	var mine [9]Cells // of them, by digit
 	for {
-		var once, twice cells
-		for d := range s.alive {
-			a := s.alive[d]
-			twice.upper |= once.upper & a.upper
-			once.upper |= a.upper
-			twice.lower |= once.lower & a.lower
-			once.lower |= a.lower
-		}
-		if once != allCells {
+		once, twice := s.once()
+		if once != All {
 			return false
 		}
-		naked := once.without(twice.or(s.placed))
-		if !naked.empty() {
-			for d := range s.alive {
-				if x := s.alive[d].upper&naked.upper | s.alive[d].lower&naked.lower; x != 0 {
+		naked := once.Without(twice.Or(s.Placed))
+		if !naked.Empty() {
+			for d := range s.Alive {
+				if x := s.Alive[d].upper&naked.upper | s.Alive[d].lower&naked.lower; x != 0 {
 					todo |= 1 << d
 				}
 			}
@@ -41,33 +34,33 @@ func (s *State) close(todo uint) bool {
 			if d > 8 {
 				break // never true; it shows the compiler that d is a valid index
 			}
-			x := s.alive[d].without(fresh.without(mine[d]))
+			x := s.Alive[d].Without(fresh.Without(mine[d]))
 			for {
 				hidden, ok := hiddenSingles(x)
 				if !ok {
 					return false
 				}
-				found := hidden.or(x.and(naked)).without(s.placed)
-				if found.empty() {
+				found := hidden.Or(x.And(naked)).Without(s.Placed)
+				if found.Empty() {
 					break
 				}
-				s.placed = s.placed.or(found)
-				fresh = fresh.or(found)
-				mine[d] = mine[d].or(found)
+				s.Placed = s.Placed.Or(found)
+				fresh = fresh.Or(found)
+				mine[d] = mine[d].Or(found)
 				// Two that see each other remove each other, which leaves a unit empty.
 				for u := found.upper; u != 0; u &= u - 1 {
-					x = x.without(peersAtUpper[bits.TrailingZeros64(u)&63])
+					x = x.Without(peersAtUpper[bits.TrailingZeros64(u)&63])
 				}
 				for l := found.lower; l != 0; l &= l - 1 {
-					x = x.without(peersAtLower[bits.TrailingZeros64(l)&31])
+					x = x.Without(peersAtLower[bits.TrailingZeros64(l)&31])
 				}
 			}
-			s.alive[d] = x
+			s.Alive[d] = x
 		}
 		todo = 0
-		if !fresh.empty() {
-			for d := range s.alive {
-				a, m := s.alive[d], mine[d]
+		if !fresh.Empty() {
+			for d := range s.Alive {
+				a, m := s.Alive[d], mine[d]
 				if a.upper&fresh.upper&^m.upper|a.lower&fresh.lower&^m.lower != 0 {
 					todo |= 1 << d
 				}
@@ -78,10 +71,10 @@ func (s *State) close(todo uint) bool {
 
 // hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box. It reports false if a
 // unit has no place.
-func hiddenSingles(x cells) (cells, bool) {
+func hiddenSingles(x Cells) (Cells, bool) {
 	// Rows. An addition carries into the free bit of each row that is not empty.
 	if (x.upper+pairFull)&pairFlags != pairFlags || (x.lower+bandFull)&bandFlags != bandFlags {
-		return cells{}, false
+		return Cells{}, false
 	}
 	more := ((x.upper & (x.upper - pairLines)) + pairFull) & pairFlags
 	upper := x.upper &^ (more - more>>9)
@@ -100,7 +93,7 @@ func hiddenSingles(x cells) (cells, bool) {
 	l1, l2, l3 := lines&511, lines>>10&511, lines>>20&511
 	columns := l1 | l2 | l3
 	if columns != 511 {
-		return cells{}, false
+		return Cells{}, false
 	}
 	columns &^= (twice | twice>>10 | twice>>20) | l1&l2 | (l1|l2)&l3
 	columns &= 511
@@ -109,12 +102,12 @@ func hiddenSingles(x cells) (cells, bool) {
 	c1, c2, c3 := lines&boxColumns, lines>>1&boxColumns, lines>>2&boxColumns
 	boxes := c1 | c2 | c3
 	if boxes != boxColumns {
-		return cells{}, false
+		return Cells{}, false
 	}
 	boxes &^= c1&c2 | (c1|c2)&c3 | twice | twice>>1 | twice>>2
 	boxes = boxes&boxColumns*7 | columns*bandLines
 
 	upper |= x.upper & (((boxes | boxes<<22) & pairLine) * bandLines)
 	lower |= x.lower & ((boxes >> 20 & 511) * bandLines)
-	return cells{upper, lower}, true
+	return Cells{upper, lower}, true
 }

@@ -1,0 +1,177 @@
+package board
+
+import (
+	"math/bits"
+
+	"setdoku"
+)
+
+// Digits is a puzzle by its digits. It takes 160 bytes, so that trial and error can keep one for each hypothesis. The zero
+// value is an empty grid without candidates.
+type Digits struct {
+	Alive  [9]Cells // the cells that hold a digit or have it as a candidate
+	Placed Cells    // the filled cells. No peer of a filled cell has its digit
+}
+
+// DigitsOf returns a puzzle with its givens and all candidates that no given excludes.
+func DigitsOf(givens *setdoku.Grid) (s Digits) {
+	var excluded [9]Cells
+	for i, d := range givens {
+		if d != 0 {
+			s.Placed = s.Placed.Or(cellOf[i])
+			s.Alive[d-1] = s.Alive[d-1].Or(cellOf[i])
+			excluded[d-1] = excluded[d-1].Or(Peers[i])
+		}
+	}
+	open := All.Without(s.Placed)
+	for d := range s.Alive {
+		s.Alive[d] = s.Alive[d].Or(open.Without(excluded[d]))
+	}
+	return s
+}
+
+// Has reports whether a digit is placed or a candidate in a cell.
+func (s *Digits) Has(cell, digit int) bool { return s.Alive[digit].Has(cell) }
+
+// Live returns the cells that have a digit as a candidate.
+func (s *Digits) Live(digit int) Cells { return s.Alive[digit].Without(s.Placed) }
+
+// Solved reports whether all cells are filled.
+func (s *Digits) Solved() bool { return s.Placed == All }
+
+// Open calls do for each candidate of an open cell, digit by digit.
+func (s *Digits) Open(do func(cell, digit int)) {
+	for d := range s.Alive {
+		for c := s.Live(d); !c.Empty(); {
+			do(c.Next(), d)
+		}
+	}
+}
+
+// Grid returns the filled cells.
+func (s *Digits) Grid() (g setdoku.Grid) {
+	for d := range s.Alive {
+		for c := s.Alive[d].And(s.Placed); !c.Empty(); {
+			g[c.Next()] = uint8(d + 1)
+		}
+	}
+	return g
+}
+
+// Marks returns the candidates of each open cell.
+func (s *Digits) Marks() (m [setdoku.CellCount]setdoku.DigitSet) {
+	s.Open(func(cell, digit int) { m[cell] |= 1 << digit })
+	return m
+}
+
+// State returns the puzzle as a state of givens.
+func (s *Digits) State(givens setdoku.Grid) setdoku.State {
+	marks := s.Marks()
+	return setdoku.Reached(givens, s.Grid(), &marks)
+}
+
+// Within reports whether all that is alive in s is alive in t.
+func (s *Digits) Within(t *Digits) bool {
+	var upper, lower uint64
+	for d := range s.Alive {
+		upper |= s.Alive[d].upper &^ t.Alive[d].upper
+		lower |= s.Alive[d].lower &^ t.Alive[d].lower
+	}
+	return upper|lower == 0
+}
+
+// Meet keeps of s what is alive in t too. Both must be fixed points of the singles. It returns the digits for which
+// Close must look at the units.
+func (s *Digits) Meet(t *Digits) (todo uint) {
+	for d := range s.Alive {
+		a, b := s.Alive[d], t.Alive[d]
+		m := a.And(b)
+		if m != a && m != b {
+			todo |= 1 << d
+		}
+		s.Alive[d] = m
+	}
+	s.Placed = s.Placed.Or(t.Placed)
+	return todo
+}
+
+// Eliminate removes a candidate. It returns the digit for Close.
+func (s *Digits) Eliminate(cell, digit int) (todo uint) {
+	s.Alive[digit] = s.Alive[digit].Without(cellOf[cell])
+	return 1 << digit
+}
+
+// Fill fills an open cell. It returns the digits for Close.
+func (s *Digits) Fill(cell, digit int) (todo uint) {
+	c := cellOf[cell]
+	for d := range s.Alive {
+		if s.Alive[d].Has(cell) {
+			todo |= 1 << d
+			s.Alive[d] = s.Alive[d].Without(c)
+		}
+	}
+	s.Alive[digit] = s.Alive[digit].Without(Peers[cell]).Or(c)
+	s.Placed = s.Placed.Or(c)
+	return todo
+}
+
+// once returns the cells in which one digit or more are alive, and those in which two or more are.
+func (s *Digits) once() (once, twice Cells) {
+	for d := range s.Alive {
+		a := s.Alive[d]
+		twice.upper |= once.upper & a.upper
+		once.upper |= a.upper
+		twice.lower |= once.lower & a.lower
+		once.lower |= a.lower
+	}
+	return once, twice
+}
+
+// Pairs returns the open cells with two candidates.
+func (s *Digits) Pairs() Cells {
+	var once, twice, thrice Cells
+	for d := range s.Alive {
+		a := s.Alive[d]
+		thrice = thrice.Or(twice.And(a))
+		twice = twice.Or(once.And(a))
+		once = once.Or(a)
+	}
+	return twice.Without(thrice)
+}
+
+// Tightest returns the first of the open cells with the fewest candidates.
+func (s *Digits) Tightest() int {
+	best, least := -1, 10
+	for i, m := range s.Marks() {
+		if n := bits.OnesCount16(uint16(m)); n > 0 && n < least {
+			best, least = i, n
+		}
+	}
+	return best
+}
+
+// Contradiction returns the first open cell without a candidate, else the first digit without a place in a unit, and
+// whether there is one.
+func (s *Digits) Contradiction() (setdoku.Contradiction, bool) {
+	once, _ := s.once()
+	sound := once.Or(s.Placed) == All
+	for d := range s.Alive {
+		if sound {
+			_, sound = hiddenSingles(s.Alive[d])
+		}
+	}
+	if sound {
+		return setdoku.Contradiction{}, false
+	}
+	if none := All.Without(once).Without(s.Placed); !none.Empty() {
+		return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellNumber(none.First())}, true
+	}
+	for u := range UnitSets {
+		for d := range s.Alive {
+			if !UnitSets[u].Meets(s.Alive[d]) {
+				return setdoku.Contradiction{Kind: "no_place", Unit: u + 1, Digit: uint8(d + 1)}, true
+			}
+		}
+	}
+	return setdoku.Contradiction{}, false
+}

@@ -1,0 +1,123 @@
+package board
+
+import "math/bits"
+
+// Subset is a set of values together with as many members: digits and their cells, cells and their digits, or lines and
+// their crossing lines.
+type Subset struct {
+	Set     uint16
+	Members uint16 // by index, 0..8
+}
+
+// Subsets finds k members that have k values between them. Naked subsets, hidden subsets and fish are such sets. It keeps its
+// memory for the next call.
+type Subsets struct {
+	union [512]uint16 // of the masks of each set of members
+	masks [9]uint16   // of the members, their values
+	index [9]uint8    // of each member in the list that was given
+	n     int         // members
+	found []Subset
+	exact [512]uint16 // sets with as many values as members
+}
+
+// gather takes the members that have from least to most values.
+func (k *Subsets) gather(all *[9]uint16, least, most uint8) {
+	k.n = 0
+	for i, m := range all {
+		if n := ones[m&511]; n >= least && n <= most {
+			k.masks[k.n], k.index[k.n] = m, uint8(i)
+			k.n++
+		}
+	}
+}
+
+// ones is the number of bits of a mask.
+var ones = func() (n [512]uint8) {
+	for m := range n {
+		n[m] = uint8(bits.OnesCount(uint(m)))
+	}
+	return n
+}()
+
+// Of returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or have more
+// than size values.
+func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
+	k.found = k.found[:0]
+	if k.gather(all, 1, uint8(size)); k.n >= size {
+		k.join(size, 0, 0, 0)
+	}
+	return k.found
+}
+
+// join unites size more masks, from member from on, with set, while the union has at most size values.
+func (k *Subsets) join(size, from, taken int, set uint16) {
+	if taken == size {
+		k.add(size, set)
+		return
+	}
+	for i := from; i <= k.n-(size-taken); i++ {
+		if u := set | k.masks[i]; bits.OnesCount16(u) <= size {
+			k.join(size, i+1, taken+1, u)
+		}
+	}
+}
+
+// add adds the sets of size values that contain set and exactly size of the masks. There is more than one only if size masks
+// have fewer than size values together, which proves that there is no solution.
+func (k *Subsets) add(size int, set uint16) {
+	if bits.OnesCount16(set) < size {
+		for free := AllBits &^ set; free != 0; free &= free - 1 {
+			k.add(size, set|free&-free)
+		}
+		return
+	}
+	var members uint16
+	for i, m := range k.masks[:k.n] {
+		if m&^set == 0 {
+			members |= 1 << k.index[i]
+		}
+	}
+	if bits.OnesCount16(members) != size {
+		return
+	}
+	for _, known := range k.found {
+		if known.Set == set {
+			return
+		}
+	}
+	k.found = append(k.found, Subset{set, members})
+}
+
+// Tighten removes from the masks what no full assignment of values to members contains. By Hall's theorem this is what sets of
+// k members with k values, of all sizes, take from the others. It reports whether that changed a mask, and false if there is
+// no assignment. With fewer than four members of several values such a set is a single, and Tighten leaves it out.
+func (k *Subsets) Tighten(all *[9]uint16) (changed, ok bool) {
+	if k.gather(all, 2, 9); k.n < 4 {
+		return false, true
+	}
+	exact := 0
+	for s := 1; s < 1<<k.n; s++ {
+		u := k.union[s&(s-1)] | k.masks[bits.TrailingZeros(uint(s))]
+		k.union[s] = u
+		if have, need := ones[u&511], ones[s&511]; have <= need {
+			if have < need {
+				return false, false
+			}
+			k.exact[exact] = uint16(s)
+			exact++
+		}
+	}
+	for _, s := range k.exact[:exact] {
+		u := k.union[s]
+		for i := range k.n {
+			if s>>i&1 == 0 && k.masks[i]&u != 0 {
+				k.masks[i] &^= u
+				changed = true
+			}
+		}
+	}
+	for i, m := range k.masks[:k.n] {
+		all[k.index[i]] = m
+	}
+	return changed, true
+}
