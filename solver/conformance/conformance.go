@@ -82,6 +82,7 @@ func Run(t *testing.T, databases ...Database) {
 		{"Grids", caseGrids, false},
 		{"CellNames", caseCellNames, false},
 		{"EvidenceRule", caseEvidenceRule, false},
+		{"Sets", caseSets, false},
 		{"Stats", caseStats, true},
 		{"ByHand", caseByHand, true},
 		{"FilledIn", caseFilledIn, true},
