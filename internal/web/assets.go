@@ -1,19 +1,15 @@
 package web
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"io/fs"
 	"net/http"
-	"path/filepath"
+	"path"
 	"strconv"
 	"strings"
 	"sync"
-
-	"setdoku/internal/web/gzipped"
 )
 
 //go:embed templates assets openapi.json
@@ -44,40 +40,6 @@ var assetVersion = sync.OnceValue(func() string {
 // asset returns the address of an asset, such as base.css.
 func asset(name string) string { return assetsPath + assetVersion() + "/" + name }
 
-// assetFile is an asset as it is sent.
-type assetFile struct {
-	kind        string // its Content-Type
-	plain, gzip []byte
-}
-
-// assetFiles returns all assets by name. They are compressed once, as small as possible.
-var assetFiles = sync.OnceValue(func() map[string]assetFile {
-	list := make(map[string]assetFile)
-	err := fs.WalkDir(files, "assets", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		b, err := files.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		var small bytes.Buffer
-		w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
-		if err == nil {
-			_, err = w.Write(b)
-		}
-		if err == nil {
-			err = w.Close()
-		}
-		list[strings.TrimPrefix(path, "assets/")] = assetFile{assetKinds[filepath.Ext(path)], b, small.Bytes()}
-		return err
-	})
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return list
-})
-
 // assetKinds are the types of the assets. Those of package mime depend on the machine.
 var assetKinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
@@ -87,8 +49,8 @@ var assetKinds = map[string]string{
 // address with another version gets the asset as it is now, and the browser asks for it each time.
 func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	version, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, assetsPath), "/")
-	file, known := assetFiles()[name]
-	if !known {
+	file, err := files.ReadFile(path.Join("assets", name))
+	if err != nil {
 		s.refuse(w, r, &Problem{http.StatusNotFound, "there is no file " + r.URL.Path})
 		return
 	}
@@ -97,12 +59,7 @@ func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	if version == assetVersion() {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	h.Set("Content-Type", file.kind)
-	body := file.plain
-	if gzipped.Accepted(r) {
-		h.Set("Content-Encoding", "gzip")
-		body = file.gzip
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // an error means that the client has gone
+	h.Set("Content-Type", assetKinds[path.Ext(name)])
+	h.Set("Content-Length", strconv.Itoa(len(file)))
+	_, _ = w.Write(file) // an error means that the client has gone
 }

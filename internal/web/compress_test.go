@@ -3,6 +3,7 @@ package web_test
 import (
 	"compress/gzip"
 	"io"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -58,6 +59,15 @@ func TestEventsAreNotCompressed(t *testing.T) {
 	}
 }
 
+// received returns an answer as the handler made it.
+func received(t *testing.T, sent string, h http.Header) string {
+	t.Helper()
+	if h.Get("Content-Encoding") != "gzip" {
+		return sent
+	}
+	return unzip(t, sent)
+}
+
 func unzip(t *testing.T, text string) string {
 	t.Helper()
 	r, err := gzip.NewReader(strings.NewReader(text))
@@ -76,6 +86,7 @@ const maxPage = 60_000
 
 // TestPageSizes adds up what a browser loads for each page.
 func TestPageSizes(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 40), web.Options{}).URL
 	list := pages()
 	list["game"] = "/games/" + newGame(t, server, 39).game
@@ -83,10 +94,7 @@ func TestPageSizes(t *testing.T) {
 	imported := regexp.MustCompile(`from "\./([^"]+)"`)
 	for name, path := range list {
 		_, sent, h := send(t, "GET", server+path, "", "", "Accept-Encoding", "gzip")
-		size, page := len(sent), sent
-		if h.Get("Content-Encoding") == "gzip" {
-			page = unzip(t, sent)
-		}
+		size, page := len(sent), received(t, sent, h)
 		seen := map[string]bool{}
 		var add func(address string)
 		add = func(address string) {
@@ -100,7 +108,7 @@ func TestPageSizes(t *testing.T) {
 				return
 			}
 			size += len(sent)
-			for _, file := range imported.FindAllStringSubmatch(unzip(t, sent), -1) {
+			for _, file := range imported.FindAllStringSubmatch(received(t, sent, h), -1) {
 				add(address[:strings.LastIndex(address, "/")+1] + file[1])
 			}
 		}

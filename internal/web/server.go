@@ -3,6 +3,7 @@
 package web
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -13,12 +14,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
 	"golang.org/x/sync/semaphore"
 
 	"setdoku/internal/web/console"
-	"setdoku/internal/web/gzipped"
 	"setdoku/internal/web/job"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -165,8 +167,22 @@ func (s *Server) Handler() http.Handler {
 			return pattern == "/"
 		}))
 	})
-	return gzipped.Handler(s.guard(mux))
+	return compress()(s.guard(mux))
 }
+
+// compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event streams are not compressed:
+// each event has to arrive at once. The size of a compressed answer tells something about its contents. If an answer has a secret beside a
+// text of an attacker, the attacker can guess the secret from many sizes (the attack BREACH). So no answer may have a token or a cookie in
+// its body.
+var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestCompression), gzhttp.ContentTypes([]string{
+		"text/html", "text/css", "text/javascript", "text/csv", "text/plain", "application/json", "application/x-ndjson", "image/svg+xml",
+	}))
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	return wrap
+})
 
 // noRoute answers a request that no route has. methods are those that routes have for its address.
 func (s *Server) noRoute(w http.ResponseWriter, r *http.Request, methods []string) {
