@@ -11,6 +11,7 @@ import (
 // TestStepTold reads the steps of puzzles from the API. Each pattern has the words of the page. Its text is one line: the notation of
 // players, or what it proves and the first sentence of the words.
 func TestStepTold(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	lines, sentences := 0, 0
 	for id := 1; id <= 4; id++ {

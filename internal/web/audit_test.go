@@ -77,6 +77,7 @@ func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (pat
 // TestEveryAuditLevel requests every page and answer about puzzles, from databases with each audit level made by each engine. The
 // pages and answers must say what the run did not keep.
 func TestEveryAuditLevel(t *testing.T) {
+	t.Parallel()
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		for _, engine := range []driver.Engine{driver.EngineAuto, driver.EngineSQL} {
 			path, steps := auditDatabase(t, engine, audit)

@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,27 +19,47 @@ import (
 	"setdoku/internal/web"
 )
 
-// browser starts Chromium for one test. Without Chromium the test is skipped, or it fails if SETDOKU_REQUIRE is set.
-func browser(t *testing.T) context.Context {
-	t.Helper()
+// chromium is the browser of all tests of this package. TestMain ends it.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	path, err := exec.LookPath("chromium")
 	if err != nil {
-		gridtest.Cannot(t, "no chromium on this machine:", err)
+		return nil, err
 	}
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun,
 		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true),
+		// The windows of tests that run at the same time are in front of each other.
+		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("disable-background-timer-throttling", true),
 	}
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox) // the sandbox refuses root
 	}
-	allocated, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
+	allocated, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	atEnd(stop)
 	ctx, cancel := chromedp.NewContext(allocated)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1300, 1000)); err != nil {
+	atEnd(cancel)
+	return ctx, chromedp.Do(ctx)
+})
+
+// browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is skipped, or it
+// fails if SETDOKU_REQUIRE is set.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	running, err := chromium()
+	if errors.Is(err, exec.ErrNotFound) {
+		gridtest.Cannot(t, "no chromium on this machine:", err)
+	}
+	if err != nil {
 		t.Fatal("start chromium: ", err)
+	}
+	ctx, cancel := chromedp.NewContext(running, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	err = chromedp.Do(ctx, chromedp.EmulateViewport(1300, 1000),
+		emulate(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}))
+	if err != nil {
+		t.Fatal("open a window: ", err)
 	}
 	return ctx
 }
@@ -63,6 +85,14 @@ func (b tab) open(path string) { b.t.Helper(); b.do("open "+path, chromedp.Navig
 func (b tab) click(selector string) {
 	b.t.Helper()
 	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector)))
+}
+
+// fill replaces the text of a field. It types the last character, and the script of the page sees all characters then.
+func (b tab) fill(selector, text string) {
+	b.t.Helper()
+	last := len(text) - 1
+	b.value(fmt.Sprintf(`((e) => { e.value = %q; e.focus(); return ""; })(document.querySelector(%q))`, text[:last], selector))
+	b.do("write "+text, chromedp.SendKeys(chromedp.CSS(selector), text[last:]))
 }
 
 // shows waits until an element of the page has a text.
@@ -103,7 +133,8 @@ func (b tab) value(expression string) string {
 // TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the collection and
 // solves pasted text. The writing statement must be refused.
 func TestBrowser(t *testing.T) {
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: 2 * time.Second}).URL}
+	t.Parallel()
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: time.Second, Worker: worker(t)}).URL}
 
 	b.open("/puzzles/11")
 	b.click(`button[value="why"]`)
@@ -118,7 +149,7 @@ func TestBrowser(t *testing.T) {
 	b.open("/sql?q=" + url.QueryEscape("DELETE FROM puzzle"))
 	b.shows(".failure", "writes")
 	b.open("/sql?q=" + url.QueryEscape("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"))
-	b.shows(".failure", "stopped after 2s")
+	b.shows(".failure", "stopped after 1s")
 	b.do("run it again", chromedp.Click(chromedp.CSS("form.console button")))
 	b.do("cancel", chromedp.Click(chromedp.CSS("button.cancel")), chromedp.WaitNotVisible(chromedp.CSS("button.cancel")))
 
@@ -144,6 +175,7 @@ func TestBrowser(t *testing.T) {
 
 // TestBrowserWithoutScripts goes through the steps and the patterns of a puzzle with scripts switched off.
 func TestBrowserWithoutScripts(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.open("/puzzles/1?step=0")

@@ -12,6 +12,7 @@ import (
 
 // TestAuditCollection audits the states of the collection.
 func TestAuditCollection(t *testing.T) {
+	t.Parallel()
 	b := auditor(t, newServer(t, taggedDatabase(t, 40), web.Options{}).URL)
 	for name, path := range map[string]string{
 		"collection-all":     "/",
@@ -29,6 +30,7 @@ func TestAuditCollection(t *testing.T) {
 
 // TestBrowserCollection filters, sorts and counts the collection on a phone and on a desk, in both themes.
 func TestBrowserCollection(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, taggedDatabase(t, 20), web.Options{}).URL}
 	const first = `document.querySelector("table.list tbody .number a").getAttribute("href")`
 	for _, width := range []int64{390, 1280} {

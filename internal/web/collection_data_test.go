@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"setdoku/store"
@@ -10,9 +11,10 @@ import (
 // taggedDatabase is newDatabase with tags, and with sources of two files.
 func taggedDatabase(t testing.TB, puzzles int) string {
 	t.Helper()
-	path := newDatabase(t, puzzles)
-	addTags(t, path)
-	return path
+	return copyOf(t, fmt.Sprint("tagged ", puzzles), func(path string) {
+		fillDatabase(t, path, puzzles)
+		addTags(t, path)
+	})
 }
 
 // addTags gives the puzzles of a database tags, names and the sources of two files.
@@ -46,15 +48,15 @@ func addTags(t testing.TB, target string) {
 // emptyDatabase makes a database without puzzles.
 func emptyDatabase(t testing.TB) string {
 	t.Helper()
-	path := t.TempDir() + "/empty.db"
-	db, err := store.Open(context.Background(), path)
-	if err == nil {
-		err = db.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return copyOf(t, "empty", func(path string) {
+		db, err := store.Open(context.Background(), path)
+		if err == nil {
+			err = db.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 // manyPuzzles makes a database of puzzles that are not solved. They are one puzzle with digits of its solution added, and have no rows but in

@@ -30,6 +30,7 @@ type listedPuzzle struct {
 
 // TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages.
 func TestCollectionOrders(t *testing.T) {
+	t.Parallel()
 	compareOrders(t, newServer(t, taggedDatabase(t, 30), web.Options{}).URL)
 }
 
@@ -229,6 +230,7 @@ func TestCollectionRow(t *testing.T) {
 
 // TestCollectionDownloads compares the CSV and the JSON of the whole list. The file has more puzzles than one page of a download.
 func TestCollectionDownloads(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, manyPuzzles(t, 4100), web.Options{}).URL
 	for _, query := range []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17", "?sort=score&status=new"} {
 		_, body := get(t, server+"/api/puzzles.csv"+query)
@@ -266,6 +268,7 @@ func TestCollectionDownloads(t *testing.T) {
 
 // TestDownloadStops closes the connection in the middle of a download. The server must notice, and must answer the next requests.
 func TestDownloadStops(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, manyPuzzles(t, 30000), web.Options{})
 	for range 4 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -329,6 +332,7 @@ func assetsOf(page string) (paths []string) {
 // TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins in the index of the
 // order if there is no filter.
 func TestCollectionPlan(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	for _, filter := range []string{"", "level=easy", "status=solved", "hardest=x_wing", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"} {
 		for _, sort := range []string{"id", "newest", "score", "score_up", "steps", "steps_up", "clues", "level", "status_up", "hardest", "source"} {

@@ -124,6 +124,7 @@ func cellName(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)
 // TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is announced and
 // comes to the server.
 func TestGameKeys(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(3)
 	name := cellName(e[0])
@@ -202,6 +203,7 @@ func (b *board) given() int {
 
 // TestGameSelection selects several cells: by a drag, by Ctrl and Shift, by a double click and by all keys.
 func TestGameSelection(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	b.choose(11)
 	b.keys(kb.ArrowRight + kb.ArrowDown)

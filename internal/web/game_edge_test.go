@@ -54,6 +54,7 @@ func collectionOf(t *testing.T, db *store.DB) map[string]string {
 // TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before and after.
 // verify must confirm the database with the games.
 func TestGamesLeaveTheCollection(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		db, err := store.Open(t.Context(), target)
 		if err != nil {

@@ -19,6 +19,7 @@ import (
 
 // TestGameHints asks for the three stages of a hint by one key.
 func TestGameHints(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	count := func(selector string) int {
 		n, _ := strconv.Atoi(b.value(`String(document.querySelectorAll("#drawing ` + selector + `").length)`))
@@ -73,6 +74,7 @@ type hintAnswer struct {
 
 // TestGameHintDrawings compares the drawings of patterns, chains and rectangles with the answers of the API.
 func TestGameHintDrawings(t *testing.T) {
+	t.Parallel()
 	names := []string{"x_wing", "w_wing", "xy_chain", "simple_colors", "unique_rectangle_1", "grouped_aic"}
 	states := solvertest.ExampleStates(t)
 	path := filepath.Join(t.TempDir(), "hints.db")

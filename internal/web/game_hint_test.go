@@ -73,6 +73,7 @@ func (p *player) crossOut(c digitInCell) {
 
 // TestFollowHints solves games by their hints alone. Every hint must be a new one, and its stages must agree.
 func TestFollowHints(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 7), web.Options{}).URL
 	used := map[string]int{}
 	linked := 0

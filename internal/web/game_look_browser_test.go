@@ -16,6 +16,7 @@ import (
 
 // TestGameMarking highlights peers and equal digits, marks conflicts at once and names wrong entries on demand.
 func TestGameMarking(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	given := b.given()
 	digit, _, _ := b.state.at(given)
@@ -73,6 +74,7 @@ func TestGameMarking(t *testing.T) {
 
 // TestGameFinish solves a puzzle. The last digit stops the clock and says so.
 func TestGameFinish(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	var moves []string
 	e := b.player.open(81)
@@ -102,6 +104,7 @@ func TestGameFinish(t *testing.T) {
 
 // TestGameClock pauses by a button and while the page is hidden. A pause hides the board.
 func TestGameClock(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	b.holds("the clock runs", `document.getElementById("clock").textContent >= "0:01"`)
 	b.click("#pause")
@@ -138,6 +141,7 @@ const sizes = `[...document.querySelectorAll("#board [role=row]")].map(r => r.ge
 
 // TestGameSizes requires targets of 40 pixels in the width of a phone, and rows whose height never changes.
 func TestGameSizes(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	for _, width := range []int64{390, 1280} {
 		b.do("set the window", chromedp.EmulateViewport(width, 844))
@@ -170,6 +174,7 @@ func TestGameSizes(t *testing.T) {
 
 // TestGameTouch plays with a finger.
 func TestGameTouch(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	tap := func(selector string) {
@@ -196,6 +201,7 @@ func TestGameTouch(t *testing.T) {
 
 // TestGameAudit examines the page of a game in its states.
 func TestGameAudit(t *testing.T) {
+	t.Parallel()
 	b := boardIn(t, func(server string) tab { return auditor(t, server) })
 	e := b.player.open(9)
 	b.play(move("mark", 1, e...), move("mark", 4, e[:5]...), move("mark", 7, e[2:]...), move("digit", b.right(e[0]), e[0]),

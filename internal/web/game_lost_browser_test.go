@@ -27,6 +27,7 @@ func (b *board) lose(arrives bool) {
 // TestGameLostRequest loses a request of the page, while another device makes exactly one change. The moves of the page must come to
 // the server all the same, by a second try or after a reload.
 func TestGameLostRequest(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		back func(b *board)
@@ -62,6 +63,7 @@ func TestGameLostRequest(t *testing.T) {
 
 // TestGameLostAnswerInThePage loses only the answer. The page tries again, and the mark is not set twice, which would take it away.
 func TestGameLostAnswerInThePage(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(2)
 	b.lose(true)

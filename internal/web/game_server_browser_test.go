@@ -16,6 +16,7 @@ import (
 
 // TestGameRules makes 300 random moves by the rules of the script and by the server. Both must give the same boards.
 func TestGameRules(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	result, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(async () => {
 		const script = document.querySelector('script[src$="/game.js"]').src;
@@ -59,6 +60,7 @@ func (b *board) offline(off bool) {
 
 // TestGameOffline plays while the server cannot be reached, once until it can be, and once over a reload.
 func TestGameOffline(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	b.do("watch the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		return target.Call(ctx, network.Enable.Method, network.EnableParams{}, nil)
@@ -97,6 +99,7 @@ func TestGameOffline(t *testing.T) {
 
 // TestGameSignedOut plays while the server asks for its token. The moves wait until another window has signed in.
 func TestGameSignedOut(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(1)
 	b.value(`(() => {
@@ -118,6 +121,7 @@ func TestGameSignedOut(t *testing.T) {
 // TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the move. The mark
 // must not be set twice, which would take it away.
 func TestGameLostAnswer(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(2)
 	b.value(`(() => {
@@ -140,6 +144,7 @@ func TestGameLostAnswer(t *testing.T) {
 // TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an old board adds to
 // the new one.
 func TestGameTwoBrowsers(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t)
 	other := &board{tab{t, browser(t), b.tab.server}, b.player, b.solution}
 	e := b.player.open(3)
@@ -165,6 +170,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 
 // TestGameWithoutScripts plays by links and forms.
 func TestGameWithoutScripts(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	b := tab{t, browser(t), server}
 	p := newGame(t, server, 4)

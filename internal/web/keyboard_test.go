@@ -14,6 +14,7 @@ import (
 // TestKeyboard walks through every page with the tab key, every second one in the dark theme. The first stop is the link that skips the navigation, unless a field of the
 // page has the focus already. Each stop has a ring around it that differs from what is behind it by 3 to 1 in contrast, and lies in the window.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	for i, name := range slices.Sorted(maps.Keys(pages())) {
 		theme := []string{"light", "dark"}[i%2]

@@ -15,6 +15,7 @@ import (
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep
 // it, each step has words and a picture, and a link leads to the whole path.
 func TestNeededPath(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{})
 	shorter := 0
 	for id := 1; id <= 9; id++ {

@@ -13,6 +13,7 @@ import (
 // TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper with the title and the
 // board and nothing else, in the light colors.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	b := tab{t, browser(t), server}
 	for _, c := range []struct{ name, path, title, board string }{

@@ -69,6 +69,7 @@ func (b tab) press(keys ...string) {
 
 // TestWalk goes through the steps of a puzzle by keys, links, the slider and the list.
 func TestWalk(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	rule := func(step int) string {
 		return fmt.Sprint(ask(t, b.server, fmt.Sprintf("SELECT title FROM technique WHERE name = (SELECT rule FROM step WHERE puzzle_id = 1 AND step = %d)", step))[0][0])
@@ -142,6 +143,7 @@ func TestWalk(t *testing.T) {
 
 // TestPatterns goes through the patterns of a step by keys, links and the list. The picture and the words are those of one pattern.
 func TestPatterns(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	id, step := severalPatterns(t, b.server)
 	rows := ask(t, b.server, fmt.Sprintf("SELECT pattern, cell, digit FROM placement WHERE puzzle_id = %d AND step = %d UNION ALL "+
@@ -197,6 +199,7 @@ func TestPatterns(t *testing.T) {
 // TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and walking stays in the
 // path.
 func TestNeededInBrowser(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	for _, w := range windows[:3:3] {
 		b.window(w.width, w.theme)
@@ -218,6 +221,7 @@ func TestNeededInBrowser(t *testing.T) {
 
 // TestPlayButton begins a game from the page of a solved puzzle, with and without scripts. The puzzle stays as it is.
 func TestPlayButton(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	state := func() string {
 		return fmt.Sprint(ask(t, b.server, "SELECT status, steps, score FROM puzzle WHERE puzzle_id = 1"), ask(t, b.server, "SELECT COUNT(*) FROM cell"))
@@ -238,6 +242,7 @@ func TestPlayButton(t *testing.T) {
 
 // TestAuditOpened audits the page of a puzzle with everything unfolded.
 func TestAuditOpened(t *testing.T) {
+	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 12), web.Options{}).URL)
 	id, step := severalPatterns(t, b.server)
 	b.auditState("puzzle-opened", func() {

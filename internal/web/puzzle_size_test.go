@@ -17,6 +17,7 @@ import (
 
 // TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must tell the steps by hand from others.
 func TestLongPath(t *testing.T) {
+	t.Parallel()
 	path := newDatabase(t, 4)
 	steps := crossOut(t, path, 2)
 	if steps < 150 {

@@ -19,7 +19,7 @@ import (
 
 // readOnlyServer serves 40 puzzles and refuses changes. Three of the puzzles are new.
 func readOnlyServer(t *testing.T) string {
-	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Second}).URL
+	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Second, Worker: worker(t)}).URL
 }
 
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
@@ -281,7 +281,8 @@ func TestConsoleLimits(t *testing.T) {
 
 // TestFilters compares what the filters select with plain SQL, through all pages of each order.
 func TestFilters(t *testing.T) {
-	server := readOnlyServer(t)
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true}).URL
 	for _, c := range []struct{ filter, condition string }{
 		{"", "1 = 1"},
 		{"level=easy", "level = 'easy'"},

@@ -46,6 +46,7 @@ func (b tab) paste(selector, text string) {
 
 // TestSolveEntry types and pastes grids, at both widths.
 func TestSolveEntry(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
 	for _, width := range widths {
@@ -148,6 +149,7 @@ func nineLines(cells string) string {
 
 // TestSolveWithoutScripts types a wrong text, mends it, stops a job and finds its page again, with scripts switched off.
 func TestSolveWithoutScripts(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
@@ -158,7 +160,7 @@ func TestSolveWithoutScripts(t *testing.T) {
 		b.click(".go")
 		b.do("read", chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
 		b.open("/solve")
-		b.do("type", chromedp.SendKeys(chromedp.CSS("textarea"), puzzle))
+		b.fill("textarea", puzzle)
 		b.click(".go")
 		// The page of the job reloads by itself until it leads to the puzzle.
 		b.do("read the puzzle", chromedp.WaitVisible(chromedp.CSS(".steps, .walk")))
@@ -175,6 +177,7 @@ func TestSolveWithoutScripts(t *testing.T) {
 
 // TestSolveSolutionsAndJobs looks at several solutions, stops a job and finds its page again.
 func TestSolveSolutionsAndJobs(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	for _, width := range widths {
 		b.do("set the window", chromedp.EmulateViewport(width, 900))
@@ -216,6 +219,7 @@ func TestSolveSolutionsAndJobs(t *testing.T) {
 
 // TestAuditSolve audits the form with faults, a stopped job, a job before the last start, and solutions.
 func TestAuditSolve(t *testing.T) {
+	t.Parallel()
 	path := newDatabase(t, 4)
 	first := newServer(t, path, web.Options{})
 	_, _, h := postPuzzles(t, first.URL, "puzzles", isomorphs(60))
@@ -242,11 +246,13 @@ func TestAuditSolve(t *testing.T) {
 	b.auditState("solve-faults-many", func() {
 		b.open("/solve")
 		b.do("wait for the grid", chromedp.WaitVisible(chromedp.CSS(".entry input")))
-		b.do("type", chromedp.SendKeys(chromedp.CSS("textarea"), puzzle+"\n"+puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle[:79]))
+		b.fill("textarea", puzzle+"\n"+puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle[:79])
 		b.shows(".faults", "79 cells")
 	})
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
-	b.do("type a wrong text without scripts", chromedp.EmulateViewport(390, 900), chromedp.Navigate(server+"/solve"),
-		chromedp.SendKeys(chromedp.CSS("textarea"), puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle), chromedp.Click(chromedp.CSS(".go")), chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
+	b.do("set the window", chromedp.EmulateViewport(390, 900))
+	b.open("/solve")
+	b.fill("textarea", puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle)
+	b.do("send a wrong text without scripts", chromedp.Click(chromedp.CSS(".go")), chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
 	b.screenshot("solve-faults-no-scripts-390.png")
 }

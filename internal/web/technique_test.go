@@ -14,6 +14,7 @@ import (
 // TestTechniqueExamples requires that the page of every technique explains the example of docs/techniques.md, with a picture of it, before
 // anything else, and folds the statement.
 func TestTechniqueExamples(t *testing.T) {
+	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -48,6 +49,7 @@ func TestTechniqueExamples(t *testing.T) {
 
 // TestFindTechnique types into the field of the list of techniques.
 func TestFindTechnique(t *testing.T) {
+	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.window(390, "light")
 	b.open("/techniques")

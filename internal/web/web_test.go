@@ -2,11 +2,14 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"setdoku/internal/format"
@@ -22,8 +25,33 @@ import (
 // newDatabase makes a database of minimal puzzles. All but the last three are solved.
 func newDatabase(t testing.TB, puzzles int) string {
 	t.Helper()
+	return copyOf(t, fmt.Sprint(puzzles), func(path string) { fillDatabase(t, path, puzzles) })
+}
+
+// made has the bytes of the databases that tests have made so far, by name.
+var made = struct {
+	sync.Mutex
+	files map[string][]byte
+}{files: map[string][]byte{}}
+
+// copyOf returns a new copy of a database, which make makes if no test has made it yet.
+func copyOf(t testing.TB, name string, make func(path string)) string {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "web.db")
-	fillDatabase(t, path, puzzles)
+	made.Lock()
+	defer made.Unlock()
+	if file, known := made.files[name]; known {
+		if err := os.WriteFile(path, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	make(path)
+	file, err := os.ReadFile(path) // SQLite has closed it
+	if err != nil {
+		t.Fatal(err)
+	}
+	made.files[name] = file
 	return path
 }
 
@@ -69,13 +97,10 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	}
 }
 
-// newServer serves a database until the test ends.
+// newServer serves a database until the test ends. Without opts.Worker, statements of the console run in this process, which is
+// quicker.
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
-	var err error
-	if opts.Worker, err = console.Worker(); err != nil {
-		t.Fatal(err)
-	}
 	s, err := web.New(context.Background(), path, opts)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +113,16 @@ func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 		}
 	})
 	return server
+}
+
+// worker is the command that runs a statement of the console in a process of its own, as TestMain does.
+func worker(t *testing.T) []string {
+	t.Helper()
+	command, err := console.Worker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return command
 }
 
 // get returns the status and the body of a page.

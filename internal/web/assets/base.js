@@ -10,6 +10,10 @@ export function onMain(prepare) {
   prepare();
 }
 
+// place returns the address without its fragment. shown is that of the main part that is shown.
+const place = () => location.pathname + location.search;
+let shown = place();
+
 const part = { "X-Part": "1" };
 let running = null; // AbortController of the running request
 
@@ -38,6 +42,7 @@ export async function show(address, options = {}, push = true) {
     const at = options.method === "POST" ? address : answer.url;
     if (push && at !== location.href) history.pushState({ part: true }, "", at);
     prepared.forEach((prepare) => prepare());
+    shown = place();
     focused && document.querySelector(focused)?.focus();
   } catch (err) {
     if (err.name !== "AbortError") location.assign(address);
@@ -93,7 +98,8 @@ document.addEventListener("click", (event) => {
   show(link.href);
 });
 
-addEventListener("popstate", () => show(location.href, {}, false));
+// A link to a part of this page, such as the one that skips the navigation, changes the place no more than a scroll does.
+addEventListener("popstate", () => place() !== shown && show(location.href, {}, false));
 
 // color marks the keywords, comments and strings of statements.
 const keyword =
@@ -126,4 +132,11 @@ onMain(() =>
     scrolling.observe(box);
   }),
 );
-onMain(() => document.querySelectorAll("pre.sql code").forEach(color));
+// A folded statement is colored when it is unfolded: the console's list of tables has many.
+onMain(() =>
+  document.querySelectorAll("pre.sql code").forEach((code) => {
+    const fold = code.closest("details:not([open])");
+    if (fold) fold.addEventListener("toggle", () => color(code), { once: true });
+    else color(code);
+  }),
+);
