@@ -8,6 +8,9 @@ type Candidate struct {
 	Digit uint8 // 1..9
 }
 
+// Index returns the index 0..80 of the cell.
+func (c Candidate) Index() int { return CellIndex(c.Cell) }
+
 // Placement names the placement of the digit, such as r4c5=7.
 func (c Candidate) Placement() string {
 	return fmt.Sprintf("r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)

@@ -159,6 +159,14 @@ func SetOf(d uint8) DigitSet { return 1 << (d - 1) }
 // Has reports whether digit d, 1..9, is in the set.
 func (m DigitSet) Has(d uint8) bool { return m&SetOf(d) != 0 }
 
+// Digits lists the digits of the set, ascending.
+func (m DigitSet) Digits() (list []uint8) {
+	for ; m != 0; m &= m - 1 {
+		list = append(list, m.Lowest())
+	}
+	return list
+}
+
 // Count returns the number of digits in the set.
 func (m DigitSet) Count() int { return bits.OnesCount16(uint16(m)) }
 

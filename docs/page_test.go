@@ -13,7 +13,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
@@ -194,9 +193,7 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (
 
 // drawn returns the picture of a deduction.
 func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
-	diagram := diagram.Deduction(s, d)
-	diagram.Title = t.Title
-	diagram.Note = "Finds " + strings.Join(explain.Names(d), ", ") + "."
+	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(explain.Names(d), ", ") + ".", State: s, Deduction: d}
 	var svg bytes.Buffer
 	err := picture.SVG(&svg, diagram, picture.Options{})
 	return diagram, svg.Bytes(), err

@@ -87,10 +87,10 @@ func isNode(p setdoku.Evidence) bool {
 // far as the effect needs it.
 func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 	t.Helper()
-	if !slices.ContainsFunc(e.Diagram.Parts, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
-		return e.Diagram.Parts
+	if !slices.ContainsFunc(e.Diagram.Evidence, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
+		return e.Diagram.Evidence
 	}
-	all, err := hypothesis.Read(e.Diagram.State, e.Diagram.Parts)
+	all, err := hypothesis.Read(e.Diagram.State, e.Diagram.Evidence)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 
 // linksBefore reports whether any part before k is a node.
 func linksBefore(e pictured, k int) bool {
-	for _, p := range e.Diagram.Parts[:k] {
+	for _, p := range e.Diagram.Evidence[:k] {
 		if isNode(p) {
 			return true
 		}

@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 )
 
 // Hint explains one deduction to a player.
@@ -39,7 +40,7 @@ func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
 // Drawing returns the grid as text, and below it the meaning of the marks. Open cells show their candidates. A letter follows each
 // digit that is marked.
 func (h *Hint) Drawing() string {
-	return explain.Picture{State: h.State, Deduction: &h.Deduction}.Text(explain.Screen{})
+	return picture.Text(picture.Diagram{State: h.State, Deduction: h.Deduction}, picture.Screen{})
 }
 
 // String returns the words of the hint, one item a line.
@@ -48,8 +49,8 @@ func (h *Hint) String() string { return strings.Join(h.Words, "\n") }
 // newHint explains a deduction.
 func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 	h := &Hint{State: s, Technique: t, Deduction: d, Where: explain.Where(s, d, &t), Words: explain.Words(s, d, &t)}
-	for _, m := range (explain.Picture{State: s, Deduction: &d}).Marks() {
-		h.Marks = append(h.Marks, Mark{m.Candidate, m.Letter, m.Means})
+	for _, m := range picture.Marks(picture.Diagram{State: s, Deduction: d}) {
+		h.Marks = append(h.Marks, Mark(m))
 	}
 	return h
 }

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -185,6 +185,6 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 }
 
 // screen returns what standard output shows text on.
-func (a *app) screen() explain.Screen {
-	return explain.Screen{Color: stream.Colored(a.Out), Width: stream.Width(a.Out)}
+func (a *app) screen() picture.Screen {
+	return picture.Screen{Color: stream.Colored(a.Out), Width: stream.Width(a.Out)}
 }

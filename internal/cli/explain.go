@@ -19,7 +19,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
@@ -128,7 +127,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 type storyWriter struct {
 	explainFlags
 	to        io.Writer
-	screen    explain.Screen
+	screen    picture.Screen
 	finder    *batch.Pathfinder
 	catalogue catalogue.Catalogue
 	written   int  // puzzles so far
@@ -275,7 +274,7 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Path, status str
 	}
 	switch w.format {
 	case "html":
-		return story.WriteHTML(w.to, inlineSVG)
+		return story.WriteHTML(w.to)
 	case "markdown":
 		if w.folder == "" {
 			return story.WriteMarkdown(w.to, nil)
@@ -283,26 +282,21 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Path, status str
 		if err := os.MkdirAll(w.folder, 0o777); err != nil {
 			return err
 		}
-		return story.WriteMarkdown(w.to, func(p explain.Picture, name, title string) (string, error) {
-			return w.drawFile(ctx, p, name, title)
+		return story.WriteMarkdown(w.to, func(d picture.Diagram, name string) (string, error) {
+			return w.drawFile(ctx, d, name)
 		})
 	}
 	return story.WriteText(w.to, w.screen)
 }
 
-// inlineSVG draws a picture as a part of a page.
-func inlineSVG(w io.Writer, p explain.Picture, id, title string) error {
-	return picture.SVG(w, diagramOf(p, title), picture.Options{ID: id})
-}
-
 // drawFile draws a picture as a file in the folder and returns the link to it.
-func (w *storyWriter) drawFile(ctx context.Context, p explain.Picture, name, title string) (string, error) {
+func (w *storyWriter) drawFile(ctx context.Context, d picture.Diagram, name string) (string, error) {
 	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
 	file, err := stream.Create(ctx, path)
 	if err != nil {
 		return "", err
 	}
-	if err := picture.SVG(file, diagramOf(p, title), picture.Options{}); err != nil {
+	if err := picture.SVG(file, d, picture.Options{}); err != nil {
 		return "", errors.Join(err, file.Discard())
 	}
 	if err := file.Commit(); err != nil {
@@ -328,14 +322,4 @@ func link(path, out string) (string, error) {
 		}
 	}
 	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), nil
-}
-
-// diagramOf returns a picture of an explanation as a drawing.
-func diagramOf(p explain.Picture, title string) picture.Diagram {
-	d := picture.Diagram{State: p.State, Marks: true}
-	if p.Deduction != nil {
-		d = diagram.Deduction(p.State, *p.Deduction)
-	}
-	d.Title, d.Unknown = title, p.Unknown
-	return d
 }

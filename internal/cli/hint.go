@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/plural"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -109,7 +110,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 type adviser struct {
 	hintFlags
 	out       *bufio.Writer
-	screen    explain.Screen
+	screen    picture.Screen
 	next, all *batch.Pathfinder
 	whole     *batch.Pathfinder // finds whole paths with the techniques of next
 	known     catalogue.Catalogue
@@ -224,11 +225,11 @@ func (h *adviser) write(a explain.Advice) error {
 	if a.Status == setdoku.StatusSolved {
 		return nil
 	}
-	picture := explain.Picture{State: a.State, Unknown: a.Unknown}
+	d := picture.Diagram{State: a.State, Unknown: a.Unknown}
 	if a.Deduction != nil && h.tells("why") {
-		picture.Deduction = a.Deduction
+		d.Deduction = *a.Deduction
 	}
-	_, err := io.WriteString(h.out, "\n"+picture.Text(h.screen))
+	_, err := io.WriteString(h.out, "\n"+picture.Text(d, h.screen))
 	return err
 }
 

@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/plural"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 
@@ -130,9 +131,9 @@ func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool
 		width = math.MaxInt
 	}
 	for _, a := range list {
-		fmt.Fprintln(w, explain.Wrap("  ", a.Line(), width))
+		fmt.Fprintln(w, picture.Wrap("  ", a.Line(), width))
 		if parts := a.Deduction.Evidence; evidence && len(parts) > 0 {
-			fmt.Fprintln(w, explain.Wrap("    ", render.Evidence(parts), width))
+			fmt.Fprintln(w, picture.Wrap("    ", render.Evidence(parts), width))
 		}
 	}
 }

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/store"
@@ -146,7 +146,7 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 	if v.contradiction != nil {
 		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
 		if v.position.Known { // the contradiction shows in the pencil marks
-			d.Parts = diagram.Contradiction(*v.contradiction)
+			d.Evidence = []setdoku.Evidence{{Role: "contradiction", Cell: v.contradiction.Cell, Digit: v.contradiction.Digit, Unit: v.contradiction.Unit}}
 		}
 	}
 	return d, nil
@@ -174,7 +174,7 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if err != nil {
 		return d, err
 	}
-	h, all, number := diagram.OnePattern(done, f.pattern)
+	h, all, number := onePattern(done, f.pattern)
 	switch lost := explain.NotKept(done); {
 	case f.pattern > 0 && lost != "":
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
@@ -185,9 +185,9 @@ func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle
 	if accounts := explain.Accounts(before, h); len(accounts) == 1 {
 		line = accounts[0].Line()
 	}
-	d = diagram.Step(before, h, line, explain.NotKept(h))
+	d = pictureOf(before, h, line, explain.NotKept(h))
 	if f.rows {
-		d.Tables = diagram.Rows(h)
+		d.Tables = rowTables(h)
 	}
 	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
 	if number > 0 && all > 1 {

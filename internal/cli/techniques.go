@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
@@ -194,7 +194,7 @@ func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
 	if t.AssumesUnique {
 		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
 	}
-	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), explain.Screen{Width: stream.Width(w)}.Wrap("", idea))
+	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: stream.Width(w)}.Wrap("", idea))
 }
 
 // pathOf returns the path of the file of a technique.

@@ -7,7 +7,6 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 )
@@ -86,11 +85,11 @@ func diagramOf(v *shown, after bool) picture.Diagram {
 	}
 	d := picture.Diagram{State: at.State}
 	if v.Chosen > 0 && !after {
-		d = diagram.Deduction(at.State, v.Patterns[v.Chosen-1].deduction(v.Done.Rule))
+		d.Deduction = v.Patterns[v.Chosen-1].deduction(v.Done.Rule)
 	}
 	d.Marks, d.Unknown = at.Known, !at.Known
 	if v.Cell != 0 {
-		d.Parts = append(d.Parts, setdoku.Evidence{Role: "cell", Cell: v.Cell})
+		d.Evidence = append(d.Evidence, setdoku.Evidence{Role: "cell", Cell: v.Cell})
 	}
 	return d
 }

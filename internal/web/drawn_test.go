@@ -42,14 +42,14 @@ func TestPictureHasOnePattern(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := diagramOf(v, false)
-		if len(d.Parts) != 1 || d.Parts[0].Cell != cells[c.want] {
-			t.Errorf("%s: the evidence is %v, want that of r%d", c.name, d.Parts, cells[c.want])
+		if len(d.Evidence) != 1 || d.Evidence[0].Cell != cells[c.want] {
+			t.Errorf("%s: the evidence is %v, want that of r%d", c.name, d.Evidence, cells[c.want])
 		}
 		done := append(d.Placements, d.Eliminations...)
 		if len(done) != 1 || done[0].Cell != cells[c.want] || (len(d.Placements) > 0) != c.placement {
 			t.Errorf("%s: %v are placed and %v eliminated, want cell %d", c.name, d.Placements, d.Eliminations, cells[c.want])
 		}
-		if after := diagramOf(v, true); len(after.Parts)+len(after.Placements)+len(after.Eliminations) != 0 {
+		if after := diagramOf(v, true); len(after.Evidence)+len(after.Placements)+len(after.Eliminations) != 0 {
 			t.Errorf("%s: the grid after the step shows %v", c.name, after)
 		}
 	}

@@ -21,7 +21,7 @@ type drawnCell struct {
 	Kind string
 }
 
-// drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see marking.Look.
+// drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see pattern.Look.
 type drawnCandidate struct {
 	X, Y, Size int
 	hintDigit

@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
+	told "setdoku/internal/tell/pattern"
 )
 
 // gameHint is a hint for a player, with as much as its stage shows. The page draws it on its own board.
@@ -41,7 +40,7 @@ type hintDigit struct {
 	Digit uint8 `json:"digit"`
 }
 
-// hintMark is a candidate of a pattern. Role says how it is drawn, see marking.Look.
+// hintMark is a candidate of a pattern. Role says how it is drawn, see pattern.Look.
 type hintMark struct {
 	Cell  int    `json:"cell"`
 	Digit uint8  `json:"digit"`
@@ -91,18 +90,18 @@ func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHi
 func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	d := *a.Deduction
 	h.Known = hintDigits(known)
-	m := picture.MarkedBy(diagram.Deduction(a.State, d))
-	h.Cells = region(&d, m)
+	m := told.Of(a.State, d).Marked()
+	h.Cells = region(m)
 	h.Text = []string{explain.Where(a.State, d, &a.Technique)}
 	if h.Stage == "where" {
 		return
 	}
 	h.Technique, h.Title = a.Technique.Name, a.Technique.Title
-	for _, c := range m.Candidates {
-		if h.Stage == "what" && slices.Contains(d.Placements, c.Candidate) {
+	for _, c := range told.Sorted(m.Looks) {
+		if h.Stage == "what" && slices.Contains(d.Placements, c) {
 			continue // it would be the answer
 		}
-		h.Pattern = append(h.Pattern, hintMark{c.Cell, c.Digit, c.Look.String()})
+		h.Pattern = append(h.Pattern, hintMark{c.Cell, c.Digit, m.Looks[c].String()})
 	}
 	if h.Stage == "what" {
 		h.Text = append(h.Text, "The technique is "+a.Technique.Title+".")
@@ -115,7 +114,7 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	if a.Message != "" {
 		h.Text = append(h.Text, a.Message)
 	}
-	for _, l := range m.Links {
+	for _, l := range m.Arrows {
 		h.Links = append(h.Links, hintLink{hintDigits(l.From), hintDigits(l.To), l.Strong})
 	}
 	h.Place, h.Eliminate = hintDigits(d.Placements), hintDigits(d.Eliminations)
@@ -123,23 +122,25 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
 // the pattern, or else those of its candidates.
-func region(d *setdoku.Deduction, m picture.Marked) []int {
+func region(m *told.Marked) []int {
 	cells := []int{}
-	for _, e := range d.Evidence {
+	for _, e := range m.Evidence {
 		if e.Role == "assume" && e.Cell != 0 {
 			cells = append(cells, e.Cell)
 		}
 	}
 	if len(cells) == 0 {
-		cells = append(cells, m.Cells...)
-		for _, u := range m.Units {
-			for _, i := range setdoku.Units[u-1] {
+		for _, c := range m.Framed {
+			cells = append(cells, setdoku.CellNumber(c.Cell))
+		}
+		for _, u := range m.Shaded {
+			for _, i := range setdoku.Units[u.Unit] {
 				cells = append(cells, setdoku.CellNumber(i))
 			}
 		}
 	}
 	if len(cells) == 0 {
-		for _, c := range m.Candidates {
+		for c := range m.Looks {
 			cells = append(cells, c.Cell)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 )
@@ -75,7 +74,7 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (_ *hint, err
 		h.Technique = step.Technique.Name
 		h.Text = append([]string{step.Technique.Title + "."}, explain.Words(step.Before, first, &step.Technique)...)
 		h.Effect = append(h.Effect, explain.Names(first)...)
-		d := diagram.Deduction(step.Before, first)
+		d := picture.Diagram{State: step.Before, Deduction: first}
 		h.diagram = &d
 	}
 	return h, nil

@@ -9,7 +9,6 @@ import (
 	"setdoku"
 	"setdoku/docs"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
@@ -69,7 +68,7 @@ func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error 
 	if l == nil {
 		return problem(http.StatusNotFound, "there is no example of "+t.Name)
 	}
-	d := diagram.Deduction(l.before, l.found)
+	d := picture.Diagram{State: l.before, Deduction: l.found}
 	d.Note = l.Effect
 	w.Header().Set("Content-Type", "image/svg+xml")
 	return picture.SVG(w, d, picture.Options{})

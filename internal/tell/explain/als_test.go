@@ -33,14 +33,14 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					x := newExplainer(step.Before, d)
-					_, digits := x.victims()
+					_, digits := x.Victims()
 					if digits.Count() < 2 {
 						continue
 					}
 					several[name]++
 					words := Words(step.Before, d, nil)
-					for _, z := range digitsIn(digits) {
-						for _, i := range x.losing(z) {
+					for _, z := range digits.Digits() {
+						for _, i := range x.Losing(z) {
 							if !slices.ContainsFunc(words[:len(words)-1], func(line string) bool { return argues(name, line, i, z) }) {
 								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellName(i), z, strings.Join(words, "\n"))
 							}
@@ -93,7 +93,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 				t.Errorf("a set has two letters, or there is none\n%s", text)
 			}
 			x := newExplainer(step.Before, d)
-			for _, z := range digitsIn(x.live[x.first("stem").cell]) {
+			for _, z := range x.Live[x.First("stem").Cell].Digits() {
 				if !strings.Contains(text, fmt.Sprintf("the %d in ", z)) {
 					t.Errorf("nothing says that the stem loses %d\n%s", z, text)
 				}

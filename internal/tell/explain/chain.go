@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/marking"
+	"setdoku/internal/tell/pattern"
 )
 
 // node is a node of a chain. A group is true if one of its candidates is.
-type node marking.Node
+type node pattern.Node
 
 func (n node) is() string {
 	if len(n.Cells) == 1 {
@@ -34,18 +34,9 @@ func (n node) proved() string {
 	return fmt.Sprintf("the loop proves that %s", n.is())
 }
 
-// chain is the chain of a pattern.
-type chain struct{ marking.Chain }
-
-// chain reads the chain of the pattern.
-func (t *explainer) chain() chain { return chain{marking.ReadChain(t.d.Evidence)} }
-
-func (c *chain) first() node { return node(c.Nodes[0]) }
-func (c *chain) last() node  { return node(c.Nodes[len(c.Nodes)-1]) }
-
 // nodeCells returns the cells of each node.
 func (t *explainer) nodeCells() (list []cellList) {
-	for _, n := range t.chain().Nodes {
+	for _, n := range t.Chain().Nodes {
 		list = append(list, n.Cells)
 	}
 	return list
@@ -54,10 +45,11 @@ func (t *explainer) nodeCells() (list []cellList) {
 // wholeChain follows the chain from the first node to the last: the first is false, so the second is true, and so
 // on.
 func (t *explainer) wholeChain() {
-	c := t.chain()
-	first, last := c.first(), c.last()
+	c := t.Chain()
+	first, last := node(c.First()), node(c.Last())
 	t.sayShape(&c)
-	t.introduce(t.chainSets())
+	sets, _ := t.Sets()
+	t.introduce(sets)
 	for k := 0; k+1 < len(c.Nodes) && k < len(c.Links); k++ {
 		a, b, link := node(c.Nodes[k]), node(c.Nodes[k+1]), c.Links[k]
 		if k%2 == 0 {
@@ -70,55 +62,49 @@ func (t *explainer) wholeChain() {
 		}
 		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(link, a, b))
 	}
-	if c.differs() {
+	if !c.Closes() {
 		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
 		t.say("That contradicts the beginning, so %s.", first.proved())
 	}
 	t.chainEnd(first, c.Before, "A")
-	if !c.differs() {
+	if c.Closes() {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.After, setName(len(t.chainSets())-1))
+	t.chainEnd(last, c.After, pattern.SetName(len(sets)-1))
 	t.say("Either way %s.", t.effect())
 }
 
 // sayShape states where a chain begins and ends, and whether it is a loop.
-func (t *explainer) sayShape(c *chain) {
-	begins, ends := c.first().name(), c.last().name()
+func (t *explainer) sayShape(c *pattern.Chain) {
+	begins, ends := node(c.First()).name(), node(c.Last()).name()
 	switch {
 	case c.Kind == setdoku.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and %s joins the two ends.", begins, ends, t.closing(c))
-	case c.Kind == setdoku.DiscontinuousLoop && !c.differs():
+	case c.Kind == setdoku.DiscontinuousLoop && c.Closes():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
 	case c.Kind == setdoku.DiscontinuousLoop:
-		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins, ends, join(t.lostNames(), "and"), c.kindOfAIC())
+		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins, ends, join(t.lostNames(), "and"), kindOfAIC(c))
 	case c.Kind == setdoku.OpenChain:
-		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, c.kindOfAIC())
+		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, kindOfAIC(c))
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
 	}
 }
 
 // kindOfAIC tells the type of the chain as an Alternating Inference Chain.
-func (c *chain) kindOfAIC() string {
-	if c.first().Digit == c.last().Digit {
+func kindOfAIC(c *pattern.Chain) string {
+	if c.First().Digit == c.Last().Digit {
 		return "AIC type 1, with one digit at both ends"
 	}
 	return "AIC type 2, with two different digits at the ends"
 }
 
-// chainSets returns the almost locked sets of a chain in their order. Their names are A, B and so on.
-func (t *explainer) chainSets() [][]int {
-	sets, _ := marking.ReadSets(t.d.Evidence)
-	return sets
-}
-
 // closing names what joins the two ends of a continuous loop.
-func (t *explainer) closing(c *chain) string {
+func (t *explainer) closing(c *pattern.Chain) string {
 	for _, set := range [][]int{c.Before, c.After} {
-		if set != nil && t.joinsThrough(set, c.first(), c.last()) {
+		if set != nil && t.joinsThrough(set, c.First(), c.Last()) {
 			return fmt.Sprintf("a weak link through the set %s", cellNames(set))
 		}
 	}
@@ -126,10 +112,10 @@ func (t *explainer) closing(c *chain) string {
 }
 
 // joinsThrough reports whether each of two nodes sees all places of its digit in an almost locked set.
-func (t *explainer) joinsThrough(set []int, a, b node) bool {
-	for _, n := range []node{a, b} {
-		places := t.having(set, n.Digit)
-		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !seesAll(i, places) }) {
+func (t *explainer) joinsThrough(set []int, a, b pattern.Node) bool {
+	for _, n := range []pattern.Node{a, b} {
+		places := t.Having(set, n.Digit)
+		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !pattern.SeesAll(i, places) }) {
 			return false
 		}
 	}
@@ -138,7 +124,7 @@ func (t *explainer) joinsThrough(set []int, a, b node) bool {
 
 // lostNames names the eliminated candidates, each as "the 2 of r4c5".
 func (t *explainer) lostNames() (list []string) {
-	for _, e := range t.d.Eliminations {
+	for _, e := range t.Eliminations {
 		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
 	}
 	return list
@@ -147,52 +133,44 @@ func (t *explainer) lostNames() (list []string) {
 // name returns a text such as "the 2 of r4c5".
 func (n node) name() string { return fmt.Sprintf("the %d of %s", n.Digit, cellNames(n.Cells)) }
 
-// differs reports whether the two ends of a chain are different candidates.
-func (c *chain) differs() bool {
-	first, last := c.first(), c.last()
-	return first.Digit != last.Digit || !slices.Equal(first.Cells, last.Cells)
-}
-
 // strong explains a strong link.
-func (t *explainer) strong(link marking.Link) string {
-	j := partOf(link.Row)
-	if j.cell >= 0 {
+func (t *explainer) strong(link pattern.Link) string {
+	if link.Cell >= 0 {
 		return "the cell has no other candidate"
 	}
-	return fmt.Sprintf("%s has no other place for %d", unitName(j.unit), j.digit)
+	return fmt.Sprintf("%s has no other place for %d", unitName(link.Unit), link.Digit)
 }
 
 // weak explains a weak link.
-func (t *explainer) weak(link marking.Link, a, b node) string {
-	j := partOf(link.Row)
+func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s %s the %d in %s",
-			strings.ToUpper(strings.TrimPrefix(link.Row.Role, setdoku.SetRole)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.having(link.Set, b.Digit)))
-	case j.cell >= 0:
+			strings.ToUpper(strings.TrimPrefix(link.Role, setdoku.SetRole)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
+	case link.Cell >= 0:
 		return "the cell holds one digit"
 	}
-	return fmt.Sprintf("%s holds one %d", unitName(j.unit), j.digit)
+	return fmt.Sprintf("%s holds one %d", unitName(link.Unit), link.Digit)
 }
 
 // chainEnd states what an end of a chain eliminates, perhaps through a set with a name.
 func (t *explainer) chainEnd(n node, set []int, name string) {
 	if set != nil {
-		_, digits := t.victims()
+		_, digits := t.Victims()
 		t.say("If %s, set %s loses the %d and holds all its other digits.", n.is(), name, n.Digit)
-		for _, d := range digitsIn(digits) {
-			losing := t.losing(d)
-			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d, cellNames(t.having(set, d)))
+		for _, d := range digits.Digits() {
+			losing := t.Losing(d)
+			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d, cellNames(t.Having(set, d)))
 		}
 		return
 	}
 	var own setdoku.DigitSet // digits eliminated from the cell of the end
 	var peers []int
-	for _, e := range t.d.Eliminations {
+	for _, e := range t.Eliminations {
 		i := setdoku.CellIndex(e.Cell)
 		if len(n.Cells) == 1 && n.Cells[0] == i {
 			own |= setdoku.SetOf(e.Digit)
-		} else if e.Digit == n.Digit && seesAll(i, n.Cells) {
+		} else if e.Digit == n.Digit && pattern.SeesAll(i, n.Cells) {
 			peers = append(peers, i)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -223,7 +224,7 @@ func TestGolden(t *testing.T) {
 		for _, line := range Words(f.state, f.Deduction, nil) {
 			fmt.Fprintln(&b, line)
 		}
-		fmt.Fprintf(&b, "\n%s\n", Picture{State: f.state, Deduction: &f.Deduction}.Text(Screen{}))
+		fmt.Fprintf(&b, "\n%s\n", picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{}))
 	}
 	golden(t, "techniques.golden", b.String())
 }
@@ -244,6 +245,6 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s is not what is written now; read the difference, then: go test ./internal/explain -update", path)
+		t.Errorf("%s is not what is written now; read the difference, then: go test ./internal/tell/explain -update", path)
 	}
 }

@@ -20,7 +20,7 @@ func (t *explainer) placesByUnit(digits, units any, but ...any) (string, error) 
 	return onTwo(t.digitsArg, t.unitsArg, func(d digitList, in unitList) (string, error) {
 		var list []string
 		for _, u := range in {
-			if places := without(t.places(u, d[0]), left); len(places) > 0 {
+			if places := without(t.Places(u, d[0]), left); len(places) > 0 {
 				list = append(list, fmt.Sprintf("%s in %s", orCells(places), unitName(u)))
 			}
 		}
@@ -30,17 +30,17 @@ func (t *explainer) placesByUnit(digits, units any, but ...any) (string, error) 
 
 // thin returns the bases with a fin that have fewer than two places in the covers.
 func (t *explainer) thin() (list []int) {
-	digit := t.first("base").digit
-	for _, b := range t.units("base") {
+	digit := t.First("base").Digit
+	for _, b := range t.Role("base").Units() {
 		inside := 0
-		for _, i := range t.places(b, digit) {
-			for _, c := range t.units("cover") {
+		for _, i := range t.Places(b, digit) {
+			for _, c := range t.Role("cover").Units() {
 				if inUnit(c, i) {
 					inside++
 				}
 			}
 		}
-		if inside < 2 && inside < len(t.places(b, digit)) {
+		if inside < 2 && inside < len(t.Places(b, digit)) {
 			list = append(list, b)
 		}
 	}
@@ -49,8 +49,8 @@ func (t *explainer) thin() (list []int) {
 
 // tooFew counts the covers that remain for the bases if an eliminated candidate were true.
 func (t *explainer) tooFew() {
-	bases, covers, digit := t.units("base"), t.units("cover"), t.first("base").digit
-	fins := append(t.cells("fin"), t.cells("endo_fin")...)
+	bases, covers, digit := t.Role("base").Units(), t.Role("cover").Units(), t.First("base").Digit
+	fins := append(t.Role("fin").Cells(), t.Role("endo_fin").Cells()...)
 	size := len(bases)
 	but := ""
 	if len(fins) > 0 {
@@ -60,7 +60,7 @@ func (t *explainer) tooFew() {
 	type share struct{ bases, covers int }
 	var order []share
 	groups := make(map[share][]int)
-	cells, _ := t.victims()
+	cells, _ := t.Victims()
 	for _, i := range cells {
 		var s share
 		for k := range size {
@@ -93,8 +93,8 @@ func units(n int, kind string) string { return number(n) + " " + either(max(n, 1
 func (t *explainer) sharedPlaces(bases []int, digit uint8) string {
 	in := make(map[int]int)
 	for _, b := range bases {
-		for _, i := range t.places(b, digit) {
-			if in[i]++; in[i] == 2 && !slices.Contains(t.cells("endo_fin"), i) {
+		for _, i := range t.Places(b, digit) {
+			if in[i]++; in[i] == 2 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
 				return ", those of several bases in as many covers"
 			}
 		}

@@ -2,14 +2,14 @@ package explain
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
 	"sync"
-)
 
-// Inline writes a picture as markup for a page, such as an SVG element. id is unique in the page.
-type Inline func(w io.Writer, p Picture, id, title string) error
+	"setdoku/internal/tell/picture"
+)
 
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Parse(`<!DOCTYPE html>
@@ -25,7 +25,6 @@ h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; border-top: 1px solid #8886; pa
 figure { margin: 1rem 0; max-width: 34rem; break-inside: avoid }
 figure svg { width: 100%; height: auto }
 figcaption { font-size: .9rem; opacity: .8 }
-pre { overflow-x: auto; line-height: 1.25 }
 li { margin: .4rem 0 }
 li p, li ul { margin: .2rem 0 }
 </style>
@@ -50,7 +49,7 @@ li p, li ul { margin: .2rem 0 }
 </body>
 </html>
 {{define "figure"}}<figure>
-{{if .Picture}}{{.Picture}}{{else}}<pre>{{.Text}}</pre>{{end}}
+{{.Picture}}
 {{with .Caption}}<figcaption>{{.}}</figcaption>
 {{end}}</figure>{{end}}
 {{define "words"}}<p>{{index . 0}}</p>{{if gt (len .) 1}}
@@ -76,27 +75,21 @@ type (
 		Figures  []htmlFigure
 	}
 	htmlFigure struct {
-		Picture       template.HTML
-		Text, Caption string
+		Picture template.HTML
+		Caption string
 	}
 )
 
-// WriteHTML writes the path as a self-contained page. The pictures are text, or the markup of inline if it is not
-// nil. That markup must be valid.
-func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
+// WriteHTML writes the path as a self-contained page.
+func (s *Path) WriteHTML(out io.Writer) error {
 	var err error
-	figure := func(p Picture, id, title, caption string) htmlFigure {
-		f := htmlFigure{Caption: caption}
-		if inline == nil {
-			f.Text = p.Text(Screen{})
-		} else if err == nil {
-			var b bytes.Buffer
-			err = inline(&b, p, id, title)
-			f.Picture = template.HTML(b.String())
-		}
-		return f
+	figure := func(d picture.Diagram, id, caption string) htmlFigure {
+		d.Marks = true
+		var b bytes.Buffer
+		err = errors.Join(err, picture.SVG(&b, d, picture.Options{ID: id}))
+		return htmlFigure{template.HTML(b.String()), caption} // picture escapes its texts
 	}
-	view := htmlPage{Name: s.Name, Ending: s.Ending, Start: figure(Picture{State: s.Start}, "picture-start", "The puzzle", "")}
+	view := htmlPage{Name: s.Name, Ending: s.Ending, Start: figure(picture.Diagram{Title: "The puzzle", State: s.Start}, "picture-start", "")}
 	for _, t := range s.sections() {
 		v := htmlStep{Number: t.number, Heading: t.heading}
 		for _, item := range t.told {
@@ -104,8 +97,7 @@ func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 			v.Numbered = item.number > 0
 		}
 		for k, f := range t.figures {
-			id := fmt.Sprintf("picture-%d-%d", t.number, k+1)
-			v.Figures = append(v.Figures, figure(f.Picture, id, t.heading, f.caption(t.of)))
+			v.Figures = append(v.Figures, figure(f.Diagram, fmt.Sprintf("picture-%d-%d", t.number, k+1), f.caption(t.of)))
 		}
 		for _, note := range []string{t.note, t.undrawn} {
 			if note != "" {
@@ -114,7 +106,7 @@ func (s *Path) WriteHTML(out io.Writer, inline Inline) error {
 		}
 		view.Steps = append(view.Steps, v)
 	}
-	view.End = figure(Picture{State: s.End, Unknown: s.EndUnknown}, "picture-end", "The end", "")
+	view.End = figure(picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}, "picture-end", "")
 	if err != nil {
 		return err
 	}

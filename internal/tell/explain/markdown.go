@@ -4,16 +4,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"setdoku/internal/tell/picture"
 )
 
-// Draw writes a picture of a step to a file and returns a URL for the link, or "" for a picture as text.
-type Draw func(p Picture, name, title string) (url string, err error)
+// Draw writes a picture to a file with a name and returns a URL for the link, or "" for a picture as text.
+type Draw func(d picture.Diagram, name string) (url string, err error)
 
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
 func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	w.print("# %s\n", escapeMarkdown(s.Name))
-	w.picture(Picture{State: s.Start}, draw, "start", "The puzzle")
+	w.picture(picture.Diagram{Title: "The puzzle", State: s.Start}, draw, "start")
 	for _, t := range s.sections() {
 		w.print("\n## %s\n", escapeMarkdown(t.heading))
 		for _, item := range t.told {
@@ -26,14 +28,14 @@ func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 			if c := f.caption(t.of); c != "" {
 				w.print("\n%s\n", c)
 			}
-			w.picture(f.Picture, draw, fmt.Sprintf("step-%03d-%d", t.number, k+1), t.heading)
+			w.picture(f.Diagram, draw, fmt.Sprintf("step-%03d-%d", t.number, k+1))
 		}
 		if t.undrawn != "" {
 			w.print("\n%s\n", t.undrawn)
 		}
 	}
 	w.print("\n## The end\n\n%s\n", s.Ending)
-	w.picture(Picture{State: s.End, Unknown: s.EndUnknown}, draw, "end", "The end")
+	w.picture(picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}, draw, "end")
 	return w.err
 }
 
@@ -58,19 +60,20 @@ func (w *writer) told(item told) {
 }
 
 // picture writes a picture as a link to the file of draw, or as a text block.
-func (w *writer) picture(p Picture, draw Draw, name, title string) {
+func (w *writer) picture(d picture.Diagram, draw Draw, name string) {
 	if w.err != nil {
 		return
 	}
 	path := ""
 	if draw != nil {
-		path, w.err = draw(p, name, title)
+		d.Marks = true
+		path, w.err = draw(d, name)
 	}
 	if path != "" {
-		w.print("\n![%s](<%s>)\n", escapeMarkdown(title), path)
+		w.print("\n![%s](<%s>)\n", escapeMarkdown(d.Title), path)
 		return
 	}
-	w.print("\n```text\n%s```\n", p.Text(Screen{}))
+	w.print("\n```text\n%s```\n", picture.Text(d, picture.Screen{}))
 }
 
 // markup replaces the characters that have a meaning in Markdown or HTML, and line ends.

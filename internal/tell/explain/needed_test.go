@@ -15,6 +15,7 @@ import (
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/internal/tell/picture"
 )
 
 // storyOf returns the path of a puzzle with the techniques of a catalogue.
@@ -216,7 +217,7 @@ func TestSinglesTogether(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	if err := story.WriteText(&text, Screen{}); err != nil {
+	if err := story.WriteText(&text, picture.Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), ": singles\n") {

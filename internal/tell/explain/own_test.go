@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/tell/picture"
 )
 
 // own returns a technique of a file with these words.
@@ -37,7 +38,7 @@ func TestOwnWordsAreRepeated(t *testing.T) {
 		Deductions: []setdoku.Deduction{ownChain(12), ownChain(13)},
 	}}}
 	var text strings.Builder
-	if err := path.WriteText(&text, Screen{}); err != nil {
+	if err := path.WriteText(&text, picture.Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"The argument is told.", "(7=2)r1c1 - (2=7)r1c5 => r1c"} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/tell/picture"
 )
 
 // Step is a step of a solution path.
@@ -73,23 +74,25 @@ const mostPictures = 4
 
 // figure is a picture of a step and the indexes of the deductions that it shows.
 type figure struct {
-	Picture
+	picture.Diagram
 	shows []int
 }
 
 // figures draws some deductions of a step, given by their indexes, one picture each. A step that places several digits
 // has one picture of all placements, without a pattern, because a picture never shows several patterns.
 func (s *Step) figures(drawn []int) (list []figure) {
+	one := picture.Diagram{Title: s.heading(), State: s.Before, Unknown: s.Unknown}
 	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
-		all := figure{Picture: Picture{State: s.Before, Unknown: s.Unknown, Deduction: &setdoku.Deduction{}}}
+		all := figure{Diagram: one}
 		for k, d := range s.Deductions {
 			all.shows = append(all.shows, k)
-			all.Deduction.Placements = append(all.Deduction.Placements, d.Placements...)
+			all.Placements = append(all.Placements, d.Placements...)
 		}
 		return []figure{all}
 	}
 	for _, k := range drawn[:min(len(drawn), mostPictures)] {
-		list = append(list, figure{Picture{State: s.Before, Unknown: s.Unknown, Deduction: &s.Deductions[k]}, []int{k}})
+		one.Deduction = s.Deductions[k]
+		list = append(list, figure{one, []int{k}})
 	}
 	return list
 }
@@ -111,13 +114,13 @@ const SearchPlacesNothing = "The search finds more than one solution, so it plac
 
 // withoutPattern describes deductions of which a database has kept only the cells, the digits and the rule.
 func (t *explainer) withoutPattern() {
-	t.say("The rule is %s: %s.", t.d.Technique, t.effect())
+	t.say("The rule is %s: %s.", t.Technique, t.effect())
 	t.say(patternNotKept)
 }
 
 // withoutMarks describes deductions in a state with unknown pencil marks.
 func (t *explainer) withoutMarks() {
-	switch t.d.Technique {
+	switch t.Technique {
 	case setdoku.RuleManual:
 		t.byHand()
 	case setdoku.RuleSearch:

@@ -8,7 +8,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/tell/marking"
+	"setdoku/internal/tell/pattern"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 )
 
@@ -20,13 +21,12 @@ func TestColor(t *testing.T) {
 	_, found := examples(t)
 	for name, list := range found {
 		f := list[0]
-		p := Picture{State: f.state, Deduction: &f.Deduction}
-		text := p.Text(Screen{Color: true})
-		if !strings.Contains(text, paint("goes", marking.Goes.Color)) && !strings.Contains(text, paint("placed", marking.Placed.Color)) {
+		text := picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{Color: true})
+		if !strings.Contains(text, "\x1b["+pattern.Goes.Color+"mgoes") && !strings.Contains(text, "\x1b["+pattern.Placed.Color+"mplaced") {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
-		want := strings.Split(Picture{State: f.state}.Text(Screen{}), "\n")
+		want := strings.Split(picture.Text(picture.Diagram{State: f.state}, picture.Screen{}), "\n")
 		for k := range 12 { // the lines of the grid
 			if got[k] != want[k] {
 				t.Errorf("%s: line %q, want %q", name, got[k], want[k])
@@ -88,10 +88,10 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"html":     func(b *bytes.Buffer) error { return path.WriteHTML(b, nil) },
+		"html":     func(b *bytes.Buffer) error { return path.WriteHTML(b) },
 		"markdown": func(b *bytes.Buffer) error { return path.WriteMarkdown(b, nil) },
 		"markdown, images": func(b *bytes.Buffer) error {
-			return path.WriteMarkdown(b, func(Picture, string, string) (string, error) { return "p", nil })
+			return path.WriteMarkdown(b, func(picture.Diagram, string) (string, error) { return "p", nil })
 		},
 	} {
 		var page bytes.Buffer

@@ -32,8 +32,8 @@ func cellNames(cells []int) string { return join(names(cells), "and") }
 func orCells(cells []int) string { return join(names(cells), "or") }
 
 func digitTexts(m setdoku.DigitSet) (list []string) {
-	for ; m != 0; m &= m - 1 {
-		list = append(list, string('0'+rune(m.Lowest())))
+	for _, d := range m.Digits() {
+		list = append(list, fmt.Sprint(d))
 	}
 	return list
 }
@@ -76,7 +76,7 @@ func plural(noun string) string {
 func (t *explainer) withMarks(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = setdoku.CellName(i) + " " + braces(t.live[i])
+		list[k] = setdoku.CellName(i) + " " + braces(t.Live[i])
 	}
 	return join(list, "and")
 }
@@ -125,11 +125,6 @@ func commonUnits(cells []int) (list []int) {
 		}
 	}
 	return list
-}
-
-// seesAll reports whether a cell sees all the others.
-func seesAll(cell int, cells []int) bool {
-	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
 }
 
 // without returns the members of a list that are not in the other list.

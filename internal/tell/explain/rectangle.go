@@ -11,11 +11,11 @@ const relies = "This relies on the puzzle having one solution only."
 
 // deadly explains why the corners of a rectangle must not hold only two digits.
 func (t *explainer) deadly() (string, error) {
-	corners, err := some(cellList(t.corners()))
+	corners, err := some(cellList(t.Corners()))
 	if err != nil {
 		return "", err
 	}
-	digits, err := some(t.digitsOf("digit"))
+	digits, err := some(digitList(t.Role("digit").Digits()))
 	rows, columns, boxes := linesOf(corners)
 	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
 		corners, unitNames(rows), unitNames(columns), unitNames(boxes), digits, relies), err
@@ -36,7 +36,7 @@ func linesOf(cells []int) (rows, columns, boxes []int) {
 func (t *explainer) setCorners(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.filled[i])
+		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.Filled[i])
 	}
 	return join(list, "and")
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/tell/diagram"
 	"setdoku/internal/tell/picture"
 )
 
@@ -31,13 +30,13 @@ func TestDamagedPattern(t *testing.T) {
 				t.Errorf("%s, %s: an empty sentence", technique, what)
 			}
 		}
-		_ = Picture{State: s, Deduction: &d}.Text(Screen{})
+		_ = picture.Text(picture.Diagram{State: s, Deduction: d}, picture.Screen{})
 		step := Step{Number: 1, Before: s, Deductions: []setdoku.Deduction{d}}
 		step.figures([]int{0})
 		step.Unknown = true
 		step.figures([]int{0})
 		step.words(d)
-		if err := picture.SVG(io.Discard, diagram.Deduction(s, d), picture.Options{}); err != nil {
+		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {
 			t.Errorf("%s, %s: %v", technique, what, err)
 		}
 	}

@@ -6,34 +6,27 @@ import (
 	"setdoku"
 )
 
-func digitsIn(m setdoku.DigitSet) (list []uint8) {
-	for ; m != 0; m &= m - 1 {
-		list = append(list, m.Lowest())
-	}
-	return list
-}
-
 // guess describes the cell with the fewest candidates, which a search tries first.
 func (t *explainer) guess() {
 	best := -1
-	for i, m := range t.live {
-		if m != 0 && (best < 0 || m.Count() < t.live[best].Count()) {
+	for i, m := range t.Live {
+		if m != 0 && (best < 0 || m.Count() < t.Live[best].Count()) {
 			best = i
 		}
 	}
-	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.live[best]))
+	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.Live[best]))
 }
 
 // templates counts the ways to place a digit.
 func (t *explainer) templates() {
-	digit := t.first("digit").digit
-	w := ways{live: t.live, filled: t.filled, digit: digit, all: fullSet()}
+	digit := t.First("digit").Digit
+	w := ways{live: t.Live, filled: t.Filled, digit: digit, all: fullSet()}
 	w.row(0, nil)
 	alone := true
-	for _, c := range t.d.Placements {
+	for _, c := range t.Placements {
 		alone = alone && w.all[setdoku.CellIndex(c.Cell)]
 	}
-	for _, c := range t.d.Eliminations {
+	for _, c := range t.Eliminations {
 		alone = alone && !w.any[setdoku.CellIndex(c.Cell)]
 	}
 	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
@@ -82,23 +75,23 @@ func (w *ways) row(r int, taken []int) {
 // rowByRow lists the parts of a pattern for a technique without @words.
 func (t *explainer) rowByRow() {
 	var list []string
-	for _, p := range t.parts {
-		text := p.role
-		if p.cell >= 0 {
-			text += " " + setdoku.CellName(p.cell)
+	for _, p := range t.Parts {
+		text := p.Role
+		if p.Cell >= 0 {
+			text += " " + setdoku.CellName(p.Cell)
 		}
-		if p.unit >= 0 {
-			text += " " + unitName(p.unit)
+		if p.Unit >= 0 {
+			text += " " + unitName(p.Unit)
 		}
-		if p.digit > 0 {
-			text += " digit " + digitNames(setdoku.SetOf(p.digit))
+		if p.Digit > 0 {
+			text += " digit " + digitNames(setdoku.SetOf(p.Digit))
 		}
 		list = append(list, text)
 	}
 	if len(list) > 0 {
-		t.say("The technique %s shows this pattern: %s.", t.d.Technique, join(list, "and"))
+		t.say("The technique %s shows this pattern: %s.", t.Technique, join(list, "and"))
 	} else {
-		t.say("The technique %s shows no pattern.", t.d.Technique)
+		t.say("The technique %s shows no pattern.", t.Technique)
 	}
 	t.say("It concludes that %s.", t.effect())
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/tell/picture"
 )
 
 // section is a part of a path as it is told: a step, or several steps of singles that follow each other.
@@ -99,12 +100,12 @@ func (n narrator) step(s *Step) section {
 func (n narrator) singles(run []Step) section {
 	first, last := &run[0], &run[len(run)-1]
 	t := section{number: first.Number, heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number), singles: true}
-	all := figure{Picture: Picture{State: first.Before, Deduction: &setdoku.Deduction{}}}
+	all := figure{Diagram: picture.Diagram{Title: t.heading, State: first.Before}}
 	var short []string // what steps of one technique that follow each other place
 	for i := range run {
 		s := &run[i]
 		for _, d := range s.Deductions {
-			all.Deduction.Placements = append(all.Deduction.Placements, d.Placements...)
+			all.Placements = append(all.Placements, d.Placements...)
 			all.shows = append(all.shows, t.of)
 			t.of++
 			lines, again := n.words(s, d)

@@ -75,8 +75,8 @@ func checkShape(t *testing.T, f find) string {
 	if m == nil {
 		t.Fatalf("%s: no shape in %q", f.Technique, words[0])
 	}
-	chain := newExplainer(f.state, f.Deduction).chain()
-	first, last := chain.first(), chain.last()
+	chain := newExplainer(f.state, f.Deduction).Chain()
+	first, last := node(chain.First()), node(chain.Last())
 	begin, beginDigit := indexes(m[4]), uint8(num(m[3]))
 	end, endDigit := begin, beginDigit
 	if m[2] == "" {

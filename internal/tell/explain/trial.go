@@ -7,22 +7,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/hypothesis"
-	"setdoku/internal/tell/marking"
 )
-
-// needed reads the rows of a forcing pattern and returns what its eliminations need.
-func (t *explainer) needed() (*hypothesis.Pattern, error) {
-	p, err := hypothesis.Read(t.s, t.d.Evidence)
-	if err != nil {
-		return nil, err
-	}
-	return p.Needed(t.d.Eliminations), nil
-}
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set
 // has the first placements. With full, the steps follow with their reasons. What the outcome does not need is left out.
 func (t *explainer) trial() (string, error) {
-	p, err := t.needed()
+	p, err := t.Forcing()
 	if err != nil {
 		return "", err
 	}
@@ -40,7 +30,7 @@ func (t *explainer) trial() (string, error) {
 // refutation says that a candidate leads to a contradiction.
 func (t *explainer) refutation(b *hypothesis.Branch) {
 	nishio := ""
-	if t.d.Technique == setdoku.RuleForcing {
+	if t.Technique == setdoku.RuleForcing {
 		nishio = "Nishio: "
 	}
 	t.say("%sif %s were %d, %s%s, so %s.", nishio, numbered(b.Assumed.Cell), b.Assumed.Digit, wouldEnd(b.End), after(b), b.Assumed.Elimination())
@@ -83,14 +73,14 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 // outcome says what a verity proves, and which cells have one candidate left.
 func (t *explainer) outcome() string {
 	text := t.effect()
-	if e := t.d.Eliminations; len(e) == 1 {
+	if e := t.Eliminations; len(e) == 1 {
 		text = fmt.Sprintf("%s is not %d", numbered(e[0].Cell), e[0].Digit)
 	}
 	var left []string
-	cells, _ := t.victims()
+	cells, _ := t.Victims()
 	for _, i := range cells {
-		m := t.live[i]
-		for _, c := range t.d.Eliminations {
+		m := t.Live[i]
+		for _, c := range t.Eliminations {
 			if setdoku.CellIndex(c.Cell) == i {
 				m &^= setdoku.SetOf(c.Digit)
 			}
@@ -132,11 +122,11 @@ func (t *explainer) branch(b *hypothesis.Branch) string {
 
 // goneList lists the eliminations, such as "r7c3<>4, r8c1<>2", or counts them if there are many.
 func (t *explainer) goneList() string {
-	if n := len(t.d.Eliminations); n > mostGone {
+	if n := len(t.Eliminations); n > mostGone {
 		return fmt.Sprintf("all %s go", number(n))
 	}
 	var list []string
-	for _, c := range t.d.Eliminations {
+	for _, c := range t.Eliminations {
 		list = append(list, c.Elimination())
 	}
 	return strings.Join(list, ", ")
@@ -261,29 +251,6 @@ func inside(b *hypothesis.Branch) string {
 
 // numbered returns the name of a cell by its number 11..99.
 func numbered(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }
-
-// markTrial marks the steps of one hypothesis of a pattern: of a refutation, or the first branch of a set that has any.
-// The candidates of the set are marked as the pattern.
-func (t *explainer) markTrial(m marked) {
-	p, err := t.needed()
-	if err != nil {
-		return
-	}
-	b := p.Shown()
-	if p.Set != nil {
-		m.put(setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit, marking.Assumed)
-	}
-	for _, s := range b.Steps {
-		mark := marking.Follows
-		if s.Row.Role != "place" {
-			mark = marking.Barred
-		}
-		m.put(setdoku.CellIndex(s.Row.Cell), s.Row.Digit, mark)
-	}
-	for _, other := range p.Branches {
-		m.put(setdoku.CellIndex(other.Assumed.Cell), other.Assumed.Digit, marking.Pattern)
-	}
-}
 
 // isList reports whether a line is an item of a list, not a sentence.
 func isList(line string) bool { return !strings.HasSuffix(line, ".") }

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
+	"setdoku/internal/tell/pattern"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -227,9 +228,9 @@ func tellAll(t *testing.T, step batch.PathStep) int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks := marksOf(step.Before, d)
+		marks := pattern.Of(step.Before, d).Marked().Marks
 		for _, s := range p.Needed(d.Eliminations).Shown().Steps {
-			if _, marked := marks[at(setdoku.CellIndex(s.Row.Cell), s.Row.Digit)]; !marked {
+			if _, marked := marks[setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}]; !marked {
 				t.Errorf("%s: %s is not marked", d.Technique, stepName(s.Row))
 			}
 		}

@@ -53,7 +53,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 			}
 		}
 	}
-	covers := newExplainer(f.state, f.Deduction).units("cover")
+	covers := newExplainer(f.state, f.Deduction).Role("cover").Units()
 	for _, m := range inCovers.FindAllStringSubmatch(text, -1) {
 		for _, i := range indexes(m[1]) {
 			if !slices.ContainsFunc(covers, func(u int) bool { return inUnit(u, i) }) {

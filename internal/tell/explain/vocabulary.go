@@ -12,18 +12,18 @@ func (t *explainer) functions() template.FuncMap {
 	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{
 		// parts of the pattern
-		"cells":   func(roles ...string) (cellList, error) { return some(cellList(t.cells(roles...))) },
-		"units":   func(roles ...string) (unitList, error) { return some(unitList(t.units(roles...))) },
-		"digits":  func(roles ...string) (digitList, error) { return some(t.digitsOf(roles...)) },
-		"has":     func(role string) bool { return len(t.role(role)) > 0 },
-		"corners": func() (cellList, error) { return some(cellList(t.corners())) },
+		"cells":   func(roles ...string) (cellList, error) { return some(cellList(t.Role(roles...).Cells())) },
+		"units":   func(roles ...string) (unitList, error) { return some(unitList(t.Role(roles...).Units())) },
+		"digits":  func(roles ...string) (digitList, error) { return some(t.Role(roles...).Digits()) },
+		"has":     func(role string) bool { return len(t.Role(role)) > 0 },
+		"corners": func() (cellList, error) { return some(cellList(t.Corners())) },
 		"victims": func() (cellList, error) {
-			victims, _ := t.victims()
+			victims, _ := t.Victims()
 			return some(cellList(victims))
 		},
 		"lost": func() (digitList, error) {
-			_, lost := t.victims()
-			return some(digitList(digitsIn(lost)))
+			_, lost := t.Victims()
+			return some(digitList(lost.Digits()))
 		},
 		// lists
 		"first": on(members, func(list []any) (any, error) { return list[0], nil }),
@@ -38,16 +38,16 @@ func (t *explainer) functions() template.FuncMap {
 		"each": members,
 		"size": on(members, func(list []any) (int, error) { return len(list), nil }),
 		"join": onTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
-		"both": onTwo(digits, digits, func(a, b digitList) (digitList, error) { return digitsIn(a.set() | b.set()), nil }),
+		"both": onTwo(digits, digits, func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
 		"less": t.less,
 		// candidates and places
-		"candidates": on(cells, func(c cellList) (digitList, error) { return some(digitList(digitsIn(t.union(c)))) }),
-		"shared":     on(cells, func(c cellList) (digitList, error) { return some(digitList(digitsIn(t.intersection(c)))) }),
+		"candidates": on(cells, func(c cellList) (digitList, error) { return some(digitList(t.Union(c...).Digits())) }),
+		"shared":     on(cells, func(c cellList) (digitList, error) { return some(digitList(t.intersection(c).Digits())) }),
 		"having": onTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
-			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.live[i]&d.set() == 0 }))
+			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.Live[i]&d.set() == 0 }))
 		}),
 		"places": onTwo(digits, units, func(d digitList, u unitList) (cellList, error) {
-			return some(cellList(t.places(u[0], d[0])))
+			return some(cellList(t.Places(u[0], d[0])))
 		}),
 		"by_unit": t.placesByUnit,
 		"links":   t.links,
@@ -74,9 +74,9 @@ func (t *explainer) functions() template.FuncMap {
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
 		"standing":    t.standing,
-		"crossed":     func() digitList { return digitsIn(t.crossed()) },
-		"struck":      func() cellList { return t.struck(t.first("single")) },
-		"blockers":    func() string { return t.blockers(t.first("single")) },
+		"crossed":     func() digitList { return t.crossed().Digits() },
+		"struck":      func() cellList { return t.struck(t.First("single")) },
+		"blockers":    func() string { return t.blockers(t.First("single")) },
 		"thin":        func() unitList { return t.thin() },
 		"too_few":     t.sentences(t.tooFew),
 		"nodes":       t.nodeCells,
@@ -132,7 +132,7 @@ func (t *explainer) less(x, y any) (any, error) {
 }
 
 func (t *explainer) links(role string) (list []string) {
-	for _, p := range t.role(role) {
+	for _, p := range t.Role(role) {
 		list = append(list, t.link(p))
 	}
 	return list
@@ -142,7 +142,7 @@ func (t *explainer) links(role string) (list []string) {
 func (t *explainer) intersection(cells []int) setdoku.DigitSet {
 	m := setdoku.AllDigits
 	for _, i := range cells {
-		m &= t.live[i]
+		m &= t.Live[i]
 	}
 	return m
 }

@@ -9,26 +9,26 @@ import (
 // area names the units or cells of a pattern.
 func (t *explainer) area() string {
 	digits := setdoku.DigitSet(0)
-	for _, p := range t.parts {
-		if p.digit > 0 {
-			digits |= setdoku.SetOf(p.digit)
+	for _, p := range t.Parts {
+		if p.Digit > 0 {
+			digits |= setdoku.SetOf(p.Digit)
 		}
 	}
-	if corners := t.corners(); len(corners) > 0 {
+	if corners := t.Corners(); len(corners) > 0 {
 		rows, columns, _ := linesOf(corners)
 		return fmt.Sprintf("the rectangle in %s and %s", unitNames(rows), unitNames(columns))
 	}
-	if units := t.units("unit"); len(units) > 0 {
+	if units := t.Role("unit").Units(); len(units) > 0 {
 		return unitNames(units)
 	}
 	var cells []int
-	for _, p := range t.parts {
-		if p.cell >= 0 && p.role != "body" { // the base units of a fish already give the area
-			cells = append(cells, p.cell)
+	for _, p := range t.Parts {
+		if p.Cell >= 0 && p.Role != "body" { // the base units of a fish already give the area
+			cells = append(cells, p.Cell)
 		}
 	}
 	cells = distinct(cells)
-	bases := t.unitsOf(setdoku.ClassUnitTruth, setdoku.ClassStrong)
+	bases := t.Class(setdoku.ClassUnitTruth, setdoku.ClassStrong).Units()
 	switch {
 	case len(cells) == 0 && len(bases) > 0:
 		return fmt.Sprintf("%s, where the %s can go", unitNames(bases), digitNames(digits))

@@ -3,7 +3,6 @@ package explain
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -48,7 +47,7 @@ func wordingOf(name string, by *setdoku.Technique) *wording {
 // newWording takes the templates from a header, which has already parsed them.
 func newWording(technique string, h *sqlfiles.Header) *wording {
 	w := &wording{}
-	functions := new(explainer).functions()
+	functions := newExplainer(setdoku.State{}, setdoku.Deduction{}).functions()
 	for _, text := range h.Words(technique) {
 		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
 	}
@@ -214,16 +213,6 @@ func (d digitList) set() (m setdoku.DigitSet) {
 	return m
 }
 
-// digitsOf returns the digits of the parts with these roles, in the order of the pattern.
-func (t *explainer) digitsOf(names ...string) (list digitList) {
-	for _, p := range t.role(names...) {
-		if p.digit > 0 && !slices.Contains(list, p.digit) {
-			list = append(list, p.digit)
-		}
-	}
-	return list
-}
-
 var errUnfit = errors.New("the pattern has nothing of this")
 
 // some returns a list, or an error if it is empty.
@@ -240,7 +229,7 @@ func (t *explainer) cellsArg(x any) (cellList, error) {
 	case cellList:
 		return some(x)
 	case string:
-		return some(cellList(t.cells(x)))
+		return some(cellList(t.Role(x).Cells()))
 	}
 	return nil, fmt.Errorf("%v: want cells", x)
 }
@@ -251,7 +240,7 @@ func (t *explainer) digitsArg(x any) (digitList, error) {
 	case digitList:
 		return some(x)
 	case string:
-		return some(t.digitsOf(x))
+		return some(t.Role(x).Digits())
 	}
 	return nil, fmt.Errorf("%v: want digits", x)
 }
@@ -262,7 +251,7 @@ func (t *explainer) unitsArg(x any) (unitList, error) {
 	case unitList:
 		return some(x)
 	case string:
-		return some(unitList(t.units(x)))
+		return some(unitList(t.Role(x).Units()))
 	}
 	return nil, fmt.Errorf("%v: want units", x)
 }
@@ -285,12 +274,12 @@ func (t *explainer) members(x any) (list []any, err error) {
 		}
 	case string:
 		switch {
-		case len(t.cells(x)) > 0:
-			return t.members(cellList(t.cells(x)))
-		case len(t.units(x)) > 0:
-			return t.members(unitList(t.units(x)))
+		case len(t.Role(x).Cells()) > 0:
+			return t.members(cellList(t.Role(x).Cells()))
+		case len(t.Role(x).Units()) > 0:
+			return t.members(unitList(t.Role(x).Units()))
 		}
-		return t.members(t.digitsOf(x))
+		return t.members(digitList(t.Role(x).Digits()))
 	default:
 		return nil, fmt.Errorf("%v: want a list", x)
 	}

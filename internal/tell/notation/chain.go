@@ -5,23 +5,23 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/marking"
+	"setdoku/internal/tell/pattern"
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.
 func (w *writer) chain() string {
-	c := marking.ReadChain(w.rows)
+	c := w.Chain()
 	if !w.whole(c) {
 		return ""
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
 	if c.Kind == setdoku.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
-		links = append(links, marking.Link{Row: setdoku.Evidence{Role: "weak"}})
+		links = append(links, pattern.Link{Part: pattern.Part{Role: "weak"}})
 	}
 	var b strings.Builder
 	if c.Before != nil {
-		b.WriteString(w.set(w.lostDigits(), c.Before) + " - ")
+		b.WriteString(w.set(w.lost, c.Before) + " - ")
 	}
 	for k, n := range nodes {
 		first := k == 0 // or the node before is a set
@@ -59,14 +59,14 @@ func (w *writer) chain() string {
 
 // whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and each node has one digit.
 // A set between two nodes is a weak link.
-func (w *writer) whole(c marking.Chain) bool {
+func (w *writer) whole(c pattern.Chain) bool {
 	for k, link := range c.Links {
-		if want := [2]string{"strong", "weak"}[k%2]; link.Row.Role != want && (link.Set == nil || want == "strong") {
+		if want := [2]string{"strong", "weak"}[k%2]; link.Role != want && (link.Set == nil || want == "strong") {
 			return false
 		}
 	}
-	for k, e := range w.rows[1:] {
-		if before := w.rows[k]; e.Cell > 0 && before.Cell > 0 && e.Digit > 0 && before.Digit > 0 && e.Digit != before.Digit {
+	for k, q := range w.Parts[1:] {
+		if before := w.Parts[k]; q.Cell >= 0 && before.Cell >= 0 && q.Digit > 0 && before.Digit > 0 && q.Digit != before.Digit {
 			return false
 		}
 	}
@@ -74,12 +74,12 @@ func (w *writer) whole(c marking.Chain) bool {
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.
-func (w *writer) sign(before marking.Node, link marking.Link, inside bool) string {
+func (w *writer) sign(before pattern.Node, link pattern.Link, inside bool) string {
 	sign := "-"
 	switch {
 	case link.Set != nil:
 		return " - " + w.set(setdoku.SetOf(before.Digit), link.Set) + " - "
-	case link.Row.Role == "strong":
+	case link.Role == "strong":
 		sign = "="
 	}
 	if inside {
@@ -89,6 +89,6 @@ func (w *writer) sign(before marking.Node, link marking.Link, inside bool) strin
 }
 
 // sameCell reports whether two nodes with a link are two candidates of one cell.
-func sameCell(a marking.Node, link marking.Link, b marking.Node) bool {
+func sameCell(a pattern.Node, link pattern.Link, b pattern.Node) bool {
 	return link.Set == nil && len(a.Cells) == 1 && len(b.Cells) == 1 && a.Cells[0] == b.Cells[0] && a.Digit != b.Digit
 }

@@ -23,54 +23,56 @@ package notation
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/marking"
+	"setdoku/internal/tell/pattern"
 )
 
 // Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
 // or a pattern that was not kept.
 func Line(s setdoku.State, d setdoku.Deduction) string {
-	w := writer{live: s.Candidates(), rows: d.Evidence, lost: slices.Clone(d.Eliminations)}
-	slices.SortFunc(w.lost, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
-	if len(w.lost) == 0 {
+	d.Eliminations = slices.Clone(d.Eliminations)
+	slices.SortFunc(d.Eliminations, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
+	w := writer{Pattern: pattern.Of(s, d)}
+	_, w.lost = w.Victims()
+	if w.lost == 0 {
 		return ""
 	}
-	pattern := w.pattern(d.Technique)
-	if pattern == "" {
+	line := w.line()
+	if line == "" {
 		return ""
 	}
-	return pattern + " => " + w.conclusion()
+	return line + " => " + w.conclusion()
 }
 
-// writer writes the line of one deduction.
+// writer writes the line of one deduction, whose eliminations are sorted.
 type writer struct {
-	live [setdoku.CellCount]setdoku.DigitSet
-	rows []setdoku.Evidence
-	lost []setdoku.Candidate // the eliminations, by cell and digit
+	*pattern.Pattern
+	lost setdoku.DigitSet // the eliminated digits
 }
 
-// pattern returns the line up to its conclusion. The roles of the rows say what kind of pattern it is. A pattern with other rows
+// line returns the line up to its conclusion. The roles of the parts say what kind of pattern it is. A pattern with other parts
 // besides has no line: its argument may be another one. A WXYZ-Wing is known by its name, because its only role also
 // occurs in other patterns.
-func (w *writer) pattern(technique string) string {
+func (w *writer) line() string {
 	switch {
-	case w.has("start"):
+	case w.Has("start"):
 		return w.chain()
-	case w.has("color") && w.only("color", "color_2", "base"):
+	case w.Has("color") && w.only("color", "color_2", "base"):
 		return w.colors()
-	case w.has("stem") && w.only("stem", "restricted"):
+	case w.Has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case w.has(setdoku.SetRole+"a") && w.only("restricted"):
+	case w.Has(setdoku.SetRole+"a") && w.only("restricted"):
 		return w.sets()
-	case w.has("bridge"):
+	case w.Has("bridge"):
 		return w.wWing()
-	case w.has("pivot") && w.only("pivot", "pincer"):
+	case w.Has("pivot") && w.only("pivot", "pincer"):
 		return w.pivotWing()
 	case w.only("bivalue"):
 		return w.remotePair()
-	case technique == "wxyz_wing":
+	case w.Technique == "wxyz_wing":
 		return w.wxyzWing()
 	}
 	return ""
@@ -79,81 +81,37 @@ func (w *writer) pattern(technique string) string {
 // conclusion returns the eliminations, such as "r7c3<>4, r8c1<>4". The conclusion of a chain that ends where it began
 // is that the candidate is true, so it comes first.
 func (w *writer) conclusion() string {
-	list := make([]string, len(w.lost))
-	for k, c := range w.lost {
+	list := make([]string, len(w.Eliminations))
+	for k, c := range w.Eliminations {
 		list[k] = c.Elimination()
 	}
 	lead := ""
-	if n, proved := w.proved(); proved {
-		lead = fmt.Sprintf("%s=%d, so ", cellList(n.Cells), n.Digit)
+	if c := w.Chain(); w.Has("start") && c.Closes() && c.Before == nil && c.After == nil {
+		lead = fmt.Sprintf("%s=%d, so ", cellList(c.First().Cells), c.First().Digit)
 	}
 	return lead + strings.Join(list, ", ")
 }
 
-// proved returns the node that a discontinuous loop proves, because both of its ends are this node.
-func (w *writer) proved() (n marking.Node, proved bool) {
-	if !w.has("start") {
-		return n, false
-	}
-	c := marking.ReadChain(w.rows)
-	if !c.Closes() || c.Before != nil || c.After != nil {
-		return n, false
-	}
-	return c.Nodes[0], true
-}
-
-// has reports whether the pattern has a part with a role.
-func (w *writer) has(role string) bool {
-	return slices.ContainsFunc(w.rows, func(e setdoku.Evidence) bool { return e.Role == role })
-}
-
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.
 func (w *writer) only(roles ...string) bool {
-	return !slices.ContainsFunc(w.rows, func(e setdoku.Evidence) bool {
-		class, _ := setdoku.ClassOf(e.Role)
-		return class != setdoku.ClassSet && !slices.Contains(roles, e.Role)
+	return !slices.ContainsFunc(w.Parts, func(q pattern.Part) bool {
+		return q.Class != setdoku.ClassSet && !slices.Contains(roles, q.Role)
 	})
-}
-
-// cells returns the cells with a role, 0..80, in the order of the rows.
-func (w *writer) cells(role string) (list []int) {
-	for _, e := range w.rows {
-		if e.Role == role && setdoku.ValidCell(e.Cell) {
-			list = append(list, setdoku.CellIndex(e.Cell))
-		}
-	}
-	return list
-}
-
-// marks returns the candidates of the cells together.
-func (w *writer) marks(cells ...int) (m setdoku.DigitSet) {
-	for _, i := range cells {
-		m |= w.live[i]
-	}
-	return m
-}
-
-// lostDigits returns the eliminated digits.
-func (w *writer) lostDigits() (m setdoku.DigitSet) {
-	for _, c := range w.lost {
-		m |= setdoku.SetOf(c.Digit)
-	}
-	return m
 }
 
 // set returns the term of a set of cells, such as (9=178)r7c157. in are its digits before the strong link.
 func (w *writer) set(in setdoku.DigitSet, cells []int) string {
-	all := w.marks(cells...)
+	all := w.Union(cells...)
 	return fmt.Sprintf("(%s=%s)%s", digits(in&all), digits(all&^in), cellList(cells))
 }
 
 // digits returns digits as text, such as 178.
 func digits(m setdoku.DigitSet) string {
-	var b strings.Builder
-	for ; m != 0; m &= m - 1 {
-		b.WriteByte('0' + m.Lowest())
+	text := ""
+	for _, d := range m.Digits() {
+		text += strconv.Itoa(int(d))
 	}
-	return b.String()
+	return text
 }
 
 // cellList returns the name of a group of cells: r4c56, or r1c12,r2c3. Rows with cells in the same columns share

@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/marking"
 )
 
 // sets returns the line of a row of almost locked sets. Each set has a restricted common with the next. Two sets
 // with two restricted commons are a continuous loop.
 func (w *writer) sets() string {
-	sets, restricted := marking.ReadSets(w.rows)
+	sets, restricted := w.Sets()
 	if len(sets) < 2 || slices.Contains(restricted[1:], 0) {
 		return ""
 	}
@@ -24,7 +23,7 @@ func (w *writer) sets() string {
 	for k, cells := range sets {
 		in := restricted[k]
 		if k == 0 {
-			in = w.lostDigits()
+			in = w.lost
 		}
 		terms[k] = w.set(in, cells)
 	}
@@ -33,12 +32,12 @@ func (w *writer) sets() string {
 
 // blossom returns the line of a Death Blossom: a chain from each candidate of the stem to its petal, by petals.
 func (w *writer) blossom() string {
-	stem := cellList(w.cells("stem"))
-	sets, restricted := marking.ReadSets(w.rows)
+	stem := cellList(w.Role("stem").Cells())
+	sets, restricted := w.Sets()
 	var terms []string
 	for k, cells := range sets {
-		for m := restricted[k]; m != 0; m &= m - 1 {
-			d := setdoku.SetOf(m.Lowest())
+		for _, digit := range restricted[k].Digits() {
+			d := setdoku.SetOf(digit)
 			terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), stem, w.set(d, cells)))
 		}
 	}

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"setdoku"
@@ -10,28 +9,28 @@ import (
 
 // wWing returns the line of a W-Wing: from one of two bivalue cells over the two places of a unit to the other.
 func (w *writer) wWing() string {
-	pair, ends := w.cells("bivalue"), w.cells("bridge_end")
-	if len(pair) != 2 || len(ends) != 2 || len(w.rows) != 5 {
+	pair, ends := w.Role("bivalue").Cells(), w.Role("bridge_end").Cells()
+	if len(pair) != 2 || len(ends) != 2 || len(w.Parts) != 5 {
 		return ""
 	}
-	digit := w.rows[slices.IndexFunc(w.rows, func(e setdoku.Evidence) bool { return e.Role == "bridge" })].Digit
-	other := w.marks(pair...) &^ setdoku.SetOf(digit)
+	digit := w.First("bridge").Digit
+	other := w.Union(pair...) &^ setdoku.SetOf(digit)
 	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, cellList(ends[:1]), cellList(ends[1:]), w.set(setdoku.SetOf(digit), pair[1:]))
 }
 
 // pivotWing returns the line of an XY-Wing, or of an XYZ-Wing, where the pivot and the second pincer are a set.
 func (w *writer) pivotWing() string {
-	pivot, pincers := w.cells("pivot"), w.cells("pincer")
+	pivot, pincers := w.Role("pivot").Cells(), w.Role("pincer").Cells()
 	if len(pivot) != 1 || len(pincers) != 2 {
 		return ""
 	}
-	z := w.lostDigits()
-	x, y := w.marks(pincers[0])&^z, w.marks(pincers[1])&^z
-	if x.Count() != 1 || y.Count() != 1 || x|y != w.marks(pivot...)&^z {
+	z := w.lost
+	x, y := w.Union(pincers[0])&^z, w.Union(pincers[1])&^z
+	if x.Count() != 1 || y.Count() != 1 || x|y != w.Union(pivot...)&^z {
 		return ""
 	}
 	first := w.set(z, pincers[:1])
-	if w.marks(pivot...)&z != 0 {
+	if w.Union(pivot...)&z != 0 {
 		return first + " - " + w.set(x, []int{pivot[0], pincers[1]})
 	}
 	return first + " - " + w.set(x, pivot) + " - " + w.set(y, pincers[1:])
@@ -40,18 +39,18 @@ func (w *writer) pivotWing() string {
 // wxyzWing returns the line of a WXYZ-Wing: three cells are an almost locked set, and each candidate of the fourth cell but
 // the eliminated digit takes a digit from it.
 func (w *writer) wxyzWing() string {
-	cells := w.cells("cell")
+	cells := w.Role("cell").Cells()
 	if len(cells) != 4 {
 		return ""
 	}
-	base, last, z := cells[:3], cells[3:], w.lostDigits()
-	rest := w.marks(last...) &^ z
+	base, last, z := cells[:3], cells[3:], w.lost
+	rest := w.Union(last...) &^ z
 	if rest.Count() == 1 {
 		return w.set(z, last) + " - " + w.set(rest, base)
 	}
 	terms := []string{fmt.Sprintf("(%s)%s", digits(z), cellList(last))}
-	for m := rest; m != 0; m &= m - 1 {
-		d := setdoku.SetOf(m.Lowest())
+	for _, digit := range rest.Digits() {
+		d := setdoku.SetOf(digit)
 		terms = append(terms, fmt.Sprintf("(%s)%s - %s", digits(d), cellList(last), w.set(d, base)))
 	}
 	return strings.Join(terms, " | ")
@@ -60,7 +59,7 @@ func (w *writer) wxyzWing() string {
 // remotePair returns the line of a remote pair. It argues the lower of the two digits if both are eliminated. The
 // other one follows by the same chain with the two digits exchanged.
 func (w *writer) remotePair() string {
-	in, cells := setdoku.SetOf(w.lostDigits().Lowest()), w.cells("bivalue")
+	in, cells := setdoku.SetOf(w.lost.Lowest()), w.Role("bivalue").Cells()
 	if len(cells) < 2 || len(cells)%2 != 0 {
 		return ""
 	}
@@ -70,7 +69,7 @@ func (w *writer) remotePair() string {
 			return ""
 		}
 		terms = append(terms, w.set(in, []int{cell}))
-		in = w.live[cell] &^ in
+		in = w.Live[cell] &^ in
 	}
 	return strings.Join(terms, " - ")
 }

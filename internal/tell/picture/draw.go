@@ -5,28 +5,33 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/tell/pattern"
 )
 
 // draw makes the drawing that both back ends write.
 func draw(d Diagram) *drawing {
-	b := &board{drawing: &drawing{}}
+	b := newBoard(d)
 	b.frame(d)
-	p := read(d)
-	b.units(p)
-	b.cells(p)
+	b.units()
+	b.cells()
 	b.gridLines()
-	b.bands(p)
-	b.spots(p)
-	b.edges(p)
-	b.digits(d.State)
+	b.bands()
+	b.spots()
+	b.edges()
+	b.digits()
 	if d.Marks || d.deduces() {
-		b.pencilMarks(d, p)
+		b.pencilMarks(d.Unknown)
 	}
-	b.letters(p)
-	b.legend(p)
+	b.letters()
+	b.legend()
 	b.tables(d.Tables)
 	b.shapes[0].points[1] = point{b.width, b.height}
 	return b.drawing
+}
+
+// newBoard returns an empty drawing of a diagram.
+func newBoard(d Diagram) *board {
+	return &board{drawing: &drawing{}, Marked: pattern.Of(d.State, d.Deduction).Marked()}
 }
 
 // title returns the title of the picture.
@@ -49,65 +54,58 @@ func (d *Diagram) describe() string {
 	if d.Note != "" {
 		text = d.Note + " " + text
 	}
-	name := func(c setdoku.Candidate, sign string) string {
-		return fmt.Sprintf("%s%s%d", setdoku.CellName(setdoku.CellIndex(c.Cell)), sign, c.Digit)
-	}
 	for _, list := range []struct {
-		words, sign string
-		of          []setdoku.Candidate
-	}{{" Placed:", "=", d.Placements}, {" Eliminated:", "<>", d.Eliminations}} {
-		for k, c := range list.of {
-			if k == 0 {
-				text += list.words
-			}
-			text += " " + name(c, list.sign)
+		words string
+		of    []setdoku.Candidate
+		name  func(setdoku.Candidate) string
+	}{{" Placed:", d.Placements, setdoku.Candidate.Placement}, {" Eliminated:", d.Eliminations, setdoku.Candidate.Elimination}} {
+		if len(list.of) == 0 {
+			continue
 		}
-		if len(list.of) > 0 {
-			text += "."
+		text += list.words
+		for _, c := range list.of {
+			text += " " + list.name(c)
 		}
+		text += "."
 	}
 	return text
 }
 
-// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated.
-func (b *board) pencilMarks(d Diagram, p *pattern) {
-	live, filled := d.State.Candidates(), d.State.Filled()
-	if d.Unknown {
+// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the candidates are
+// unknown, it draws only those that are eliminated.
+func (b *board) pencilMarks(unknown bool) {
+	live := b.Live
+	if unknown {
 		live = [setdoku.CellCount]setdoku.DigitSet{}
 	}
-	placements := candidates(d.Placements)
-	for _, c := range p.struck { // even if the state does not have them
-		if filled[c.cell] == 0 {
-			live[c.cell] |= setdoku.SetOf(c.digit)
+	for _, c := range b.Eliminations { // even if the state does not have them
+		if b.Filled[c.Index()] == 0 {
+			live[c.Index()] |= setdoku.SetOf(c.Digit)
 		}
 	}
 	for _, marked := range []bool{false, true} {
 		for i, m := range live {
-			for ; m != 0; m &= m - 1 {
-				c := candidate{i, m.Lowest()}
-				if slices.Contains(placements, c) {
-					continue
-				}
-				_, in := p.spots[c]
-				if in = in || slices.Contains(p.struck, c); in != marked {
+			for _, d := range m.Digits() {
+				c := pattern.At(i, d)
+				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked || slices.Contains(b.Placements, c) {
 					continue
 				}
 				paint := pencil
 				if marked {
 					paint = ink
 				}
-				b.label(b.mark(c.cell, c.digit), markText, marked, paint, fmt.Sprint(c.digit))
+				b.label(b.mark(c), markText, marked, paint, fmt.Sprint(c.Digit))
 			}
 		}
 	}
-	for _, c := range placements {
-		b.circle(b.mark(c.cell, c.digit), markRing, fresh, stroke{paint: fresh, width: 2})
+	for _, c := range b.Placements {
+		b.circle(b.mark(c), markRing, fresh, stroke{paint: fresh, width: 2})
 	}
-	for _, c := range placements {
-		b.label(b.mark(c.cell, c.digit), markText, true, white, fmt.Sprint(c.digit))
+	for _, c := range b.Placements {
+		b.label(b.mark(c), markText, true, white, fmt.Sprint(c.Digit))
 	}
-	for _, c := range p.struck {
-		b.strike(b.mark(c.cell, c.digit))
+	for _, c := range b.Eliminations {
+		b.strike(b.mark(c))
 	}
 }
 

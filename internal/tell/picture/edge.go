@@ -1,24 +1,28 @@
 package picture
 
-import "math"
+import (
+	"math"
+
+	"setdoku/internal/tell/pattern"
+)
 
 // edges draws the links. Strong links are solid, weak ones dashed. A link that is read in one direction has an
 // arrow. Each link is curved so that it avoids the candidates of the pattern and the earlier links.
-func (b *board) edges(p *pattern) {
+func (b *board) edges() {
 	var obstacles []point
-	for _, c := range sortedCandidates(p.spots) { // in order, because sums of floats depend on it
-		obstacles = append(obstacles, b.mark(c.cell, c.digit))
+	for _, c := range pattern.Sorted(b.Looks) { // in order, because sums of floats depend on it
+		obstacles = append(obstacles, b.mark(c))
 	}
-	for _, c := range p.struck {
-		obstacles = append(obstacles, b.mark(c.cell, c.digit))
+	for _, c := range b.Eliminations {
+		obstacles = append(obstacles, b.mark(c))
 	}
 	var drawn []arc
-	for _, e := range p.edges {
+	for _, e := range b.Arrows {
 		a := b.route(e, obstacles, drawn)
 		drawn = append(drawn, a)
 		b.arrow(a, e)
-		if e.through != "" {
-			b.tab(a.at(0.5), e.hue, e.through)
+		if e.Letter != "" {
+			b.tab(a.at(0.5), e.Look, e.Letter)
 		}
 	}
 }
@@ -38,11 +42,11 @@ func (a arc) length() float64 { return (a.a.distance(a.b) + a.a.distance(a.c) + 
 const steps = 24
 
 // nearest returns the nearest pair of candidates of two nodes.
-func (b *board) nearest(e edge) (from, to point) {
+func (b *board) nearest(e pattern.Arrow) (from, to point) {
 	best := math.Inf(1)
-	for _, c := range e.from {
-		for _, d := range e.to {
-			p, q := b.mark(c.cell, c.digit), b.mark(d.cell, d.digit)
+	for _, c := range e.From {
+		for _, d := range e.To {
+			p, q := b.mark(c), b.mark(d)
 			if n := p.distance(q); n < best && n > 0 {
 				best, from, to = n, p, q
 			}
@@ -52,7 +56,7 @@ func (b *board) nearest(e edge) (from, to point) {
 }
 
 // route returns the best of several curves for an edge, from rim to rim.
-func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
+func (b *board) route(e pattern.Arrow, obstacles []point, drawn []arc) arc {
 	from, to := b.nearest(e)
 	length := from.distance(to)
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
@@ -63,8 +67,8 @@ func (b *board) route(e edge, obstacles []point, drawn []arc) arc {
 	for _, bulge := range bulges {
 		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}
 		cost := math.Abs(bulge) * (12 + length/8)
-		if i := e.from[0].cell; i == e.to[0].cell { // bend towards the center of the cell, not over its border
-			cost += a.at(0.5).distance(b.center(i)) / 4
+		if i := e.From[0]; i.Cell == e.To[0].Cell { // bend towards the center of the cell, not over its border
+			cost += a.at(0.5).distance(b.center(i.Index())) / 4
 		}
 		for k := 1; k < steps; k++ {
 			cost += b.crowd(a.at(float64(k)/steps), from, to, obstacles, drawn)
@@ -115,13 +119,13 @@ func (b *board) trim(a arc) arc {
 }
 
 // arrow draws a link with its arrowhead, if it has one.
-func (b *board) arrow(a arc, e edge) {
+func (b *board) arrow(a arc, e pattern.Arrow) {
 	s := stroke{paint: link, width: 3}
-	if !e.strong { // dashed lines
+	if !e.Strong { // dashed lines
 		s = stroke{paint: cover, width: 2.4, dash: dash{6, 5.5}}
 	}
 	end := a.b
-	if e.arrow {
+	if e.Directed {
 		tip, back := a.b, a.b.minus(a.c).unit()
 		length := min(9, 0.5*a.length())
 		end = tip.minus(back.times(length))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/tell/pattern"
 )
 
 // Dimensions of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
@@ -22,9 +23,10 @@ const (
 	maxNote   = 3 // lines
 )
 
-// board is the position of the grid in a drawing.
+// board is a drawing of a grid, with the marks of a pattern.
 type board struct {
 	*drawing
+	*pattern.Marked
 	top float64
 }
 
@@ -37,8 +39,9 @@ func (b *board) corner(i int) point {
 func (b *board) center(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
 // mark returns the position of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
-func (b *board) mark(i int, digit uint8) point {
-	return b.center(i).plus(point{float64(int(digit-1)%3-1) * markPitch, float64(int(digit-1)/3-1) * markPitch})
+func (b *board) mark(c setdoku.Candidate) point {
+	column, row := int(c.Digit-1)%3, int(c.Digit-1)/3
+	return b.center(c.Index()).plus(point{float64(column-1) * markPitch, float64(row-1) * markPitch})
 }
 
 // unitArea returns the corner and the size of a unit by its index in setdoku.Units.
@@ -98,11 +101,10 @@ func (b *board) gridLines() {
 }
 
 // digits draws givens and placed digits.
-func (b *board) digits(s setdoku.State) {
-	filled := s.Filled()
+func (b *board) digits() {
 	for _, given := range []bool{true, false} { // one kind after the other, so that each forms one group
-		for i, v := range filled {
-			if v == 0 || (s.Givens[i] != 0) != given {
+		for i, v := range b.Filled {
+			if v == 0 || (b.State.Givens[i] != 0) != given {
 				continue
 			}
 			if given {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"setdoku/internal/tell/marking"
+	"setdoku/internal/tell/pattern"
 )
 
 // sample is an entry of the legend: a drawn example and its meaning.
@@ -14,8 +14,8 @@ type sample struct {
 }
 
 // legend explains, below the grid, the symbols of the pattern.
-func (b *board) legend(p *pattern) {
-	samples := p.samples()
+func (b *board) legend() {
+	samples := b.samples()
 	if len(samples) == 0 {
 		return
 	}
@@ -34,69 +34,68 @@ func (b *board) legend(p *pattern) {
 }
 
 // samples returns the entries for the symbols of a pattern.
-func (p *pattern) samples() (out []sample) {
+func (b *board) samples() (out []sample) {
 	box := func(fill paint, s stroke) func(*board, point) { // a cell
 		return func(b *board, at point) { b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, fill, s) }
 	}
 	bar := func(fill paint, s stroke) func(*board, point) { // a unit
 		return func(b *board, at point) { b.rectangle(at.minus(point{15, 7}), point{30, 14}, 4, fill, s) }
 	}
-	placed := candidates(p.d.Placements)
 	add := func(has bool, text string, draw func(*board, point)) {
 		if has {
 			out = append(out, sample{draw, text})
 		}
 	}
-	unit := func(l marking.Look) bool {
-		return slices.ContainsFunc(p.units, func(u unitMark) bool { return u.look == l })
+	unit := func(l pattern.Look) bool {
+		return slices.ContainsFunc(b.Shaded, func(u pattern.UnitMark) bool { return u.Look == l })
 	}
-	cell := func(is func(cellMark) bool) bool { return slices.ContainsFunc(p.cells, is) }
-	add(unit(marking.Solid), p.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
-	add(unit(marking.Covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
-	add(unit(marking.Dotted), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == marking.Dotted }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == marking.Solid }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
-	add(len(p.bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
-	add(cell(func(m cellMark) bool { return m.look == marking.Double }), p.stemName(), func(b *board, at point) {
+	cell := func(is func(pattern.CellMark) bool) bool { return slices.ContainsFunc(b.Framed, is) }
+	add(unit(pattern.Solid), b.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
+	add(unit(pattern.Covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
+	add(unit(pattern.Dotted), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Dotted }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
+	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Solid }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
+	add(len(b.Bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
+	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Double }), b.stemName(), func(b *board, at point) {
 		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{paint: setD, width: 2.2})
 		b.rectangle(at.minus(point{6.5, 6.5}), point{13, 13}, 3, none, stroke{paint: setD, width: 1.4})
 	})
-	add(cell(func(m cellMark) bool { return m.letter != "" }), p.letterName(), func(b *board, at point) {
+	add(cell(func(m pattern.CellMark) bool { return m.Letter != "" }), b.letterName(), func(b *board, at point) {
 		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setATint, stroke{paint: setA, width: 2.2})
-		b.tab(at.plus(point{7, -7}), setA, "A")
+		b.tab(at.plus(point{7, -7}), pattern.SetA, "A")
 	})
 	for _, l := range []struct {
-		look marking.Look
+		look pattern.Look
 		text string
-	}{{marking.Disc, p.plainName()}, {marking.Square, "the other color"}, {marking.Diamond, p.diamondName()}, {marking.Ring, p.ringName()}, {marking.Rings, "assumed"}} {
+	}{{pattern.Disc, b.plainName()}, {pattern.Square, "the other color"}, {pattern.Diamond, b.diamondName()}, {pattern.Ring, b.ringName()}, {pattern.Rings, "assumed"}} {
 		has := false
-		for c, m := range p.spots {
-			has = has || m == l.look && !slices.Contains(placed, c)
+		for c, m := range b.Looks {
+			has = has || m == l.look && !slices.Contains(b.Placements, c)
 		}
 		add(has, l.text, func(b *board, at point) { b.spot(at, l.look) })
 	}
-	add(len(p.groups) > 0, "group, one of them", func(b *board, at point) {
+	add(len(b.Groups) > 0, "group, one of them", func(b *board, at point) {
 		b.rectangle(at.minus(point{14, 8}), point{28, 16}, 8, baseTint, stroke{paint: link, width: 1.8})
 	})
 	for _, strong := range []bool{true, false} {
-		of := func(e edge) bool { return e.strong == strong }
-		k := slices.IndexFunc(p.edges, of)
+		of := func(a pattern.Arrow) bool { return a.Strong == strong }
+		k := slices.IndexFunc(b.Arrows, of)
 		text := "strong link"
 		if !strong {
 			text = "weak link"
 		}
 		add(k >= 0, text, func(b *board, at point) {
-			b.arrow(arc{at.minus(point{15, 0}), at, at.plus(point{15, 0})}, p.edges[k])
-			if p.edges[k].through != "" {
-				b.tab(at, p.edges[k].hue, p.edges[k].through)
+			b.arrow(arc{at.minus(point{15, 0}), at, at.plus(point{15, 0})}, b.Arrows[k])
+			if b.Arrows[k].Letter != "" {
+				b.tab(at, b.Arrows[k].Look, b.Arrows[k].Letter)
 			}
 		})
 	}
-	add(len(placed) > 0, "placed", func(b *board, at point) {
+	add(len(b.Placements) > 0, "placed", func(b *board, at point) {
 		b.circle(at, markRing, fresh, stroke{paint: fresh, width: 2})
 		b.label(at, markText, true, white, "5")
 	})
-	add(len(p.struck) > 0, "eliminated", func(b *board, at point) {
+	add(len(b.Eliminations) > 0, "eliminated", func(b *board, at point) {
 		b.circle(at, markRing, victimTint, stroke{})
 		b.label(at, markText, true, ink, "5")
 		b.strike(at)
@@ -104,55 +103,55 @@ func (p *pattern) samples() (out []sample) {
 	return out
 }
 
-func (p *pattern) unitName() string {
-	if p.has("cover") {
+func (b *board) unitName() string {
+	if b.Has("cover") {
 		return "base unit"
 	}
 	return "unit of the pattern"
 }
 
 // letterName names the cells with letters.
-func (p *pattern) letterName() string {
-	return cmp.Or(p.means(func(r marking.Role) bool { return r.Tab != "" }), "almost locked set")
+func (b *board) letterName() string {
+	return cmp.Or(b.means(func(r pattern.Style) bool { return r.Tab != "" }), "almost locked set")
 }
 
 // stemName names the cell with two frames.
-func (p *pattern) stemName() string {
-	return p.means(func(r marking.Role) bool { return r.Frame == marking.Double })
+func (b *board) stemName() string {
+	return b.means(func(r pattern.Style) bool { return r.Frame == pattern.Double })
 }
 
 // means returns the legend text of the first role of the pattern that satisfies so.
-func (p *pattern) means(so func(marking.Role) bool) string {
-	for _, q := range p.parts {
-		if r := marking.Of(q.Role); so(r) && r.Means != "" {
+func (b *board) means(so func(pattern.Style) bool) string {
+	for _, q := range b.Parts {
+		if r := pattern.StyleOf(q.Role); so(r) && r.Means != "" {
 			return r.Means
 		}
 	}
 	return ""
 }
 
-func (p *pattern) plainName() string {
+func (b *board) plainName() string {
 	switch {
-	case p.has("color"), p.has("bivalue") && !p.has("bridge"):
+	case b.Has("color"), b.Has("bivalue") && !b.Has("bridge"):
 		return "one color"
-	case p.has("assume"):
+	case b.Has("assume"):
 		return "follows, in this order"
 	}
 	return "place of the pattern"
 }
 
-func (p *pattern) diamondName() string {
-	if p.has("assume") {
+func (b *board) diamondName() string {
+	if b.Has("assume") {
 		return "then goes, in this order"
 	}
 	return "fin"
 }
 
-func (p *pattern) ringName() string {
-	if p.oneOf {
+func (b *board) ringName() string {
+	if b.OneOf {
 		return "one of these holds"
 	}
-	if p.has("contradiction") {
+	if b.Has("contradiction") {
 		return "had to be here"
 	}
 	return "one of these holds"

@@ -21,19 +21,17 @@ type Diagram struct {
 	// Unknown is true if the pencil marks of State are unknown. Then only the eliminated ones are drawn.
 	Unknown bool
 
-	// Parts are the parts of patterns, sorted by ordinal, one pattern after the other. Roles that techniques use
-	// are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit as part of the
-	// pattern.
-	Parts        []setdoku.Evidence
-	Placements   []setdoku.Candidate
-	Eliminations []setdoku.Candidate
+	// Deduction is the deduction to show, or an empty one. The evidence may have several patterns, one after the other. Roles that
+	// techniques use are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit as part of the pattern.
+	// Without evidence only the effect is marked.
+	setdoku.Deduction
 
 	Tables []Table // drawn beside the grid
 }
 
 // deduces reports whether the diagram shows a deduction.
 func (d *Diagram) deduces() bool {
-	return len(d.Parts)+len(d.Placements)+len(d.Eliminations) > 0
+	return len(d.Evidence)+len(d.Placements)+len(d.Eliminations) > 0
 }
 
 // Theme selects the colors of a picture.
@@ -106,7 +104,7 @@ func (d *Diagram) check(o Options) error {
 			}
 		}
 	}
-	for k, p := range d.Parts {
+	for k, p := range d.Evidence {
 		switch {
 		case p.Cell != 0 && !setdoku.ValidCell(p.Cell):
 			return fail("part %d, role %s: cell %d", k, p.Role, p.Cell)

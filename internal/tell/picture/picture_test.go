@@ -49,20 +49,21 @@ func diagrams(t testing.TB) map[string]struct {
 		"grid":  {Diagram{State: s}, Options{Width: 300}},
 		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s, Marks: true}, Options{Theme: Dark, ID: "second"}},
 		"singles": {Diagram{Title: "Two <singles> & more", State: s,
-			Parts:      []setdoku.Evidence{{Role: "single", Cell: 33, Digit: 7, Unit: 3}, {Role: "single", Cell: 46, Digit: 7, Unit: 15}},
-			Placements: []setdoku.Candidate{{Cell: 33, Digit: 7}, {Cell: 46, Digit: 7}}}, Options{Theme: Light}},
+			Deduction: setdoku.Deduction{
+				Evidence:   []setdoku.Evidence{{Role: "single", Cell: 33, Digit: 7, Unit: 3}, {Role: "single", Cell: 46, Digit: 7, Unit: 15}},
+				Placements: []setdoku.Candidate{{Cell: 33, Digit: 7}, {Cell: 46, Digit: 7}}}}, Options{Theme: Light}},
 		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s,
-			Parts: []setdoku.Evidence{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", Unit: 5, Digit: 3},
-				{Role: "nothing"}}, Eliminations: []setdoku.Candidate{{Cell: 59, Digit: 2}}}, Options{Theme: Light}},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", Unit: 5, Digit: 3},
+				{Role: "nothing"}}, Eliminations: []setdoku.Candidate{{Cell: 59, Digit: 2}}}}, Options{Theme: Light}},
 		"contradiction_cell": {Diagram{State: s,
-			Parts: []setdoku.Evidence{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
-				{Role: "contradiction", Cell: 21}}, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 3}}}, Options{Theme: Light}},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
+				{Role: "contradiction", Cell: 21}}, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 3}}}}, Options{Theme: Light}},
 		"crossing_links": {Diagram{State: s,
-			Parts: []setdoku.Evidence{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
 				{Role: "weak", Unit: 15, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
 				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
 				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
-			Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}, Options{Theme: Light}},
+				Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}}, Options{Theme: Light}},
 	}
 }
 
@@ -214,12 +215,12 @@ func TestContrast(t *testing.T) {
 // TestBadDiagrams checks the errors for cells, digits, units and options that do not exist.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
-		"digit 5 in cell 10":           {Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}},
-		"digit 0 in cell 11":           {Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 0}}},
-		"part 0, role link: cell 100":  {Parts: []setdoku.Evidence{{Role: "link", Cell: 100}}},
-		"part 0, role digit: digit 10": {Parts: []setdoku.Evidence{{Role: "digit", Digit: 10}}},
-		"part 0, role base: unit 28":   {Parts: []setdoku.Evidence{{Role: "base", Unit: 28}}},
-		"part 0, role base: unit -1":   {Parts: []setdoku.Evidence{{Role: "base", Unit: -1}}},
+		"digit 5 in cell 10":           {Deduction: setdoku.Deduction{Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}}},
+		"digit 0 in cell 11":           {Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 0}}}},
+		"part 0, role link: cell 100":  {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link", Cell: 100}}}},
+		"part 0, role digit: digit 10": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "digit", Digit: 10}}}},
+		"part 0, role base: unit 28":   {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base", Unit: 28}}}},
+		"part 0, role base: unit -1":   {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base", Unit: -1}}}},
 	} {
 		if err := SVG(io.Discard, d, Options{}); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -256,8 +257,8 @@ func TestAnyParts(t *testing.T) {
 		one := rapid.Custom(func(t *rapid.T) setdoku.Candidate {
 			return setdoku.Candidate{Cell: cell.Draw(t, "cell"), Digit: digit.Draw(t, "digit")}
 		})
-		d := Diagram{State: s, Parts: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
-			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}
+		d := Diagram{State: s, Deduction: setdoku.Deduction{Evidence: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
+			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}}
 		var first, second bytes.Buffer
 		if err := SVG(&first, d, Options{}); err != nil {
 			t.Fatal(err)

@@ -151,11 +151,11 @@ func (s *Sheet) Close() error {
 
 // figure writes a grid with its caption.
 func (s *Sheet) figure(caption string, d Diagram) {
-	b := &board{drawing: &drawing{}}
+	b := newBoard(d)
 	b.gridLines()
-	b.digits(d.State)
+	b.digits()
 	if d.Marks {
-		b.pencilMarks(d, read(d))
+		b.pencilMarks(false)
 	}
 	s.out.WriteString("<figure>\n")
 	if caption != "" {

@@ -1,0 +1,130 @@
+package pattern
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+// Node is a node of a chain: a candidate, or a group of candidates of one digit.
+type Node struct {
+	Digit uint8
+	Cells []int // 0..80, or -1 for a row without a cell
+}
+
+// Link joins two nodes of a chain.
+type Link struct {
+	Part       // the link, or the first part of Set
+	Set  []int // cells of the almost locked set that makes the link, or nil
+}
+
+// Chain is a chain read from the parts of a pattern. Links[k] joins Nodes[k] and Nodes[k+1] unless rows are missing.
+type Chain struct {
+	Kind          string // role that names the kind of the chain, or ""
+	Nodes         []Node
+	Links         []Link
+	Before, After []int // cells of the almost locked sets at the ends, or nil
+}
+
+// Chain reads the parts as a chain. Consecutive candidates without a link between them form one node.
+func (p Parts) Chain() (c Chain) {
+	inNode := false // more cells may follow for the last node
+	if last := len(p) - 1; last >= 0 && p[last].Class == setdoku.ClassLoop {
+		c.Kind, p = p[last].Role, p[:last]
+	}
+	for k := 0; k < len(p); k++ {
+		q := p[k]
+		if q.Class == setdoku.ClassNode && inNode {
+			n := &c.Nodes[len(c.Nodes)-1]
+			n.Cells = append(n.Cells, q.Cell)
+			continue
+		}
+		inNode = q.Class == setdoku.ClassNode
+		switch q.Class {
+		case setdoku.ClassNode:
+			c.Nodes = append(c.Nodes, Node{q.Digit, []int{q.Cell}})
+		case setdoku.ClassSet:
+			cells := []int{q.Cell}
+			for k+1 < len(p) && p[k+1].Role == q.Role {
+				k++
+				cells = append(cells, p[k].Cell)
+			}
+			switch {
+			case len(c.Nodes) == 0:
+				c.Before = cells
+			case k == len(p)-1:
+				c.After = cells
+			default:
+				c.Links = append(c.Links, Link{q, cells})
+			}
+		default:
+			c.Links = append(c.Links, Link{Part: q})
+		}
+	}
+	return c
+}
+
+// First returns the first node, and Last the last one. They panic if the chain has none.
+func (c *Chain) First() Node { return c.Nodes[0] }
+
+// Last returns the last node.
+func (c *Chain) Last() Node { return c.Nodes[len(c.Nodes)-1] }
+
+// Closes reports whether one node is both ends of the chain. Such a chain is a loop that proves the node: if it is
+// false, it is true.
+func (c *Chain) Closes() bool {
+	return len(c.Nodes) > 1 && c.First().Digit == c.Last().Digit && slices.Equal(c.First().Cells, c.Last().Cells)
+}
+
+// Sets reads the almost locked sets of a pattern as their cells, and the restricted commons before each set.
+func (p Parts) Sets() (sets [][]int, restricted []setdoku.DigitSet) {
+	var digits setdoku.DigitSet
+	last := "" // role of the cells of the last set
+	for _, q := range p {
+		switch {
+		case q.Role == "restricted" && q.Digit > 0:
+			digits |= setdoku.SetOf(q.Digit)
+		case q.Class == setdoku.ClassSet && q.Cell >= 0:
+			if q.Role != last {
+				sets, restricted = append(sets, nil), append(restricted, digits)
+				digits, last = 0, q.Role
+			}
+			sets[len(sets)-1] = append(sets[len(sets)-1], q.Cell)
+		}
+	}
+	return sets, restricted
+}
+
+// Net is a net of a digit. All cells of one of its colors hold the digit, and no cell of the other does.
+type Net struct {
+	Digit  uint8
+	Colors [2][]int
+	Bases  Parts // the units with two places, which link a cell of one color with one of the other
+}
+
+// Nets reads the nets of a pattern, in the order of its parts: the cells of the first color of a net, then those of the second.
+func (p *Pattern) Nets() (nets []Net) {
+	last := ""
+	for _, q := range p.Role("color", "color_2") {
+		if q.Cell < 0 {
+			continue
+		}
+		color := 0
+		if q.Role == "color_2" {
+			color = 1
+		}
+		if last == "" || q.Role != last && color == 0 {
+			nets = append(nets, Net{Digit: q.Digit})
+		}
+		n := &nets[len(nets)-1]
+		n.Colors[color], last = append(n.Colors[color], q.Cell), q.Role
+	}
+	for _, b := range p.Role("base") {
+		for k := range nets {
+			if ends := p.Places(b.Unit, b.Digit); len(ends) > 0 && slices.Contains(slices.Concat(nets[k].Colors[:]...), ends[0]) {
+				nets[k].Bases = append(nets[k].Bases, b)
+			}
+		}
+	}
+	return nets
+}

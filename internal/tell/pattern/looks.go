@@ -1,0 +1,127 @@
+package pattern
+
+import "setdoku"
+
+// How texts and pictures show the parts of a pattern follows from the roles of the parts. It is a single table, so a new technique whose
+// parts have known roles needs no code of its own.
+
+// Look is how a picture shows a candidate, a cell or a unit.
+type Look int
+
+// The looks. The zero value shows nothing.
+const (
+	None     Look = iota
+	Disc          // candidate: a place of the pattern
+	Square        // candidate: the second of two colors
+	Diamond       // candidate: a fin
+	Ring          // candidate: one of these holds the digit
+	Rings         // candidate: the assumption
+	Solid         // cell or unit of the pattern
+	Double        // central cell of the pattern
+	Dotted        // cell or unit with a contradiction
+	Covering      // cover unit
+	SetA          // cells of set A; the next looks are for B, C and D
+	SetB
+	SetC
+	SetD
+)
+
+// lookNames are the names of the looks, for style sheets and for JSON.
+var lookNames = [...]string{
+	None: "none", Disc: "disc", Square: "square", Diamond: "diamond", Ring: "ring", Rings: "rings", Solid: "solid", Double: "double",
+	Dotted: "dotted", Covering: "covering", SetA: "set_a", SetB: "set_b", SetC: "set_c", SetD: "set_d",
+}
+
+// String returns the name of the look, such as disc.
+func (l Look) String() string {
+	if l < 0 || int(l) >= len(lookNames) {
+		return lookNames[None]
+	}
+	return lookNames[l]
+}
+
+// Mark is the meaning of a candidate, or of a cell's digit, in a pattern shown as text. Without color, its letter
+// follows the digit.
+type Mark struct {
+	Letter byte
+	Means  string
+	Color  string // parameters of the escape sequence SGR
+}
+
+// The marks. SetMark makes those of sets.
+var (
+	Goes      = Mark{'x', "goes", "1;31"}
+	Placed    = Mark{'o', "placed", "1;32"}
+	InPattern = Mark{'p', "pattern", "1;33"}
+	Fin       = Mark{'f', "fin", "1;35"}
+	EndoFin   = Mark{'e', "fin in two bases", "1;35"}
+	Linked    = Mark{'l', "strong link", "1;36"}
+	Deadly    = Mark{'u', "digit of the rectangle", "1;33"}
+	Besides   = Mark{'m', "more than the rectangle has", "1;35"}
+	Stem      = Mark{'s', "stem", "1;35"}
+	Follows   = Mark{'t', "then follows", "1;33"}
+	Barred    = Mark{'n', "then goes", "1;35"}
+	Assumed   = Mark{'s', "assumed", "1;36"}
+	OffNode   = Mark{'a', "if this is not ...", "1;36"}
+	OnNode    = Mark{'b', "... then this is", "1;33"}
+	Colors    = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
+)
+
+// String returns letter and meaning, such as "x goes".
+func (m Mark) String() string { return string(rune(m.Letter)) + " " + m.Means }
+
+// SetMark returns the mark of set number k, from 0.
+func SetMark(k int, means string) Mark {
+	return Mark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}
+}
+
+// Style defines how the parts of a role are shown. Marks that depend on the whole pattern, such as alternating
+// nodes of a chain or letters of sets, are added to that.
+type Style struct {
+	Mark  Mark   // mark of the candidates of the cell, or of the places of the digit in the unit
+	Spot  Look   // look of the candidate
+	Frame Look   // look of the cell or the unit
+	Tab   string // letter in the corner of the cell
+	Means string // name of the cells in the legend, "" for the meaning of the look
+}
+
+// roles are the roles that are not shown like the others of their class.
+var roles = map[string]Style{
+	"single":        {Mark: Placed, Spot: Disc, Frame: Solid},
+	"fin":           {Mark: Fin, Spot: Diamond},
+	"endo_fin":      {Mark: EndoFin, Spot: Disc},
+	"color_2":       {Spot: Square},
+	"pivot":         {Mark: InPattern, Frame: Double, Means: "pivot"},
+	"bridge":        {Mark: Linked, Spot: Disc, Frame: Solid},
+	"stem":          {Mark: Stem, Frame: Double, Means: "stem"},
+	"roof":          {},
+	"core":          {Mark: InPattern, Frame: SetA, Tab: "A", Means: "parts A, B, C"},
+	"line_part":     {Mark: InPattern, Frame: SetB, Tab: "B", Means: "parts A, B, C"},
+	"box_part":      {Mark: InPattern, Frame: SetC, Tab: "C", Means: "parts A, B, C"},
+	"assume":        {Mark: Assumed, Spot: Rings},
+	"place":         {Mark: Follows, Spot: Disc},
+	"eliminate":     {Mark: Barred, Spot: Diamond},
+	"refute":        {Mark: Barred, Spot: Diamond},
+	"contradiction": {Spot: Ring, Frame: Dotted},
+}
+
+// classes define how the roles of each class are shown.
+var classes = map[setdoku.Class]Style{
+	setdoku.ClassCellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	setdoku.ClassUnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	setdoku.ClassCover:     {Frame: Covering},
+	setdoku.ClassNode:      {Spot: Disc},
+	setdoku.ClassCandidate: {Spot: Disc},
+	setdoku.ClassOpen:      {Frame: Solid},
+	setdoku.ClassDigit:     {Mark: InPattern, Spot: Disc},
+	setdoku.ClassOther:     {Spot: Disc, Frame: Solid},
+}
+
+// StyleOf returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
+func StyleOf(role string) Style {
+	if s, ok := roles[role]; ok {
+		return s
+	}
+	class, _ := setdoku.ClassOf(role)
+	return classes[class]
+}

@@ -1,0 +1,177 @@
+package pattern
+
+import (
+	"cmp"
+	"slices"
+
+	"setdoku"
+)
+
+// UnitMark is a shaded unit, 0..26.
+type UnitMark struct {
+	Unit int
+	Look Look
+}
+
+// CellMark is a framed cell, 0..80, with a letter in its corner if its kind has one.
+type CellMark struct {
+	Cell   int
+	Look   Look
+	Letter string
+}
+
+// Group is one of the ends of an arrow: a candidate, or several of one digit.
+type Group []setdoku.Candidate
+
+// Arrow links two groups. A strong link means: if the first group is false, the second is true. A weak link means: if the first is
+// true, the second is false.
+type Arrow struct {
+	From, To Group
+	Strong   bool
+	Directed bool   // the pattern reads the link from From to To
+	Letter   string // of the set that makes a weak link, "" for none
+	Look     Look   // of the set
+}
+
+// Marked is all that a text or a picture marks of a pattern.
+type Marked struct {
+	*Pattern
+	Shaded []UnitMark
+	Framed []CellMark
+	Bands  [][4]int // corners of rectangles: top left, top right, bottom left, bottom right
+	Looks  map[setdoku.Candidate]Look
+	Marks  map[setdoku.Candidate]Mark // of a text, which has also the digits of filled cells and the effect
+	Order  map[setdoku.Candidate]int  // order in which forcing places and eliminates candidates, from 1
+	OneOf  bool                       // one of several hypotheses is true, and one is shown
+	Groups []Group                    // of several candidates
+	Arrows []Arrow
+}
+
+// Marked reads what is marked of the pattern. The order of the parts is the order in which the techniques write them (see the headers of
+// sql/*.sql): links stand between the nodes that they join. A part with an unknown role is marked as a part of the pattern.
+func (p *Pattern) Marked() *Marked {
+	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark), Order: make(map[setdoku.Candidate]int)}
+	for _, c := range p.Placements {
+		m.mark(c, Placed)
+	}
+	for _, c := range p.Eliminations {
+		m.mark(c, Goes)
+	}
+	has := func(classes ...setdoku.Class) bool { return len(p.Class(classes...)) > 0 }
+	switch {
+	case has(setdoku.ClassNode):
+		m.chain()
+	case p.Has("color"):
+		m.nets()
+	case has(setdoku.ClassSet):
+		m.sets()
+	case has(setdoku.ClassOpen, setdoku.ClassCorner):
+		m.rectangle()
+	case p.Has("assume"), p.Has("contradiction"):
+		m.forcing()
+	case has(setdoku.ClassCover):
+		m.fish()
+	default:
+		m.plain()
+		m.wings()
+	}
+	return m
+}
+
+// Sorted returns the keys of a map by cell and digit.
+func Sorted[V any](m map[setdoku.Candidate]V) (list []setdoku.Candidate) {
+	for c := range m {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b setdoku.Candidate) int {
+		return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+	})
+	return list
+}
+
+// At returns the candidate of a cell 0..80.
+func At(cell int, digit uint8) setdoku.Candidate {
+	return setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: digit}
+}
+
+// groupOf returns the candidates of a digit in cells. It leaves out cells that do not exist.
+func groupOf(digit uint8, cells ...int) (g Group) {
+	for _, i := range cells {
+		if i >= 0 {
+			g = append(g, At(i, digit))
+		}
+	}
+	return g
+}
+
+// mark marks a digit in a text. The first mark stays.
+func (m *Marked) mark(c setdoku.Candidate, mark Mark) {
+	if _, known := m.Marks[c]; mark.Letter != 0 && !known {
+		m.Marks[c] = mark
+	}
+}
+
+// markDigits marks digits of a cell in a text.
+func (m *Marked) markDigits(cell int, digits setdoku.DigitSet, mark Mark) {
+	for _, d := range digits.Digits() {
+		m.mark(At(cell, d), mark)
+	}
+}
+
+// spot marks a candidate in a picture and in a text. The first look and the first mark stay.
+func (m *Marked) spot(c setdoku.Candidate, l Look, mark Mark) {
+	if !m.Live[c.Index()].Has(c.Digit) {
+		return
+	}
+	m.mark(c, mark)
+	if _, known := m.Looks[c]; l != None && !known {
+		m.Looks[c] = l
+	}
+}
+
+// spots marks several candidates.
+func (m *Marked) spots(g Group, l Look, mark Mark) {
+	for _, c := range g {
+		m.spot(c, l, mark)
+	}
+}
+
+// frame marks a cell, once for each letter, unless its look is None.
+func (m *Marked) frame(cell int, l Look, letter string) {
+	if k := (CellMark{cell, l, letter}); l != None && !slices.Contains(m.Framed, k) {
+		m.Framed = append(m.Framed, k)
+	}
+}
+
+// shade marks a unit once.
+func (m *Marked) shade(unit int, l Look) {
+	if k := (UnitMark{unit, l}); !slices.Contains(m.Shaded, k) {
+		m.Shaded = append(m.Shaded, k)
+	}
+}
+
+// link adds an arrow unless one of its ends is missing.
+func (m *Marked) link(a Arrow) {
+	if len(a.From) > 0 && len(a.To) > 0 {
+		m.Arrows = append(m.Arrows, a)
+	}
+}
+
+// strongUnit marks the places of a digit in the unit of a part, and links them if there are two.
+func (m *Marked) strongUnit(q Part, mark Mark) {
+	places := groupOf(q.Digit, m.Places(q.Unit, q.Digit)...)
+	m.spots(places, Disc, mark)
+	if len(places) == 2 {
+		m.link(Arrow{From: places[:1], To: places[1:], Strong: true})
+	}
+}
+
+// aloneDigits returns the digits of the parts that say which digits the pattern is about.
+func (m *Marked) aloneDigits() (digits setdoku.DigitSet) {
+	for _, q := range m.Role("digit") {
+		if q.Cell < 0 && q.Digit > 0 {
+			digits |= setdoku.SetOf(q.Digit)
+		}
+	}
+	return digits
+}

@@ -1,0 +1,321 @@
+package pattern
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+// chain marks the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated candidates.
+func (m *Marked) chain() {
+	c := m.Chain()
+	for k, n := range c.Nodes {
+		node := groupOf(n.Digit, n.Cells...)
+		m.spots(node, Disc, [2]Mark{OffNode, OnNode}[k%2])
+		if same := func(g Group) bool { return slices.Equal(node, g) }; len(node) > 1 && !slices.ContainsFunc(m.Groups, same) {
+			m.Groups = append(m.Groups, node)
+		}
+	}
+	var letters [][]int // the sets that have letters
+	through := func(set []int) (a Arrow) {
+		k := slices.IndexFunc(letters, func(known []int) bool { return slices.Equal(known, set) })
+		if k < 0 {
+			k = len(letters)
+			letters = append(letters, set)
+		}
+		a.Letter, a.Look = m.set(k, set, "almost locked set")
+		return a
+	}
+	var last Group
+	for k, n := range c.Nodes {
+		node := groupOf(n.Digit, n.Cells...)
+		switch {
+		case node == nil:
+		case k == 0 && c.Before != nil:
+			m.reach(node, through(c.Before))
+		case last != nil && k <= len(c.Links):
+			link := c.Links[k-1]
+			a := Arrow{Strong: link.Role != "weak"}
+			if link.Set != nil {
+				a = through(link.Set)
+			}
+			a.From, a.To, a.Directed = last, node, true
+			m.link(a)
+		}
+		last = node
+	}
+	if c.After != nil && last != nil {
+		m.reach(last, through(c.After))
+	}
+}
+
+// reach links an end of a chain with the eliminated candidates, through the set at that end.
+func (m *Marked) reach(end Group, through Arrow) {
+	for _, c := range m.Eliminations {
+		if slices.Contains(end, c) {
+			continue
+		}
+		through.From, through.To = end, Group{c}
+		known := slices.ContainsFunc(m.Arrows, func(a Arrow) bool { // a loop may return to its start
+			return slices.Equal(a.From, end) && slices.Equal(a.To, through.To) && a.Letter == through.Letter
+		})
+		if !known {
+			m.link(through)
+		}
+	}
+}
+
+// set frames the cells of set number k, from 0, and returns its letter and its look.
+func (m *Marked) set(k int, cells []int, means string) (letter string, look Look) {
+	letter, look = SetName(k), SetA+Look(k%4)
+	for _, i := range cells {
+		if i >= 0 {
+			m.frame(i, look, letter)
+			m.markDigits(i, m.Live[i], SetMark(k, means))
+		}
+	}
+	return letter, look
+}
+
+// SetName returns the letter of set number k, from 0.
+func SetName(k int) string { return string(rune('A' + k%26)) }
+
+// sets marks almost locked sets with letters, and links the sets that have a restricted common. The parts are the cells of a set, its
+// restricted commons, the cells of the next set, and so on. After the stem of a Death Blossom they are a digit of the stem, then its set.
+func (m *Marked) sets() {
+	stem := m.Role("stem").Cells()
+	for _, i := range stem {
+		how := StyleOf("stem")
+		m.frame(i, how.Frame, "")
+		m.markDigits(i, m.Live[i], how.Mark)
+	}
+	sets, restricted := m.Sets()
+	for k, cells := range sets {
+		m.set(k, cells, "set "+SetName(k))
+	}
+	before := stem
+	for k, cells := range sets {
+		for _, d := range restricted[k].Digits() {
+			from, to := groupOf(d, m.Having(before, d)...), groupOf(d, m.Having(cells, d)...)
+			m.spots(append(slices.Clone(from), to...), Disc, Mark{})
+			m.link(Arrow{From: from, To: to})
+		}
+		if len(stem) == 0 {
+			before = cells
+		}
+	}
+	for k, cells := range sets {
+		if len(stem) == 0 && k != 0 && k != len(sets)-1 {
+			continue
+		}
+		for _, c := range m.Eliminations {
+			m.spots(groupOf(c.Digit, m.Having(cells, c.Digit)...), Ring, Mark{})
+		}
+	}
+}
+
+// nets marks the two colors of the nets of a digit and their strong links.
+func (m *Marked) nets() {
+	for k, n := range m.Nets() {
+		m.spots(groupOf(n.Digit, n.Colors[0]...), Disc, Colors[min(2*k, 2)])
+		m.spots(groupOf(n.Digit, n.Colors[1]...), Square, Colors[min(2*k+1, 3)])
+	}
+	for _, q := range m.Parts {
+		if places := groupOf(q.Digit, m.Places(q.Unit, q.Digit)...); len(places) == 2 {
+			m.link(Arrow{From: places[:1], To: places[1:], Strong: true})
+		}
+	}
+}
+
+// rectangle marks the corners of a rectangle, the other cells of its pattern, and its strong units.
+func (m *Marked) rectangle() {
+	corners, digits := m.Corners(), m.aloneDigits()
+	for k := 0; k+3 < len(corners); k += 4 {
+		m.Bands = append(m.Bands, [4]int(corners[k:k+4]))
+	}
+	for _, i := range corners {
+		if m.Filled[i] != 0 {
+			m.mark(At(i, m.Filled[i]), Deadly)
+		}
+		for _, d := range digits.Digits() {
+			m.spot(At(i, d), Disc, Deadly)
+		}
+		m.markDigits(i, m.Live[i]&^digits, Besides)
+	}
+	for _, q := range m.Parts {
+		switch {
+		case q.Cell >= 0:
+			m.frame(q.Cell, StyleOf(q.Role).Frame, "")
+		case q.Unit >= 0 && q.Digit > 0:
+			m.shade(q.Unit, Solid)
+			m.strongUnit(q, Linked)
+		}
+	}
+	for _, i := range m.Class(setdoku.ClassCellTruth).Cells() {
+		m.markDigits(i, m.Live[i], InPattern)
+	}
+}
+
+// forcing marks one hypothesis: the assumption, what follows in its order as far as the effect needs it, and the contradiction. For a
+// set of hypotheses it also marks the set.
+func (m *Marked) forcing() {
+	needed, err := m.Forcing()
+	if err != nil {
+		m.hypothesis(m.Parts)
+		return
+	}
+	if set := needed.Set; set != nil {
+		m.OneOf = true
+		if set.Role == "cell" {
+			m.frame(setdoku.CellIndex(set.Cell), Solid, "")
+		} else {
+			m.shade(set.Unit-1, Solid)
+		}
+	}
+	shown := needed.Shown()
+	rows := Parts{partOf(setdoku.Evidence{Role: "assume", Cell: shown.Assumed.Cell, Digit: shown.Assumed.Digit})}
+	for _, s := range shown.Steps {
+		rows = append(rows, partOf(s.Row))
+	}
+	if shown.End != nil {
+		rows = append(rows, partOf(shown.End.Row))
+	}
+	m.hypothesis(rows)
+	for _, b := range needed.Branches {
+		m.spot(b.Assumed, Ring, InPattern)
+	}
+}
+
+// hypothesis marks the rows of one hypothesis.
+func (m *Marked) hypothesis(rows Parts) {
+	for _, q := range rows {
+		switch {
+		case q.Role == "contradiction" && q.Unit >= 0:
+			m.shade(q.Unit, Dotted)
+			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Ring, Mark{})
+		case q.Role == "contradiction" && q.Cell >= 0:
+			m.frame(q.Cell, Dotted, "")
+		case q.isCandidate():
+			c, how := At(q.Cell, q.Digit), StyleOf(q.Role)
+			m.spot(c, how.Spot, how.Mark)
+			if m.Order[c] == 0 && q.Role != "assume" {
+				m.Order[c] = len(m.Order) + 1
+			}
+		}
+	}
+}
+
+// fish shades the base and cover units. It marks the places of the digit in the base units, and the fins differently.
+func (m *Marked) fish() {
+	for _, q := range m.Parts {
+		if q.isCandidate() {
+			m.spot(At(q.Cell, q.Digit), StyleOf(q.Role).Spot, StyleOf(q.Role).Mark)
+		}
+	}
+	for _, q := range m.Parts {
+		if q.Unit < 0 {
+			continue
+		}
+		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != setdoku.ClassCover {
+			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Disc, StyleOf(q.Role).Mark)
+		}
+	}
+}
+
+// plain marks the units, cells and candidates of the parts, and the digits of the pattern in its cells.
+func (m *Marked) plain() {
+	for _, q := range m.Parts {
+		if q.isCandidate() {
+			m.spot(At(q.Cell, q.Digit), Disc, StyleOf(q.Role).Mark)
+		}
+	}
+	digits := m.aloneDigits()
+	inCell := setdoku.AllDigits // what a text marks in the cells
+	if digits != 0 && m.Has("unit") {
+		inCell = digits // the digits lie in these cells of the unit
+	}
+	for _, q := range m.Parts {
+		how := StyleOf(q.Role)
+		if q.Unit >= 0 && len(m.Role("single")) < 2 { // the units of several singles would cover the grid
+			m.shade(q.Unit, Solid)
+			if q.Digit > 0 && q.Cell < 0 {
+				m.strongUnit(q, how.Mark)
+			}
+		}
+		if q.Cell < 0 {
+			continue
+		}
+		m.frame(q.Cell, how.Frame, how.Tab)
+		if q.Class == setdoku.ClassCellTruth {
+			m.markDigits(q.Cell, m.Live[q.Cell]&inCell, how.Mark)
+		}
+		for _, d := range digits.Digits() {
+			m.spot(At(q.Cell, d), Disc, Mark{})
+		}
+	}
+	if len(m.Cells()) > 0 {
+		return
+	}
+	for i := range m.Live { // the pattern is about the digit in the whole grid
+		for _, d := range digits.Digits() {
+			m.spot(At(i, d), Disc, StyleOf("digit").Mark)
+		}
+	}
+}
+
+// wings links the cells of a pattern: a pivot with its pincers, two bivalue cells with the bridge between them, and bivalue cells without
+// a bridge each with the next.
+func (m *Marked) wings() {
+	pairs, pivots := m.Role("bivalue").Cells(), m.Role("pivot").Cells()
+	bridge, ends := m.Role("bridge"), m.Role("bridge_end").Cells()
+	switch {
+	case len(pivots) > 0:
+		m.pincers(pivots[0], m.Role("pincer").Cells())
+	case len(bridge) == 1 && len(pairs) == 2 && len(ends) == 2:
+		digit := bridge[0].Digit
+		for k, cell := range pairs {
+			m.spot(At(cell, digit), Disc, Mark{})
+			m.link(Arrow{From: groupOf(digit, cell), To: groupOf(digit, ends[k]), Directed: true})
+			m.rings(cell, m.Live[cell]&^setdoku.SetOf(digit))
+		}
+	case len(bridge) == 0:
+		m.remotePair(pairs)
+	}
+}
+
+// rings marks digits of a cell as those of which one holds.
+func (m *Marked) rings(cell int, digits setdoku.DigitSet) {
+	for _, d := range digits.Digits() {
+		m.spot(At(cell, d), Ring, Mark{})
+	}
+}
+
+// pincers links the pivot with each pincer by the digits that both have.
+func (m *Marked) pincers(pivot int, pincers []int) {
+	_, goes := m.Victims()
+	for _, i := range append([]int{pivot}, pincers...) {
+		m.rings(i, m.Live[i]&goes)
+	}
+	for _, i := range pincers {
+		for _, d := range (m.Live[pivot] & m.Live[i] &^ goes).Digits() {
+			m.spots(groupOf(d, pivot, i), Disc, Mark{})
+			m.link(Arrow{From: groupOf(d, pivot), To: groupOf(d, i), Directed: true})
+		}
+	}
+}
+
+// remotePair gives the digits of a chain of cells alternating colors and links each cell with the next.
+func (m *Marked) remotePair(cells []int) {
+	for k, i := range cells {
+		for n, d := range m.Live[i].Digits() {
+			m.Looks[At(i, d)] = Disc
+			if (k%2 == 0) != (n == 0) {
+				m.Looks[At(i, d)] = Square
+			}
+		}
+		if k > 0 && m.Live[i] != 0 {
+			digit := m.Live[i].Lowest()
+			m.link(Arrow{From: groupOf(digit, cells[k-1]), To: groupOf(digit, i), Strong: true})
+		}
+	}
+}

@@ -1,0 +1,100 @@
+// Package pattern reads the evidence of a deduction for all that tells it: its parts, its chain, sets, nets and hypotheses, and how texts
+// and pictures mark them. Words, notation and pictures use the same reading.
+package pattern
+
+import (
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/hypothesis"
+)
+
+// Pattern is the pattern of a deduction and the position in which the deduction was found.
+type Pattern struct {
+	setdoku.Deduction
+	State  setdoku.State
+	Filled setdoku.Grid
+	Live   [setdoku.CellCount]setdoku.DigitSet // the candidates of each cell
+	Parts
+}
+
+// Of returns the pattern of a deduction that was found in a state.
+func Of(s setdoku.State, d setdoku.Deduction) *Pattern {
+	p := &Pattern{Deduction: d, State: s, Filled: s.Filled(), Live: s.Candidates()}
+	for _, e := range d.Evidence {
+		p.Parts = append(p.Parts, partOf(e))
+	}
+	return p
+}
+
+// Places returns the open cells of a unit, 0..26, in which a digit is a candidate.
+func (p *Pattern) Places(unit int, digit uint8) []int {
+	if unit < 0 {
+		return nil
+	}
+	return p.Having(setdoku.Units[unit][:], digit)
+}
+
+// Having returns the cells in which a digit is a candidate.
+func (p *Pattern) Having(cells []int, digit uint8) (list []int) {
+	for _, i := range cells {
+		if p.Live[i].Has(digit) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Union returns the candidates of the cells together.
+func (p *Pattern) Union(cells ...int) (m setdoku.DigitSet) {
+	for _, i := range cells {
+		m |= p.Live[i]
+	}
+	return m
+}
+
+// Victims returns the cells of the eliminations, each once, and all eliminated digits.
+func (p *Pattern) Victims() (cells []int, digits setdoku.DigitSet) {
+	for _, c := range p.Eliminations {
+		if i := c.Index(); !slices.Contains(cells, i) {
+			cells = append(cells, i)
+		}
+		digits |= setdoku.SetOf(c.Digit)
+	}
+	return cells, digits
+}
+
+// Losing returns the cells from which a digit is eliminated.
+func (p *Pattern) Losing(digit uint8) (cells []int) {
+	for _, c := range p.Eliminations {
+		if c.Digit == digit {
+			cells = append(cells, c.Index())
+		}
+	}
+	return cells
+}
+
+// Forcing reads the hypotheses of a forcing pattern. What the eliminations do not need is left out. The error names a row that does
+// not fit.
+func (p *Pattern) Forcing() (*hypothesis.Pattern, error) {
+	all, err := hypothesis.Read(p.State, p.Evidence)
+	if err != nil {
+		return nil, err
+	}
+	return all.Needed(p.Eliminations), nil
+}
+
+// SeesAll reports whether a cell sees all the others.
+func SeesAll(cell int, cells []int) bool {
+	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
+}
+
+// Seen returns the first cell of a list that a cell sees, or -1.
+func Seen(cell int, list []int) int {
+	for _, i := range list {
+		if i != cell && setdoku.SeeEachOther(i, cell) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,217 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/tell/pattern"
+)
+
+// Text draws a diagram as lines: the grid with row and column numbers and candidates, and a legend of the marks below it. With colors
+// the marks are terminal colors, otherwise letters after the digits. If the screen is too narrow, the stacks of the grid stand below
+// each other. If the pencil marks are unknown, only the cells of the effect have some, and no pattern is marked.
+func Text(d Diagram, screen Screen) string {
+	m := textMarks(d)
+	t := textGrid{Marked: m, screen: screen}
+	for i := range t.fields {
+		digits := m.Live[i]
+		switch {
+		case m.Filled[i] != 0:
+			digits = setdoku.SetOf(m.Filled[i])
+		case d.Unknown:
+			digits = 0
+			for _, v := range setdoku.AllDigits.Digits() {
+				if m.Marks[pattern.At(i, v)].Letter != 0 {
+					digits |= setdoku.SetOf(v)
+				}
+			}
+		}
+		t.fields[i] = t.field(i, digits)
+		t.width[i%9] = max(t.width[i%9], t.fields[i].width, len("c1"))
+	}
+	for from := 0; from < 9; {
+		to := from + 3
+		for to < 9 && (screen.Width == 0 || t.columns(from, to+3) <= screen.Width) {
+			to += 3
+		}
+		if from > 0 {
+			t.out.WriteByte('\n')
+		}
+		t.draw(from, to)
+		from = to
+	}
+	t.legend()
+	return t.out.String()
+}
+
+// Mark is a digit of a cell that Text marks.
+type Mark struct {
+	setdoku.Candidate
+	Letter byte   // which stands behind the digit
+	Means  string // what the digit is, as the legend says
+}
+
+// Marks returns the digits that Text marks, by cell and digit.
+func Marks(d Diagram) (list []Mark) {
+	m := textMarks(d)
+	for _, c := range pattern.Sorted(m.Marks) {
+		list = append(list, Mark{c, m.Marks[c].Letter, m.Marks[c].Means})
+	}
+	return list
+}
+
+// textMarks returns what Text marks.
+func textMarks(d Diagram) *pattern.Marked {
+	if d.Unknown {
+		d.Evidence = nil
+	}
+	return pattern.Of(d.State, d.Deduction).Marked()
+}
+
+// textGrid is a grid as text.
+type textGrid struct {
+	*pattern.Marked
+	screen Screen
+	fields [setdoku.CellCount]field
+	width  [9]int // of the columns
+	out    strings.Builder
+}
+
+// field is the text of a cell and its width on the screen.
+type field struct {
+	text  string
+	width int
+}
+
+// columns returns the width of the columns from one to before another, with the names of the rows.
+func (t *textGrid) columns(from, to int) int {
+	n := len("r1")
+	for c := from; c < to; c++ {
+		n += len(gap(c, from)) + t.width[c]
+	}
+	return n
+}
+
+// draw draws the columns from one to before another. They are whole stacks.
+func (t *textGrid) draw(from, to int) {
+	line := func(name string, texts func(c int) field) {
+		t.out.WriteString(name)
+		for c := from; c < to; c++ {
+			f := texts(c)
+			t.out.WriteString(gap(c, from) + f.text)
+			if c < to-1 {
+				t.out.WriteString(strings.Repeat(" ", t.width[c]-f.width))
+			}
+		}
+		t.out.WriteByte('\n')
+	}
+	line("  ", func(c int) field { return field{fmt.Sprintf("c%d", c+1), 2} })
+	for r := range 9 {
+		if r == 3 || r == 6 {
+			border := strings.Repeat("-", t.columns(from, to)-len("r1 "))
+			for c := from + 3; c < to; c += 3 {
+				at := t.columns(from, c) - len("r1")
+				border = border[:at] + "+" + border[at+1:]
+			}
+			t.out.WriteString("   " + border + "\n")
+		}
+		line(fmt.Sprintf("r%d", r+1), func(c int) field { return t.fields[r*9+c] })
+	}
+}
+
+// legend writes what the marks mean, in lines that fit the screen: first those of the effect, then by letter.
+func (t *textGrid) legend() {
+	var list []pattern.Mark
+	for _, k := range t.Marks {
+		if !slices.Contains(list, k) {
+			list = append(list, k)
+		}
+	}
+	slices.SortFunc(list, func(a, b pattern.Mark) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(len(a.Means), len(b.Means)))
+	})
+	const indent = "   "
+	column := 0
+	for k, mark := range list {
+		text, width := mark.String(), len(mark.String())
+		if t.screen.Color {
+			text, width = colored(mark.Means, mark.Color), len(mark.Means)
+		}
+		switch {
+		case k == 0:
+			t.out.WriteString(indent)
+			column = len(indent)
+		case t.screen.Width > 0 && column+len(", ")+width+len(",") > t.screen.Width:
+			t.out.WriteString(",\n" + indent)
+			column = len(indent)
+		default:
+			t.out.WriteString(", ")
+			column += len(", ")
+		}
+		t.out.WriteString(text)
+		column += width
+	}
+	if column > 0 {
+		t.out.WriteByte('\n')
+	}
+}
+
+// rank is the place of a mark in the legend.
+func rank(k pattern.Mark) int {
+	switch k {
+	case pattern.Placed:
+		return -2
+	case pattern.Goes:
+		return -1
+	}
+	return int(k.Letter)
+}
+
+// gap returns the text before column c of a part of the grid that begins with column from.
+func gap(c, from int) string {
+	if c > from && c%3 == 0 {
+		return " | "
+	}
+	return " "
+}
+
+// style returns the terminal style of a cell: givens bold, placed digits cyan, pencil marks faint, as in the
+// command show.
+func style(s setdoku.State, i int) string {
+	switch {
+	case s.Givens[i] != 0:
+		return "1"
+	case s.Placed[i] != 0:
+		return "36"
+	}
+	return "2"
+}
+
+func colored(text, style string) string { return "\x1b[" + style + "m" + text + "\x1b[0m" }
+
+// field returns the text of the digits of a cell. Marked digits are colored or followed by their letter.
+func (t *textGrid) field(cell int, digits setdoku.DigitSet) (f field) {
+	if digits == 0 {
+		return field{".", 1}
+	}
+	for _, d := range digits.Digits() {
+		text := string('0' + rune(d))
+		mark, isMarked := t.Marks[pattern.At(cell, d)]
+		f.width++
+		switch {
+		case isMarked && t.screen.Color:
+			f.text += colored(text, mark.Color)
+		case isMarked:
+			f.text += text + string(rune(mark.Letter))
+			f.width++
+		case t.screen.Color:
+			f.text += colored(text, style(t.State, cell))
+		default:
+			f.text += text
+		}
+	}
+	return f
+}
