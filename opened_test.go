@@ -15,9 +15,7 @@ import (
 // process closes any descriptor of the file. So none of them may open a database file, or a file that SQLite keeps beside it, while the
 // process has a connection to the database.
 var openers = map[string]string{
-	"internal/bench/bench.go":               "lists of puzzles",
-	"internal/bench/cases.go":               "lists of puzzles",
-	"internal/bench/count.go":               "lists of puzzles",
+	"cmd/manual/main.go":                    "manual pages",
 	"internal/cli/puzzles/argument.go":      "an argument, to see whether it is a database; not one that is open, see store.DB.HasFile",
 	"internal/cli/stream/file.go":           "a new file, which then gets its name",
 	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",

@@ -56,12 +56,9 @@ func TestComplete(t *testing.T) {
 		{"same puz", nil, files},
 		{"solve puz", nil, files},
 		{"import --db ", nil, files},
-		{"man ", nil, cobra.ShellCompDirectiveFilterDirs},
-		{"bench sql --data ", nil, cobra.ShellCompDirectiveFilterDirs},
 		{"solve --technique-file ", []string{"sql"}, cobra.ShellCompDirectiveFilterFileExt},
 		{"completion ", []string{"bash", "zsh", "fish", "powershell"}, nothing},
 		{"sol", []string{"solve"}, nothing},
-		{"bench iso", []string{"isomorphs"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
 			r := clitest.Call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).Must(t, usage.ExitDone)

@@ -54,6 +54,7 @@ func (a *app) exportCommand() *cobra.Command {
   pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
   library         a line of a technique library
   print           a web page for paper, with --per-page puzzles on each page
+  datasette       no puzzles, but metadata for Datasette (https://datasette.io)
 
 The formats of the first four lines, and print, hold the givens. The others hold the present state:
 given digits, placed digits and candidates. A solved puzzle has no candidates. A puzzle that ended with
@@ -66,11 +67,16 @@ when it has no name.
 Above each puzzle print shows its id, name, level and score. --candidates adds pencil marks: the present
 ones of new and stuck puzzles, and for other puzzles those that the givens leave.
 
+The metadata for Datasette says what tables, views and columns hold, and has the named queries with fields
+for their parameters. Tables that only techniques need are hidden until the reader asks for them. Start
+Datasette with 'datasette sudoku.db --metadata metadata.json'.
+
 A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With -o the file
 appears when it is complete. An interrupted export leaves no file.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
-  setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html`,
+  setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html
+  setdoku export --db sudoku.db --format datasette -o metadata.json`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
@@ -100,8 +106,11 @@ appears when it is complete. An interrupted export leaves no file.`,
 // printed is the format for paper. setdoku writes it and does not read it.
 const printed = "print"
 
+// datasette is the format of metadata for Datasette.
+const datasette = "datasette"
+
 // formatNames returns the formats that export writes.
-func formatNames() []string { return append(exchangeNames(), printed) }
+func formatNames() []string { return append(exchangeNames(), printed, datasette) }
 
 // exchangeNames returns the formats that setdoku writes and reads.
 func exchangeNames() (names []string) {
@@ -128,6 +137,14 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 		if cmd.Flags().Changed(name) && !f.is(printed) {
 			return usage.Errorf("export: --%s does not go with --format %s, only with print", name, f.format)
 		}
+	}
+	for _, name := range []string{"ids", "status", "tag"} {
+		if cmd.Flags().Changed(name) && f.is(datasette) {
+			return usage.Errorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
+		}
+	}
+	if f.is(datasette) && store.IsServer(f.db) {
+		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
 	if !slices.Contains(picture.PerPage[:], f.perPage) {
 		return usage.Errorf("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
@@ -166,7 +183,7 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	default:
 		err = file.Commit()
 	}
-	if err != nil {
+	if err != nil || f.is(datasette) {
 		return err
 	}
 	return e.finish()
@@ -182,8 +199,11 @@ type exporter struct {
 	refused int // puzzles that the format cannot hold, and ids without a puzzle
 }
 
-// run writes all puzzles that the flags select.
+// run writes all puzzles that the flags select, or the metadata for Datasette.
 func (e *exporter) run(ctx context.Context) (err error) {
+	if e.flags.is(datasette) {
+		return writeDatasette(ctx, e.out, e.flags.db)
+	}
 	if e.w, err = e.flags.newWriter(e.out); err != nil {
 		return err
 	}

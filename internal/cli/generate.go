@@ -75,8 +75,8 @@ name. It runs as a statement, so rating takes longer.
 
 A technique of --require may be rare. From the thousandth attempt on, a puzzle whose path ends before the
 technique gets more givens where the path leaves cells open, until the path reaches the technique. Such a
-puzzle may have givens that it does not need; --minimal refuses it. 'setdoku bench require' measures how long
-each technique takes.
+puzzle may have givens that it does not need; --minimal refuses it. docs/generating.md says how long each
+technique takes.
 
 The seed and the number of an attempt decide its result. So the same seed gives the same puzzles in the same
 order, whatever --jobs is. Without --seed generate chooses one and prints it on standard error.

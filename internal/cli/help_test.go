@@ -98,8 +98,7 @@ var variants = map[string]*regexp.Regexp{
 // apart are flags that have another meaning in one command.
 var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag", "setdoku verify --engine"}
 
-// TestFlags checks that a flag has the same shorthand, type and description in all commands. The flags of bench are left out,
-// because they depend on what is measured.
+// TestFlags checks that a flag has the same shorthand, type and description in all commands.
 func TestFlags(t *testing.T) {
 	type use struct {
 		flag *pflag.Flag
@@ -108,9 +107,6 @@ func TestFlags(t *testing.T) {
 	uses := make(map[string][]use)
 	short := make(map[string]string)
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
-		if strings.HasPrefix(cmd.CommandPath(), "setdoku bench") {
-			return
-		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if f.Name == "help" || f.Name == "version" {
 				return

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/rusage"
+	"setdoku/internal/gridtest"
 )
 
 var brokenSize = flag.Int("broken", 1, "megabytes of each kind of broken input that TestBrokenInput reads; with more than 1 it prints a table")
@@ -128,7 +128,7 @@ func TestBrokenInput(t *testing.T) {
 	var table []spent
 	for _, j := range brokenInputs() {
 		text := []byte(j.start + strings.Repeat(j.unit, (size-len(j.start))/len(j.unit)+1))[:size]
-		began := rusage.CPUTime()
+		began := gridtest.CPUTime()
 		r := NewReader(bytes.NewReader(text), "f")
 		results := 0
 		for bad := true; bad; results++ {
@@ -136,7 +136,7 @@ func TestBrokenInput(t *testing.T) {
 			_, bad = errors.AsType[*LineError](err)
 			bad = bad || err == nil
 		}
-		took := rusage.CPUTime() - began
+		took := gridtest.CPUTime() - began
 		table = append(table, spent{j.name, results, took})
 		if took > limit*time.Duration(*brokenSize) {
 			t.Errorf("%s: %d MB took %s of CPU, want %s at most", j.name, *brokenSize, took, limit*time.Duration(*brokenSize))

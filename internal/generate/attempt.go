@@ -144,17 +144,6 @@ func (m *maker) removeGivens() bool {
 	return wanted.holds(d.clues)
 }
 
-// Minimal reports whether a puzzle with one solution needs all its givens.
-func Minimal(givens *setdoku.Grid) bool {
-	var cells []int
-	for i, v := range givens {
-		if v != 0 {
-			cells = append(cells, i)
-		}
-	}
-	return minimal(givens, cells)
-}
-
 // minimal reports whether a puzzle needs all the givens in these cells.
 func minimal(d *setdoku.Grid, cells []int) bool {
 	for _, i := range cells {

@@ -12,7 +12,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -118,14 +117,6 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	m, err := newPool(catalogue, b.opts)
 	b.engine = &memoryEngine{record{conn: b.conn, engine: b.run.Engine}, m}
 	return err
-}
-
-// Spent returns the time spent in every statement so far, in descending order. It is empty for engines in memory.
-func (b *Batch) Spent() []statement.Spent {
-	if d, is := b.engine.(*driver.Driver); is {
-		return d.Spent()
-	}
-	return nil
 }
 
 // ErrRunOpen is the error of Close when the end of the run could not be stored. All results are stored.

@@ -47,9 +47,6 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 			return nil, err
 		}
 		l.Explain = opts.Audit == setdoku.AuditFull
-		if opts.Measure {
-			l.Measure()
-		}
 		if opts.OnPass != nil {
 			l.OnPass = func(p memory.Pass) { m.reportPass(l, p) }
 		}

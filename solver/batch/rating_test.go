@@ -39,7 +39,7 @@ func ratingPuzzles(t *testing.T) (list []setdoku.Grid) {
 }
 
 // newInMemory selects techniques of a catalogue.
-func newInMemory(t *testing.T, all, techniques catalogue.Catalogue) *batch.InMemory {
+func newInMemory(t testing.TB, all, techniques catalogue.Catalogue) *batch.InMemory {
 	t.Helper()
 	m, err := batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: techniques})
 	if err != nil {
@@ -107,7 +107,7 @@ func using(t *testing.T, m *batch.InMemory, name string, puzzles []format.Puzzle
 	return used, ratings
 }
 
-func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []store.Result {
+func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []store.Result {
 	t.Helper()
 	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
@@ -117,7 +117,7 @@ func rate(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle) []store.Resu
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t *testing.T, m *batch.InMemory, puzzles []format.Puzzle, want []store.Result, rng *rand.Rand) {
+func compareIsomorphs(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle, want []store.Result, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {

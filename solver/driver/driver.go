@@ -51,7 +51,6 @@ type Options struct {
 	// time.
 	OnPass    func(Pass)
 	PassGrids bool // fill Pass.Grids
-	Measure   bool // measure the time of techniques in memory, for Batch.Costs
 }
 
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the

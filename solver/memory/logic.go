@@ -78,7 +78,6 @@ type Logic struct {
 	waiting     bool  // the pass has reached a technique that only its statement can find
 	proper      bool  // the givens have one solution, valid once counted
 	counted     bool
-	costs       []Cost // of each technique, nil without Measure
 	out         Outcome
 }
 
@@ -172,8 +171,7 @@ func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
 func (l *Logic) pass(step, from int) bool {
 	b := &l.puzzle
 	var began time.Time
-	timed := l.costs != nil || l.OnPass != nil
-	if timed {
+	if l.OnPass != nil {
 		began = time.Now()
 	}
 	for t := from; t < len(l.finders); t++ {
@@ -187,8 +185,9 @@ func (l *Logic) pass(step, from int) bool {
 		}
 		found := b.Find(find)
 		var took time.Duration
-		if timed {
-			took = l.lap(t, found, &began)
+		if l.OnPass != nil {
+			now := time.Now()
+			took, began = now.Sub(began), now
 		}
 		if b.Ended.Kind != "" {
 			l.contradicted(b.Ended, step)

@@ -2,6 +2,9 @@ package memory_test
 
 import (
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
 	"setdoku/internal/brute"
@@ -91,7 +94,7 @@ func TestLogicAllocates(t *testing.T) {
 	for _, measured := range []bool{false, true} {
 		l := newLogic(t)
 		if measured {
-			l.Measure()
+			l.OnPass = func(memory.Pass) {}
 		}
 		start := &memory.Start{Digits: gridtest.Minimal(gridtest.New(43))}
 		l.Solve(start)
@@ -101,32 +104,31 @@ func TestLogicAllocates(t *testing.T) {
 	}
 }
 
-// TestLogicCosts compares the measured calls with the steps: a technique runs as often as those before it have found
-// nothing.
-func TestLogicCosts(t *testing.T) {
+// TestLogicPasses compares the passes with the steps: a technique runs as often as those before it have found nothing.
+func TestLogicPasses(t *testing.T) {
 	l := newLogic(t)
-	if l.Costs() != nil {
-		t.Error("costs without Measure")
+	got, want := make(map[string]int), make(map[string]int)
+	var took time.Duration
+	l.OnPass = func(p memory.Pass) {
+		got[catalogue[p.Technique].Name]++
+		took += p.Time
 	}
-	l.Measure()
 	o := l.Solve(&memory.Start{Digits: gridtest.Minimal(gridtest.New(43))})
-	calls, found := make([]int, len(catalogue)), make([]int, len(catalogue))
 	for _, s := range o.Steps {
-		at := l.Index(s.Rule)
-		found[at] += s.Placements + s.Eliminations
-		for i := range at + 1 {
-			calls[i]++
+		for _, technique := range catalogue[:l.Index(s.Rule)+1] {
+			want[technique.Name]++
 		}
 	}
 	if o.Status == setdoku.StatusStuck {
-		for i := range calls {
-			calls[i]++
+		for _, technique := range catalogue {
+			want[technique.Name]++
 		}
 	}
-	for i, c := range l.Costs() {
-		if c.Calls != calls[i] || c.Found != found[i] || c.Calls > 0 && c.Time <= 0 {
-			t.Errorf("%s: %+v, want %d calls that found %d", catalogue[i].Name, c, calls[i], found[i])
-		}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("passes of each technique (-want +got):\n%s", diff)
+	}
+	if took <= 0 {
+		t.Errorf("all passes took %s", took)
 	}
 }
 

@@ -1,14 +1,21 @@
 package solutions
 
 import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
 
-// BenchmarkCount counts up to 2 solutions of one puzzle in each iteration: of random kinds of puzzles and, if they
-// exist, of the shared lists.
+// BenchmarkCount counts up to 2 solutions of random kinds of puzzles and, if they exist, of the shared lists: in memory, by several
+// goroutines, and from a file as the command count does. One iteration is one puzzle.
 func BenchmarkCount(b *testing.B) {
 	for k, source := range sources {
 		rng := gridtest.New(uint64(k))
@@ -16,7 +23,7 @@ func BenchmarkCount(b *testing.B) {
 		for i := range puzzles {
 			puzzles[i] = source.make(rng)
 		}
-		b.Run(source.name, func(b *testing.B) { benchmarkCount(b, puzzles) })
+		benchmarkCount(b, source.name, puzzles)
 	}
 	dir, err := gridtest.FindShared()
 	if err != nil {
@@ -24,18 +31,57 @@ func BenchmarkCount(b *testing.B) {
 	}
 	for _, l := range lists {
 		puzzles := list(b, dir, l.name)
-		b.Run(l.name, func(b *testing.B) { benchmarkCount(b, puzzles) })
+		benchmarkCount(b, l.name, puzzles)
+		b.Run(l.name+"/parallel", func(b *testing.B) {
+			b.RunParallel(func(pb *testing.PB) {
+				for i := 0; pb.Next(); i++ {
+					Count(puzzles[i%len(puzzles)], 2)
+				}
+			})
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+		b.Run(l.name+"/file", func(b *testing.B) {
+			gridtest.PerCPU(b, "puzzle", func() {
+				for left := b.N; left > 0; {
+					left -= countFile(b, filepath.Join(dir, "data", l.name+".txt"), left)
+				}
+			})
+		})
 	}
 }
 
-func benchmarkCount(b *testing.B, puzzles []setdoku.Grid) {
-	b.ReportAllocs()
-	i := 0
-	for b.Loop() {
-		Count(puzzles[i], 2)
-		if i++; i == len(puzzles) {
-			i = 0
+func benchmarkCount(b *testing.B, name string, puzzles []setdoku.Grid) {
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		gridtest.PerCPU(b, "puzzle", func() {
+			for i := range b.N {
+				Count(puzzles[i%len(puzzles)], 2)
+			}
+		})
+	})
+}
+
+// countFile counts the solutions of the first n puzzles of a file, and writes the numbers nowhere. It returns how many puzzles there were.
+func countFile(b *testing.B, path string, n int) (puzzles int) {
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	r := format.NewReader(f, path)
+	r.OmitText()
+	out := bufio.NewWriter(io.Discard)
+	var line []byte
+	for p := (format.Puzzle{}); puzzles < n; puzzles++ {
+		if err := r.Next(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			b.Fatal(err)
+		}
+		line = append(strconv.AppendInt(line[:0], int64(Count(p.State.Givens, 2)), 10), '\n')
+		if _, err := out.Write(line); err != nil {
+			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+	return puzzles
 }

@@ -74,7 +74,7 @@ func Missing(cmd *cobra.Command, fault, word string) error {
 	return Errorf("%s: %s ('%s --help' shows how to call it)", Name(cmd), fault, cmd.CommandPath())
 }
 
-// Name returns the name of a command without that of the program, such as "bench sql".
+// Name returns the name of a command without that of the program, such as "migrate up".
 func Name(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }

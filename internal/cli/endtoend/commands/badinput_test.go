@@ -306,8 +306,8 @@ func TestOutputFull(t *testing.T) {
 	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
 	for _, args := range [][]string{
 		{"solve", clitest.GoodPuzzle}, {"rate", clitest.GoodPuzzle}, {"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle},
-		{"ablate", clitest.GoodPuzzle, "--without", "search"}, {"generate"}, {"stats", "--db", db}, {"stats", "--db", db, "--svg", "-"},
-		{"query", "--list"}, {"datasette", "--db", db}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
+		{"generate"}, {"stats", "--db", db}, {"stats", "--db", db, "--svg", "-"},
+		{"query", "--list"}, {"export", "--db", db, "--format", "datasette"}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
 	} {
 		var stderr bytes.Buffer
 		code := cli.Run(t.Context(), args, stream.Streams{Out: full, Err: &stderr})

@@ -40,8 +40,6 @@ func TestNextOnTerminal(t *testing.T) {
 		{"solve --help", ""},
 		{"techniques --sql x_wing", ""},
 		{"version", ""},
-		{"bench", ""},
-		{"bench isomorphs --puzzles 1 my+list.sdm", ""},
 	} {
 		args := strings.Split(tt.args, " ")
 		for i := range args {

@@ -34,7 +34,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
 		"solve -", "solve - --db test.db", "solve - --engine sql", "rate -", "count -", "hint -", "explain -", "find - --technique x_wing",
-		"import - --db test.db", "generate --pattern -", "query - --db test.db", "ablate - --without search",
+		"import - --db test.db", "generate --pattern -", "query - --db test.db",
 	} {
 		in := silence{make(chan struct{})}
 		clitest.Interrupted(t, stream.Streams{In: in, Out: io.Discard}, func() {

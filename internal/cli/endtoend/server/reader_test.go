@@ -59,8 +59,8 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 			for _, text := range []*string{&got.Stdout, &got.Stderr} {
 				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
 			}
-			// datasette is for files, and Citus does not run the query first_use.
-			if want.Code != usage.ExitDone && args[0] != "datasette" && !(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
+			// The metadata of Datasette are for files, and Citus does not run the query first_use.
+			if want.Code != usage.ExitDone && !slices.Contains(args, "datasette") && !(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
 				t.Errorf("exit code %d for the owner\n%s", want.Code, want.Stderr)
 			}
 			if args[0] == "verify" {

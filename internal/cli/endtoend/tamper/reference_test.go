@@ -27,7 +27,7 @@ func reasoningCommands() [][]string {
 		{"verify"}, {"solve"}, {"solve", clitest.OtherPuzzle}, {"solve", "--engine", "sql"}, {"solve", "--engine", "cte"},
 		{"solve", "--engine", "bitmask"}, {"find", "--technique", "hidden_single"},
 		{"find", "--technique", "hidden_single", clitest.OtherPuzzle}, {"hint", "1"}, {"import", clitest.OtherPuzzle},
-		{"generate", "--number", "1", "--seed", "1"}, {"ablate", "--without", "x_wing"},
+		{"generate", "--number", "1", "--seed", "1"},
 	}
 }
 

@@ -1,9 +1,14 @@
-// Package manual writes the manual pages of the commands.
-package manual
+// Manual writes the manual pages of setdoku, one for each command: setdoku.1, setdoku-solve.1 and so on. A release has them.
+//
+//	go run ./cmd/manual FOLDER VERSION DATE
+//
+// DATE is such as 2026-11-22. The same version and date always make the same pages.
+package main
 
 import (
 	"bytes"
-	"context"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,52 +16,54 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli"
 )
 
-// Release is what the pages say about the program.
-type Release struct {
-	Version string
-	Date    string // such as 2026-11-22
-}
-
-// Write writes the pages of a command and of the commands below it into a folder, and returns how many it wrote. It changes the
-// texts of the commands, which cannot be used for help any more.
-func Write(ctx context.Context, cmd *cobra.Command, folder string, release Release) (n int, err error) {
-	for _, sub := range cmd.Commands() {
-		if !sub.IsAvailableCommand() {
-			continue
-		}
-		below, err := Write(ctx, sub, folder, release)
-		if err != nil {
-			return 0, err
-		}
-		n += below
+func main() {
+	if len(os.Args) != 4 {
+		fmt.Fprintln(os.Stderr, "usage: manual FOLDER VERSION DATE")
+		os.Exit(2)
 	}
-	text, err := page(cmd, release)
+	date, err := time.Parse(time.DateOnly, os.Args[3])
+	if err == nil {
+		err = os.MkdirAll(os.Args[1], 0o777)
+	}
+	if err == nil {
+		err = write(cli.Root(), os.Args[1], &doc.GenManHeader{Section: "1", Date: &date, Source: "setdoku " + os.Args[2], Manual: "setdoku"})
+	}
 	if err != nil {
-		return 0, err
+		fmt.Fprintln(os.Stderr, "manual:", err)
+		os.Exit(1)
 	}
-	return n + 1, stream.WriteFile(ctx, filepath.Join(folder, Name(cmd)+".1"), text)
 }
 
-// Name returns the name under which man finds the page of a command.
-func Name(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+// write writes the pages of a command and of the commands below it into a folder. It changes the texts of the commands.
+func write(cmd *cobra.Command, folder string, header *doc.GenManHeader) error {
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			if err := write(sub, folder, header); err != nil {
+				return err
+			}
+		}
+	}
+	text, err := page(cmd, *header)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, pageName(cmd)+".1"), text, 0o666)
+}
+
+// pageName returns the name under which man finds the page of a command.
+func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // page returns the page of a command in the language of man.
-func page(cmd *cobra.Command, release Release) ([]byte, error) {
-	date, err := time.Parse(time.DateOnly, release.Date)
-	if err != nil {
-		return nil, err
-	}
+func page(cmd *cobra.Command, header doc.GenManHeader) ([]byte, error) {
 	cmd.DisableAutoGenTag = true
 	cmd.InitDefaultHelpFlag()
 	cmd.Long = markdown(cmd.Long)
+	header.Title = strings.ToUpper(pageName(cmd))
 	var out bytes.Buffer
-	err = doc.GenMan(cmd, &doc.GenManHeader{
-		Title: strings.ToUpper(Name(cmd)), Section: "1", Date: &date, Source: "setdoku " + release.Version, Manual: "setdoku",
-	}, &out)
-	if err != nil {
+	if err := doc.GenMan(cmd, &header, &out); err != nil {
 		return nil, err
 	}
 	text := strings.Replace(out.String(), "\n.SH EXAMPLE\n", "\n.SH EXAMPLES\n", 1)

@@ -1,0 +1,54 @@
+package canned_test
+
+import (
+	"testing"
+
+	"setdoku/internal/canned"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/driver"
+)
+
+// BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues. It gives the CPU time
+// for 100,000 puzzles, if that grows with their number. It is to stay below 2 s.
+func BenchmarkQueries(b *testing.B) {
+	const puzzles = 500
+	rng := gridtest.New(16)
+	var list []format.Puzzle
+	for range puzzles / 2 {
+		list = append(list, solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 32))...)
+	}
+	db := dbtest.Open(b)
+	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
+	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, driver.ChunkSize)
+	queries, err := canned.List()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, q := range queries {
+		b.Run(q.Name, func(b *testing.B) {
+			values, err := q.Values(nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			began := gridtest.CPUTime()
+			for b.Loop() {
+				rows, err := db.QueryWith(b.Context(), q.SQL(), values)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for row := []any{}; row != nil; {
+					if row, err = rows.Next(); err != nil {
+						b.Fatal(err)
+					}
+				}
+				if err := rows.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(1000*(gridtest.CPUTime()-began).Seconds()/float64(b.N)*100000/puzzles, "cpu-ms/100k-puzzles")
+		})
+	}
+}

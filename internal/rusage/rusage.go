@@ -1,2 +1,0 @@
-// Package rusage measures the CPU time and the memory of this process.
-package rusage
