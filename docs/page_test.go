@@ -6,7 +6,6 @@ package docs
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,7 +61,9 @@ in front of it, and a placed digit has a plus.
 This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
 (` + "`go test ./docs -update`" + `).
 `)
-	p.table(all)
+	if err := p.tables(all); err != nil {
+		return docs, err
+	}
 	for _, t := range all {
 		example, err := p.technique(ctx, t)
 		if err != nil {
@@ -72,38 +73,6 @@ This page and its pictures are made from the headers of the statements in sql/ a
 	}
 	docs.Page = p.text.Bytes()
 	return docs, nil
-}
-
-// ratingTables returns the tables of docs/rating.md: the catalogue with levels and weights, and the sizes without a name
-// of their own.
-func ratingTables(ctx context.Context) (_ string, err error) {
-	db, err := store.OpenTemp(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		return "", err
-	}
-	text := "| tier | technique | family | level | weight | |\n|---|---|---|---|---|---|\n"
-	for _, t := range all {
-		unique := ""
-		if t.AssumesUnique {
-			unique = "assumes a unique solution"
-		}
-		text += fmt.Sprintf("| %d | [%s](techniques.md#%s) | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Family, t.Level, t.Weight, unique)
-	}
-	sizes, err := all.Sizes()
-	if err != nil {
-		return "", err
-	}
-	text += "\nThese sizes have no name of their own. The solver tries them if `--techniques` names them.\n\n" +
-		"| tier | technique | family | level | weight |\n|---|---|---|---|---|\n"
-	for _, t := range sizes {
-		text += fmt.Sprintf("| %d | %s | %s | %s | %d |\n", t.Tier, t.Name, t.Family, t.Level, t.Weight)
-	}
-	return text, nil
 }
 
 // page is the page during writing.
@@ -134,11 +103,26 @@ func readExamples(text string) (map[string]setdoku.State, error) {
 	return states, nil
 }
 
-func (p *page) table(c catalogue.Catalogue) {
-	p.print("\n| tier | technique | level | weight | family |\n|---|---|---|---|---|\n")
-	for _, t := range c {
-		p.print("| %d | [%s](#%s) | %s | %d | %s |\n", t.Tier, t.Name, t.Name, t.Level, t.Weight, t.Family)
+// tables prints the catalogue, and the sizes without a name of their own.
+func (p *page) tables(all catalogue.Catalogue) error {
+	sizes, err := all.Sizes()
+	if err != nil {
+		return err
 	}
+	p.print("\n| tier | technique | level | weight | family | |\n|---|---|---|---|---|---|\n")
+	for _, t := range all {
+		unique := ""
+		if t.AssumesUnique {
+			unique = "assumes one solution"
+		}
+		p.print("| %d | [%s](#%s) | %s | %d | %s | %s |\n", t.Tier, t.Name, t.Name, t.Level, t.Weight, t.Family, unique)
+	}
+	p.print("\nThese sizes have no name of their own. The solver tries them if `--techniques` names them.\n\n" +
+		"| tier | technique | level | weight | family |\n|---|---|---|---|---|\n")
+	for _, t := range sizes {
+		p.print("| %d | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Level, t.Weight, t.Family)
+	}
+	return nil
 }
 
 func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, error) {

@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write docs/techniques.md, docs/pictures and the table of docs/rating.md")
+	update = flag.Bool("update", false, "write docs/techniques.md and docs/pictures")
 	search = flag.Bool("search", false, "look for examples of techniques that have none and write testdata/examples.txt")
 )
 
@@ -75,37 +75,6 @@ func TestDocs(t *testing.T) {
 		if files[name] == nil {
 			t.Errorf("%s is the picture of no technique", name)
 		}
-	}
-}
-
-// TestRatingTable compares the tables of docs/rating.md with the catalogue.
-func TestRatingTable(t *testing.T) {
-	const (
-		file  = "rating.md"
-		begin = "<!-- made by go test ./docs -update -->\n\n"
-		end   = "\n<!-- end -->"
-	)
-	page, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(page), begin)
-	got, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("%s has no place for the table: want %q and %q", file, begin, end)
-	}
-	want, err := ratingTables(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		got = want
-	}
-	if got != want {
-		t.Error("the table of docs/rating.md is stale: go test ./docs -run TestRatingTable -update")
 	}
 }
 
