@@ -13,13 +13,8 @@ type Followed struct {
 // Follow assumes candidates one after the other and propagates each. The state is the same afterwards.
 func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
 	p.useNone()
-	p.useAll()
-	p.levels = append(p.levels, len(p.trail))
-	defer p.undo()
-	bad := p.settle()
-	if !bad.found {
-		bad = p.propagate()
-	}
+	bad, end := p.whole()
+	defer end()
 	f.Live = !bad.found
 	for _, c := range assumed {
 		n := int16(number(c))

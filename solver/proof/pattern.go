@@ -115,16 +115,24 @@ func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 // wholeGrid is how many times the limit of cases is multiplied for a proof from all clauses.
 const wholeGrid = 50
 
-// inTurn proves a deduction from all clauses. What was proved before helps to prove the rest: a search places the whole solution.
-func (p *Prover) inTurn(d *setdoku.Deduction) error {
+// whole begins a level that is proved from all clauses, and follows the facts to what they imply. end ends it.
+func (p *Prover) whole() (bad conflict, end func()) {
 	p.useAll()
 	p.limit *= wholeGrid
 	p.levels = append(p.levels, len(p.trail))
-	defer func() {
+	if bad = p.settle(); !bad.found {
+		bad = p.propagate()
+	}
+	return bad, func() {
 		p.undo()
 		p.limit /= wholeGrid
-	}()
-	bad := p.settle()
+	}
+}
+
+// inTurn proves a deduction from all clauses. What was proved before helps to prove the rest: a search places the whole solution.
+func (p *Prover) inTurn(d *setdoku.Deduction) error {
+	bad, end := p.whole()
+	defer end()
 	return p.each(d, func(l literal) bool {
 		if !bad.found {
 			bad = p.propagate()
@@ -152,8 +160,14 @@ func (p *Prover) each(d *setdoku.Deduction, follows func(literal) bool) error {
 func (p *Prover) follows(l literal) bool {
 	p.assume(l.negated())
 	defer p.undo()
-	if bad := p.settle(); bad.found {
-		p.learn(&bad)
+	bad := p.settle()
+	if !bad.found {
+		bad = p.propagate()
+	}
+	if bad.found {
+		if p.writer != nil { // otherwise nobody asks for the lemma
+			p.learn(&bad)
+		}
 		return true
 	}
 	_, ok := p.refute()
@@ -163,14 +177,9 @@ func (p *Prover) follows(l literal) bool {
 // Refute proves that the puzzle has no solution, from all clauses. The error wraps ErrNotProved.
 func (p *Prover) Refute() error {
 	p.useNone()
-	p.useAll()
-	p.limit *= wholeGrid
-	p.levels = append(p.levels, len(p.trail))
-	defer func() {
-		p.undo()
-		p.limit /= wholeGrid
-	}()
-	if bad := p.settle(); bad.found {
+	bad, end := p.whole()
+	defer end()
+	if bad.found {
 		p.learn(&bad)
 		return nil
 	}

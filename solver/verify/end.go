@@ -92,31 +92,16 @@ func (v *reading) candidates() *Finding {
 			}
 		}
 	}
-	got := slices.SortedFunc(slices.Values(v.r.Candidates), byCandidate)
-	unknown := v.partial && len(want) > 0
-	for i, c := range got {
-		at, found := slices.BinarySearchFunc(want, c, byCandidate)
-		switch {
-		case !found || i > 0 && got[i-1] == c:
-			return candidateFinding(v.r.Steps, c, "the row is there, but the state has no such candidate, or a row before it is the same")
-		case unknown:
-			continue
-		case at > i:
-			return candidateFinding(v.r.Steps, want[i], "the row is missing")
+	if !v.partial || len(want) == 0 {
+		return candidateRows.compare(v.r.Steps, want, v.r.Candidates)
+	}
+	var known []setdoku.Candidate
+	for _, c := range want {
+		if slices.Contains(v.r.Candidates, c) || !v.played && v.solutions() == 1 && v.solution[setdoku.CellIndex(c.Cell)] == c.Digit {
+			known = append(known, c)
 		}
 	}
-	switch {
-	case !unknown && len(got) < len(want):
-		return candidateFinding(v.r.Steps, want[len(got)], "the row is missing")
-	case unknown && !v.played && v.solutions() == 1:
-		for cell, d := range v.solution {
-			c := setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: d}
-			if _, found := slices.BinarySearchFunc(got, c, byCandidate); !found && v.p.Digit(cell) == 0 {
-				return candidateFinding(v.r.Steps, c, "the row is missing, the digit is in the solution")
-			}
-		}
-	}
-	return nil
+	return candidateRows.compare(v.r.Steps, known, v.r.Candidates)
 }
 
 func byCandidate(a, b setdoku.Candidate) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) }

@@ -86,7 +86,7 @@ var (
 		name:   "candidate",
 		order:  byCandidate,
 		key:    func(c setdoku.Candidate) string { return cellDigit(c.Cell, c.Digit) },
-		values: func(setdoku.Candidate) string { return "the candidate" },
+		values: func(setdoku.Candidate) string { return "that the digit is a candidate" },
 	}
 )
 
@@ -132,10 +132,6 @@ func attemptFinding(a setdoku.Attempt, problem string, args ...any) *Finding {
 
 func evidenceFinding(e setdoku.Evidence, problem string, args ...any) *Finding {
 	return &Finding{Step: e.Step, Table: "evidence", Row: fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal), Problem: fmt.Sprintf(problem, args...)}
-}
-
-func candidateFinding(step int, c setdoku.Candidate, problem string) *Finding {
-	return &Finding{Step: step, Table: "candidate", Row: cellDigit(c.Cell, c.Digit), Problem: problem}
 }
 
 func contradictionFinding(c setdoku.Contradiction, problem string, args ...any) *Finding {
