@@ -21,7 +21,6 @@ var openers = map[string]string{
 	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
 	"internal/web/console/process_linux.go": "/proc/self/statm",
 	"store/create.go":                       "a new database file that has no connection yet, or no longer",
-	"store/temporary_folder_unix.go":        "the lock of a temporary folder, beside the database in it",
 }
 
 // opening lists the functions that open a file by its name.

@@ -6,11 +6,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
-// createFile creates the file of a new database and reports whether it did. It makes the tables in a temporary folder
-// and then links the whole file under its name. So no other process sees an unfinished file, and a killed process
+// createFile creates the file of a new database and reports whether it did. It makes the tables in memory, writes the
+// whole file, and then links it under its name. So no other process sees an unfinished file, and a killed process
 // leaves none. If another process creates the same file, the first to finish wins.
 //
 // It does nothing and returns no error if the name exists, or if the folder does not support this way. Opening the
@@ -36,20 +35,15 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 
 // newFile returns the content of a database file without puzzles.
 func newFile(ctx context.Context) (content []byte, err error) {
-	temp, err := newTemporaryFolder()
+	db, err := OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, temp.Close()) }()
-	path := filepath.Join(temp.dir, "setdoku.db")
-	db, err := openInPlace(ctx, path, "rwc")
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
+	err = db.memory.Raw(func(conn any) error {
+		content, err = conn.(*fileConn).sqliteConn.(interface{ Serialize() ([]byte, error) }).Serialize()
+		return err
+	})
+	return content, errors.Join(err, db.Close())
 }
 
 // writeFile writes a new file with the default permissions of the process. If that fails, it removes the file again.

@@ -9,22 +9,15 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
 
-// fingerprintText describes the content of a new database. With it no process must create a database to compare with.
+// fingerprintText describes the reference tables of a new database. With it no process must create a database to compare with.
 // TestFingerprint writes it.
 //
 //go:embed fingerprint.txt
 var fingerprintText string
-
-// fingerprint describes what the migrations create: the reference tables, and the definitions of a file.
-type fingerprint struct {
-	tables  []referenceTable
-	objects []object // of a file, by type and name
-}
 
 // referenceTable is a table that the migrations fill. Nothing changes it afterwards.
 type referenceTable struct {
@@ -39,71 +32,28 @@ type referenceColumn struct {
 	kind string // "", text, or big for an integer that may need more than 31 bits
 }
 
-// object is a table, view, index, trigger or function of a database.
-type object struct {
-	kind, name string
-	digest     string // of the definition text
-}
-
-// madeByMigrations parses fingerprintText.
-var madeByMigrations = sync.OnceValues(func() (*fingerprint, error) {
-	f := &fingerprint{}
-	for n, line := range strings.Split(strings.TrimSpace(fingerprintText), "\n") {
-		fields := strings.Fields(line)
-		ok := false
-		switch {
-		case len(fields) == 5 && fields[0] == "reference":
-			ok = f.addTable(fields[1:])
-		case len(fields) == 4 && fields[0] == "object":
-			f.objects = append(f.objects, object{fields[1], fields[2], fields[3]})
-			ok = true
+// referenceTables parses fingerprintText: a line has a table, its columns, the number of its rows and their sum.
+var referenceTables = sync.OnceValues(func() (tables []referenceTable, err error) {
+	for line := range strings.Lines(fingerprintText) {
+		var t referenceTable
+		var columns string
+		if _, err := fmt.Sscan(line, &t.name, &columns, &t.rows, &t.sum); err != nil {
+			return nil, fmt.Errorf("fingerprint.txt, %q: %w", line, err)
 		}
-		if !ok {
-			return nil, fmt.Errorf("fingerprint.txt, line %d: %q, want a reference table or an object", n+1, line)
+		for c := range strings.SplitSeq(columns, ",") {
+			name, kind, _ := strings.Cut(c, ":")
+			t.columns = append(t.columns, referenceColumn{name, kind})
 		}
+		tables = append(tables, t)
 	}
-	return f, nil
+	return tables, nil
 })
-
-func (f *fingerprint) addTable(fields []string) bool {
-	rows, err1 := strconv.ParseInt(fields[2], 10, 64)
-	sum, err2 := strconv.ParseInt(fields[3], 10, 64)
-	t := referenceTable{name: fields[0], rows: rows, sum: sum}
-	for _, c := range strings.Split(fields[1], ",") {
-		name, kind, _ := strings.Cut(c, ":")
-		t.columns = append(t.columns, referenceColumn{name, kind})
-	}
-	f.tables = append(f.tables, t)
-	return err1 == nil && err2 == nil
-}
-
-// String returns the text that madeByMigrations reads.
-func (f *fingerprint) String() string {
-	var b strings.Builder
-	for _, t := range f.tables {
-		columns := make([]string, len(t.columns))
-		for i, c := range t.columns {
-			columns[i] = c.name
-			if c.kind != "" {
-				columns[i] += ":" + c.kind
-			}
-		}
-		fmt.Fprintf(&b, "reference %s %s %d %d\n", t.name, strings.Join(columns, ","), t.rows, t.sum)
-	}
-	for _, o := range f.objects {
-		fmt.Fprintf(&b, "object %s %s %s\n", o.kind, o.name, o.digest)
-	}
-	return b.String()
-}
 
 // digestOf returns a digest of 16 characters.
 func digestOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
-
-// definition returns the digest of a definition. White space makes no difference.
-func definition(text string) string { return digestOf([]byte(strings.Join(strings.Fields(text), " "))) }
 
 // The sum of a reference table is the sum of one number for each row. Go and the SQL of a server compute the same.
 // The number of a row is the square of a weighted sum of its values, each column having a factor of its own. Squaring

@@ -2,6 +2,7 @@ package store
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -11,30 +12,37 @@ import (
 
 var update = flag.Bool("update", false, "write fingerprint.txt")
 
-// TestFingerprint compares fingerprint.txt with a new database: every table that has rows in it, and every
-// definition.
+// TestFingerprint compares fingerprint.txt with every table of a new database that has rows.
 func TestFingerprint(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	var f fingerprint
-	err = db.Snapshot(t.Context(), func(s *Snapshot) (err error) {
-		f.tables = filledTables(t, s)
-		f.objects, err = s.fileObjects(t.Context())
-		return err
+	var made strings.Builder
+	err = db.Snapshot(t.Context(), func(s *Snapshot) error {
+		for _, t := range filledTables(t, s) {
+			columns := make([]string, len(t.columns))
+			for i, c := range t.columns {
+				columns[i] = c.name
+				if c.kind != "" {
+					columns[i] += ":" + c.kind
+				}
+			}
+			fmt.Fprintf(&made, "%s %s %d %d\n", t.name, strings.Join(columns, ","), t.rows, t.sum)
+		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile("fingerprint.txt", []byte(f.String()), 0o666); err != nil {
+		if err := os.WriteFile("fingerprint.txt", []byte(made.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if diff := cmp.Diff(strings.Split(fingerprintText, "\n"), strings.Split(f.String(), "\n")); diff != "" {
+	if diff := cmp.Diff(strings.Split(fingerprintText, "\n"), strings.Split(made.String(), "\n")); diff != "" {
 		t.Errorf("the migrations make something else than fingerprint.txt says (go test ./store -run TestFingerprint -update writes it anew):\n%s", diff)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -62,32 +61,25 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return nil
 	}
-	made, err := madeByMigrations()
+	made, err := s.migratedFile(ctx)
 	if err != nil {
 		return err
 	}
-	var tables []struct{ Name, SQL string }
-	if err := s.tx.SelectContext(ctx, &tables, `SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name`); err != nil {
-		return fmt.Errorf("read the definitions: %w", Explain(err))
-	}
-	for _, t := range tables {
-		if !slices.ContainsFunc(made.objects, func(o object) bool { return o.kind == "table" && o.name == t.Name }) {
-			continue
-		}
+	for _, o := range made {
 		var cases strings.Builder // one scan for all checks of the table
-		checks := checksOf(t.SQL)
+		checks := checksOf(o.definition)
 		for i, check := range checks {
 			fmt.Fprintf(&cases, " WHEN NOT (%s) THEN %d", check, i)
 		}
-		if len(checks) == 0 {
+		if len(checks) == 0 || o.kind != "table" {
 			continue
 		}
 		var broken sql.NullInt64
-		if err := s.tx.GetContext(ctx, &broken, `SELECT MIN(CASE`+cases.String()+` END) FROM `+quoted(t.Name)); err != nil {
-			return fmt.Errorf("check the constraints of %s: %w", t.Name, Explain(err))
+		if err := s.tx.GetContext(ctx, &broken, `SELECT MIN(CASE`+cases.String()+` END) FROM `+o.name); err != nil {
+			return fmt.Errorf("check the constraints of %s: %w", o.name, Explain(err))
 		}
 		if broken.Valid {
-			return fmt.Errorf("%w (%s: %s)", ErrConstraint, t.Name, checks[broken.Int64])
+			return fmt.Errorf("%w (%s: %s)", ErrConstraint, o.name, checks[broken.Int64])
 		}
 	}
 	return nil

@@ -4,9 +4,10 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
+	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 
@@ -24,8 +25,8 @@ type DB struct {
 	path     string          // of the file, or the URL of the server without its password
 	config   *pgx.ConnConfig // of the server, nil for a file
 	lockWait lockWait
-	bounds   *Bounds          // of each statement, nil for none
-	temp     *temporaryFolder // folder to remove on Close, nil for none
+	bounds   *Bounds   // of each statement, nil for none
+	memory   *sql.Conn // keeps a database in memory until Close, nil for any other
 
 	isDistributed atomic.Bool // Citus was found to have distributed the tables
 
@@ -36,9 +37,6 @@ type DB struct {
 // Path returns the name of the database: a file, the URL of a server without its password, or "" for a temporary
 // database.
 func (db *DB) Path() string {
-	if db.temp != nil {
-		return ""
-	}
 	return db.path
 }
 
@@ -64,17 +62,19 @@ func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "ro")
 }
 
-// OpenTemp creates a database in a temporary folder; Close removes it.
-func OpenTemp(ctx context.Context) (*DB, error) {
-	temp, err := newTemporaryFolder()
-	if err != nil {
+// OpenTemp creates a database in memory, which is gone after Close.
+func OpenTemp(ctx context.Context) (db *DB, err error) {
+	if db, err = connectFile(ctx, "/"+rand.Text(), "memory"); err != nil {
 		return nil, err
 	}
-	db, err := openInPlace(ctx, filepath.Join(temp.dir, "setdoku.db"), "rwc")
-	if err != nil {
-		return nil, errors.Join(err, temp.Close())
+	db.path = ""
+	// SQLite deletes the database with its last connection, and the pool may close all of its own.
+	if db.memory, err = db.Conn(ctx); err == nil {
+		err = db.prepare(ctx, "rwc")
 	}
-	db.temp = temp
+	if err != nil {
+		return nil, errors.Join(openError(ctx, "in memory", err), db.Close())
+	}
 	return db, nil
 }
 
@@ -228,11 +228,10 @@ func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error)
 	return found, err
 }
 
-// Close closes the database and deletes a temporary one.
-func (db *DB) Close() error {
-	err := db.DB.Close()
-	if db.temp != nil {
-		err = errors.Join(err, db.temp.Close())
+// Close closes the database.
+func (db *DB) Close() (err error) {
+	if db.memory != nil {
+		err = db.memory.Close()
 	}
-	return err
+	return errors.Join(err, db.DB.Close())
 }

@@ -16,15 +16,15 @@ var ErrChanged = errors.New("is not as the migrations made it")
 // CheckReference compares the reference tables with what the migrations put into them. The error names the first
 // table that differs and wraps ErrChanged.
 func (s *Snapshot) CheckReference(ctx context.Context) error {
-	made, err := madeByMigrations()
+	made, err := referenceTables()
 	if err != nil {
 		return err
 	}
 	if s.db.dialect == Postgres {
-		return s.checkSums(ctx, made.tables)
+		return s.checkSums(ctx, made)
 	}
 	var inSQL []referenceTable
-	for _, t := range made.tables {
+	for _, t := range made {
 		if !t.hasText() {
 			inSQL = append(inSQL, t)
 			continue

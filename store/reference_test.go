@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func TestCheckReferenceFindsEveryColumn(t *testing.T) {
 
 func changeEveryColumn(t *testing.T, db *DB) {
 	t.Helper()
-	made, err := madeByMigrations()
+	made, err := referenceTables()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func changeEveryColumn(t *testing.T, db *DB) {
 		return db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckReference(t.Context()) })
 	}
 	changes := 0
-	for _, table := range made.tables {
+	for _, table := range made {
 		for i, c := range table.columns {
 			undo := change(t, db, &table, i)
 			if err := check(); !errors.Is(err, ErrChanged) || !strings.HasPrefix(err.Error(), "reference table "+table.name+" ") {
@@ -142,7 +143,7 @@ func TestCheckReferenceFindsExchangedValues(t *testing.T) {
 // TestCheckReferenceOncePerOpen changes a table after the check. The open database does not check again; the next one
 // that opens the file finds the change.
 func TestCheckReferenceOncePerOpen(t *testing.T) {
-	db, err := OpenTemp(t.Context())
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "sudoku.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,35 +170,6 @@ func TestCheckReferenceOncePerOpen(t *testing.T) {
 	want := db.path + ": reference table peer is not as the migrations made it"
 	if err := third.CheckReference(t.Context()); !errors.Is(err, ErrChanged) || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
-	}
-}
-
-// TestPagesOfAnUnusualForm writes the tables with other page sizes. Either the records are the same, or a SELECT
-// finds no difference.
-func TestPagesOfAnUnusualForm(t *testing.T) {
-	for _, size := range []int{512, 1024, 65536} {
-		db, err := OpenTemp(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, q := range []string{
-			`PRAGMA journal_mode = delete`, fmt.Sprintf(`PRAGMA page_size = %d`, size), `VACUUM`,
-		} {
-			if _, err := db.ExecContext(t.Context(), q); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var got int
-		if err := db.GetContext(t.Context(), &got, `PRAGMA page_size`); err != nil || got != size {
-			t.Fatalf("pages of %d bytes, error %v, want %d", got, err, size)
-		}
-		err = db.Snapshot(t.Context(), func(s *Snapshot) error { return s.CheckReference(t.Context()) })
-		if err != nil {
-			t.Errorf("pages of %d bytes: %v", size, err)
-		}
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
 	}
 }
 

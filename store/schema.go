@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,8 +21,14 @@ func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
 	return doubt, err
 }
 
+// object is a table, view, index, trigger or function of a database.
+type object struct{ kind, name, definition string }
+
+// definition returns a definition in one form of white space, which makes no difference.
+func definition(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 func (s *Snapshot) checkFileSchema(ctx context.Context) error {
-	made, err := madeByMigrations()
+	made, err := s.migratedFile(ctx)
 	if err != nil {
 		return err
 	}
@@ -29,7 +36,26 @@ func (s *Snapshot) checkFileSchema(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the definitions: %w", Explain(err))
 	}
-	return compareObjects(made.objects, found)
+	return compareObjects(made, found)
+}
+
+// migratedFile returns the definitions that the migrations make in a file.
+func (s *Snapshot) migratedFile(ctx context.Context) ([]object, error) {
+	if s.made != nil {
+		return s.made, nil
+	}
+	db, err := OpenTemp(ctx)
+	if err == nil {
+		err = db.Snapshot(ctx, func(temp *Snapshot) (err error) {
+			s.made, err = temp.fileObjects(ctx)
+			return err
+		})
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find out what the migrations make: %w", err)
+	}
+	return s.made, nil
 }
 
 // fileObjects returns the definitions in a file, by kind and name, without those that SQLite makes itself and without
@@ -62,7 +88,7 @@ func compareObjects(wanted, found []object) error {
 		switch {
 		case !there:
 			return fmt.Errorf("%s %s %w: it is missing", w.kind, w.name, ErrChanged)
-		case found[i].digest != w.digest:
+		case found[i].definition != w.definition:
 			return fmt.Errorf("%s %s %w", w.kind, w.name, ErrChanged)
 		}
 	}

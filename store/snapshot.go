@@ -25,7 +25,8 @@ type Snapshot struct {
 	conn *sqlx.Conn // of the transaction
 	db   *DB
 
-	viewsProved bool // CheckSchema found the views unchanged
+	made        []object // what the migrations make, once a check has asked for it
+	viewsProved bool     // CheckSchema found the views unchanged
 }
 
 // Snapshot calls read with a snapshot. The snapshot ends when read returns.

@@ -20,8 +20,8 @@ import (
 const applicationID = 0x73646b75
 
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
-// ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, or recover for a
-// connection that does not change the journal mode.
+// ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
+// connection that does not change the journal mode, or memory for a database in memory that all connections with this path share.
 func dsn(path, mode string, wait lockWait, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
@@ -31,6 +31,8 @@ func dsn(path, mode string, wait lockWait, b *Bounds) string {
 		v.Set("mode", "ro")
 	case "recover":
 		v.Set("mode", "rw")
+	case "memory":
+		v.Set("vfs", "memdb")
 	default:
 		v.Set("mode", mode)
 	}
@@ -109,7 +111,7 @@ func hasJournal(path string) bool {
 // descriptor of the file, and the locks of SQLite are among them.
 func (db *DB) HasFile(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && db.dialect == SQLite && slices.ContainsFunc([]string{"", "-wal", "-shm", "-journal"}, func(suffix string) bool {
+	return err == nil && db.dialect == SQLite && db.path != "" && slices.ContainsFunc([]string{"", "-wal", "-shm", "-journal"}, func(suffix string) bool {
 		own, err := os.Stat(db.path + suffix)
 		return err == nil && os.SameFile(own, info)
 	})

@@ -87,24 +87,3 @@ func TestFullDiskForPages(t *testing.T) {
 		}
 	}
 }
-
-// TestFullTemporaryDisk solves by statements, which need a temporary database, without room for one.
-func TestFullTemporaryDisk(t *testing.T) {
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=100k"); err != nil {
-		gridtest.Cannot(t, "no small disk can be made here:", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Setenv("TMPDIR", dir)
-	r := clitest.Call(t.Context(), nil, "solve", "--engine", "sql", clitest.GoodPuzzle).Must(t, usage.ExitError)
-	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database "+dir) || !strings.Contains(err[0], "disk full") {
-		t.Errorf("standard error %q, want one line that says so", err)
-	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-		t.Errorf("in the folder: %v, error %v, want nothing", files, err)
-	}
-}
