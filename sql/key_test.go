@@ -118,19 +118,25 @@ func TestDocumentsNameAll(t *testing.T) {
 	for _, r := range setdoku.Roles {
 		want += "| `" + r.Name + "` | " + r.Shows + " | " + r.Says + " |\n"
 	}
-	if !strings.Contains(string(text), want+"\n") {
+	if !strings.Contains(string(text)+"\n", want+"\n") {
 		t.Errorf("sql/README.md does not have the table of the roles. It would be\n%s", want)
 	}
 }
 
-// TestTablesOfREADME checks that every row of a table in README.md has as many cells as the table's header.
-func TestTablesOfREADME(t *testing.T) {
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
+// TestTablesOfPages checks that every row of a table in README.md and docs/history.md has as many cells as the table's header.
+func TestTablesOfPages(t *testing.T) {
+	for _, page := range []string{"README.md", "../docs/history.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkTables(t, page, string(text))
 	}
+}
+
+func checkTables(t *testing.T, page, text string) {
 	cells := 0 // in the header of the table, 0 outside of tables
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "|") {
 			cells = 0
 			continue
@@ -140,7 +146,7 @@ func TestTablesOfREADME(t *testing.T) {
 			cells = n
 		}
 		if n != cells {
-			t.Errorf("a row has %d cells and the head of its table %d: %s", n, cells, line)
+			t.Errorf("%s: a row has %d cells and the head of its table %d: %s", page, n, cells, line)
 		}
 	}
 }

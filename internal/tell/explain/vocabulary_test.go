@@ -26,12 +26,12 @@ func TestVocabulary(t *testing.T) {
 	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
 		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
 	}
-	page, err := os.ReadFile("../../../docs/writing-a-technique.md")
+	page, err := os.ReadFile("../../../docs/template-functions.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), table.String()) {
-		t.Errorf("docs/writing-a-technique.md has another table of functions, want\n%s", table.String())
+		t.Errorf("docs/template-functions.md has another table of functions, want\n%s", table.String())
 	}
 }
 

@@ -28,7 +28,7 @@ func TestREADMECommands(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	for _, readme := range []string{"README.md", "sql/README.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md"} {
+	for _, readme := range []string{"README.md", "docs/sql-tour.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md"} {
 		t.Run(readme, func(t *testing.T) {
 			text, err := os.ReadFile(clitest.InRepository(readme))
 			if err != nil {
