@@ -42,7 +42,7 @@ func TestDamagedPattern(t *testing.T) {
 	}
 	for k, technique := range catalogue {
 		f := found[technique.Name][0]
-		for i := range f.Evidence {
+		for i := 0; i < len(f.Evidence); i += 1 + len(f.Evidence)/8 { // not every row of a long refutation
 			d := f.Deduction
 			d.Evidence = slices.Delete(slices.Clone(f.Evidence), i, i+1)
 			try(technique.Name, f.state, d, fmt.Sprintf("without row %d", i+1))

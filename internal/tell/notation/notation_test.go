@@ -23,7 +23,7 @@ var withNotation = []string{
 	"als_nice_loop", "als_aic",
 }
 
-var hardPuzzles = flag.Int("hard", 300, "generated hard puzzles that TestLinesHold takes")
+var hardPuzzles = flag.Int("hard", 60, "generated hard puzzles that TestLinesHold takes")
 
 // find is a deduction and the state in which it was found.
 type find struct {
@@ -154,13 +154,13 @@ func TestLinesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, p := range everyOf(positions, 3) {
+		for _, p := range everyOf(positions, 12) {
 			states = append(states, p.State)
 		}
 	}
 	lines, kinds := make(map[string]int), make(map[string]int)
 	spoilt, accepted := 0, 0
-	for _, f := range finds(t, states, withNotation, 40) {
+	for _, f := range finds(t, states, withNotation, 12) {
 		text := notation.Line(f.state, f.Deduction)
 		l, err := readLine(text)
 		if err == nil {

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -34,18 +35,9 @@ func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	t.Helper()
 	without := []string{"x_wing", "naked_triple", "finned_x_wing", "sue_de_coq"}
 	lines := make(map[string]int)
-	var ids []int64
 	var now []store.Position
-	for _, name := range append(slices.Clone(withNotation), without...) {
-		opts := solvertest.Options(t, name)
-		opts.StopAtFirst = true
-		solvertest.Run(t, db, having(t, name, puzzles, n), true, opts)
-		ids = nil
-		if err := db.SelectContext(t.Context(), &ids, `SELECT puzzle_id FROM puzzle ORDER BY puzzle_id`); err != nil {
-			t.Fatal(err)
-		}
-		now = now[:0]
-		want := make(map[row]string)
+	add := func(ids []int64, want map[row]string) {
+		t.Helper()
 		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 			for _, id := range ids {
 				now = append(now, addLines(t, s, id, want))
@@ -55,22 +47,22 @@ func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines[name] = compareView(t, db, want)[name]
 	}
-	want := make(map[row]string)
-	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-		for _, id := range ids {
-			addLines(t, s, id, want)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range append(slices.Clone(withNotation), without...) {
+		opts := solvertest.Options(t, name)
+		opts.StopAtFirst, opts.Engine = true, driver.EngineAuto // the rows are those of the statements
+		solvertest.Run(t, db, having(t, name, puzzles, n), true, opts)
+		want := make(map[row]string)
+		add(puzzlesOf(t, db, name), want)
+		lines[name] = compareView(t, db, "rule = '"+name+"'", want)
 	}
+	now = nil
+	ids, want := puzzlesOf(t, db, ""), make(map[row]string)
+	add(ids, want)
 	notApplied := -len(want)
 	addDeductions(t, db, ids, now, want)
 	notApplied += len(want)
-	compareView(t, db, want)
+	compareView(t, db, "rule <> ''", want)
 	for _, name := range withNotation {
 		if lines[name] == 0 {
 			t.Errorf("%s has no line", name)
@@ -92,30 +84,41 @@ func having(t *testing.T, name string, puzzles []format.Puzzle, n int) (list []f
 	t.Helper()
 	f := pathfinder(t, name)
 	for _, p := range puzzles {
+		if len(list) == n {
+			break
+		}
 		path, err := f.Find(t.Context(), p.State, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(path.Steps) > 0 && len(list) < n {
+		if len(path.Steps) > 0 {
 			list = append(list, p)
 		}
 	}
 	return list
 }
 
-// compareView compares the rows of the view with the lines wanted, and returns their numbers by technique.
-func compareView(t *testing.T, db *store.DB, want map[row]string) map[string]int {
+// puzzlesOf returns the puzzles with a step of a technique, or with any step for "".
+func puzzlesOf(t *testing.T, db *store.DB, technique string) (ids []int64) {
+	t.Helper()
+	err := db.SelectContext(t.Context(), &ids, db.Rebind(`SELECT DISTINCT puzzle_id FROM step WHERE ? IN (rule, '') ORDER BY puzzle_id`), technique)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// compareView compares the rows of the view that satisfy a condition with the lines wanted, and returns how many there are.
+func compareView(t *testing.T, db *store.DB, condition string, want map[row]string) int {
 	t.Helper()
 	var got []struct {
 		row
 		Text sql.NullString
 	}
-	if err := db.SelectContext(t.Context(), &got, `SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation`); err != nil {
+	if err := db.SelectContext(t.Context(), &got, `SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation WHERE `+condition); err != nil {
 		t.Fatal(err)
 	}
-	lines := make(map[string]int)
 	for _, g := range got {
-		lines[g.Rule]++
 		if g.Text.String != want[g.row] {
 			t.Errorf("%+v\ngot  %q\nwant %q", g.row, g.Text.String, want[g.row])
 		}
@@ -124,7 +127,7 @@ func compareView(t *testing.T, db *store.DB, want map[row]string) map[string]int
 	for r, text := range want {
 		t.Errorf("%+v: no row, want %q", r, text)
 	}
-	return lines
+	return len(got)
 }
 
 // row is the key of a row of the view, with step 0 for a deduction that is not applied.
