@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/hypothesis"
 )
 
 // maxPicture is the maximum size of a picture in bytes.

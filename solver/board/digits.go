@@ -30,6 +30,18 @@ func DigitsOf(givens *setdoku.Grid) (s Digits) {
 	return s
 }
 
+// OfState returns a state, with the candidates that are not crossed out.
+func OfState(state *setdoku.State) Digits {
+	filled := state.Filled()
+	s := DigitsOf(&filled)
+	for cell, crossed := range state.Deleted {
+		for ; crossed != 0 && filled[cell] == 0; crossed &= crossed - 1 {
+			s.Eliminate(cell, int(crossed.Lowest())-1)
+		}
+	}
+	return s
+}
+
 // Has reports whether a digit is placed or a candidate in a cell.
 func (s *Digits) Has(cell, digit int) bool { return s.Alive[digit].Has(cell) }
 

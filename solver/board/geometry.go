@@ -6,7 +6,11 @@
 // database for units and digits. A set of digits, or of positions in a unit, has bit 0 for the first.
 package board
 
-import "setdoku"
+import (
+	"math/bits"
+
+	"setdoku"
+)
 
 // AllBits is the set of all digits, or of all positions of a unit.
 const AllBits = uint16(setdoku.AllDigits)
@@ -56,6 +60,14 @@ var (
 		return list
 	}()
 )
+
+// SetOf returns the cells at some positions of a unit.
+func SetOf(unit int, positions uint16) (set Cells) {
+	for ; positions != 0; positions &= positions - 1 {
+		set.Add(int(Units[unit][bits.TrailingZeros16(positions)]))
+	}
+	return set
+}
 
 // PeersOfAll returns the cells that see every cell of a set. For an empty set that is every cell.
 func PeersOfAll(set Cells) Cells {

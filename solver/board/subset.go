@@ -39,27 +39,39 @@ var ones = func() (n [512]uint8) {
 	return n
 }()
 
+// Each calls found for each set of least to most members that have no more values than members between them. It ignores
+// members without values.
+func (k *Subsets) Each(all *[9]uint16, least, most int, found func(members, values uint16)) {
+	if k.gather(all, 1, uint8(most)); k.n >= least {
+		k.join(least, most, 0, 0, 0, 0, found)
+	}
+}
+
+// join adds one more member, from from on, to members with some values, in all ways that leave at most most values.
+func (k *Subsets) join(least, most, from, taken int, members, values uint16, found func(members, values uint16)) {
+	taken++
+	for i := from; i <= k.n-max(least-taken, 0)-1; i++ {
+		all := values | k.masks[i]
+		n := int(ones[all&511])
+		if n > most {
+			continue
+		}
+		with := members | 1<<k.index[i]
+		if taken >= least && n <= taken {
+			found(with, all)
+		}
+		if taken < most {
+			k.join(least, most, i+1, taken, with, all, found)
+		}
+	}
+}
+
 // Of returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or have more
 // than size values.
 func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
 	k.found = k.found[:0]
-	if k.gather(all, 1, uint8(size)); k.n >= size {
-		k.join(size, 0, 0, 0)
-	}
+	k.Each(all, size, size, func(_, values uint16) { k.add(size, values) })
 	return k.found
-}
-
-// join unites size more masks, from member from on, with set, while the union has at most size values.
-func (k *Subsets) join(size, from, taken int, set uint16) {
-	if taken == size {
-		k.add(size, set)
-		return
-	}
-	for i := from; i <= k.n-(size-taken); i++ {
-		if u := set | k.masks[i]; bits.OnesCount16(u) <= size {
-			k.join(size, i+1, taken+1, u)
-		}
-	}
 }
 
 // add adds the sets of size values that contain set and exactly size of the masks. There is more than one only if size masks

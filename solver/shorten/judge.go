@@ -5,8 +5,9 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/board"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/hypothesis"
 	"setdoku/solver/proof"
 	"setdoku/solver/solutions"
 )
@@ -30,14 +31,14 @@ func newJudge(givens setdoku.Grid) *judge {
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
 func Prove(p *proof.Path) error {
-	_, err := newJudge(p.Start.Givens).path(p, func(int, int, *board) {})
+	_, err := newJudge(p.Start.Givens).path(p, func(int, int, *board.Digits) {})
 	return err
 }
 
 // path proves every step of a path, and its contradiction. It calls each for every deduction that it has proved, and returns the
 // boards before each step and after the last.
-func (j *judge) path(p *proof.Path, each func(n, k int, at *board)) (starts []board, err error) {
-	at := board{p.Start.Filled(), p.Start.Candidates()}
+func (j *judge) path(p *proof.Path, each func(n, k int, at *board.Digits)) (starts []board.Digits, err error) {
+	at := board.OfState(&p.Start)
 	err = j.prover.Load(&p.Start)
 	for n := range p.Steps {
 		if err != nil {
@@ -57,23 +58,17 @@ func (j *judge) path(p *proof.Path, each func(n, k int, at *board)) (starts []bo
 				err = fmt.Errorf("step %d, %s: two placements exclude each other", s.Step, s.Rule)
 			}
 		}
-		at.apply(s.Deductions)
+		apply(&at, s.Deductions)
 	}
-	if p.Contradiction != nil && solvable(*j.state(&at)) {
+	if p.Contradiction != nil && solvable(at.State(j.givens)) {
 		return nil, fmt.Errorf("the contradiction that %s %w", p.Contradiction, proof.ErrNotProved)
 	}
 	return append(starts, at), nil
 }
 
-// state returns a board as a state of the puzzle.
-func (j *judge) state(b *board) *setdoku.State {
-	s := setdoku.Reached(j.givens, b.digits, &b.marks)
-	return &s
-}
-
 // deduction proves a deduction at a board that the prover has loaded. Steps by hand need no proof. A deduction without evidence,
 // such as that of a search or of a technique of a user, must hold in all solutions.
-func (j *judge) deduction(at *board, name string, d *setdoku.Deduction) error {
+func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) error {
 	for _, c := range changed(d) {
 		if !j.prover.Live(c) {
 			return fmt.Errorf("%d is no candidate of cell %d", c.Digit, c.Cell)
@@ -88,16 +83,16 @@ func (j *judge) deduction(at *board, name string, d *setdoku.Deduction) error {
 	case r.builtIn && name != setdoku.RuleSearch:
 		return fmt.Errorf("a pattern without rows: %w", proof.ErrNotProved)
 	}
-	s := j.state(at)
+	s := at.State(j.givens)
 	for _, c := range d.Placements {
 		i := setdoku.CellIndex(c.Cell)
-		without := *s
+		without := s
 		if without.Deleted[i] |= setdoku.SetOf(c.Digit); solvable(without) {
 			return fmt.Errorf("%s %w", c.Placement(), proof.ErrNotProved)
 		}
 	}
 	for _, c := range d.Eliminations {
-		with := *s
+		with := s
 		if with.Placed[setdoku.CellIndex(c.Cell)] = c.Digit; solvable(with) {
 			return fmt.Errorf("%s %w", c.Elimination(), proof.ErrNotProved)
 		}
@@ -138,7 +133,7 @@ type pattern struct {
 // reading says whether a pattern proves some placements and eliminations at a board.
 type reading struct {
 	changed set
-	at      board
+	at      board.Digits
 	holds   bool
 }
 
@@ -148,9 +143,9 @@ func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 	p, list := t.pattern(n, d), set{}.with(changed(d))
 	for i := range p.readings {
 		switch r := &p.readings[i]; {
-		case r.holds && list.within(&r.changed) && t.at.within(&r.at):
+		case r.holds && list.within(&r.changed) && within(&t.at, &r.at):
 			return true
-		case !r.holds && r.changed.within(&list) && r.at.within(&t.at):
+		case !r.holds && r.changed.within(&list) && within(&r.at, &t.at):
 			return false
 		}
 	}
@@ -174,8 +169,8 @@ func (t *trail) pattern(n int, d *setdoku.Deduction) *pattern {
 // pattern, or those of its hypotheses that the deduction needs. With refutations inside the hypotheses all rows must hold, because
 // it takes too long to find out which of them matter. With told, each row of hypotheses has a reason that can be told.
 func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evidence, ok bool) {
-	p, s := t.pattern(n, d), t.state(&t.at)
-	if t.prover.Load(s) != nil {
+	p, s := t.pattern(n, d), t.at.State(t.givens)
+	if t.prover.Load(&s) != nil {
 		return nil, false
 	}
 	if p.assumes {
@@ -189,7 +184,7 @@ func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evi
 		if !p.assumes || !told || t.at == t.starts[n] {
 			return true
 		}
-		_, err := hypothesis.Read(*s, d.Evidence)
+		_, err := hypothesis.Read(s, d.Evidence)
 		return err == nil
 	}
 	if proves(d) {
@@ -210,7 +205,7 @@ func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
 		return rows
 	}
 	rows := d.Evidence
-	if read, err := hypothesis.Read(*t.state(&t.starts[n]), rows); err == nil {
+	if read, err := hypothesis.Read(t.starts[n].State(t.givens), rows); err == nil {
 		rows = read.Needed(d.Eliminations).Rows()
 		for i := range rows {
 			rows[i].Step, rows[i].Pattern = d.Evidence[0].Step, d.Pattern

@@ -3,10 +3,12 @@
 package shorten
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"setdoku"
+	"setdoku/solver/board"
 	"setdoku/solver/proof"
 )
 
@@ -77,23 +79,23 @@ func Path(whole *proof.Path, singles []string) (*proof.Path, error) {
 type trail struct {
 	*judge
 	whole    *proof.Path
-	singles  []string
-	all      set         // what techniques other than singles and search place or eliminate
-	starts   []board     // before each step of the whole path, and after the last
-	patterns [][]pattern // by step and deduction
-	at       board       // where the trial is
+	singles  []int          // indexes of board.SingleNames
+	all      set            // what techniques other than singles and search place or eliminate
+	starts   []board.Digits // before each step of the whole path, and after the last
+	patterns [][]pattern    // by step and deduction
+	at       board.Digits   // where the trial is
 }
 
 // newTrail proves the whole path.
 func newTrail(whole *proof.Path, singles []string) (*trail, error) {
 	t := &trail{judge: newJudge(whole.Start.Givens), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
-	for _, name := range singleRules {
+	for kind, name := range board.SingleNames {
 		if singles == nil || slices.Contains(singles, name) {
-			t.singles = append(t.singles, name)
+			t.singles = append(t.singles, kind)
 		}
 	}
 	var err error
-	t.starts, err = t.path(whole, func(n, k int, at *board) {
+	t.starts, err = t.path(whole, func(n, k int, at *board.Digits) {
 		s := &whole.Steps[n]
 		if !isItem(s) {
 			return
@@ -132,7 +134,7 @@ func (t *trail) reaches(n int, kept set) bool {
 		s := &t.whole.Steps[n]
 		switch {
 		case s.Rule == setdoku.RuleManual:
-			t.at.apply(t.left(s, nil))
+			apply(&t.at, t.left(s, nil))
 		case isItem(s):
 			list := t.left(s, &kept)
 			if len(list) == 0 {
@@ -147,7 +149,7 @@ func (t *trail) reaches(n int, kept set) bool {
 					return false
 				}
 			}
-			t.at.apply(list)
+			apply(&t.at, list)
 		}
 	}
 	t.close()
@@ -157,7 +159,7 @@ func (t *trail) reaches(n int, kept set) bool {
 // left returns the deductions of a step as far as they are about live candidates, and about members of kept unless it is nil.
 func (t *trail) left(s *proof.PathStep, kept *set) (list []setdoku.Deduction) {
 	for _, d := range s.Deductions {
-		gone := func(c setdoku.Candidate) bool { return !t.at.live(c) || kept != nil && !kept.has(c) }
+		gone := func(c setdoku.Candidate) bool { return !live(&t.at, c) || kept != nil && !kept.has(c) }
 		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone)
 		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), gone)
 		if len(d.Placements)+len(d.Eliminations) > 0 {
@@ -172,13 +174,13 @@ func (t *trail) left(s *proof.PathStep, kept *set) (list []setdoku.Deduction) {
 func (t *trail) close() {
 	for again := true; again; {
 		again = false
-		if _, bad := t.at.contradiction(); bad {
+		if _, bad := t.at.Contradiction(); bad {
 			return
 		}
-		for _, name := range t.singles {
-			for _, s := range t.find(name) {
-				if t.at.live(s.Candidate) {
-					t.at.place(s.Candidate)
+		for _, kind := range t.singles {
+			for _, s := range t.find(kind) {
+				if t.at.Live(s.Digit).Has(s.Cell) {
+					t.at.Fill(s.Cell, s.Digit)
 					again = true
 				}
 			}
@@ -186,10 +188,16 @@ func (t *trail) close() {
 	}
 }
 
-// find returns the singles of a technique that place what the whole path places too.
-func (t *trail) find(name string) []single {
-	end := &t.starts[len(t.whole.Steps)].digits
-	return slices.DeleteFunc(t.at.find(name), func(s single) bool { return end[setdoku.CellIndex(s.Cell)] != s.Digit })
+// find returns the singles of a kind that place what the whole path places too, by cell and digit.
+func (t *trail) find(kind int) (list []board.Single) {
+	end := &t.starts[len(t.whole.Steps)]
+	t.at.Singles(kind, func(s board.Single) {
+		if end.Placed.Has(s.Cell) && end.Has(s.Cell, s.Digit) {
+			list = append(list, s)
+		}
+	})
+	slices.SortFunc(list, func(x, y board.Single) int { return cmp.Or(x.Cell-y.Cell, x.Digit-y.Digit) })
+	return list
 }
 
 // atEnd reports whether the trial has what the whole path ends with: its filled cells, or a contradiction. Cells that only a
@@ -203,21 +211,18 @@ func (t *trail) atEnd() bool {
 	if end > 0 && t.whole.Steps[end-1].Rule == setdoku.RuleSearch {
 		end--
 	}
-	for i, d := range t.starts[end].digits {
-		if d != 0 && t.at.digits[i] == 0 {
-			return false
-		}
-	}
-	return true
+	return t.starts[end].Placed.Within(t.at.Placed)
 }
 
 // contradiction returns the contradiction of the board, by itself or between two singles of a pass.
 func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
-	if c, bad = t.at.contradiction(); bad {
+	if c, bad = t.at.Contradiction(); bad {
 		return c, true
 	}
-	for _, name := range t.singles {
-		if c, bad = clash(t.at.find(name)); bad {
+	for _, kind := range t.singles {
+		var by [9]board.Cells
+		t.at.Singles(kind, func(s board.Single) { by[s.Digit].Add(s.Cell) })
+		if c, bad = board.Clash(&by); bad {
 			return c, true
 		}
 	}
@@ -232,7 +237,7 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 	add := func(s *proof.PathStep, list []setdoku.Deduction) {
 		if len(list) > 0 {
 			short.Steps = append(short.Steps, proof.PathStep{Step: s.Step, Rule: s.Rule, Deductions: list})
-			t.at.apply(list)
+			apply(&t.at, list)
 		}
 	}
 	t.at = t.starts[0]
@@ -258,7 +263,7 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 		}
 	}
 	short.Steps = append(short.Steps, t.passes()...)
-	if n := len(t.whole.Steps); n > 0 && t.whole.Steps[n-1].Rule == setdoku.RuleSearch && slices.Contains(t.at.digits[:], 0) {
+	if n := len(t.whole.Steps); n > 0 && t.whole.Steps[n-1].Rule == setdoku.RuleSearch && !t.at.Solved() {
 		s := &t.whole.Steps[n-1]
 		if list := t.left(s, nil); len(list) > 0 {
 			add(s, list)
@@ -280,14 +285,14 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 // catalogue if several place as many.
 func (t *trail) passes() (steps []proof.PathStep) {
 	for {
-		if _, bad := t.at.contradiction(); bad {
+		if _, bad := t.at.Contradiction(); bad {
 			return steps
 		}
-		var best []single
+		var best []board.Single
 		var by string
-		for _, name := range t.singles {
-			if found := t.find(name); len(found) > len(best) {
-				best, by = found, name
+		for _, kind := range t.singles {
+			if found := t.find(kind); len(found) > len(best) {
+				best, by = found, board.SingleNames[kind]
 			}
 		}
 		if len(best) == 0 {
@@ -295,9 +300,9 @@ func (t *trail) passes() (steps []proof.PathStep) {
 		}
 		step := proof.PathStep{Rule: by}
 		for _, s := range best {
-			step.Deductions = append(step.Deductions, s.deduction(by))
+			step.Deductions = append(step.Deductions, deduction(s, by))
 		}
 		steps = append(steps, step)
-		t.at.apply(step.Deductions)
+		apply(&t.at, step.Deductions)
 	}
 }

@@ -10,11 +10,11 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/hypothesis"
 	"setdoku/solver/proof"
 	"setdoku/solver/shorten"
 )

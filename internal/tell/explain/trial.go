@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/hypothesis"
 )
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set

@@ -10,11 +10,11 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/hypothesis"
 	"setdoku/internal/tell/pattern"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/hypothesis"
 )
 
 // forces reports whether a technique is one of the family forcing.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/hypothesis"
+	"setdoku/solver/hypothesis"
 )
 
 // Pattern is the pattern of a deduction and the position in which the deduction was found.

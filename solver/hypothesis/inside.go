@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // refutation follows the singles from a candidate to a contradiction. Where singles are not enough and the hypothesis is
 // not itself inside another one, it also refutes candidates inside.
-func (b *board) refutation(c candidate) (Reason, bool) {
+func (b *grid) refutation(c candidate) (Reason, bool) {
 	for level := range 2 - min(b.depth, 1) {
 		if r, ok := b.refutationWith(c, level > 0); ok {
 			r.deep = level > 0
@@ -18,7 +19,7 @@ func (b *board) refutation(c candidate) (Reason, bool) {
 	return Reason{}, false
 }
 
-func (b *board) refutationWith(c candidate, nested bool) (Reason, bool) {
+func (b *grid) refutationWith(c candidate, nested bool) (Reason, bool) {
 	inner := *b
 	inner.needs = slices.Clip(b.needs)
 	inner.depth++
@@ -27,13 +28,11 @@ func (b *board) refutationWith(c candidate, nested bool) (Reason, bool) {
 	branch := &Branch{Assumed: assumed, rows: []setdoku.Evidence{{Role: "assume", Cell: assumed.Cell, Digit: c.digit}}, at: &inner}
 	inner.place(c, inner.record(nil))
 	for {
-		if row, r, found := inner.contradiction(); found {
-			branch.End = &Step{row, r, 0}
-			needed := branch.needed(nil, false)
-			needed.at = nil
-			return Reason{Kind: Refuted, Inside: &needed, needs: r.needs.below(first)}, true
+		row, r, found := inner.contradiction()
+		if !found {
+			row, r, found = inner.clash()
 		}
-		if row, r, found := inner.clash(); found {
+		if found {
 			branch.End = &Step{row, r, 0}
 			needed := branch.needed(nil, false)
 			needed.at = nil
@@ -48,8 +47,8 @@ func (b *board) refutationWith(c candidate, nested bool) (Reason, bool) {
 // placeSingles makes a pass of naked and hidden singles and reports whether there were any.
 func (b *Branch) placeSingles() bool {
 	var found []Step
-	for i, m := range b.at.live {
-		for ; m != 0; m &= m - 1 {
+	for i := range b.at.Candidates {
+		for m := b.at.live(i); m != 0; m &= m - 1 {
 			c := candidate{i, m.Lowest()}
 			if !b.at.isSingle(c) {
 				continue
@@ -70,8 +69,8 @@ func (b *Branch) placeSingles() bool {
 
 // refuteInside removes a candidate that a hypothesis inside refutes, and reports whether there was one.
 func (b *Branch) refuteInside() (found bool) {
-	for i := range b.at.live {
-		for m := b.at.live[i]; m != 0; m &= m - 1 {
+	for i := range b.at.Candidates {
+		for m := b.at.live(i); m != 0; m &= m - 1 {
 			c := candidate{i, m.Lowest()}
 			r, ok := b.at.refutationWith(c, false)
 			if !ok {
@@ -87,7 +86,7 @@ func (b *Branch) refuteInside() (found bool) {
 }
 
 // clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit.
-func (b *board) clash() (row setdoku.Evidence, _ Reason, found bool) {
+func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 	var best choice
 	offer := func(e setdoku.Evidence, r Reason, ok bool) {
 		if ok && (!best.found || r.needs.size() < best.needs.size()) {
@@ -99,7 +98,7 @@ func (b *board) clash() (row setdoku.Evidence, _ Reason, found bool) {
 		var singles [10]int
 		for _, i := range setdoku.Units[u] {
 			digits := 0
-			for m := b.live[i]; m != 0; m &= m - 1 {
+			for m := b.live(i); m != 0; m &= m - 1 {
 				if b.isSingle(candidate{i, m.Lowest()}) {
 					digits++
 					singles[m.Lowest()]++
@@ -120,14 +119,8 @@ func (b *board) clash() (row setdoku.Evidence, _ Reason, found bool) {
 	return row, best.Reason, best.found
 }
 
-func (b *board) isSingle(c candidate) bool {
-	if b.live[c.cell] == setdoku.SetOf(c.digit) {
-		return true
-	}
-	for _, u := range unitsOf(c.cell) {
-		if b.count(u, c.digit) == 1 {
-			return true
-		}
-	}
-	return false
+func (b *grid) isSingle(c candidate) bool {
+	return b.live(c.cell) == setdoku.SetOf(c.digit) || slices.ContainsFunc(board.Locations[c.cell].Unit[:], func(u uint8) bool {
+		return b.places(int(u), c.digit).Count() == 1
+	})
 }

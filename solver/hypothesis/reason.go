@@ -1,9 +1,10 @@
 package hypothesis
 
 import (
-	"slices"
+	"math/bits"
 
 	"setdoku"
+	"setdoku/solver/board"
 )
 
 // Kind says what a reason is.
@@ -51,21 +52,21 @@ func (c *choice) offer(r Reason) {
 }
 
 // single returns why a digit must go into a cell.
-func (b *board) single(c candidate) (Reason, bool) {
+func (b *grid) single(c candidate) (Reason, bool) {
 	var best choice
-	if b.live[c.cell] == setdoku.SetOf(c.digit) {
+	if b.live(c.cell) == setdoku.SetOf(c.digit) {
 		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(c.cell, setdoku.AllDigits&^setdoku.SetOf(c.digit))})
 	}
-	for _, u := range unitsOf(c.cell) {
-		if b.live[c.cell].Has(c.digit) && b.count(u, c.digit) == 1 {
-			best.offer(Reason{Kind: OnlyPlace, Unit: u, needs: b.closed(u, c.digit, func(i int) bool { return i != c.cell })})
+	for _, u := range board.Locations[c.cell].Unit {
+		if here := only(c.cell); b.places(int(u), c.digit) == here {
+			best.offer(Reason{Kind: OnlyPlace, Unit: int(u), needs: b.closed(int(u), c.digit, here)})
 		}
 	}
 	return best.Reason, best.found
 }
 
 // ending returns why the contradiction of a row holds.
-func (b *board) ending(row setdoku.Evidence) (Reason, bool) {
+func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 	switch {
 	case setdoku.ValidCell(row.Cell) && row.Digit == 0 && row.Unit == 0:
 		return b.cellEnds(setdoku.CellIndex(row.Cell))
@@ -75,12 +76,12 @@ func (b *board) ending(row setdoku.Evidence) (Reason, bool) {
 	return Reason{}, false
 }
 
-func (b *board) cellEnds(cell int) (Reason, bool) {
-	if b.live[cell] == 0 {
-		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.gone(cell, setdoku.AllDigits)}, b.filled[cell] == 0
+func (b *grid) cellEnds(cell int) (Reason, bool) {
+	if b.live(cell) == 0 {
+		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.gone(cell, setdoku.AllDigits)}, b.Filled[cell] == 0
 	}
 	r := Reason{Kind: TwoDigits, Cells: []int{cell}}
-	for rest := b.live[cell]; rest != 0 && r.Digits.Count() < 2; rest &= rest - 1 {
+	for rest := b.live(cell); rest != 0 && r.Digits.Count() < 2; rest &= rest - 1 {
 		if one, ok := b.single(candidate{cell, rest.Lowest()}); ok {
 			r.Digits |= setdoku.SetOf(rest.Lowest())
 			r.needs = r.needs.union(one.needs)
@@ -89,13 +90,14 @@ func (b *board) cellEnds(cell int) (Reason, bool) {
 	return r, r.Digits.Count() == 2
 }
 
-func (b *board) unitEnds(u int, d uint8) (Reason, bool) {
+func (b *grid) unitEnds(u int, d uint8) (Reason, bool) {
 	places := b.places(u, d)
-	if len(places) == 0 {
-		return Reason{Kind: NoPlace, Unit: u, Digits: setdoku.SetOf(d), needs: b.closed(u, d, func(int) bool { return true })}, !b.holds(u, d)
+	if places.Empty() {
+		return Reason{Kind: NoPlace, Unit: u, Digits: setdoku.SetOf(d), needs: b.closed(u, d, places)}, !b.holds(u, d)
 	}
 	r := Reason{Kind: TwoPlaces, Unit: u, Digits: setdoku.SetOf(d)}
-	for _, i := range places {
+	for !places.Empty() {
+		i := places.Next()
 		if one, ok := b.single(candidate{i, d}); ok && len(r.Cells) < 2 {
 			r.Cells = append(r.Cells, i)
 			r.needs = r.needs.union(one.needs)
@@ -105,7 +107,7 @@ func (b *board) unitEnds(u int, d uint8) (Reason, bool) {
 }
 
 // contradiction returns the contradiction with the fewest needs.
-func (b *board) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
+func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 	var best choice
 	try := func(e setdoku.Evidence) {
 		if r, ok := b.ending(e); ok && (!best.found || r.needs.size() < best.needs.size()) {
@@ -113,14 +115,14 @@ func (b *board) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 			row = e
 		}
 	}
-	for i := range b.live {
-		if b.filled[i] == 0 && b.live[i] == 0 {
+	for i := range b.Candidates {
+		if b.Filled[i] == 0 && b.Candidates[i] == 0 {
 			try(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellNumber(i)})
 		}
 	}
 	for u := range setdoku.Units {
 		for d := uint8(1); d <= 9; d++ {
-			if b.count(u, d) == 0 && !b.holds(u, d) {
+			if b.places(u, d).Empty() && !b.holds(u, d) {
 				try(setdoku.Evidence{Role: "contradiction", Unit: u + 1, Digit: d})
 			}
 		}
@@ -130,11 +132,11 @@ func (b *board) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 
 // elimination returns the intersection, subset or fish with the fewest needs that takes a candidate. If there is none,
 // it returns a contradiction, from which everything follows.
-func (b *board) elimination(c candidate) (Reason, bool) {
+func (b *grid) elimination(c candidate) (Reason, bool) {
 	var best choice
-	for _, u := range unitsOf(c.cell) {
-		b.intersections(&best, u, c)
-		b.subsets(&best, u, c)
+	for _, u := range board.Locations[c.cell].Unit {
+		b.intersections(&best, int(u), c)
+		b.subsets(&best, int(u), c)
 	}
 	for lineType := range 2 {
 		b.fish(&best, lineType, c)
@@ -148,13 +150,13 @@ func (b *board) elimination(c candidate) (Reason, bool) {
 }
 
 // intersections offers the units whose places all lie in unit u.
-func (b *board) intersections(best *choice, u int, c candidate) {
+func (b *grid) intersections(best *choice, u int, c candidate) {
 	for base := range setdoku.Units {
 		places := b.places(base, c.digit)
-		if inUnit(base, c.cell) || len(places) == 0 || slices.ContainsFunc(places, func(i int) bool { return !inUnit(u, i) }) {
+		if board.UnitSets[base].Has(c.cell) || places.Empty() || !places.Within(board.UnitSets[u]) {
 			continue
 		}
-		needs := b.closed(base, c.digit, func(i int) bool { return !inUnit(u, i) })
+		needs := b.closed(base, c.digit, board.UnitSets[u])
 		best.offer(Reason{Kind: Intersection, Unit: base, Other: u, needs: needs})
 	}
 }
@@ -162,93 +164,68 @@ func (b *board) intersections(best *choice, u int, c candidate) {
 // largestSet is the largest subset or fish.
 const largestSet = 4
 
-// confined calls emit for every set of 2 to 4 rows whose members lie in at most as many columns. Empty rows are left
-// out.
-func confined(sets [9]setdoku.DigitSet, emit func(rows, columns setdoku.DigitSet)) {
-	var choose func(n, chosen int, rows, columns setdoku.DigitSet)
-	choose = func(n, chosen int, rows, columns setdoku.DigitSet) {
-		for ; n < 9; n++ {
-			union := columns | sets[n]
-			if sets[n] == 0 || union.Count() > largestSet {
-				continue
-			}
-			with := rows | 1<<n
-			if chosen > 0 && union.Count() <= chosen+1 {
-				emit(with, union)
-			}
-			if chosen+1 < largestSet {
-				choose(n+1, chosen+1, with, union)
-			}
-		}
-	}
-	choose(0, 0, 0, 0)
-}
-
 // subsets offers naked and hidden subsets of unit u. A set of cells with fewer digits than cells takes everything.
-func (b *board) subsets(best *choice, u int, c candidate) {
-	cells := setdoku.Units[u]
-	here := position(u, c.cell)
-	naked, hidden := [9]setdoku.DigitSet{}, b.sites[u]
+func (b *grid) subsets(best *choice, u int, c candidate) {
+	here := board.Locations[c.cell].Position[u/9]
+	naked, hidden := [9]uint16{}, b.Places[u]
 	hidden[c.digit-1] = 0
-	for n, i := range cells {
-		if n != here {
-			naked[n] = b.live[i]
+	for n, i := range board.Units[u] {
+		if n != int(here) {
+			naked[n] = b.Candidates[i]
 		}
 	}
-	confined(naked, func(rows, digits setdoku.DigitSet) {
-		if !digits.Has(c.digit) && digits.Count() >= rows.Count() {
+	var sets board.Subsets
+	sets.Each(&naked, 2, largestSet, func(positions, set uint16) {
+		digits := setdoku.DigitSet(set)
+		if !digits.Has(c.digit) && bits.OnesCount16(set) >= bits.OnesCount16(positions) {
 			return
 		}
-		r := Reason{Kind: NakedSubset, Unit: u, Cells: at(cells, rows), Digits: digits}
+		r := Reason{Kind: NakedSubset, Unit: u, Cells: at(u, positions), Digits: digits}
 		for _, i := range r.Cells {
 			r.needs = r.needs.union(b.gone(i, setdoku.AllDigits&^digits))
 		}
 		best.offer(r)
 	})
-	confined(hidden, func(digits, places setdoku.DigitSet) {
-		if places>>here&1 == 0 && places.Count() >= digits.Count() {
+	sets.Each(&hidden, 2, largestSet, func(set, places uint16) {
+		if places>>here&1 == 0 && bits.OnesCount16(places) >= bits.OnesCount16(set) {
 			return
 		}
-		r := Reason{Kind: HiddenSubset, Unit: u, Cells: at(cells, places), Digits: digits}
-		for rest := digits; rest != 0; rest &= rest - 1 {
-			r.needs = r.needs.union(b.closed(u, rest.Lowest(), func(i int) bool { return !slices.Contains(r.Cells, i) }))
+		r := Reason{Kind: HiddenSubset, Unit: u, Cells: at(u, places), Digits: setdoku.DigitSet(set)}
+		for rest := r.Digits; rest != 0; rest &= rest - 1 {
+			r.needs = r.needs.union(b.closed(u, rest.Lowest(), board.SetOf(u, places)))
 		}
 		best.offer(r)
 	})
 }
 
 // at returns the cells at positions of a unit.
-func at(cells [9]int, positions setdoku.DigitSet) (list []int) {
+func at(u int, positions uint16) (list []int) {
 	for ; positions != 0; positions &= positions - 1 {
-		list = append(list, cells[positions.Lowest()-1])
+		list = append(list, int(board.Units[u][bits.TrailingZeros16(positions)]))
 	}
 	return list
 }
 
 // fish offers basic fish with base lines of one type.
-func (b *board) fish(best *choice, lineType int, c candidate) {
-	line, crossing := c.cell/9, c.cell%9
-	if lineType == 1 {
-		line, crossing = crossing, line
-	}
-	var sets [9]setdoku.DigitSet
-	for n := range sets {
-		if n != line {
-			sets[n] = b.sites[lineType*9+n][c.digit-1]
+func (b *grid) fish(best *choice, lineType int, c candidate) {
+	location := &board.Locations[c.cell]
+	crossing := location.Position[lineType]
+	var lines [9]uint16
+	for n := range lines {
+		if u := lineType*9 + n; u != int(location.Unit[lineType]) {
+			lines[n] = b.Places[u][c.digit-1]
 		}
 	}
-	confined(sets, func(rows, columns setdoku.DigitSet) {
-		if columns>>crossing&1 == 0 && columns.Count() >= rows.Count() {
+	var sets board.Subsets
+	sets.Each(&lines, 2, largestSet, func(rows, columns uint16) {
+		if columns>>crossing&1 == 0 && bits.OnesCount16(columns) >= bits.OnesCount16(rows) {
 			return
 		}
 		r := Reason{Kind: Fish, Digits: setdoku.SetOf(c.digit)}
-		for n := range 9 {
-			if rows>>n&1 == 0 {
-				continue
-			}
-			u := lineType*9 + n
+		for ; rows != 0; rows &= rows - 1 {
+			u := lineType*9 + bits.TrailingZeros16(rows)
 			r.Units = append(r.Units, u)
-			r.needs = r.needs.union(b.closed(u, c.digit, func(i int) bool { return columns>>position(u, i)&1 == 0 }))
+			r.needs = r.needs.union(b.closed(u, c.digit, board.SetOf(u, columns)))
 		}
 		best.offer(r)
 	})

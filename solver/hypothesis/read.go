@@ -20,7 +20,7 @@ type Branch struct {
 	// End is the contradiction, or nil.
 	End  *Step
 	rows []setdoku.Evidence // the rows of all that was read, the first of which is the assumption
-	at   *board             // after all rows
+	at   *grid              // after all rows
 }
 
 // Step is a row of a branch with its reason.
@@ -65,7 +65,7 @@ func rowError(row setdoku.Evidence) error {
 }
 
 func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
-	b := &Branch{rows: rows, at: newBoard(s)}
+	b := &Branch{rows: rows, at: newGrid(s)}
 	for k, row := range rows {
 		if row.Role == "contradiction" && k == len(rows)-1 && k > 0 {
 			reason, ok := b.at.ending(row)
@@ -79,7 +79,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 			return nil, rowError(row)
 		}
 		c := candidate{setdoku.CellIndex(row.Cell), row.Digit}
-		if !b.at.live[c.cell].Has(c.digit) {
+		if !b.at.live(c.cell).Has(c.digit) {
 			return nil, rowError(row)
 		}
 		reason, ok := b.at.reasonOf(row.Role, c)
@@ -102,7 +102,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 }
 
 // reasonOf returns why a row of a candidate holds.
-func (b *board) reasonOf(role string, c candidate) (Reason, bool) {
+func (b *grid) reasonOf(role string, c candidate) (Reason, bool) {
 	switch role {
 	case "assume":
 		return Reason{}, true

@@ -89,7 +89,7 @@ func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Bran
 // reason.
 func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
 	gone := b.Steps[k].node
-	at := newBoard(p.state)
+	at := newGrid(p.state)
 	out := &Branch{Assumed: b.Assumed, rows: b.rows, at: at}
 	assumed := candidate{setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit}
 	nodes := map[int]int{1: at.record(nil)} // the new number of each node
@@ -99,7 +99,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 			continue
 		}
 		c := candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}
-		if !at.live[c.cell].Has(c.digit) {
+		if !at.live(c.cell).Has(c.digit) {
 			return nil
 		}
 		if s.Reason.needs.has(gone) {
@@ -142,6 +142,6 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 // loses reports whether a branch has removed candidates.
 func (b *Branch) loses(list []setdoku.Candidate) bool {
 	return !slices.ContainsFunc(list, func(e setdoku.Candidate) bool {
-		return b.at.live[setdoku.CellIndex(e.Cell)].Has(e.Digit) || b.at.filled[setdoku.CellIndex(e.Cell)] == e.Digit
+		return b.at.Has(setdoku.CellIndex(e.Cell), int(e.Digit)-1)
 	})
 }

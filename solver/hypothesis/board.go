@@ -1,0 +1,153 @@
+package hypothesis
+
+import (
+	"math/bits"
+
+	"setdoku"
+	"setdoku/solver/board"
+)
+
+// candidate is a digit, 1..9, of a cell, 0..80.
+type candidate struct {
+	cell  int
+	digit uint8
+}
+
+func number(c candidate) int { return c.cell*9 + int(c.digit) - 1 }
+
+// nodeSet is a set of nodes.
+type nodeSet []uint64
+
+func (s nodeSet) has(n int) bool { return n/64 < len(s) && s[n/64]>>(n%64)&1 != 0 }
+
+func (s nodeSet) size() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// union returns the nodes of both sets. It may return t itself.
+func (s nodeSet) union(t nodeSet) nodeSet {
+	if len(s) == 0 {
+		return t
+	}
+	out := make(nodeSet, max(len(s), len(t)))
+	copy(out, s)
+	for k, word := range t {
+		out[k] |= word
+	}
+	return out
+}
+
+// with returns the set with one more node.
+func (s nodeSet) with(n int) nodeSet {
+	out := make(nodeSet, max(len(s), n/64+1))
+	copy(out, s)
+	out[n/64] |= 1 << (n % 64)
+	return out
+}
+
+// below returns the nodes of the set that are below n.
+func (s nodeSet) below(n int) nodeSet {
+	out := make(nodeSet, min(len(s), n/64+1))
+	copy(out, s)
+	if k := n / 64; k < len(out) {
+		out[k] &= 1<<(n%64) - 1
+	}
+	return out
+}
+
+// renumbered returns the set with other numbers for its nodes.
+func (s nodeSet) renumbered(to map[int]int) (out nodeSet) {
+	for k, word := range s {
+		for ; word != 0; word &= word - 1 {
+			out = out.with(to[k*64+bits.TrailingZeros64(word)])
+		}
+	}
+	return out
+}
+
+// grid is a puzzle in which every candidate that a hypothesis has removed knows the node that removed it. A node is an
+// assumption, a placement, an elimination or a refutation. It needs other nodes, and all that they need.
+type grid struct {
+	board.Board
+	start   [setdoku.CellCount]uint16  // candidates before the first assumption
+	removed [setdoku.CellCount * 9]int // by candidate: the node, or 0
+	needs   []nodeSet                  // by node; it includes the node itself
+	depth   int                        // hypotheses around this one
+}
+
+func newGrid(s setdoku.State) *grid {
+	b := &grid{needs: make([]nodeSet, 1, 64)}
+	filled, candidates := s.Filled(), s.Candidates()
+	b.Load(&filled, &candidates)
+	b.start = b.Candidates
+	return b
+}
+
+// record adds a node.
+func (b *grid) record(needs nodeSet) int {
+	n := len(b.needs)
+	b.needs = append(b.needs, needs.with(n))
+	return n
+}
+
+// place fills a cell and removes candidates of it and its peers.
+func (b *grid) place(c candidate, node int) {
+	for rest := b.live(c.cell) &^ setdoku.SetOf(c.digit); rest != 0; rest &= rest - 1 {
+		b.removed[number(candidate{c.cell, rest.Lowest()})] = node
+	}
+	for peers := board.Peers[c.cell].And(b.Live(int(c.digit) - 1)); !peers.Empty(); {
+		b.removed[number(candidate{peers.Next(), c.digit})] = node
+	}
+	b.Place(c.cell, int(c.digit)-1)
+}
+
+func (b *grid) remove(c candidate, node int) {
+	b.Remove(c.cell, int(c.digit)-1)
+	b.removed[number(c)] = node
+}
+
+// live returns the candidates of a cell.
+func (b *grid) live(cell int) setdoku.DigitSet { return setdoku.DigitSet(b.Candidates[cell]) }
+
+// places returns the open cells of a unit that have a digit as a candidate.
+func (b *grid) places(u int, d uint8) board.Cells { return b.Live(int(d) - 1).And(board.UnitSets[u]) }
+
+// holds reports whether a unit holds a digit.
+func (b *grid) holds(u int, d uint8) bool {
+	return b.Alive[d-1].And(b.Placed).Meets(board.UnitSets[u])
+}
+
+// needsOf returns what the removal of a candidate needs: nothing if it was not there before the hypothesis.
+func (b *grid) needsOf(c candidate) nodeSet {
+	if n := b.removed[number(c)]; n != 0 {
+		return b.needs[n]
+	}
+	return nil
+}
+
+// gone returns what a cell without the digits others needs.
+func (b *grid) gone(cell int, others setdoku.DigitSet) (needs nodeSet) {
+	for rest := others & setdoku.DigitSet(b.start[cell]); rest != 0; rest &= rest - 1 {
+		needs = needs.union(b.needsOf(candidate{cell, rest.Lowest()}))
+	}
+	return needs
+}
+
+// closed returns what a unit needs that has no place for a digit in any cell outside of open.
+func (b *grid) closed(u int, d uint8, open board.Cells) (needs nodeSet) {
+	for rest := board.UnitSets[u].Without(open); !rest.Empty(); {
+		if i := rest.Next(); b.start[i]>>(d-1)&1 != 0 {
+			needs = needs.union(b.needsOf(candidate{i, d}))
+		}
+	}
+	return needs
+}
+
+// only returns a cell as a set.
+func only(cell int) (c board.Cells) {
+	c.Add(cell)
+	return c
+}
