@@ -13,7 +13,6 @@ import (
 	"sync"
 	"testing/fstest"
 
-	"setdoku/internal/sqltext"
 	sqlfiles "setdoku/sql"
 )
 
@@ -23,7 +22,7 @@ var files embed.FS
 // First is the number of the first schema version. Databases with smaller numbers have other tables.
 const First = 201
 
-// For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqltext.Render
+// For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqlfiles.Render
 // removes the lines for the other database. A file NAME.sqlite.sql or NAME.postgres.sql is for that database only.
 func For(dialect string) (fs.FS, error) {
 	if dialect == "postgres" {
@@ -55,7 +54,7 @@ func build(dialect string) (fs.FS, error) {
 		}
 		up, err := include(string(text))
 		if err == nil {
-			up, err = sqltext.Render(up, dialect)
+			up, err = sqlfiles.Render(up, dialect)
 		}
 		if err == nil {
 			err = c.read(up)
@@ -151,7 +150,7 @@ func Citus() ([]byte, error) {
 	}
 	script, err := include(string(text))
 	if err == nil {
-		script, err = sqltext.Render(script, "postgres")
+		script, err = sqlfiles.Render(script, "postgres")
 	}
 	return []byte(script), err
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"setdoku/internal/sqltext"
 	"setdoku/store"
 )
 
@@ -34,7 +33,7 @@ const repeatsMost = 1000
 // creates anything else.
 func (f *File) OwnTables(list []Statement) (tables []string, err error) {
 	for _, stmt := range list {
-		table, index := sqltext.TempTable(stmt.Text)
+		table, index := tempTable(stmt.Text)
 		switch {
 		case !stmt.creates:
 		case table == "", index != slices.Contains(tables, table), slices.Contains(sharedTables, table):
@@ -108,7 +107,7 @@ func (s *Statements) CheckOwnTables(ctx context.Context, name string) error {
 		return err
 	}
 	for i := range list {
-		table, index := sqltext.TempTable(list[i].Text)
+		table, index := tempTable(list[i].Text)
 		if table == "" || index {
 			continue
 		}

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
-
-	"setdoku/internal/sqltext"
 )
 
 // Statement is one statement of a file.
@@ -104,7 +102,7 @@ func Parse(text string) (list []Statement, err error) {
 			}
 			next.Text, next.Line, next.params = q, begin, strings.Count(q, "?")
 			next.creates = strings.EqualFold(strings.Fields(q)[0], "CREATE")
-			next.fills = sqltext.InsertsInto(q)
+			next.fills = insertsInto(q)
 			list = append(list, next)
 		}
 		next, shell, begin = Statement{}, false, 0

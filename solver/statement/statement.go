@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/sqltext"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
@@ -57,7 +56,7 @@ func (s *Statements) Text(name string) (string, error) {
 		text, err = Text(name)
 	}
 	if err == nil {
-		text, err = sqltext.RenderInPlace(text, string(s.Conn.Dialect()))
+		text, err = sqlfiles.RenderInPlace(text, string(s.Conn.Dialect()))
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", s.Name(name), err)

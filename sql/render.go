@@ -1,5 +1,4 @@
-// Package sqltext converts the SQL of this project, which is written once, into the SQL of each database.
-package sqltext
+package sqlfiles
 
 import (
 	"fmt"

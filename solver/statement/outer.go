@@ -1,4 +1,4 @@
-package sqltext
+package statement
 
 import (
 	"regexp"
@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// InsertsInto returns the table that a statement inserts rows into, in lower case and without the schema temp. It
+// insertsInto returns the table that a statement inserts rows into, in lower case and without the schema temp. It
 // returns "" for any other statement. Common table expressions may come first. It ignores literals, comments and
 // text in parentheses.
-func InsertsInto(statement string) string {
+func insertsInto(statement string) string {
 	words := strings.Fields(outer(statement))
 	is := func(keyword string) func(string) bool {
 		return func(word string) bool { return strings.EqualFold(word, keyword) }
@@ -22,10 +22,10 @@ func InsertsInto(statement string) string {
 	return strings.TrimPrefix(strings.ToLower(words[into+1]), "temp.")
 }
 
-// TempTable returns the table of a statement that does nothing but create a temporary table with columns, or an index, in lower
+// tempTable returns the table of a statement that does nothing but create a temporary table with columns, or an index, in lower
 // case and without the schema temp. It returns "" for any other statement, and for one with a literal, a quoted name or a comment
 // in slashes, which could hide something.
-func TempTable(statement string) (table string, index bool) {
+func tempTable(statement string) (table string, index bool) {
 	if strings.ContainsAny(statement, "'\"`$/\r") {
 		return "", false
 	}

@@ -1,4 +1,4 @@
-package sqltext
+package statement
 
 import (
 	"strings"
@@ -18,7 +18,7 @@ func TestInsertsInto(t *testing.T) {
 		"CREATE TEMP TABLE x AS SELECT 1":                                                  "",
 		"INSERT INTO":                                                                      "",
 	} {
-		if got := InsertsInto(statement); got != want {
+		if got := insertsInto(statement); got != want {
 			t.Errorf("%q inserts into %q, want %q", statement, got, want)
 		}
 	}
@@ -40,7 +40,7 @@ func TestTempTable(t *testing.T) {
 		"CREATE TEMP TRIGGER t AFTER INSERT ON own BEGIN DELETE FROM puzzle":        "",
 		"CREATE INDEX a ON main.puzzle (givens)":                                    "",
 	} {
-		if got, index := TempTable(statement); got != want || index != (got != "" && strings.Contains(statement, "INDEX")) {
+		if got, index := tempTable(statement); got != want || index != (got != "" && strings.Contains(statement, "INDEX")) {
 			t.Errorf("%q creates %q, want %q", statement, got, want)
 		}
 	}
