@@ -10,12 +10,14 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"setdoku/store"
 )
 
 // startWorker starts a process for one statement. The process is killed when the context ends or the rows are closed.
-func startWorker(ctx context.Context, command []string, o order) (_ *rows, err error) {
+func startWorker(ctx context.Context, command []string, o order) (*rows, error) {
+	cannot := func(err error) (*rows, error) { return nil, fmt.Errorf("process of a statement: %w", err) }
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Args[0] = os.Args[0] // for programs that look at their name
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=2", "GOTRACEBACK=none")
@@ -23,14 +25,14 @@ func startWorker(ctx context.Context, command []string, o order) (_ *rows, err e
 	cmd.Stderr = &said
 	in, err := cmd.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("process of a statement: %w", err)
+		return cannot(err)
 	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("process of a statement: %w", err)
+		return cannot(err)
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("process of a statement: %w", err)
+		return cannot(err)
 	}
 	end := func() error {
 		_ = in.Close()
@@ -39,8 +41,10 @@ func startWorker(ctx context.Context, command []string, o order) (_ *rows, err e
 		return nil
 	}
 	if err := gob.NewEncoder(in).Encode(o); err != nil {
-		return nil, errors.Join(fmt.Errorf("process of a statement: %w", err), end())
+		_ = end()
+		return cannot(err)
 	}
+	gob.Register(time.Time{}) // gob knows the other types of values
 	decoder := gob.NewDecoder(bufio.NewReaderSize(out, 32<<10))
 	next := func() (message, error) {
 		var m message
@@ -64,10 +68,7 @@ func startWorker(ctx context.Context, command []string, o order) (_ *rows, err e
 	}
 	return &rows{first.Columns, first.Took, func() ([]any, error) {
 		m, err := next()
-		if err != nil || m.End {
-			return nil, err
-		}
-		return unpack(m.Row), nil
+		return m.Row, err
 	}, end}, nil
 }
 

@@ -21,32 +21,14 @@ type order struct {
 	Limit     time.Duration
 }
 
-// message is what a worker answers: first the columns, then rows, at last an error or the end. Large values of a row come in the same message.
+// message is what a worker answers: first the columns, then rows, at last an error or, at the end, nothing.
 type message struct {
 	Columns []string
 	Took    time.Duration // with the columns, see rows
-	Row     []value
-	End     bool
+	Row     []any
 	Failure string
 	Cause   string // a name of causes, "" for another error
 }
-
-// value is one value of a row. gob does not send fields that are zero.
-type value struct {
-	Kind  byte // one of the kinds below; 0 is NULL
-	Int   int64
-	Float float64
-	Bytes []byte
-	Time  time.Time
-}
-
-const (
-	kindInt byte = iota + 1
-	kindFloat
-	kindString
-	kindBytes
-	kindTime
-)
 
 // causes are the errors that the server tells apart.
 var causes = map[string]error{
@@ -113,9 +95,10 @@ func Work(in io.Reader, out io.Writer) error {
 		_, _ = io.Copy(io.Discard, in)
 		os.Exit(1)
 	}()
+	gob.Register(time.Time{}) // gob knows the other types of values
 	buffered := bufio.NewWriterSize(out, 32<<10)
 	encoder := gob.NewEncoder(buffered)
-	last := message{End: true}
+	var last message
 	if err := work(o, encoder, buffered); err != nil {
 		last = message{Failure: err.Error()}
 		for name, cause := range causes {
@@ -149,7 +132,7 @@ func work(o order, encoder *gob.Encoder, out *bufio.Writer) (err error) {
 		if err != nil || row == nil {
 			return err
 		}
-		if err := encoder.Encode(message{Row: pack(row)}); err != nil {
+		if err := encoder.Encode(message{Row: row}); err != nil {
 			return err
 		}
 		if time.Since(sent) > sendEvery {
@@ -159,47 +142,4 @@ func work(o order, encoder *gob.Encoder, out *bufio.Writer) (err error) {
 			sent = time.Now()
 		}
 	}
-}
-
-// pack makes values of a row of store.QueryRows.
-func pack(row []any) []value {
-	list := make([]value, len(row))
-	for i, v := range row {
-		switch v := v.(type) {
-		case nil:
-		case int64:
-			list[i] = value{Kind: kindInt, Int: v}
-		case float64:
-			list[i] = value{Kind: kindFloat, Float: v}
-		case string:
-			list[i] = value{Kind: kindString, Bytes: []byte(v)}
-		case []byte:
-			list[i] = value{Kind: kindBytes, Bytes: v}
-		case time.Time:
-			list[i] = value{Kind: kindTime, Time: v}
-		default:
-			list[i] = value{Kind: kindString, Bytes: fmt.Append(nil, v)}
-		}
-	}
-	return list
-}
-
-// unpack is the inverse of pack.
-func unpack(list []value) []any {
-	row := make([]any, len(list))
-	for i, v := range list {
-		switch v.Kind {
-		case kindInt:
-			row[i] = v.Int
-		case kindFloat:
-			row[i] = v.Float
-		case kindString:
-			row[i] = string(v.Bytes)
-		case kindBytes:
-			row[i] = append([]byte{}, v.Bytes...)
-		case kindTime:
-			row[i] = v.Time
-		}
-	}
-	return row
 }
