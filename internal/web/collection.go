@@ -14,7 +14,7 @@ type collectionData struct {
 	Form       url.Values        // what the fields of the form have, also if it is wrong
 	Wrong      []parameterError  // the parameters with wrong values; then there are no puzzles
 	Errors     map[string]string // by the name of the parameter
-	Conditions []condition
+	Conditions []told
 	Headings   []heading
 	Rows       []collectionRow
 	Next       string // address of the next page, "" at the end
@@ -76,7 +76,7 @@ func (s *Server) fillCollection(r *http.Request, d *collectionData) (err error) 
 		return err
 	}
 	d.Facets = counts.linked(f)
-	d.Conditions = f.conditions()
+	d.Conditions = f.told()
 	d.Headings = headings(f)
 	d.Empty = len(d.Rows) == 0 && len(d.Conditions) == 0 && f.After == ""
 	if f.After != "" {
@@ -91,11 +91,12 @@ func (s *Server) fillCollection(r *http.Request, d *collectionData) (err error) 
 
 // linked returns the counts with links that filter the collection by each value, or that take the value away.
 func (c *facets) linked(f filter) facets {
-	link := func(name, now string, list []facet) []facet {
+	now := f.values()
+	link := func(name string, list []facet) []facet {
 		list = slices.Clone(list)
 		for i := range list {
 			v := &list[i]
-			if v.On = v.Value == now; v.On {
+			if v.On = v.Value == now.Get(name); v.On {
 				v.Link = f.with("/", name, "")
 			} else {
 				v.Link = f.with("/", name, v.Value)
@@ -104,8 +105,8 @@ func (c *facets) linked(f filter) facets {
 		return list
 	}
 	return facets{
-		Total: c.Total, Status: link("status", f.Status, c.Status), Level: link("level", f.Level, c.Level),
-		Hardest: link("hardest", f.Hardest, c.Hardest), Tag: link("tag", f.Tag, c.Tag), File: link("file", f.File, c.File),
+		Total: c.Total, Status: link("status", c.Status), Level: link("level", c.Level), Hardest: link("hardest", c.Hardest),
+		Tag: link("tag", c.Tag), File: link("file", c.File),
 	}
 }
 

@@ -26,6 +26,14 @@ type collectionRow struct {
 	Tags     []string `db:"-" json:"tags"`
 }
 
+// rowColumns are the columns of a puzzle in a download.
+var rowColumns = []string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source", "name", "tags"}
+
+// values returns the values of rowColumns.
+func (r *collectionRow) values() []any {
+	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name, r.Tags}
+}
+
 // Lines returns the givens as nine texts, with no-break spaces for empty cells, for the drawing of the puzzle.
 func (r *collectionRow) Lines() []string {
 	lines := make([]string, 0, 9)

@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
-	"strconv"
-	"strings"
+	"slices"
 	"time"
+
+	"setdoku/internal/web/console"
 )
 
 // downloadPage is the number of puzzles that a download holds in memory. A page in an order without an index looks at all puzzles, so
@@ -19,129 +22,180 @@ const (
 	downloadPageSorted = 20000
 )
 
-// downloadStall is how long a client may take for one page of a download. Then it is cut off.
-const downloadStall = 2 * time.Minute
+// A client must take stallRows rows within downloadStall. Otherwise it is cut off.
+const (
+	downloadStall = 2 * time.Minute
+	stallRows     = 1000
+)
 
-// apiPuzzlesCSV sends all puzzles that the filter selects as CSV.
+// eachRow calls begin with the names of columns and then row with the values of each row. It ends early, without an error, if one of them
+// returns console.ErrEnough.
+type eachRow func(ctx context.Context, begin func(columns []string) error, row func(values []any) error) error
+
+// apiPuzzlesCSV sends all puzzles that the filter selects as CSV. Tags are separated by commas.
 func (s *Server) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
-	return s.download(w, r, "text/csv; charset=utf-8", "puzzles.csv", func(w io.Writer) rowWriter { return &csvRows{csv.NewWriter(w)} })
+	return s.sendPuzzles(w, r, newCSV(w))
 }
 
 // apiPuzzlesJSON sends all puzzles that the filter selects as a JSON array, with one puzzle on each line.
 func (s *Server) apiPuzzlesJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.download(w, r, "application/json", "puzzles.json", func(w io.Writer) rowWriter { return &jsonRows{w: bufio.NewWriter(w)} })
+	return s.sendPuzzles(w, r, newJSON(w))
 }
 
-// rowWriter writes the puzzles of a download. begin comes before the first puzzle, and end after the last.
-type rowWriter interface {
-	begin() error
-	write(*collectionRow) error
-	flush() error
-	end() error
-}
-
-// download sends all puzzles that the filter selects. It reads them page by page and never holds all of them, and it holds no
-// connection to the database while it sends. It ends when the client has gone.
-func (s *Server) download(w http.ResponseWriter, r *http.Request, kind, name string, format func(io.Writer) rowWriter) error {
+func (s *Server) sendPuzzles(w http.ResponseWriter, r *http.Request, to *rowFormat) error {
 	f, err := s.apiFilter(r)
 	if err != nil {
 		return err
 	}
+	return s.send(w, r, "puzzles", to, 0, s.selected(f))
+}
+
+// selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it holds no connection to
+// the database while it calls begin and row.
+func (s *Server) selected(f filter) eachRow {
 	f.After, f.Limit = "", downloadPage
-	if conditions, _ := f.where(); len(conditions) > 0 || !orders[f.Sort].indexed {
+	if len(f.conditions) > 0 || !orders[f.Sort].indexed {
 		f.Limit = downloadPageSorted
 	}
-	rows, next, _, err := s.puzzlePage(r.Context(), f)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	if r.Method == http.MethodHead {
+	return func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+		for first := true; first || f.After != ""; first = false {
+			rows, next, _, err := s.puzzlePage(ctx, f)
+			if err == nil && first {
+				err = begin(rowColumns)
+			}
+			for i := 0; err == nil && i < len(rows); i++ {
+				err = row(rows[i].values())
+			}
+			if errors.Is(err, console.ErrEnough) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			f.After = next
+		}
 		return nil
 	}
-	err = s.sendPages(r.Context(), f, rows, next, format(w), http.NewResponseController(w))
-	if err != nil {
-		// The answer has already begun. Breaking the connection tells the client that it is not complete.
-		if r.Context().Err() == nil {
-			s.opts.Log.Error("list cut off", "error", err)
+}
+
+// rowFormat writes the rows of a download in one format.
+type rowFormat struct {
+	ending, kind string // of the file
+	begin        func(columns []string) error
+	row          func(n int, values []any) error
+	flush, end   func() error
+}
+
+func newCSV(w io.Writer) *rowFormat {
+	out := csv.NewWriter(w)
+	flush := func() error { out.Flush(); return out.Error() }
+	return &rowFormat{
+		ending: "csv", kind: "text/csv; charset=utf-8", begin: out.Write, flush: flush, end: flush,
+		row: func(_ int, values []any) error {
+			fields := make([]string, len(values))
+			for i, v := range values {
+				fields[i] = shownValue(v)
+			}
+			return out.Write(fields)
+		},
+	}
+}
+
+// newJSON writes rows as a list of objects, one a line.
+func newJSON(w io.Writer) *rowFormat {
+	out := bufio.NewWriter(w)
+	var names [][]byte
+	return &rowFormat{
+		ending: "json", kind: "application/json", flush: out.Flush,
+		begin: func(columns []string) error {
+			for _, name := range distinct(columns) {
+				b, err := json.Marshal(name)
+				if err != nil {
+					return err
+				}
+				names = append(names, append(b, ':'))
+			}
+			return out.WriteByte('[')
+		},
+		row: func(n int, values []any) error {
+			line := []byte(",\n{")
+			if n == 0 {
+				line = line[1:]
+			}
+			for i, v := range values {
+				b, err := json.Marshal(jsonValue(v))
+				if err != nil {
+					return err
+				}
+				if i > 0 {
+					line = append(line, ',')
+				}
+				line = append(append(line, names[i]...), b...)
+			}
+			_, err := out.Write(append(line, '}'))
+			return err
+		},
+		end: func() error {
+			if _, err := out.WriteString("\n]\n"); err != nil {
+				return err
+			}
+			return out.Flush()
+		},
+	}
+}
+
+// send sends rows as a file, at most limit of them unless it is 0. If reading fails after the first rows, or the client does not take them,
+// the connection is cut, so that nobody takes a part for the whole.
+func (s *Server) send(w http.ResponseWriter, r *http.Request, name string, to *rowFormat, limit int, each eachRow) error {
+	n, begun, isHead := 0, false, r.Method == http.MethodHead
+	client := http.NewResponseController(w)
+	defer func() { _ = client.SetWriteDeadline(time.Time{}) }() // the next request of the connection has none
+	err := each(r.Context(), func(columns []string) error {
+		begun = true
+		w.Header().Set("Content-Type", to.kind)
+		w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.%s"`, name, to.ending))
+		if isHead {
+			return console.ErrEnough
 		}
-		panic(http.ErrAbortHandler)
+		return to.begin(columns)
+	}, func(values []any) error {
+		if limit > 0 && n == limit {
+			return console.ErrEnough
+		}
+		if n%stallRows == 0 {
+			_ = client.SetWriteDeadline(time.Now().Add(downloadStall)) // not all writers have a deadline
+			if err := to.flush(); err != nil {
+				return err
+			}
+			_ = client.Flush()
+		}
+		n++
+		return to.row(n-1, values)
+	})
+	switch {
+	case !begun:
+		return err
+	case err == nil && !isHead:
+		err = to.end()
+	}
+	if err != nil {
+		if r.Context().Err() == nil && problemOf(err) == nil {
+			s.opts.Log.Error("download cut off", "error", err)
+		}
+		panic(http.ErrAbortHandler) // net/http knows it and closes the connection
 	}
 	return nil
 }
 
-// sendPages writes the first page of a download and all later ones.
-func (s *Server) sendPages(ctx context.Context, f filter, rows []collectionRow, next string, out rowWriter, c *http.ResponseController) (err error) {
-	if err := out.begin(); err != nil {
-		return err
-	}
-	defer func() { _ = c.SetWriteDeadline(time.Time{}) }() // the next request of the connection has none
-	for {
-		_ = c.SetWriteDeadline(time.Now().Add(downloadStall)) // not all writers have a deadline
-		for i := range rows {
-			if err := out.write(&rows[i]); err != nil {
-				return err
-			}
+// distinct adds numbers to names that stand twice: a, a_2.
+func distinct(names []string) []string {
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		free := name
+		for n := 2; slices.Contains(out, free); n++ {
+			free = fmt.Sprintf("%s_%d", name, n)
 		}
-		if err := out.flush(); err != nil {
-			return err
-		}
-		_ = c.Flush()
-		if next == "" {
-			return out.end()
-		}
-		f.After = next
-		if rows, next, _, err = s.puzzlePage(ctx, f); err != nil {
-			return err
-		}
+		out = append(out, free)
 	}
-}
-
-// csvRows writes puzzles as CSV. Tags are separated by commas.
-type csvRows struct{ w *csv.Writer }
-
-func (c *csvRows) begin() error {
-	return c.w.Write([]string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source", "name", "tags"})
-}
-
-func (c *csvRows) write(p *collectionRow) error {
-	return c.w.Write([]string{
-		strconv.FormatInt(p.PuzzleID, 10), p.Givens, p.Status, text(p.Level), strconv.Itoa(p.Score), text(p.Hardest),
-		strconv.Itoa(p.Steps), strconv.Itoa(p.Clues), p.Source, p.Name, strings.Join(p.Tags, ","),
-	})
-}
-
-func (c *csvRows) flush() error { c.w.Flush(); return c.w.Error() }
-func (c *csvRows) end() error   { return c.flush() }
-
-// jsonRows writes puzzles as an array of JSON.
-type jsonRows struct {
-	w     *bufio.Writer
-	later bool // a puzzle was written
-}
-
-func (j *jsonRows) begin() error { return j.w.WriteByte('[') }
-
-func (j *jsonRows) write(p *collectionRow) error {
-	b, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
-	separator := "\n"
-	if j.later {
-		separator = ",\n"
-	}
-	j.later = true
-	_, err = j.w.WriteString(separator + string(b))
-	return err
-}
-
-func (j *jsonRows) flush() error { return j.w.Flush() }
-
-func (j *jsonRows) end() error {
-	if _, err := j.w.WriteString("\n]\n"); err != nil {
-		return err
-	}
-	return j.w.Flush()
+	return out
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -18,16 +19,83 @@ const pageSize = 50
 
 // filter selects and orders puzzles. Its fields are the parameters of the address.
 type filter struct {
-	Level, Status, Hardest, Technique string
-	Tag                               string
-	File                              string // the source without its line
-	Source                            string // a part of the source
-	ScoreLow, ScoreHigh               int    // -1 for none
-	CluesLow, CluesHigh               int    // -1 for none
-	Run                               int    // 0 for any
-	Sort                              string
-	After                             string // the cursor of the end of the previous page
-	Limit                             int
+	conditions []condition
+	Sort       string
+	After      string // the cursor of the end of the previous page
+	Limit      int
+}
+
+// condition is a value that the address gives a parameter.
+type condition struct {
+	parameter
+	Value string
+	value any // as the database compares it
+}
+
+// parameter is a parameter that selects puzzles.
+type parameter struct {
+	Name  string
+	words string // of the condition, with the value in place of %s
+	sql   string // of the condition over puzzle AS z, with the value in place of the question mark
+	// read returns a value as the database compares it, or what would be right.
+	read func(s *Server, text string) (value any, want string)
+}
+
+// parameters are the parameters that select puzzles, in the order of the form.
+var parameters = []parameter{
+	{"level", "level %s", "z.level = ?", oneOf(levels)},
+	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
+	{"hardest", "hardest technique %s", "z.hardest = ?", (*Server).readTechnique},
+	{"technique", "uses %s", usesTechnique, (*Server).readTechnique},
+	{"score_min", "score from %s", "z.score >= ?", numberFrom(0)},
+	{"score_max", "score to %s", "z.score <= ?", numberFrom(0)},
+	{"clues_min", "clues from %s", clues + " >= ?", numberFrom(0)},
+	{"clues_max", "clues to %s", clues + " <= ?", numberFrom(0)},
+	{"tag", "tag %s", hasTag, (*Server).readText},
+	{"file", "from %s", sourceName + " = ?", (*Server).readText}, // the source without its line
+	{"source", "source contains %s", `z.source LIKE ? ESCAPE '!'`, (*Server).readPart},
+	{"run", "run %s", "z.run_id = ?", numberFrom(1)},
+}
+
+// oneOf reads one of some values.
+func oneOf(list []string) func(*Server, string) (any, string) {
+	return func(_ *Server, text string) (any, string) {
+		if !slices.Contains(list, text) {
+			return nil, strings.Join(list, ", ")
+		}
+		return text, ""
+	}
+}
+
+// numberFrom reads a number of at least low.
+func numberFrom(low int) func(*Server, string) (any, string) {
+	return func(_ *Server, text string) (any, string) {
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || n < int64(low) {
+			return nil, fmt.Sprintf("a number from %d", low)
+		}
+		return int(n), ""
+	}
+}
+
+func (s *Server) readTechnique(text string) (any, string) {
+	if _, known := s.catalogue.Find(text); !known {
+		return nil, "the name of a technique"
+	}
+	return text, ""
+}
+
+func (s *Server) readText(text string) (any, string) {
+	if strings.Contains(text, "\x00") || !utf8.ValidString(text) { // PostgreSQL takes no such text
+		return nil, "a text in UTF-8"
+	}
+	return text, ""
+}
+
+// readPart reads a part of a text, as a pattern of LIKE.
+func (s *Server) readPart(text string) (any, string) {
+	_, want := s.readText(text)
+	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%", want
 }
 
 // levels are the values of puzzle.level, easiest first.
@@ -39,52 +107,34 @@ type parameterError struct{ Name, Value, Want string }
 // Error returns the text for an answer of the API.
 func (e parameterError) Error() string { return fmt.Sprintf("%s=%q, want %s", e.Name, e.Value, e.Want) }
 
+// mostPage is the number of puzzles that a page may show.
+const mostPage = 1000
+
 // readFilter reads a filter from an address. wrong has the parameters with wrong values.
 func (s *Server) readFilter(v url.Values) (f filter, wrong []parameterError) {
-	f = filter{
-		Level: v.Get("level"), Status: v.Get("status"), Hardest: v.Get("hardest"), Technique: v.Get("technique"),
-		Tag: v.Get("tag"), File: v.Get("file"), Source: v.Get("source"), Sort: v.Get("sort"), After: v.Get("after"),
-	}
 	bad := func(name, want string) { wrong = append(wrong, parameterError{name, v.Get(name), want}) }
-	if f.Level != "" && !slices.Contains(levels, f.Level) {
-		bad("level", strings.Join(levels, ", "))
+	for _, p := range parameters {
+		text := v.Get(p.Name)
+		if text == "" {
+			continue
+		}
+		value, want := p.read(s, text)
+		if want != "" {
+			bad(p.Name, want)
+			continue
+		}
+		f.conditions = append(f.conditions, condition{p, text, value})
 	}
-	if f.Status != "" && !slices.Contains(store.Statuses[:], f.Status) {
-		bad("status", strings.Join(store.Statuses[:], ", "))
-	}
-	for _, t := range []struct{ name, value string }{{"hardest", f.Hardest}, {"technique", f.Technique}} {
-		if _, known := s.catalogue.Find(t.value); t.value != "" && !known {
-			bad(t.name, "the name of a technique")
+	f.Limit = pageSize
+	if text := v.Get("limit"); text != "" {
+		limit, want := numberFrom(1)(s, text)
+		if want != "" {
+			bad("limit", want)
+		} else if f.Limit = limit.(int); f.Limit > mostPage {
+			bad("limit", fmt.Sprintf("at most %d", mostPage))
 		}
 	}
-	for _, t := range []struct{ name, value string }{{"tag", f.Tag}, {"file", f.File}, {"source", f.Source}} {
-		if strings.Contains(t.value, "\x00") || !utf8.ValidString(t.value) { // PostgreSQL takes no such text
-			bad(t.name, "a text in UTF-8")
-		}
-	}
-	for _, n := range []struct {
-		to            *int
-		name          string
-		low, missing  int
-		high          int // 0 for no limit
-		wantedInWords string
-	}{
-		{&f.ScoreLow, "score_min", 0, -1, 0, ""}, {&f.ScoreHigh, "score_max", 0, -1, 0, ""},
-		{&f.CluesLow, "clues_min", 0, -1, 0, ""}, {&f.CluesHigh, "clues_max", 0, -1, 0, ""},
-		{&f.Run, "run", 1, 0, 0, ""}, {&f.Limit, "limit", 1, pageSize, 1000, "at most 1000"},
-	} {
-		var err error
-		switch *n.to, err = number(v, n.name, n.low, n.missing); {
-		case err != nil:
-			*n.to = n.missing
-			bad(n.name, fmt.Sprintf("a number from %d", n.low))
-		case n.high > 0 && *n.to > n.high:
-			bad(n.name, n.wantedInWords)
-		}
-	}
-	if f.Sort == "" {
-		f.Sort = "id"
-	}
+	f.Sort, f.After = cmp.Or(v.Get("sort"), "id"), v.Get("after")
 	if o, known := orders[f.Sort]; !known {
 		bad("sort", orderNames())
 	} else if _, _, ok := o.later(f.After); f.After != "" && !ok {
@@ -105,22 +155,8 @@ func (s *Server) apiFilter(r *http.Request) (filter, error) {
 // values returns the filter as the parameters of an address, without the position of the page.
 func (f filter) values() url.Values {
 	v := url.Values{}
-	for name, value := range map[string]string{
-		"level": f.Level, "status": f.Status, "hardest": f.Hardest, "technique": f.Technique, "tag": f.Tag, "file": f.File, "source": f.Source,
-	} {
-		if value != "" {
-			v.Set(name, value)
-		}
-	}
-	for name, value := range map[string]int{
-		"score_min": f.ScoreLow, "score_max": f.ScoreHigh, "clues_min": f.CluesLow, "clues_max": f.CluesHigh,
-	} {
-		if value >= 0 {
-			v.Set(name, strconv.Itoa(value))
-		}
-	}
-	if f.Run > 0 {
-		v.Set("run", strconv.Itoa(f.Run))
+	for _, c := range f.conditions {
+		v.Set(c.Name, c.Value)
 	}
 	if f.Sort != "id" {
 		v.Set("sort", f.Sort)
@@ -147,27 +183,17 @@ func (f filter) with(path, name, value string) string {
 	return path + "?" + v.Encode()
 }
 
-// condition is a condition of the filter in words, with the address of the list without it.
-type condition struct{ Name, Text, Without string }
+// told is a condition of the filter in words, with the address of the list without it.
+type told struct{ Name, Text, Without string }
 
-// conditions lists what the filter asks for, in the order of the form.
-func (f filter) conditions() []condition {
-	var list []condition
-	add := func(name, text string) { list = append(list, condition{name, text, f.with("/", name, "")}) }
-	v := f.values()
-	for _, c := range []struct{ name, words string }{
-		{"level", "level %s"}, {"status", "status %s"}, {"hardest", "hardest technique %s"}, {"technique", "uses %s"},
-		{"score_min", "score from %s"}, {"score_max", "score to %s"}, {"clues_min", "clues from %s"}, {"clues_max", "clues to %s"},
-		{"tag", "tag %s"}, {"file", "from %s"}, {"source", "source contains %s"}, {"run", "run %s"},
-	} {
-		value := v.Get(c.name)
-		if value == "" {
-			continue
-		}
-		if c.name == "hardest" || c.name == "technique" {
+// told lists what the filter asks for, in the order of the form.
+func (f filter) told() (list []told) {
+	for _, c := range f.conditions {
+		value := c.Value
+		if c.Name == "hardest" || c.Name == "technique" {
 			value = title(value)
 		}
-		add(c.name, fmt.Sprintf(c.words, value))
+		list = append(list, told{c.Name, fmt.Sprintf(c.words, value), f.with("/", c.Name, "")})
 	}
 	return list
 }

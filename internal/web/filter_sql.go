@@ -22,45 +22,10 @@ const hasTag = `EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = z.puzz
 
 // where returns the conditions of the filter over puzzle AS z, and their values. It leaves out the position of the page.
 func (f filter) where() (conditions []string, args []any) {
-	add := func(condition string, value any) {
-		conditions = append(conditions, condition)
-		args = append(args, value)
-	}
-	for _, c := range []struct{ column, value string }{
-		{"z.level", f.Level}, {"z.status", f.Status}, {"z.hardest", f.Hardest}, {sourceName, f.File},
-	} {
-		if c.value != "" {
-			add(c.column+" = ?", c.value)
-		}
-	}
-	for _, c := range []struct {
-		condition string
-		value     int
-	}{
-		{"z.score >= ?", f.ScoreLow}, {"z.score <= ?", f.ScoreHigh}, {clues + " >= ?", f.CluesLow}, {clues + " <= ?", f.CluesHigh},
-	} {
-		if c.value >= 0 {
-			add(c.condition, c.value)
-		}
-	}
-	if f.Run > 0 {
-		add("z.run_id = ?", f.Run)
-	}
-	if f.Technique != "" {
-		add(usesTechnique, f.Technique)
-	}
-	if f.Source != "" {
-		add(`z.source LIKE ? ESCAPE '!'`, likeText(f.Source))
-	}
-	if f.Tag != "" {
-		add(hasTag, f.Tag)
+	for _, c := range f.conditions {
+		conditions, args = append(conditions, c.sql), append(args, c.value)
 	}
 	return conditions, args
-}
-
-// likeText returns the LIKE pattern for values that contain a text.
-func likeText(text string) string {
-	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
 }
 
 // listColumns are the columns of a collectionRow.

@@ -1,15 +1,11 @@
 package web
 
 import (
-	"encoding/csv"
-	"encoding/json"
+	"context"
 	"fmt"
-	"io"
 	"math"
 	"net/http"
-	"slices"
 	"strings"
-	"time"
 
 	"setdoku/internal/web/console"
 )
@@ -60,106 +56,22 @@ func (s *Server) apiQuery(w http.ResponseWriter, r *http.Request) error {
 
 // apiQueryCSV sends all rows of a statement as CSV.
 func (s *Server) apiQueryCSV(w http.ResponseWriter, r *http.Request) error {
-	out := csv.NewWriter(w)
-	return s.sendRows(w, r, "text/csv; charset=utf-8", "query.csv", rowFormat{
-		begin: func(columns []string) error { return out.Write(columns) },
-		row: func(_ int, row []any) error {
-			fields := make([]string, len(row))
-			for i, v := range row {
-				fields[i] = shownValue(v)
-			}
-			return out.Write(fields)
-		},
-		end: func() error { out.Flush(); return out.Error() },
-	})
+	return s.sendRows(w, r, newCSV(w))
 }
 
 // apiQueryJSON sends all rows of a statement as a list of objects, one a line.
 func (s *Server) apiQueryJSON(w http.ResponseWriter, r *http.Request) error {
-	var names [][]byte
-	return s.sendRows(w, r, "application/json", "query.json", rowFormat{
-		begin: func(columns []string) error {
-			for _, name := range distinct(columns) {
-				b, err := json.Marshal(name)
-				if err != nil {
-					return err
-				}
-				names = append(names, append(b, ':'))
-			}
-			_, err := io.WriteString(w, "[")
-			return err
-		},
-		row: func(n int, row []any) error {
-			line := []byte(",\n{")
-			if n == 0 {
-				line = []byte("\n{")
-			}
-			for i, v := range row {
-				b, err := json.Marshal(jsonValue(v))
-				if err != nil {
-					return err
-				}
-				if i > 0 {
-					line = append(line, ',')
-				}
-				line = append(append(line, names[i]...), b...)
-			}
-			_, err := w.Write(append(line, '}'))
-			return err
-		},
-		end: func() error { _, err := io.WriteString(w, "\n]\n"); return err },
-	})
+	return s.sendRows(w, r, newJSON(w))
 }
 
-// rowFormat writes the rows of a download in one format.
-type rowFormat struct {
-	begin func(columns []string) error
-	row   func(n int, row []any) error
-	end   func() error
-}
-
-// stallRows is the number of rows that a client must take within downloadStall.
-const stallRows = 1000
-
-// sendRows sends all rows of a statement as a file. If the statement fails after the first rows, the connection is cut, so that nobody
-// takes a part for the whole.
-func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, kind, name string, to rowFormat) error {
+func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, to *rowFormat) error {
 	statement, limit, err := wantedStatement(r)
 	if err != nil {
 		return err
 	}
-	n, begun := 0, false
-	deadline := http.NewResponseController(w)
-	defer func() { _ = deadline.SetWriteDeadline(time.Time{}) }() // the next request of the connection has none
-	err = s.console.Stream(r.Context(), statement, func(columns []string) error {
-		begun = true
-		w.Header().Set("Content-Type", kind)
-		w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
-		if r.Method == http.MethodHead {
-			return console.ErrEnough
-		}
-		return to.begin(columns)
-	}, func(row []any) error {
-		if limit > 0 && n == limit {
-			return console.ErrEnough
-		}
-		if n%stallRows == 0 {
-			_ = deadline.SetWriteDeadline(time.Now().Add(downloadStall)) // not all writers have a deadline
-		}
-		n++
-		return to.row(n-1, row)
+	return s.send(w, r, "query", to, limit, func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+		return s.console.Stream(ctx, statement, begin, row)
 	})
-	switch {
-	case !begun:
-		return err
-	case err == nil:
-		err = to.end()
-	}
-	if err != nil {
-		s.opts.Log.Debug("download ended early", "error", err)
-		panic(http.ErrAbortHandler) // net/http knows it and closes the connection
-	}
-	return nil
 }
 
 // jsonValue returns a value of a row as JSON can have it: blobs in hexadecimal digits, infinities as null.
@@ -182,6 +94,10 @@ func shownValue(v any) string {
 		return ""
 	case string:
 		return v
+	case *string:
+		return text(v)
+	case []string:
+		return strings.Join(v, ",")
 	case []byte:
 		return fmt.Sprintf("%X", v)
 	}
@@ -198,17 +114,4 @@ func shownShort(v any) string {
 		return text
 	}
 	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:mostShown], ""), len(text))
-}
-
-// distinct adds numbers to names that stand twice: a, a_2.
-func distinct(names []string) []string {
-	out := make([]string, 0, len(names))
-	for _, name := range names {
-		free := name
-		for n := 2; slices.Contains(out, free); n++ {
-			free = fmt.Sprintf("%s_%d", name, n)
-		}
-		out = append(out, free)
-	}
-	return out
 }
