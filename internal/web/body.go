@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -94,6 +95,23 @@ func parseForm(r *http.Request) error {
 		return err
 	}
 	return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+}
+
+// readJSON reads a request whose body is one JSON value without unknown members.
+func readJSON(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return err
+	}
+	if err != nil {
+		return problem(http.StatusBadRequest, "the body is not the expected JSON: "+err.Error())
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return problem(http.StatusBadRequest, "the body has more than one JSON value")
+	}
+	return nil
 }
 
 // patient reads the rest of a request before it answers with an error. Most clients send the whole request before they read. If the

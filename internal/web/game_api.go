@@ -1,10 +1,8 @@
 package web
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"regexp"
 	"sync"
@@ -16,9 +14,8 @@ import (
 
 // Limits of one request about a game.
 const (
-	maxGameBody = 64 << 10                                       // bytes
-	maxMoves    = 200                                            // moves
-	maxClock    = int64(366 * 24 * time.Hour / time.Millisecond) // milliseconds on the clock
+	maxMoves = 200                                            // moves
+	maxClock = int64(366 * 24 * time.Hour / time.Millisecond) // milliseconds on the clock
 )
 
 // jsonMove is a move as the API takes it.
@@ -47,24 +44,6 @@ type jsonClock struct {
 	Paused    bool  `json:"paused"`
 }
 
-// readGameJSON reads the body of a request about a game.
-func readGameJSON(w http.ResponseWriter, r *http.Request, into any) error {
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxGameBody))
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		return problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is too large, want at most %d kB", maxGameBody>>10))
-	case err != nil:
-		return badJSON(err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return problem(http.StatusBadRequest, "the body has more than one JSON value")
-	}
-	return nil
-}
-
 // checkClock returns an error for a time that no clock shows.
 func checkClock(elapsed int64) error {
 	if elapsed < 0 || elapsed > maxClock {
@@ -90,7 +69,7 @@ func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var in jsonMoves
-	if err := readGameJSON(w, r, &in); err != nil {
+	if err := readJSON(r, &in); err != nil {
 		return err
 	}
 	switch {
@@ -164,7 +143,7 @@ func (s *Server) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var in jsonClock
-	if err := readGameJSON(w, r, &in); err != nil {
+	if err := readJSON(r, &in); err != nil {
 		return err
 	}
 	if err := checkClock(in.ElapsedMS); err != nil {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -79,10 +78,8 @@ func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var m move
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&m); err != nil {
-		return badJSON(err)
+	if err := readJSON(r, &m); err != nil {
+		return err
 	}
 	if err := s.play(r.Context(), id, m); err != nil {
 		return err
@@ -101,13 +98,4 @@ func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.apiPuzzleAt(w, r, id, -1)
-}
-
-// badJSON returns the Problem for a body that cannot be read.
-func badJSON(err error) error {
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return err
-	}
-	return problem(http.StatusBadRequest, "the body is not the expected JSON: "+err.Error())
 }

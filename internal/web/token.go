@@ -14,9 +14,6 @@ import (
 // MinToken is the number of bytes that a token must have at least, so that nobody finds it by trying.
 const MinToken = 16
 
-// maxTokenForm is the number of bytes of the form of the token page, which everybody may send.
-const maxTokenForm = 64 << 10
-
 // tokenPath is where the form of the token page posts to.
 const tokenPath = "/token"
 
@@ -31,7 +28,6 @@ type tokenPage struct {
 // no history and no log. Other requests get a page that asks for the token.
 func (s *Server) needToken(w http.ResponseWriter, r *http.Request) {
 	page := tokenPage{Next: nextPage(r.URL)}
-	r.Body = http.MaxBytesReader(w, r.Body, maxTokenForm)
 	var token string
 	switch {
 	case inAPI(r):
