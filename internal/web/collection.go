@@ -14,7 +14,7 @@ type collectionData struct {
 	Form       url.Values        // what the fields of the form have, also if it is wrong
 	Wrong      []parameterError  // the parameters with wrong values; then there are no puzzles
 	Errors     map[string]string // by the name of the parameter
-	Conditions []told
+	Conditions []conditionLink
 	Headings   []heading
 	Rows       []collectionRow
 	Next       string // address of the next page, "" at the end
@@ -76,7 +76,7 @@ func (s *Server) fillCollection(r *http.Request, d *collectionData) (err error) 
 		return err
 	}
 	d.Facets = counts.linked(f)
-	d.Conditions = f.told()
+	d.Conditions = f.links()
 	d.Headings = headings(f)
 	d.Empty = len(d.Rows) == 0 && len(d.Conditions) == 0 && f.After == ""
 	if f.After != "" {

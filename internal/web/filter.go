@@ -183,17 +183,17 @@ func (f filter) with(path, name, value string) string {
 	return path + "?" + v.Encode()
 }
 
-// told is a condition of the filter in words, with the address of the list without it.
-type told struct{ Name, Text, Without string }
+// conditionLink is a condition of the filter in words, with the address of the list without it.
+type conditionLink struct{ Name, Text, Without string }
 
-// told lists what the filter asks for, in the order of the form.
-func (f filter) told() (list []told) {
+// links lists what the filter asks for, in the order of the form.
+func (f filter) links() (list []conditionLink) {
 	for _, c := range f.conditions {
 		value := c.Value
 		if c.Name == "hardest" || c.Name == "technique" {
 			value = title(value)
 		}
-		list = append(list, told{c.Name, fmt.Sprintf(c.words, value), f.with("/", c.Name, "")})
+		list = append(list, conditionLink{c.Name, fmt.Sprintf(c.words, value), f.with("/", c.Name, "")})
 	}
 	return list
 }
