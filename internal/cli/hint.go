@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/plural"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -281,7 +282,7 @@ func (h *adviser) writeJSON(id int64, a explain.Advice) error {
 		placements, eliminations := render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)
 		evidence := setdoku.AppendJSON([]setdoku.EvidenceJSON{}, d.Evidence)
 		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
-		if text := explain.Notation(a.State, *d); text != "" {
+		if text := notation.Line(a.State, *d); text != "" {
 			line.Notation = &text
 		}
 	}

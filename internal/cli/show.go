@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/plural"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -182,7 +182,7 @@ func notationOf(ctx context.Context, s *store.Snapshot, replay *store.Replay, st
 	}
 	var lines []string
 	for _, d := range batch.Deductions(h) {
-		if line := explain.Notation(before.State, d); line != "" {
+		if line := notation.Line(before.State, d); line != "" {
 			lines = append(lines, line)
 		}
 	}

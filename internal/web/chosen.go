@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
 )
 
@@ -43,7 +44,7 @@ func (v *shown) tell(rule *setdoku.Technique) {
 			a := explain.NewAccount(v.Before, d, rule)
 			p.Line, p.Words = a.Notation, a.Words
 		} else if v.Before.Known {
-			p.Line = explain.Notation(v.Before.State, d)
+			p.Line = notation.Line(v.Before.State, d)
 		}
 	}
 }

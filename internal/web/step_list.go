@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/notation"
 	"setdoku/store"
 )
 
@@ -50,7 +51,7 @@ func rowOf(h store.HistoryStep, before store.Position, deductions []setdoku.Dedu
 	if len(deductions) == 0 || !before.Known || !deductions[0].PatternKept() {
 		return row
 	}
-	if row.Notation = explain.Notation(before.State, deductions[0]); row.Notation == "" && setdoku.HasPatterns(h.Rule) {
+	if row.Notation = notation.Line(before.State, deductions[0]); row.Notation == "" && setdoku.HasPatterns(h.Rule) {
 		row.Where = strings.TrimSuffix(strings.TrimPrefix(explain.Where(before.State, deductions[0], nil), "Look at "), ".")
 	}
 	return row

@@ -14,6 +14,7 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 // lesson is the example of a technique, that of docs/techniques.md.
@@ -50,7 +51,8 @@ func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 	}
 	step := path.Steps[0]
 	l := &lesson{State: state, before: step.Before, found: step.Deductions[0]}
-	l.Line, l.Words = explain.Told(step.Before, l.found, &t)
+	told := explain.NewAccount(store.Position{State: step.Before, Known: true}, l.found, &t)
+	l.Line, l.Words = told.Notation, told.Words
 	l.Effect = strings.Join(explain.Names(l.found), ", ")
 	return l, nil
 }

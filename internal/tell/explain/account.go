@@ -4,20 +4,9 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
-
-// Notation returns the line of a deduction in the notation of players, or "" if its pattern has none. A user may have
-// changed rows of the pattern.
-func Notation(s setdoku.State, d setdoku.Deduction) (line string) {
-	t := explainer{}
-	if !t.try(func(*explainer) { line = notation.Line(s, d) }) {
-		return ""
-	}
-	return line
-}
 
 // Account tells a deduction of a stored step.
 type Account struct {
@@ -38,9 +27,15 @@ func Accounts(before store.Position, h store.HistoryStep) []Account {
 
 // NewAccount tells a deduction that was made in a position. For by see Words.
 func NewAccount(before store.Position, d setdoku.Deduction, by *setdoku.Technique) Account {
-	a := Account{Deduction: d}
-	a.Notation, a.Words = (&Step{Before: before.State, Unknown: !before.Known, By: by}).tell(d)
-	return a
+	return (&Step{Before: before.State, Unknown: !before.Known, By: by}).tell(d)
+}
+
+// all returns the words after the line in the notation of players, if there is one.
+func (a Account) all() []string {
+	if a.Notation == "" {
+		return a.Words
+	}
+	return append([]string{a.Notation}, a.Words...)
 }
 
 // Line tells the pattern in one line: in the notation of players, or by its deductions and the first sentence of its words.

@@ -6,28 +6,11 @@ package explain
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 
 	"setdoku"
 	"setdoku/internal/tell/pattern"
 )
-
-// try calls describe and reports whether the pattern has the rows that describe needs. A user may have deleted or
-// changed rows in the database. Without try, every function would have to check every row.
-func (t *explainer) try(describe func(*explainer)) (fits bool) {
-	defer func() {
-		switch fault := recover().(type) {
-		case nil:
-			fits = true
-		case runtime.Error:
-		default:
-			panic(fault)
-		}
-	}()
-	describe(t)
-	return
-}
 
 // explainer collects sentences about a deduction and the state in which it was found.
 type explainer struct {

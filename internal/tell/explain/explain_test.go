@@ -75,11 +75,7 @@ func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.
 
 // sentences returns the words of a deduction without its line of notation.
 func sentences(f find) []string {
-	words := Words(f.state, f.Deduction, nil)
-	if line := Notation(f.state, f.Deduction); line != "" && words[0] == line {
-		return words[1:]
-	}
-	return words
+	return (&Step{Before: f.state}).tell(f.Deduction).Words
 }
 
 var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)

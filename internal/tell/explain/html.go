@@ -2,17 +2,16 @@ package explain
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 
 	"setdoku/internal/tell/picture"
 )
 
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(`<!DOCTYPE html>
+	return template.Must(template.New("page").Funcs(template.FuncMap{"picture": inline}).Parse(`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,27 +30,31 @@ li p, li ul { margin: .2rem 0 }
 </head>
 <body>
 <h1>{{.Name}}</h1>
-{{template "figure" .Start}}
-{{range .Steps}}<section id="step-{{.Number}}">
+<figure>
+{{picture .Start "start"}}
+</figure>
+{{range $section := .Sections}}<section id="step-{{.Number}}">
 <h2>{{.Heading}}</h2>
 {{if .Numbered}}<ol>
-{{range .Told}}<li>{{template "words" .}}</li>
+{{range .Told}}<li>{{template "words" .Lines}}</li>
 {{end}}</ol>
-{{else}}{{range .Told}}{{template "words" .}}
-{{end}}{{end}}{{range .Notes}}<p>{{.}}</p>
-{{end}}{{range .Figures}}{{template "figure" .}}
+{{else}}{{range .Told}}{{template "words" .Lines}}
+{{end}}{{end}}{{with .Note}}<p>{{.}}</p>
+{{end}}{{with .Undrawn}}<p>{{.}}</p>
+{{end}}{{range .Figures}}<figure>
+{{picture .Diagram (printf "%d-%d" $section.Number .Number)}}
+{{with .Caption}}<figcaption>{{.}}</figcaption>
+{{end}}</figure>
 {{end}}</section>
 {{end}}<section id="end">
 <h2>The end</h2>
 <p>{{.Ending}}</p>
-{{template "figure" .End}}
+<figure>
+{{picture .End "end"}}
+</figure>
 </section>
 </body>
 </html>
-{{define "figure"}}<figure>
-{{.Picture}}
-{{with .Caption}}<figcaption>{{.}}</figcaption>
-{{end}}</figure>{{end}}
 {{define "words"}}<p>{{index . 0}}</p>{{if gt (len .) 1}}
 <ul>
 {{range slice . 1}}<li>{{.}}</li>
@@ -59,56 +62,22 @@ li p, li ul { margin: .2rem 0 }
 `))
 })
 
-// htmlPage, htmlStep and htmlFigure are the data of the page template.
-type (
-	htmlPage struct {
-		Name, Ending string
-		Steps        []htmlStep
-		Start, End   htmlFigure
-	}
-	htmlStep struct {
-		Number   int
-		Heading  string
-		Told     [][]string
-		Numbered bool
-		Notes    []string
-		Figures  []htmlFigure
-	}
-	htmlFigure struct {
-		Picture template.HTML
-		Caption string
-	}
-)
+// inline draws a picture as markup for a page.
+func inline(d picture.Diagram, id string) (template.HTML, error) {
+	d.Marks = true
+	var b strings.Builder
+	err := picture.SVG(&b, d, picture.Options{ID: "picture-" + id})
+	return template.HTML(b.String()), err // picture escapes its texts
+}
 
 // WriteHTML writes the path as a self-contained page.
 func (s *Path) WriteHTML(out io.Writer) error {
-	var err error
-	figure := func(d picture.Diagram, id, caption string) htmlFigure {
-		d.Marks = true
-		var b bytes.Buffer
-		err = errors.Join(err, picture.SVG(&b, d, picture.Options{ID: id}))
-		return htmlFigure{template.HTML(b.String()), caption} // picture escapes its texts
-	}
-	view := htmlPage{Name: s.Name, Ending: s.Ending, Start: figure(picture.Diagram{Title: "The puzzle", State: s.Start}, "picture-start", "")}
-	for _, t := range s.sections() {
-		v := htmlStep{Number: t.number, Heading: t.heading}
-		for _, item := range t.told {
-			v.Told = append(v.Told, paragraph(item.lines))
-			v.Numbered = item.number > 0
-		}
-		for k, f := range t.figures {
-			v.Figures = append(v.Figures, figure(f.Diagram, fmt.Sprintf("picture-%d-%d", t.number, k+1), f.caption(t.of)))
-		}
-		for _, note := range []string{t.note, t.undrawn} {
-			if note != "" {
-				v.Notes = append(v.Notes, note)
-			}
-		}
-		view.Steps = append(view.Steps, v)
-	}
-	view.End = figure(picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}, "picture-end", "")
+	start, end := s.ends()
+	var b bytes.Buffer
+	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.Ending, "Sections": s.sections(), "Start": start, "End": end})
 	if err != nil {
 		return err
 	}
-	return page().Execute(out, view)
+	_, err = b.WriteTo(out)
+	return err
 }

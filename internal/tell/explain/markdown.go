@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"setdoku/internal/tell/picture"
@@ -14,34 +15,35 @@ type Draw func(d picture.Diagram, name string) (url string, err error)
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
 func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
+	start, end := s.ends()
 	w.print("# %s\n", escapeMarkdown(s.Name))
-	w.picture(picture.Diagram{Title: "The puzzle", State: s.Start}, draw, "start")
+	w.picture(start, draw, "start")
 	for _, t := range s.sections() {
-		w.print("\n## %s\n", escapeMarkdown(t.heading))
-		for _, item := range t.told {
+		w.print("\n## %s\n", escapeMarkdown(t.Heading))
+		for _, item := range t.Told {
 			w.told(item)
 		}
-		if t.note != "" {
-			w.print("\n%s\n", escapeMarkdown(t.note))
+		if t.Note != "" {
+			w.print("\n%s\n", escapeMarkdown(t.Note))
 		}
-		for k, f := range t.figures {
-			if c := f.caption(t.of); c != "" {
-				w.print("\n%s\n", c)
+		for _, f := range t.Figures {
+			if f.Caption != "" {
+				w.print("\n%s\n", f.Caption)
 			}
-			w.picture(f.Diagram, draw, fmt.Sprintf("step-%03d-%d", t.number, k+1))
+			w.picture(f.Diagram, draw, fmt.Sprintf("step-%03d-%d", t.Number, f.Number))
 		}
-		if t.undrawn != "" {
-			w.print("\n%s\n", t.undrawn)
+		if t.Undrawn != "" {
+			w.print("\n%s\n", t.Undrawn)
 		}
 	}
 	w.print("\n## The end\n\n%s\n", s.Ending)
-	w.picture(picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}, draw, "end")
+	w.picture(end, draw, "end")
 	return w.err
 }
 
 // told writes what a section says about a deduction as Markdown.
 func (w *writer) told(item told) {
-	lines := paragraph(item.lines)
+	lines := slices.Clone(item.Lines())
 	for i := range lines {
 		lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text
 	}

@@ -86,12 +86,12 @@ func TestNeededIsTold(t *testing.T) {
 				if step.Rule == setdoku.RuleSearch {
 					continue
 				}
-				at := slices.IndexFunc(sections, func(s section) bool { return s.number > step.Number })
+				at := slices.IndexFunc(sections, func(s section) bool { return s.Number > step.Number })
 				if at < 0 {
 					at = len(sections)
 				}
 				var text []string
-				for _, item := range sections[at-1].told {
+				for _, item := range sections[at-1].Told {
 					text = append(text, item.lines...)
 				}
 				said := effects(strings.Join(text, " "))
@@ -187,7 +187,7 @@ func TestSimplestFirst(t *testing.T) {
 				t.Errorf("%s: the patterns of %s have other parts", p.Text, s.Rule)
 			}
 			for _, d := range list {
-				whole, short := strings.Join(Words(s.Before, d, s.By), " "), strings.Join(Again(s.Before, d, s.By), " ")
+				whole, short := strings.Join(Words(s.Before, d, s.By), " "), strings.Join(s.again(d), " ")
 				if short == "" {
 					continue
 				}
@@ -213,7 +213,7 @@ func TestSinglesTogether(t *testing.T) {
 	sections := story.sections()
 	for i, s := range sections[1:] {
 		if s.singles && sections[i].singles {
-			t.Errorf("%s follows %s", s.heading, sections[i].heading)
+			t.Errorf("%s follows %s", s.Heading, sections[i].Heading)
 		}
 	}
 	var text bytes.Buffer

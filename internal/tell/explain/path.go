@@ -55,27 +55,15 @@ func (s *Step) heading() string {
 	return text
 }
 
-// tell describes a deduction of the step: the line in the notation of players, or "", and the words. If the pencil marks
-// are unknown, it lists the rows of the pattern without the argument.
-func (s *Step) tell(d setdoku.Deduction) (line string, lines []string) {
-	if s.Unknown && d.PatternKept() {
-		t := newExplainer(s.Before, d)
-		t.withoutMarks()
-		return "", t.lines
-	}
-	return wordsOf(s.Before, d, s.By, s.Full)
-}
-
-// words describes a deduction of the step, after its line in the notation of players, if it has one.
-func (s *Step) words(d setdoku.Deduction) []string { return withLine(s.tell(d)) }
-
 // mostPictures limits the pictures of a step. Further patterns are described in words only.
 const mostPictures = 4
 
 // figure is a picture of a step and the indexes of the deductions that it shows.
 type figure struct {
 	picture.Diagram
-	shows []int
+	shows   []int
+	Number  int // in its section
+	Caption string
 }
 
 // figures draws some deductions of a step, given by their indexes, one picture each. A step that places several digits
@@ -92,7 +80,7 @@ func (s *Step) figures(drawn []int) (list []figure) {
 	}
 	for _, k := range drawn[:min(len(drawn), mostPictures)] {
 		one.Deduction = s.Deductions[k]
-		list = append(list, figure{one, []int{k}})
+		list = append(list, figure{Diagram: one, shows: []int{k}})
 	}
 	return list
 }
@@ -111,23 +99,3 @@ func (f *figure) caption(of int) string {
 
 // SearchPlacesNothing is the note of a search that found more than one solution.
 const SearchPlacesNothing = "The search finds more than one solution, so it places nothing."
-
-// withoutPattern describes deductions of which a database has kept only the cells, the digits and the rule.
-func (t *explainer) withoutPattern() {
-	t.say("The rule is %s: %s.", t.Technique, t.effect())
-	t.say(patternNotKept)
-}
-
-// withoutMarks describes deductions in a state with unknown pencil marks.
-func (t *explainer) withoutMarks() {
-	switch t.Technique {
-	case setdoku.RuleManual:
-		t.byHand()
-	case setdoku.RuleSearch:
-		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
-	default:
-		t.rowByRow()
-	}
-}
-
-func (t *explainer) byHand() { t.say("By hand: %s.", t.effect()) }

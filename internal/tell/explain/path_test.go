@@ -48,13 +48,13 @@ func TestFigures(t *testing.T) {
 	for range 30 {
 		path := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(rng)})
 		for _, s := range path.sections() {
-			most = max(most, len(s.figures))
-			if len(s.figures) == 0 || len(s.figures) > mostPictures || s.singles && len(s.figures) > 1 {
-				t.Errorf("%d pictures for %d deductions of %s", len(s.figures), s.of, s.heading)
+			most = max(most, len(s.Figures))
+			if len(s.Figures) == 0 || len(s.Figures) > mostPictures || s.singles && len(s.Figures) > 1 {
+				t.Errorf("%d pictures for %d deductions of %s", len(s.Figures), s.of, s.Heading)
 			}
 			seen := make(map[int]bool)
-			for _, f := range s.figures {
-				if f.caption(s.of) == "" && len(s.figures) > 1 {
+			for _, f := range s.Figures {
+				if f.Caption == "" && len(s.Figures) > 1 {
 					t.Errorf("a picture of %v has no caption", f.shows)
 				}
 				if len(f.shows) > 1 && f.Deduction.Evidence != nil {
@@ -62,7 +62,7 @@ func TestFigures(t *testing.T) {
 				}
 				for _, k := range f.shows {
 					if seen[k] {
-						t.Errorf("deduction %d of %s is in two pictures", k, s.heading)
+						t.Errorf("deduction %d of %s is in two pictures", k, s.Heading)
 					}
 					seen[k] = true
 				}

@@ -35,7 +35,7 @@ func TestDamagedPattern(t *testing.T) {
 		step.figures([]int{0})
 		step.Unknown = true
 		step.figures([]int{0})
-		step.words(d)
+		step.tell(d)
 		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {
 			t.Errorf("%s, %s: %v", technique, what, err)
 		}

@@ -11,12 +11,12 @@ import (
 
 // section is a part of a path as it is told: a step, or several steps of singles that follow each other.
 type section struct {
-	number  int // of the first step
-	heading string
-	told    []told
-	note    string
-	figures []figure
-	undrawn string // how many patterns that are told whole have no picture, "" for none
+	Number  int // of the first step
+	Heading string
+	Told    []told
+	Note    string
+	Figures []figure
+	Undrawn string // how many patterns that are told whole have no picture, "" for none
 	of      int    // number of deductions
 	// singles is true if the section has singles alone. The next picture shows what they have placed.
 	singles bool
@@ -26,6 +26,22 @@ type section struct {
 type told struct {
 	lines  []string
 	number int // of the deduction in its step, 0 if the step has one or they are told together
+}
+
+// Numbered reports whether the section tells several deductions, each with its number.
+func (t *section) Numbered() bool { return len(t.Told) > 0 && t.Told[0].number > 0 }
+
+// Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a list keep lines
+// of their own.
+func (t told) Lines() []string {
+	words, first := t.lines, []string(nil)
+	if len(words) > 1 && strings.Contains(words[0], " => ") {
+		first, words = words[:1:1], words[1:]
+	}
+	if len(words) > 4 || hasList(words) {
+		return t.lines
+	}
+	return append(first, strings.Join(words, " "))
 }
 
 // narrator keeps the techniques that a path has explained before.
@@ -39,14 +55,25 @@ func (s *Path) sections() (list []section) {
 		for end < len(s.Steps) && s.Steps[i].isSingle() && s.Steps[end].isSingle() {
 			end++
 		}
+		var t section
 		if run := s.Steps[i:end]; len(run) > 1 {
-			list = append(list, n.singles(run))
+			t = n.singles(run)
 		} else {
-			list = append(list, n.step(&run[0]))
+			t = n.step(&run[0])
 		}
+		for k := range t.Figures {
+			f := &t.Figures[k]
+			f.Number, f.Caption = k+1, f.caption(t.of)
+		}
+		list = append(list, t)
 		i = end
 	}
 	return list
+}
+
+// ends returns the pictures of the puzzle before the path and after it.
+func (s *Path) ends() (start, end picture.Diagram) {
+	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}
 }
 
 // isSingle reports whether the step has only singles, and is stored completely.
@@ -58,17 +85,17 @@ func (s *Step) isSingle() bool {
 // words describes a deduction of a step, in short if its technique has been explained before. again says so.
 func (n narrator) words(s *Step, d setdoku.Deduction) (lines []string, again bool) {
 	if n.known[d.Technique] && !s.Unknown {
-		if lines := Again(s.Before, d, s.By); lines != nil {
+		if lines := s.again(d); lines != nil {
 			return lines, true
 		}
 	}
 	n.known[d.Technique] = true
-	return s.words(d), false
+	return s.tell(d).all(), false
 }
 
 // step tells a step, the simplest pattern first.
 func (n narrator) step(s *Step) section {
-	t := section{number: s.Number, heading: s.heading(), note: s.Note, of: len(s.Deductions), singles: s.isSingle()}
+	t := section{Number: s.Number, Heading: s.heading(), Note: s.Note, of: len(s.Deductions), singles: s.isSingle()}
 	step := *s
 	step.Deductions = inOrder(s.Deductions)
 	var drawn []int // the deductions to draw: those that are told whole, or the first
@@ -81,7 +108,7 @@ func (n narrator) step(s *Step) section {
 		if t.of > 1 {
 			item.number = k + 1
 		}
-		t.told = append(t.told, item)
+		t.Told = append(t.Told, item)
 		if !again {
 			drawn = append(drawn, k)
 		}
@@ -89,9 +116,9 @@ func (n narrator) step(s *Step) section {
 	if drawn == nil && t.of > 0 {
 		drawn = []int{0}
 	}
-	t.figures = step.figures(drawn)
-	if n := len(drawn) - len(t.figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
-		t.undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
+	t.Figures = step.figures(drawn)
+	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
+		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
 	}
 	return t
 }
@@ -99,8 +126,8 @@ func (n narrator) step(s *Step) section {
 // singles tells steps of singles together, with one picture of all that they place.
 func (n narrator) singles(run []Step) section {
 	first, last := &run[0], &run[len(run)-1]
-	t := section{number: first.Number, heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number), singles: true}
-	all := figure{Diagram: picture.Diagram{Title: t.heading, State: first.Before}}
+	t := section{Number: first.Number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number), singles: true}
+	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.Before}}
 	var short []string // what steps of one technique that follow each other place
 	for i := range run {
 		s := &run[i]
@@ -112,14 +139,14 @@ func (n narrator) singles(run []Step) section {
 			if again {
 				short = append(short, lines[0])
 			} else {
-				t.told = append(t.told, told{lines: []string{s.Title + ": " + strings.Join(lines, " ")}})
+				t.Told = append(t.Told, told{lines: []string{s.Title + ": " + strings.Join(lines, " ")}})
 			}
 		}
 		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
-			t.told = append(t.told, told{lines: []string{s.Title + ": " + strings.Join(short, "; ") + "."}})
+			t.Told = append(t.Told, told{lines: []string{s.Title + ": " + strings.Join(short, "; ") + "."}})
 			short = nil
 		}
 	}
-	t.figures = []figure{all}
+	t.Figures = []figure{all}
 	return t
 }

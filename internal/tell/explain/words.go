@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"setdoku"
+	"setdoku/internal/tell/notation"
 	sqlfiles "setdoku/sql"
 )
 
@@ -67,73 +68,64 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 //
 // Long refutations are folded: they are told in one line, and each branch of a set in one. See FullWords.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return withLine(wordsOf(s, d, by, false))
+	return (&Step{Before: s, By: by}).tell(d).all()
 }
 
 // FullWords is Words with every step of refutations and branches, and its reason.
 func FullWords(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return withLine(wordsOf(s, d, by, true))
+	return (&Step{Before: s, By: by, Full: true}).tell(d).all()
 }
 
-// Told explains a deduction as Words does, with the line in the notation of players apart. The line is "" if there is
-// none.
-func Told(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) (line string, lines []string) {
-	return wordsOf(s, d, by, false)
-}
-
-// withLine puts the line in the notation of players before the words, if there is one.
-func withLine(line string, words []string) []string {
-	if line == "" {
-		return words
-	}
-	return append([]string{line}, words...)
-}
-
-// wordsOf returns the line in the notation of players, or "", and the words.
-func wordsOf(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique, full bool) (line string, lines []string) {
-	t := newExplainer(s, d)
-	t.full = full
-	w := wordingOf(d.Technique, by)
+// tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the argument.
+func (s *Step) tell(d setdoku.Deduction) Account {
+	t := newExplainer(s.Before, d)
+	t.full = s.Full
+	w := wordingOf(d.Technique, s.By)
+	line := "" // in the notation of players
 	switch {
 	case !d.PatternKept():
-		t.withoutPattern()
+		t.say("The rule is %s: %s.", d.Technique, t.effect())
+		t.say(patternNotKept)
 	case d.Technique == setdoku.RuleManual:
-		t.byHand()
+		t.say("By hand: %s.", t.effect())
+	case s.Unknown && d.Technique == setdoku.RuleSearch:
+		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
+	case s.Unknown:
+		t.rowByRow()
 	case len(w.lines) == 0:
 		t.rowByRow()
-	case !t.sayAll(w.lines):
-		t = newExplainer(s, d)
+		line = notation.Line(s.Before, d)
+	case t.sayAll(w.lines):
+		line = notation.Line(s.Before, d)
+	default:
+		t.lines = nil
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
-		return "", t.lines
 	}
-	return Notation(s, d), t.lines
+	return Account{d, line, t.lines}
 }
 
-// Again explains a deduction in short, for a reader who knows its technique: in the short words of the technique, or, for a technique
-// of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or if they
-// do not fit the pattern. For by see Words.
-func Again(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	w := wordingOf(d.Technique, by)
+// again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the technique, or, for a
+// technique of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or
+// if they do not fit the pattern.
+func (s *Step) again(d setdoku.Deduction) []string {
+	w := wordingOf(d.Technique, s.By)
 	if !d.PatternKept() {
 		return nil
 	}
 	if len(w.again) == 0 {
-		if sqlfiles.HeaderNamed(d.Technique) == nil {
+		a := (&Step{Before: s.Before, By: s.By}).tell(d)
+		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil {
 			return nil
 		}
-		line, lines := wordsOf(s, d, by, false)
-		if line == "" || len(lines) == 0 {
-			return nil
-		}
-		effect := strings.Replace(lines[len(lines)-1], "Either way ", "So ", 1) // the ways are not told
-		return []string{line, effect}
+		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are not told
+		return []string{a.Notation, effect}
 	}
-	t := newExplainer(s, d)
+	t := newExplainer(s.Before, d)
 	if !t.sayAll(w.again) || len(t.lines) == 0 {
 		return nil
 	}
-	return withLine(Notation(s, d), t.lines)
+	return Account{d, notation.Line(s.Before, d), t.lines}.all()
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at

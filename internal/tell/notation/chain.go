@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,7 +71,8 @@ func (w *writer) whole(c pattern.Chain) bool {
 			return false
 		}
 	}
-	return len(c.Nodes) > 0 && len(c.Nodes)%2 == 0 && len(c.Links) == len(c.Nodes)-1
+	empty := func(n pattern.Node) bool { return len(n.Cells) == 0 }
+	return len(c.Nodes) > 0 && !slices.ContainsFunc(c.Nodes, empty) && len(c.Nodes)%2 == 0 && len(c.Links) == len(c.Nodes)-1
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.

@@ -9,7 +9,7 @@ import (
 // Node is a node of a chain: a candidate, or a group of candidates of one digit.
 type Node struct {
 	Digit uint8
-	Cells []int // 0..80, or -1 for a row without a cell
+	Cells []int // 0..80; none if its rows have no cells
 }
 
 // Link joins two nodes of a chain.
@@ -34,25 +34,24 @@ func (p Parts) Chain() (c Chain) {
 	}
 	for k := 0; k < len(p); k++ {
 		q := p[k]
-		if q.Class == setdoku.ClassNode && inNode {
-			n := &c.Nodes[len(c.Nodes)-1]
-			n.Cells = append(n.Cells, q.Cell)
-			continue
-		}
-		inNode = q.Class == setdoku.ClassNode
-		switch q.Class {
-		case setdoku.ClassNode:
-			c.Nodes = append(c.Nodes, Node{q.Digit, []int{q.Cell}})
-		case setdoku.ClassSet:
-			cells := []int{q.Cell}
-			for k+1 < len(p) && p[k+1].Role == q.Role {
-				k++
-				cells = append(cells, p[k].Cell)
+		switch {
+		case q.Class == setdoku.ClassNode:
+			if !inNode {
+				c.Nodes = append(c.Nodes, Node{Digit: q.Digit})
 			}
+			n := &c.Nodes[len(c.Nodes)-1]
+			n.Cells = append(n.Cells, Parts{q}.Cells()...)
+		case q.Class == setdoku.ClassSet:
+			end := k + 1
+			for end < len(p) && p[end].Role == q.Role {
+				end++
+			}
+			cells := append([]int{}, p[k:end].Cells()...)
+			k = end - 1
 			switch {
 			case len(c.Nodes) == 0:
 				c.Before = cells
-			case k == len(p)-1:
+			case end == len(p):
 				c.After = cells
 			default:
 				c.Links = append(c.Links, Link{q, cells})
@@ -60,6 +59,7 @@ func (p Parts) Chain() (c Chain) {
 		default:
 			c.Links = append(c.Links, Link{Part: q})
 		}
+		inNode = q.Class == setdoku.ClassNode
 	}
 	return c
 }

@@ -94,12 +94,10 @@ func At(cell int, digit uint8) setdoku.Candidate {
 	return setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: digit}
 }
 
-// groupOf returns the candidates of a digit in cells. It leaves out cells that do not exist.
+// groupOf returns the candidates of a digit in cells.
 func groupOf(digit uint8, cells ...int) (g Group) {
 	for _, i := range cells {
-		if i >= 0 {
-			g = append(g, At(i, digit))
-		}
+		g = append(g, At(i, digit))
 	}
 	return g
 }

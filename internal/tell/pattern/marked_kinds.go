@@ -69,10 +69,8 @@ func (m *Marked) reach(end Group, through Arrow) {
 func (m *Marked) set(k int, cells []int, means string) (letter string, look Look) {
 	letter, look = SetName(k), SetA+Look(k%4)
 	for _, i := range cells {
-		if i >= 0 {
-			m.frame(i, look, letter)
-			m.markDigits(i, m.Live[i], SetMark(k, means))
-		}
+		m.frame(i, look, letter)
+		m.markDigits(i, m.Live[i], SetMark(k, means))
 	}
 	return letter, look
 }
