@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/isomorph"
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order. It returns how an
@@ -153,4 +155,142 @@ func (c *Conn) Empty(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// A server keeps puzzles unique by the table puzzle_key. Citus has the key of a puzzle on another node than the puzzle
+// and joins neither with a list that comes from the program. So each statement here reads or writes one table, and
+// compares it with an array.
+
+// puzzleKey is what no two puzzles have in common.
+type puzzleKey struct{ Givens, State string }
+
+// idsOf returns the puzzle_id of those keys that the database has.
+func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64, error) {
+	givens := make([]string, len(keys))
+	for i, k := range keys {
+		givens[i] = k.Givens
+	}
+	table := "puzzle"
+	if c.db.dialect == Postgres {
+		table = "puzzle_key"
+	}
+	var rows []struct {
+		puzzleKey
+		PuzzleID int64 `db:"puzzle_id"`
+	}
+	list, args := inList(givens)
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.puzzle_id FROM `+table+` AS k WHERE k.givens IN `+list, args...)
+	ids := make(map[puzzleKey]int64, len(keys))
+	for _, r := range rows {
+		ids[r.puzzleKey] = r.PuzzleID
+	}
+	return ids, err
+}
+
+// addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those that it
+// added. Another connection may have added the others meanwhile.
+func (c *Conn) addLacking(
+	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) *format.Puzzle,
+) (fresh map[int64]bool, err error) {
+	if len(lacking) == 0 {
+		return nil, nil
+	}
+	add := c.reserveKeys
+	if c.db.dialect == SQLite {
+		add = c.numberKeys
+	}
+	var added []int64
+	numbered := make(map[int64]puzzleKey, len(lacking))
+	err = c.reportingWait(ctx, func() (err error) {
+		added, err = add(ctx, lacking, numbered)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(added)
+	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, func(rows *Rows) {
+		for _, id := range added {
+			k := numbered[id]
+			ids[k] = id
+			p := puzzle(k)
+			form, _ := isomorph.Canonical(p.State.Givens)
+			rows.Add(id, k.Givens, k.State, p.Name, Source(*p), form.String())
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if c.distributed {
+		if err := c.addGivens(ctx, added); err != nil {
+			return nil, err
+		}
+	}
+	if len(added) < len(lacking) {
+		now, err := c.idsOf(ctx, lacking)
+		if err != nil {
+			return nil, err
+		}
+		for k, id := range now {
+			ids[k] = id
+		}
+	}
+	return setOf(added), nil
+}
+
+// addGivens writes the givens of new puzzles. Elsewhere a trigger does it, and Citus has no triggers on its tables.
+func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
+	_, err := c.ExecContext(ctx, `
+		INSERT INTO cell (puzzle_id, cell, digit, step, rule)
+		SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'
+		FROM puzzle AS z
+		CROSS JOIN location_wide AS l
+		INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL
+		WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids)
+	if err != nil {
+		return fmt.Errorf("write the givens of %d puzzles: %w", len(ids), err)
+	}
+	return nil
+}
+
+// numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one that writes.
+func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+	var last int64
+	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`)
+	for _, k := range keys {
+		last++
+		numbered[last] = k
+		added = append(added, last)
+	}
+	return added, err
+}
+
+// reserveKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
+// those that it added. If another connection is just adding the same puzzle, the insert waits until that transaction ends.
+// The keys are inserted in sorted order, so that two connections cannot deadlock.
+func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+	var reserved []int64
+	err = c.SelectContext(ctx, &reserved, `
+		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
+	if err != nil {
+		return nil, fmt.Errorf("reserve ids: %w", err)
+	}
+	slices.Sort(reserved)
+	for i, k := range keys {
+		numbered[reserved[i]] = k
+	}
+	slices.SortFunc(reserved, func(a, b int64) int {
+		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens), cmp.Compare(numbered[a].State, numbered[b].State))
+	})
+	givens, states := make([]string, len(keys)), make([]string, len(keys))
+	for i, id := range reserved {
+		givens[i], states[i] = numbered[id].Givens, numbered[id].State
+	}
+	err = c.SelectContext(ctx, &added, `
+		INSERT INTO puzzle_key (givens, state, puzzle_id)
+		SELECT n.givens, n.state, n.puzzle_id
+		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, puzzle_id)
+		ON CONFLICT (givens, state, variant) DO NOTHING
+		RETURNING puzzle_id`, givens, states, reserved)
+	return added, err
 }

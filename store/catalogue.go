@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jmoiron/sqlx"
@@ -83,4 +84,115 @@ func (c *Conn) execIn(ctx context.Context, statement string, args ...any) error 
 		_, err = c.ExecContext(ctx, query, args...)
 	}
 	return err
+}
+
+// The columns of pattern_field and pattern_part after technique.
+var (
+	fieldColumns = []string{"field_no", "name", "kind", "divisor", "modulus"}
+	partColumns  = []string{
+		"part_no", "role", "cell_divisor", "cell_modulus", "digit_divisor", "digit_modulus",
+		"unit_divisor", "unit_modulus", "unit_factor", "unit_offset", "member_kind", "member_divisor", "member_modulus", "member_is",
+		"within_divisor", "within_modulus", "within_offset",
+	}
+)
+
+// fillPatterns fills pattern_field, pattern_part and pattern_member from the headers of sql/. The rows of user
+// techniques stay.
+func (c *Conn) fillPatterns(ctx context.Context) error {
+	keys := make(map[string]*sqlfiles.Key) // by technique
+	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
+		techniques, err := list()
+		if err != nil {
+			return err
+		}
+		for i := range techniques {
+			t := &techniques[i]
+			k, err := sqlfiles.KeyOf(t)
+			if err != nil {
+				return err
+			}
+			keys[t.Name], keys[t.BaseName()] = k, k
+		}
+	}
+	if err := c.addKeys(ctx, keys); err != nil {
+		return err
+	}
+	if _, err := c.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
+		return err
+	}
+	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Rows) {
+		for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
+			for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
+				for _, m := range sqlfiles.MembersOf(kind, value) {
+					rows.Add(kind, value, m)
+				}
+			}
+		}
+	})
+}
+
+// AddKey stores the key of a user technique, so that the view evidence can decode its patterns.
+func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) error {
+	return c.addKeys(ctx, map[string]*sqlfiles.Key{technique: k})
+}
+
+// addKeys replaces the keys of techniques. A technique with the key nil has none.
+func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error {
+	maps.DeleteFunc(keys, func(_ string, k *sqlfiles.Key) bool { return k == nil })
+	techniques := slices.Sorted(maps.Keys(keys))
+	if len(techniques) == 0 {
+		return nil
+	}
+	for _, table := range []string{"pattern_field", "pattern_part"} {
+		if err := c.execIn(ctx, `DELETE FROM `+table+` WHERE technique IN (?)`, techniques); err != nil {
+			return fmt.Errorf("replace rows of %s: %w", table, err)
+		}
+	}
+	err := c.Insert(ctx, "pattern_field", append([]string{"technique"}, fieldColumns...), func(rows *Rows) {
+		for _, t := range techniques {
+			for i, f := range keys[t].Fields {
+				rows.Add(t, i+1, f.Name, f.Kind, f.Divisor, f.Modulus)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.Insert(ctx, "pattern_part", append([]string{"technique"}, partColumns...), func(rows *Rows) {
+		for _, t := range techniques {
+			for _, p := range keys[t].Parts {
+				rows.Add(t, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,
+					p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor, p.MemberModulus, p.MemberIs,
+					p.WithinDivisor, p.WithinModulus, p.WithinOffset)
+			}
+		}
+	})
+}
+
+// SameKey reports whether the database has exactly this key for a technique. nil is no key.
+func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
+	var have sqlfiles.Key
+	err := db.SelectContext(ctx, &have.Fields, `
+		SELECT name, kind, divisor, modulus FROM pattern_field WHERE technique = ? ORDER BY field_no`, technique)
+	if err == nil {
+		err = db.SelectContext(ctx, &have.Parts, `
+			SELECT part_no AS no, role, cell_divisor AS celldivisor, cell_modulus AS cellmodulus, digit_divisor AS digitdivisor,
+				digit_modulus AS digitmodulus, unit_divisor AS unitdivisor, unit_modulus AS unitmodulus, unit_factor AS unitfactor,
+				unit_offset AS unitoffset, member_kind AS members, member_divisor AS memberdivisor, member_modulus AS membermodulus,
+				member_is AS memberis, within_divisor AS withindivisor, within_modulus AS withinmodulus, within_offset AS withinoffset
+			FROM pattern_part
+			WHERE technique = ?
+			ORDER BY part_no`, technique)
+	}
+	if err != nil {
+		return false, fmt.Errorf("read the key of %s: %w", technique, Explain(err))
+	}
+	if k == nil {
+		k = new(sqlfiles.Key)
+	}
+	sameField := func(a, b sqlfiles.Field) bool {
+		b.In = "" // the tables need no name for it
+		return a == b
+	}
+	return slices.EqualFunc(have.Fields, k.Fields, sameField) && slices.Equal(have.Parts, k.Parts), nil
 }
