@@ -124,7 +124,7 @@ generate) generate "${2:-5}" ;;
 require) require "${@:2}" ;;
 cte) cte "${2:-200}" ;;
 pages) benchmark internal/web Load "${2:-2000}x" ;;
-queries) benchmark internal/canned Queries "${2:-20}x" ;;
+queries) benchmark sql Queries "${2:-20}x" ;;
 server)
   : "${SETDOKU_POSTGRES:?the URL of a database on a server}"
   benchmark solver/batch 'SQL/(mix|mix_on_server)' "${2:-2000}x"

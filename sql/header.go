@@ -37,11 +37,19 @@ var (
 	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where"}
 )
 
-// ParseHeader reads the comment lines at the top of a technique file. A field begins with `-- @name` and continues in
-// lines of `--   text`. @technique, @key, @evidence, @words, @again
-// and @where may occur several times, every other field once. The error names the
-// field or the line.
+// ParseHeader reads the comment lines at the top of a technique file, see headerFields. @technique, @key, @evidence, @words, @again and
+// @where may occur several times, every other field once. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
+	fields, err := headerFields(text, manyFields...)
+	if err != nil {
+		return Header{}, err
+	}
+	return newHeader(fields)
+}
+
+// headerFields reads the comment lines at the top of a file. A field begins with `-- @name` and continues in lines of `--   text`. The
+// fields of many may occur several times.
+func headerFields(text string, many ...string) (map[string][]string, error) {
 	fields := make(map[string][]string)
 	last := ""
 	number := 0
@@ -55,18 +63,28 @@ func ParseHeader(text string) (Header, error) {
 		switch {
 		case starts && name == " ":
 			last, rest, _ = strings.Cut(rest, " ")
-			if fields[last] != nil && !slices.Contains(manyFields, last) {
-				return Header{}, fmt.Errorf("header line %d: @%s twice", number, last)
+			if fields[last] != nil && !slices.Contains(many, last) {
+				return nil, fmt.Errorf("header line %d: @%s twice", number, last)
 			}
 			fields[last] = append(fields[last], strings.TrimSpace(rest))
 		case last == "" || !strings.HasPrefix(comment, "   "):
-			return Header{}, fmt.Errorf("header line %d: want '-- @field text' or '--   more text'", number)
+			return nil, fmt.Errorf("header line %d: want '-- @field text' or '--   more text'", number)
 		default:
 			texts := fields[last]
 			texts[len(texts)-1] += " " + strings.TrimSpace(comment)
 		}
 	}
-	return newHeader(fields)
+	return fields, nil
+}
+
+// onlyFields returns an error for a field that is not known.
+func onlyFields(fields map[string][]string, known ...string) error {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("header: @%s is unknown", name)
+		}
+	}
+	return nil
 }
 
 // WritesTable reports whether @writes names a table.
@@ -82,10 +100,8 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 			return h, fmt.Errorf("header: @%s is missing", name)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if name != "technique" && !slices.Contains(requiredFields, name) && !slices.Contains(optionalFields, name) {
-			return h, fmt.Errorf("header: @%s is unknown", name)
-		}
+	if err := onlyFields(fields, slices.Concat([]string{"technique"}, requiredFields, optionalFields)...); err != nil {
+		return h, err
 	}
 	text := func(name string) string { return strings.Join(fields[name], " ") }
 	h.Idea, h.How, h.Source, h.Cost = text("idea"), text("how"), text("source"), text("cost")

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
+	"setdoku/internal/cli/counting"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/counting"
 )
 
 // countFlags are the flags of count.

@@ -1,16 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/spell"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
@@ -57,7 +60,7 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if err != nil || slices.Contains(tags, tag) {
 		return err
 	}
-	switch best := spell.Nearest(tag, tags); {
+	switch best := catalogue.Nearest(tag, tags); {
 	case best != "":
 		return fmt.Errorf("no puzzle has the tag %q: did you mean %q?", tag, best)
 	case len(tags) == 0:
@@ -108,3 +111,37 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 
 // unknownError says that a database has not kept what was asked for.
 type unknownError struct{ error }
+
+// idRange is a range of puzzle ids that includes low and high.
+type idRange struct{ low, high int64 }
+
+// everyID is the range of all puzzles.
+var everyID = idRange{1, math.MaxInt64}
+
+func (r idRange) String() string {
+	if r.low == r.high {
+		return fmt.Sprintf("puzzle %d", r.low)
+	}
+	return fmt.Sprintf("puzzles %d to %d", r.low, r.high)
+}
+
+// parseIDs reads a list of ids and ranges, such as 1,2,5-9, and returns the ranges in order of their ids.
+func parseIDs(list string) ([]idRange, error) {
+	var ranges []idRange
+	for part := range strings.SplitSeq(list, ",") {
+		from, to, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			to = from
+		}
+		low, errLow := strconv.ParseInt(from, 10, 64)
+		high, errHigh := strconv.ParseInt(to, 10, 64)
+		if errLow != nil || errHigh != nil || low < 1 || high < low {
+			return nil, fmt.Errorf("ids %q: %q is no id or range of ids, want a list such as 1,2,5-9", list, part)
+		}
+		ranges = append(ranges, idRange{low, high})
+	}
+	slices.SortFunc(ranges, func(a, b idRange) int {
+		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high))
+	})
+	return ranges, nil
+}

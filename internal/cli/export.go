@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/plural"
 	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
@@ -267,7 +266,7 @@ func (e *exporter) finish() error {
 	if e.refused > puzzles.MaxReported {
 		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-puzzles.MaxReported)
 	}
-	line := plural.Of(e.written, "puzzle") + " written"
+	line := usage.Plural(e.written, "puzzle") + " written"
 	if e.refused > 0 {
 		line += fmt.Sprintf(", %d left out", e.refused)
 	}

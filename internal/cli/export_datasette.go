@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/cli/render"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -49,7 +49,7 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 	if err := read(ctx, path, func(s *store.Snapshot) error { return db.addTables(ctx, s) }); err != nil {
 		return err
 	}
-	queries, err := canned.List()
+	queries, err := sqlfiles.Queries()
 	if err != nil {
 		return err
 	}

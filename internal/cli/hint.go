@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/plural"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
@@ -176,7 +175,7 @@ func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.P
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, plural.Of(p.Steps, "step"))
+	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
 	if pos.Known {
 		return h.advise(ctx, p.PuzzleID, name, pos.State)
 	}

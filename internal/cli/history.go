@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/plural"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/store"
@@ -98,17 +98,17 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 // writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 stands for any number.
 func writeSteps(w io.Writer, width int, p store.Puzzle, steps []printedStep, f historyFlags) error {
 	if f.needed {
-		fmt.Fprintf(w, "puzzle %d, %s, %d of %s needed\n", p.PuzzleID, p.Status, len(steps), plural.Of(p.Steps, "step"))
+		fmt.Fprintf(w, "puzzle %d, %s, %d of %s needed\n", p.PuzzleID, p.Status, len(steps), usage.Plural(p.Steps, "step"))
 	} else {
-		fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, plural.Of(p.Steps, "step"))
+		fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, usage.Plural(p.Steps, "step"))
 	}
 	for _, h := range steps {
 		line := fmt.Sprintf("step %d  %s", h.Step, h.Rule)
 		if h.Placements > 0 {
-			line += "  " + plural.Of(h.Placements, "placement")
+			line += "  " + usage.Plural(h.Placements, "placement")
 		}
 		if h.Eliminations > 0 {
-			line += "  " + plural.Of(h.Eliminations, "elimination")
+			line += "  " + usage.Plural(h.Eliminations, "elimination")
 		}
 		if h.audit > 0 && h.audit != h.Step {
 			line += fmt.Sprintf("  (step %d of the whole path)", h.audit)
@@ -120,7 +120,7 @@ func writeSteps(w io.Writer, width int, p store.Puzzle, steps []printedStep, f h
 		}
 	}
 	if n := p.Steps - len(steps); n > 0 && !f.needed {
-		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", plural.Of(n, "step"))
+		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", usage.Plural(n, "step"))
 	}
 	return nil
 }

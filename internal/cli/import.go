@@ -12,7 +12,6 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/internal/plural"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -124,9 +123,9 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
-	text := fmt.Sprintf("%s, %d added, %d there already", plural.Of(puzzles, "puzzle"), added, puzzles-added-isomorphs)
+	text := fmt.Sprintf("%s, %d added, %d there already", usage.Plural(puzzles, "puzzle"), added, puzzles-added-isomorphs)
 	if imp.Isomorphs {
-		text += ", " + plural.Of(isomorphs, "isomorph") + " of others"
+		text += ", " + usage.Plural(isomorphs, "isomorph") + " of others"
 	}
 	text += in.Skipped()
 	if err != nil {

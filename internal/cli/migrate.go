@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -92,7 +91,7 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 
 // layoutText says how the tables of a server are divided and distributed.
 func layoutText(l store.Layout) string {
-	text := plural.Of(l.Partitions, "partition") + " a table"
+	text := usage.Plural(l.Partitions, "partition") + " a table"
 	switch {
 	case len(l.Distributed) > 0 && len(l.Local) > 0:
 		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": run 'setdoku migrate up --citus' again"
@@ -179,7 +178,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	}
 	if f.partitions > 0 && layout.Partitions > 0 && layout.Partitions != f.partitions {
 		return usage.Errorf("migrate up: --partitions %d: %s has its tables already, with %s each",
-			f.partitions, store.Name(f.db), plural.Of(layout.Partitions, "partition"))
+			f.partitions, store.Name(f.db), usage.Plural(layout.Partitions, "partition"))
 	}
 	if f.citus {
 		if err := db.CheckCitus(ctx); err != nil {
@@ -270,7 +269,7 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path), plural.Of(puzzles, "puzzle"), newest.Name)
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path), usage.Plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/plural"
+	"setdoku/internal/cli/usage"
 	"setdoku/store"
 )
 
@@ -107,7 +107,7 @@ const wholeLine = 132
 
 // summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
-	line := plural.Of(o.puzzles, "puzzle")
+	line := usage.Plural(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)

@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
 	"setdoku/solver/proof"
 	"setdoku/store"
 )
@@ -83,7 +82,7 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 			}
 			if err == nil {
 				unsolved = unsolved || p.Status != setdoku.StatusSolved
-				_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, plural.Of(w.Lemmas, "lemma"), plural.Of(w.Helpers, "helper"))
+				_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"), usage.Plural(w.Helpers, "helper"))
 			}
 			return err
 		})

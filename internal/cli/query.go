@@ -6,15 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
+	"setdoku/solver/catalogue"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -150,7 +154,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		return fmt.Errorf("query: %w", err)
 	}
 	if cut {
-		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (--limit 0 prints all)\n", plural.Of(f.limit, "row"))
+		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (--limit 0 prints all)\n", usage.Plural(f.limit, "row"))
 	}
 	return nil
 }
@@ -169,4 +173,87 @@ func printRows(p render.Rows, rows *store.QueryRows, limit int) (cut bool, err e
 			return false, err
 		}
 	}
+}
+
+// queryName matches the names of queries. No SQL statement matches it.
+var queryName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_0-9]*$`) })
+
+// findQuery returns a named query.
+func findQuery(name string) (sqlfiles.Query, error) {
+	list, err := sqlfiles.Queries()
+	if err != nil {
+		return sqlfiles.Query{}, err
+	}
+	var names []string
+	for _, q := range list {
+		if q.Name == name {
+			return q, nil
+		}
+		names = append(names, q.Name)
+	}
+	hint := "('setdoku query --list' prints their names), and it is no SQL"
+	if best := catalogue.Nearest(name, names); best != "" {
+		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
+	}
+	return sqlfiles.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
+}
+
+// warnUnknownTechnique warns when the parameter of a named query is no technique of the catalogue. It is no error, because the name may
+// be that of a technique file.
+func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
+	if name == "" {
+		return nil
+	}
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		return err
+	}
+	if _, known := all.Find(name); known {
+		return nil
+	}
+	var names []string
+	for _, t := range all {
+		names = append(names, t.Name)
+	}
+	suggestion := ""
+	if best := catalogue.Nearest(name, names); best != "" {
+		suggestion = fmt.Sprintf(": did you mean %q?", best)
+	}
+	fmt.Fprintf(a.Err, "setdoku: the catalogue has no technique %q%s\n", name, suggestion)
+	return nil
+}
+
+// listQueries prints the named queries with their parameters.
+func (a *app) listQueries(args []string) error {
+	if len(args) > 0 {
+		return usage.Errorf("query: --list takes no query")
+	}
+	list, err := sqlfiles.Queries()
+	if err != nil {
+		return err
+	}
+	out := &stream.Sink{Writer: a.Out}
+	for _, q := range list {
+		fmt.Fprintf(out, "%-18s %s\n", q.Name, q.Title)
+		for _, p := range q.Parameters {
+			fmt.Fprintf(out, "%-18s   %s=%s  %s\n", "", p.Name, p.Default, p.Title)
+		}
+	}
+	return out.Err
+}
+
+// parameterValues reads the values of --param.
+func parameterValues(params []string) (map[string]string, error) {
+	values := make(map[string]string)
+	for _, p := range params {
+		name, value, found := strings.Cut(p, "=")
+		if !found || name == "" {
+			return nil, usage.Errorf("query: --param %q, want NAME=VALUE", p)
+		}
+		if _, again := values[name]; again {
+			return nil, usage.Errorf("query: --param %s is given twice", name)
+		}
+		values[name] = value
+	}
+	return values, nil
 }

@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/internal/plural"
 )
 
 // exitDifferent is the exit code of same when a pair is different.
@@ -104,7 +103,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			if first {
 				more = args[1]
 			}
-			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, plural.Of(pairs, "pair"))
+			err = fmt.Errorf("same: %s has more puzzles than the other: compared %s", more, usage.Plural(pairs, "pair"))
 			continue
 		}
 		if err = errors.Join(ends[0], ends[1]); err != nil {

@@ -148,3 +148,8 @@ func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue)
 	}
 	return c, nil
 }
+
+// fullFlag adds --full to a command that explains deductions.
+func fullFlag(cmd *cobra.Command, full *bool) {
+	cmd.Flags().BoolVar(full, "full", false, "tell every step of refutations and of the branches of a set")
+}

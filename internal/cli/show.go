@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
 	"setdoku/internal/tell/notation"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -199,7 +198,7 @@ func (v shown) write(w io.Writer, style render.Style) error {
 		fmt.Fprintf(w, "# %s\n", line)
 		for k, line := range v.notation {
 			if k == mostLines {
-				fmt.Fprintf(w, "# and %s, see setdoku history\n", plural.Of(len(v.notation)-k, "more line"))
+				fmt.Fprintf(w, "# and %s, see setdoku history\n", usage.Plural(len(v.notation)-k, "more line"))
 				break
 			}
 			fmt.Fprintf(w, "# %s\n", line)
@@ -234,7 +233,7 @@ func (v shown) header() string {
 	if p.Hardest != nil {
 		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
 	}
-	return strings.Join(append(parts, plural.Of(p.Steps, "step")), ", ")
+	return strings.Join(append(parts, usage.Plural(p.Steps, "step")), ", ")
 }
 
 // jsonShown is a line of show --json.

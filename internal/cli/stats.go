@@ -15,10 +15,9 @@ import (
 
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stats"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
-	"setdoku/internal/stats"
 	"setdoku/store"
 )
 
@@ -156,7 +155,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 
 // printStats prints the tables in at most width columns, if they can be; 0 stands for any number.
 func printStats(out io.Writer, width int, st stats.Stats) {
-	fmt.Fprintln(out, plural.Of(st.Puzzles, "puzzle"))
+	fmt.Fprintln(out, usage.Plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {
 		return
 	}

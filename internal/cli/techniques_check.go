@@ -14,9 +14,8 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/cli/verification"
 	"setdoku/internal/format"
-	"setdoku/internal/plural"
-	"setdoku/internal/verification"
 	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )
@@ -108,7 +107,7 @@ func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
 		printFaults(out, "evidence", "proves every deduction", "does not prove", r.Unproved)
 	}
 	if r.Bare > 0 {
-		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare, plural.Of(r.Patterns, "pattern"))
+		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare, usage.Plural(r.Patterns, "pattern"))
 	}
 	each := time.Duration(0)
 	if r.Positions > 0 {

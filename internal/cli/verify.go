@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -126,4 +128,37 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 	}
 	o.FromFiles = slices.DeleteFunc(all, func(t setdoku.Technique) bool { return t.Text == "" })
 	return o, err
+}
+
+// verifyReport returns what verify prints when everything holds.
+func verifyReport(r *verify.Report) string {
+	lines := []string{fmt.Sprintf("%s, %s: all hold", usage.Plural(r.Puzzles, "puzzle"), usage.Plural(r.Steps, "step"))}
+	checked := map[string]string{
+		"full":          "with audit full, every deduction was proved from its evidence",
+		"steps":         "with audit steps, no patterns and eliminations were there to prove",
+		"none":          "with audit none, only the placements were there to check",
+		verify.Unsolved: "not solved yet, only the start and steps by hand were there to check",
+	}
+	for _, level := range slices.Sorted(maps.Keys(r.Levels)) {
+		lines = append(lines, fmt.Sprintf("  %d %s", r.Levels[level], checked[level]))
+	}
+	if r.Bare > 0 {
+		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid", usage.Plural(r.Bare, "pattern")))
+	}
+	if m := r.Remade; m != nil {
+		by := "the engine in memory"
+		if m.Engine == driver.EngineSQL {
+			by = "the statements"
+		}
+		if m.Same > 0 {
+			lines = append(lines, fmt.Sprintf("  %s made again by %s, and the same", usage.Plural(m.Same, "step"), by))
+		}
+		for _, why := range slices.Sorted(maps.Keys(m.Left)) {
+			lines = append(lines, fmt.Sprintf("  %s not made again: %s", usage.Plural(m.Left[why], "step"), why))
+		}
+	}
+	if r.NotCompared != nil {
+		lines = append(lines, fmt.Sprintf("  views, triggers and indexes were not compared, which takes a schema to make them in: %v", r.NotCompared))
+	}
+	return strings.Join(lines, "\n")
 }

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"setdoku/internal/canned"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -14,10 +14,10 @@ type field struct{ Name, Title, Value string }
 
 // statementOfQuery returns the statement of an address, which has the statement itself or the name of a query, and the
 // values of its parameters. values is nil if a parameter has no value yet, because the statement cannot run then.
-func statementOfQuery(v url.Values) (statement string, query *canned.Query, fields []field, values map[string]string, err error) {
+func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fields []field, values map[string]string, err error) {
 	statement = v.Get("q")
 	if name := v.Get("query"); name != "" {
-		list, err := canned.List()
+		list, err := sqlfiles.Queries()
 		if err != nil {
 			return "", nil, nil, nil, err
 		}
@@ -75,7 +75,7 @@ type jsonParameter struct {
 
 // apiQueries lists the named queries.
 func (s *Server) apiQueries(w http.ResponseWriter, _ *http.Request) error {
-	list, err := canned.List()
+	list, err := sqlfiles.Queries()
 	if err != nil {
 		return err
 	}

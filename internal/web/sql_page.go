@@ -6,22 +6,22 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/web/console"
+	sqlfiles "setdoku/sql"
 )
 
 // sqlData is what the page of the console shows.
 type sqlData struct {
 	Statement string
-	Fields    []field       // the parameters of the statement
-	Query     *canned.Query // the named query of the address, nil for none
-	Sort      string        // the sorted column, see sortColumn
+	Fields    []field         // the parameters of the statement
+	Query     *sqlfiles.Query // the named query of the address, nil for none
+	Sort      string          // the sorted column, see sortColumn
 	Answer    *console.Answer
 	Columns   []sqlColumn // of the answer
 	Charted   bool        // the answer has rows and a column of numbers
 	Failure   string
 	Groups    []schemaGroup
-	Queries   []canned.Query
+	Queries   []sqlfiles.Query
 	Seconds   float64
 	Rows      int
 	CSV, JSON string
@@ -49,7 +49,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d.Groups = grouped(list)
-	if d.Queries, err = canned.List(); err != nil {
+	if d.Queries, err = sqlfiles.Queries(); err != nil {
 		return err
 	}
 	status := http.StatusOK

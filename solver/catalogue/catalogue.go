@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/spell"
 	sqlfiles "setdoku/sql"
 )
 
@@ -191,7 +190,7 @@ func (c Catalogue) unknown(word string) error {
 	for _, t := range c {
 		words = append(words, t.Name, t.Family)
 	}
-	if best := spell.Nearest(word, words); best != "" {
+	if best := Nearest(word, words); best != "" {
 		return fmt.Errorf("%w %q: did you mean %q?", ErrUnknown, word, best)
 	}
 	return fmt.Errorf("%w %q: 'setdoku techniques --wide' lists names and families", ErrUnknown, word)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/spell"
 	sqlfiles "setdoku/sql"
 )
 
@@ -63,7 +62,7 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 			return "", "", 0, err
 		}
 		names := sizedNames(all)
-		if best := spell.Nearest(name, names); best != "" {
+		if best := Nearest(name, names); best != "" {
 			return "", "", 0, fmt.Errorf("technique %q takes no size: did you mean %q?", name, best+setdoku.SizeMark+text)
 		}
 		return "", "", 0, fmt.Errorf("technique %q takes no size: those that do are %s", name, strings.Join(names, ", "))

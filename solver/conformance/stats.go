@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/cli/stats"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/stats"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"

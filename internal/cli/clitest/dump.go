@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
 )
 
 // contents returns the state and audit tables with the columns that must be the same however the puzzles were solved. Left out are the
@@ -115,6 +114,6 @@ func Verified(t *testing.T, path string, n int) {
 	t.Helper()
 	r := Call(t.Context(), nil, "verify", "--db", path)
 	if r.Code != usage.ExitDone || !regexp.MustCompile(fmt.Sprintf(`^%d puzzles?, `, n)).MatchString(r.Stdout) {
-		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, plural.Of(n, "puzzle"), r.Stdout, r.Stderr)
+		t.Errorf("verify: exit code %d, want 0 for %s\n%s%s", r.Code, usage.Plural(n, "puzzle"), r.Stdout, r.Stderr)
 	}
 }

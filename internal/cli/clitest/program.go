@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/plural"
 )
 
 // Result is the exit code and the output of a call.
@@ -98,9 +97,9 @@ func Spawn(t *testing.T, cmd *exec.Cmd) Result {
 
 // SummaryLine returns the line that solve prints at its end, with T in place of the time.
 func SummaryLine(puzzles, solved, bad int, db string) string {
-	line := fmt.Sprintf("%s, %d solved", plural.Of(puzzles, "puzzle"), solved)
+	line := fmt.Sprintf("%s, %d solved", usage.Plural(puzzles, "puzzle"), solved)
 	if bad > 0 {
-		line += ", " + plural.Of(bad, "bad line")
+		line += ", " + usage.Plural(bad, "bad line")
 	}
 	line += " in T"
 	if db != "" {

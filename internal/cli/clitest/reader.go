@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/cli/usage"
+	sqlfiles "setdoku/sql"
 )
 
 // reading has calls of the commands that only read a database, without the database, by the name of the command. Puzzle 1 is solved,
@@ -71,7 +71,7 @@ func ReadingCalls(t *testing.T) (calls [][]string) {
 	if known != 0 {
 		t.Errorf("reading and otherCommands have %d names more than there are commands with --db", known)
 	}
-	named, err := canned.List()
+	named, err := sqlfiles.Queries()
 	if err != nil {
 		t.Fatal(err)
 	}

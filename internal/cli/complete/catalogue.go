@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/canned"
 	"setdoku/solver/catalogue"
+	sqlfiles "setdoku/sql"
 )
 
 // Technique completes the name of one technique.
@@ -82,7 +82,7 @@ func levels(context.Context) (words []string) {
 
 // queries are the names of the named queries with their titles.
 func queries(context.Context) (words []string) {
-	list, err := canned.List()
+	list, err := sqlfiles.Queries()
 	if err != nil {
 		return nil
 	}

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
-	"setdoku/internal/plural"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -209,7 +208,7 @@ func (in *Input) advance(ctx context.Context) {
 	}
 	err = fmt.Errorf("%s: %w", from.path, err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, plural.Of(len(from.path), "character"))
+		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, usage.Plural(len(from.path), "character"))
 	}
 	in.fail(err)
 }
@@ -263,10 +262,10 @@ func (in *Input) Faulty() bool { return in.bad > 0 || in.failed }
 func (in *Input) Skipped() string {
 	text := ""
 	if in.bad > 0 {
-		text += ", " + plural.Of(in.bad, "bad line")
+		text += ", " + usage.Plural(in.bad, "bad line")
 	}
 	if in.unread > 0 {
-		text += ", " + plural.Of(in.unread, "line") + " not read"
+		text += ", " + usage.Plural(in.unread, "line") + " not read"
 	}
 	return text
 }
@@ -276,10 +275,10 @@ func (in *Input) Skipped() string {
 func (in *Input) Finish() int {
 	in.Close()
 	if in.bad > MaxReported {
-		fmt.Fprintf(in.err, "setdoku: and %s\n", plural.Of(in.bad-MaxReported, "more bad line"))
+		fmt.Fprintf(in.err, "setdoku: and %s\n", usage.Plural(in.bad-MaxReported, "more bad line"))
 	}
 	if in.parts > MaxReported {
-		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported, plural.Of(in.unread, "line"))
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported, usage.Plural(in.unread, "line"))
 	}
 	if in.Faulty() {
 		return usage.ExitError

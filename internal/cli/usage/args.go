@@ -8,8 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"setdoku/internal/plural"
-	"setdoku/internal/spell"
+	"setdoku/solver/catalogue"
 )
 
 // SuggestCommand returns the commands below cmd that are spelled like word, as the end of a message.
@@ -30,7 +29,7 @@ func nearest(word string, names []string) []string {
 	if len(starting) > 0 {
 		return starting
 	}
-	return strings.Fields(spell.Nearest(word, names))
+	return strings.Fields(catalogue.Nearest(word, names))
 }
 
 // Wanted describes the values that a flag takes.
@@ -58,7 +57,7 @@ func Args(least, most int) cobra.PositionalArgs {
 		case n == 0 && least > 0:
 			return Missing(cmd, "no argument, want "+want, "")
 		case n > most, n < least:
-			return Missing(cmd, plural.Of(n, "argument")+", want "+want, "")
+			return Missing(cmd, Plural(n, "argument")+", want "+want, "")
 		}
 		return nil
 	}

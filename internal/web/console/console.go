@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"setdoku/internal/plural"
 	"setdoku/store"
 )
 
@@ -243,10 +242,10 @@ func explain(err error) error {
 	case errors.Is(err, store.ErrWrites):
 		return &Refusal{Forbidden, "refused: " + err.Error()}
 	case errors.Is(err, store.ErrTooLarge):
-		return &Refusal{Large, fmt.Sprintf("stopped: a value is larger than %s or a row larger than %s, the limits of a statement here",
-			plural.Of(maxValue>>20, "megabyte"), plural.Of(maxRow>>20, "megabyte"))}
+		return &Refusal{Large, fmt.Sprintf("stopped: a value is larger than %d megabytes or a row larger than %d megabytes, the limits of a statement here",
+			maxValue>>20, maxRow>>20)}
 	case errors.Is(err, store.ErrNoMemory):
-		return &Refusal{Large, fmt.Sprintf("stopped: the statement needs more than %s of memory, the limit here", plural.Of(maxMemory>>20, "megabyte"))}
+		return &Refusal{Large, fmt.Sprintf("stopped: the statement needs more than %d megabytes of memory, the limit here", maxMemory>>20)}
 	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), store.IsAway(err):
 		return err
 	}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	sqlfiles "setdoku/sql"
 )
 
 // inkala is a puzzle of Arto Inkala, which README shows too. Singles and intersections find little in it.
@@ -137,7 +137,7 @@ func readAll(t *testing.T, path string) (said []string) {
 	for _, format := range []string{"csv", "print", "sdk", "sdm", "library", "pencil", "opensudoku"} {
 		run("export", "--format", format)
 	}
-	queries, err := canned.List()
+	queries, err := sqlfiles.Queries()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/statement"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -96,7 +96,7 @@ func TestCookbook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := canned.List()
+	list, err := sqlfiles.Queries()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func plainCSV(text string) string {
 // TestQueriesSaySo checks that the comments of named queries have no text that a shell takes for a parameter, and that each
 // query uses exactly the parameters that it declares.
 func TestQueriesSaySo(t *testing.T) {
-	list, err := canned.List()
+	list, err := sqlfiles.Queries()
 	if err != nil {
 		t.Fatal(err)
 	}

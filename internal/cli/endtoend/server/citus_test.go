@@ -11,12 +11,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/game"
 	"setdoku/internal/pgtest"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -85,7 +85,7 @@ func TestCitusEveryNode(t *testing.T) {
 // refuses to plan one unless the setting is on, which the program sets for queries of users.
 func TestCitusQueries(t *testing.T) {
 	db := clitest.OpenServer(t, citusNodes(t)[0])
-	list, err := canned.List()
+	list, err := sqlfiles.Queries()
 	if err != nil {
 		t.Fatal(err)
 	}

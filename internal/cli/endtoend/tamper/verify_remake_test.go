@@ -10,7 +10,6 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/plural"
 )
 
 // wingSelection are the techniques of the puzzles below.
@@ -96,7 +95,7 @@ func TestVerifyOwn(t *testing.T) {
 	if err := db.QueryRow(`SELECT COUNT(CASE rule WHEN 'three_pincers' THEN 1 END), COUNT(*) FROM step`).Scan(&used, &steps); err != nil || used == 0 {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
-	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", plural.Of(steps, "step"))
+	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", usage.Plural(steps, "step"))
 	if lines := clitest.Call(t.Context(), nil, "verify", path).Must(t, usage.ExitDone).Out(); !slices.Contains(lines, want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)
 	}

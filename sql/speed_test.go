@@ -1,14 +1,14 @@
-package canned_test
+package sqlfiles_test
 
 import (
 	"testing"
 
-	"setdoku/internal/canned"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
+	sqlfiles "setdoku/sql"
 )
 
 // BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues. It gives the CPU time
@@ -23,7 +23,7 @@ func BenchmarkQueries(b *testing.B) {
 	db := dbtest.Open(b)
 	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
 	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, driver.ChunkSize)
-	queries, err := canned.List()
+	queries, err := sqlfiles.Queries()
 	if err != nil {
 		b.Fatal(err)
 	}

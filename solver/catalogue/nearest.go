@@ -1,5 +1,4 @@
-// Package spell suggests the word that a user has mistyped.
-package spell
+package catalogue
 
 // Nearest returns the first of the words with the smallest edit distance from word. An edit inserts, deletes or
 // replaces a character, or swaps it with the next one (optimal string alignment). Nearest returns "" if all

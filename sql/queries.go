@@ -1,20 +1,14 @@
-// Package canned holds the named queries. They are the files of sql/queries, one file for each query. They work in
-// every database, and their names describe what they answer.
-package canned
+package sqlfiles
 
 import (
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-
-	sqlfiles "setdoku/sql"
 )
 
-// Query is a named query.
+// Query is a named query, a file of sql/queries. It works in every database, and its name describes what it answers.
 type Query struct {
 	Name       string
 	Title      string // question that it answers
@@ -66,19 +60,19 @@ func isNumber(value string) bool {
 	return err == nil
 }
 
-// List returns all queries, sorted by name.
-func List() ([]Query, error) {
-	files, err := fs.Glob(sqlfiles.FS, "queries/*.sql")
+// Queries returns all named queries, sorted by name.
+func Queries() ([]Query, error) {
+	files, err := fs.Glob(FS, "queries/*.sql")
 	if err != nil {
 		return nil, err
 	}
 	var list []Query
 	for _, file := range files {
-		text, err := fs.ReadFile(sqlfiles.FS, file)
+		text, err := fs.ReadFile(FS, file)
 		if err != nil {
 			return nil, err
 		}
-		q, err := parse(strings.TrimSuffix(strings.TrimPrefix(file, "queries/"), ".sql"), string(text))
+		q, err := parseQuery(strings.TrimSuffix(strings.TrimPrefix(file, "queries/"), ".sql"), string(text))
 		if err != nil {
 			return nil, fmt.Errorf("sql/%s: %w", file, err)
 		}
@@ -87,49 +81,22 @@ func List() ([]Query, error) {
 	return list, nil
 }
 
-// field matches a comment line at the top of a file that begins a field.
-var field = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-- @(\w+) (.+)$`) })
-
-// parse reads the comment lines at the top of a file: `-- @title`, `-- @idea` and, for each parameter, `--
-// @parameter name default title`. Lines of `--   text` continue a field.
-func parse(name, text string) (Query, error) {
-	q := Query{Name: name, Text: text}
-	var parameters []string
-	var last *string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" {
-			break
-		}
-		m := field().FindStringSubmatch(line)
-		more, isMore := strings.CutPrefix(line, "--   ")
-		switch {
-		case isMore && last != nil:
-			*last += " " + more
-			continue
-		case m == nil:
-			return q, fmt.Errorf("%q, want -- @field text, or --   more text", line)
-		case m[1] == "title" && q.Title == "":
-			last = &q.Title
-		case m[1] == "idea" && q.Idea == "":
-			last = &q.Idea
-		case m[1] == "parameter":
-			parameters = append(parameters, "")
-			last = &parameters[len(parameters)-1]
-		default:
-			return q, fmt.Errorf("unknown or second field @%s", m[1])
-		}
-		*last = m[2]
+// parseQuery reads the header of a named query: @title, @idea and, for each parameter, `-- @parameter name default title`.
+func parseQuery(name, text string) (Query, error) {
+	fields, err := headerFields(text, "parameter")
+	if err != nil {
+		return Query{}, err
 	}
-	for _, p := range parameters {
+	q := Query{Name: name, Title: strings.Join(fields["title"], ""), Idea: strings.Join(fields["idea"], ""), Text: text}
+	if q.Title == "" || q.Idea == "" {
+		return q, fmt.Errorf("@title or @idea is missing")
+	}
+	for _, p := range fields["parameter"] {
 		parts := strings.SplitN(p, " ", 3)
 		if len(parts) < 3 {
 			return q, fmt.Errorf("@parameter %s, want a name, a default and a title", p)
 		}
 		q.Parameters = append(q.Parameters, Parameter{Name: parts[0], Default: parts[1], Title: parts[2]})
 	}
-	if q.Title == "" || q.Idea == "" {
-		return q, fmt.Errorf("@title or @idea is missing")
-	}
-	return q, nil
+	return q, onlyFields(fields, "title", "idea", "parameter")
 }

@@ -1,4 +1,4 @@
-package canned
+package sqlfiles
 
 import (
 	"maps"
@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-func TestParse(t *testing.T) {
-	q, err := parse("some", "-- @title One, or\n--   two\n-- @idea Why\n-- @parameter most 5 how many\n--   to show\n\nSELECT 1;\n")
+func TestParseQuery(t *testing.T) {
+	q, err := parseQuery("some", "-- @title One, or\n--   two\n-- @idea Why\n-- @parameter most 5 how many\n--   to show\n\nSELECT 1;\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -16,20 +16,20 @@ func TestParse(t *testing.T) {
 		t.Errorf("read %+v", q)
 	}
 	for text, want := range map[string]string{
-		"SELECT 1":                                   "want -- @field text",
-		"--   more\n-- @title A\n":                   "want -- @field text",
+		"SELECT 1":                                   "@title or @idea is missing",
+		"--   more\n-- @title A\n":                   "want '-- @field text'",
 		"-- @title A\n\nSELECT 1":                    "@title or @idea is missing",
-		"-- @title A\n-- @title B\n":                 "second field @title",
-		"-- @title A\n-- @reason B\n":                "unknown or second field @reason",
+		"-- @title A\n-- @title B\n":                 "@title twice",
+		"-- @title A\n-- @idea B\n-- @reason C\n":    "@reason is unknown",
 		"-- @title A\n-- @idea B\n-- @parameter c 1": "want a name, a default and a title",
 	} {
-		if _, err := parse("some", text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseQuery("some", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}
 }
 
-func TestValues(t *testing.T) {
+func TestQueryValues(t *testing.T) {
 	q := Query{Name: "some", Parameters: []Parameter{{"a", "1", "A"}, {"b", "2", "B"}}}
 	got, err := q.Values(map[string]string{"b": "3"})
 	if err != nil || !maps.Equal(got, map[string]string{"a": "1", "b": "3"}) {
