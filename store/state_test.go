@@ -5,6 +5,7 @@ import (
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -31,7 +32,7 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 		t.Run(target.name, func(t *testing.T) {
 			t.Parallel()
 			rng := gridtest.New(58)
-			puzzles := puzzlesOf(gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Contradictory(rng))
+			puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Contradictory(rng))
 			plain, imported := target.open(t), target.open(t)
 			for i, p := range puzzles {
 				_, err := plain.ExecContext(t.Context(), plain.Rebind(`INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`), i+1, p.State.Givens.String())

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,8 +10,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
+	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"
 	"setdoku/store"
@@ -51,14 +49,14 @@ func tokenWithMask(t *testing.T) {
 	for d, mask := 1, 1; d <= 9; d, mask = d+1, mask*16 {
 		want = append(want, fmt.Sprintf("%d %d %d", d, d, mask))
 	}
-	same(t, texts(t, openDB(t), `
+	same(t, texts(t, dbtest.Open(t), `
 		SELECT character || ' ' || COALESCE(digit, '-') || ' ' || COALESCE(mask, '-')
 		FROM token
 		ORDER BY character`), want)
 }
 
 func deepAndWide(t *testing.T) {
-	db := openDB(t)
+	db := dbtest.Open(t)
 	same(t, texts(t, db, `SELECT unit_type || ' ' || unit FROM location WHERE cell = 45 ORDER BY unit_type`),
 		[]string{"box 5", "column 5", "row 4"})
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM location`); n != 3*81 {
@@ -75,7 +73,7 @@ func deepAndWide(t *testing.T) {
 }
 
 func setsWithDisplay(t *testing.T) {
-	db := openDB(t)
+	db := dbtest.Open(t)
 	same(t, texts(t, db, `
 		SELECT c.display
 		FROM combination AS c
@@ -98,7 +96,7 @@ func setsWithDisplay(t *testing.T) {
 }
 
 func visible(t *testing.T) {
-	db := openDB(t)
+	db := dbtest.Open(t)
 	same(t, texts(t, db, `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`),
 		strings.Fields("15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"))
 	const both = `
@@ -130,8 +128,8 @@ func violationView(t *testing.T) {
 // candidateMask checks that the mask of a cell is the OR of the masks of its candidates, before and after a
 // placement.
 func candidateMask(t *testing.T) {
-	puzzle := hard(t)
-	db := imported(t, puzzle)
+	puzzle := hard()
+	db := imported(t, givens(puzzle))
 	check := func(want [setdoku.CellCount]setdoku.DigitSet) {
 		t.Helper()
 		var list []string
@@ -197,12 +195,12 @@ func boardView(t *testing.T) {
 		spaced := strings.Join(strings.Split(line, ""), " ")
 		want = append(want, spaced[:6]+"| "+spaced[6:12]+"| "+spaced[12:])
 	}
-	same(t, lines(t, imported(t, puzzle), "board"), want)
+	same(t, lines(t, imported(t, givens(puzzle)), "board"), want)
 }
 
 // pencilMarkView shows the digit of a filled cell and the candidates of an open one.
 func pencilMarkView(t *testing.T) {
-	puzzle := hard(t)
+	puzzle := hard()
 	s := setdoku.State{Givens: puzzle}
 	var want []string
 	for r := range 9 {
@@ -219,13 +217,13 @@ func pencilMarkView(t *testing.T) {
 		}
 		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+strings.Join(fields[6:], " "))
 	}
-	same(t, lines(t, imported(t, puzzle), "candidate_grid"), want)
+	same(t, lines(t, imported(t, givens(puzzle)), "candidate_grid"), want)
 }
 
 // nineColumnView checks the same in a view with a column for each column of the grid.
 func nineColumnView(t *testing.T) {
-	puzzle := hard(t)
-	db := imported(t, puzzle)
+	puzzle := hard()
+	db := imported(t, givens(puzzle))
 	live := setdoku.State{Givens: puzzle}.Candidates()
 	for r := range 9 {
 		for c := range 9 {
@@ -343,112 +341,36 @@ func cutOff(t *testing.T) {
 			if tt.used {
 				want = 1
 			}
-			db := openDB(t)
-			opts := options(t, db, tt.technique)
+			opts := solvertest.Options(t, tt.technique)
 			opts.StopAtFirst = true
-			if r := run(t, db, opts, s)[0]; r.Steps != want {
+			if r := solvertest.Run(t, dbtest.Open(t), []format.Puzzle{{State: s}}, false, opts)[0]; r.Steps != want {
 				t.Errorf("solve took %d steps, want %d", r.Steps, want)
 			}
 		})
 	}
 }
 
-func easy() setdoku.Grid { return gridtest.WithClues(gridtest.New(50), 40) }
-
-func hard(t *testing.T) setdoku.Grid {
+// imported returns a database with a puzzle, not solved, and its candidates.
+func imported(t *testing.T, s setdoku.State) *store.DB {
 	t.Helper()
-	rng := gridtest.New(51)
-	for range 20 {
-		p := gridtest.Minimal(rng)
-		if r := solveWith(t, openDB(t), []string{"singles"}, p)[0]; r.Status == "stuck" {
-			return p
-		}
-	}
-	t.Fatal("singles solve twenty minimal puzzles")
-	return setdoku.Grid{}
-}
-
-func openDB(t *testing.T) *store.DB {
-	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "ancestry.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	return db
-}
-
-// puzzlesOf makes puzzles from states or from grids of givens.
-func puzzlesOf[T setdoku.Grid | setdoku.State](list ...T) (puzzles []format.Puzzle) {
-	for _, x := range list {
-		switch x := any(x).(type) {
-		case setdoku.Grid:
-			puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: x}})
-		case setdoku.State:
-			puzzles = append(puzzles, format.Puzzle{State: x})
-		}
-	}
-	return puzzles
-}
-
-// imported returns a database with unsolved puzzles, numbered from 1, and their candidates.
-func imported[T setdoku.Grid | setdoku.State](t *testing.T, list ...T) *store.DB {
-	t.Helper()
-	db := openDB(t)
-	imp, err := batch.NewImporter(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer imp.Close()
-	if done, err := imp.Add(t.Context(), puzzlesOf(list...)); err != nil || done.Added != len(list) {
-		t.Fatalf("import: %d puzzles, %v", done.Added, err)
-	}
+	db := dbtest.Open(t)
+	solvertest.Import(t, db, []format.Puzzle{{State: s}})
 	dbtest.Fill(t, db)
 	return db
 }
 
-// options selects the named techniques and families, all if there are no names.
-func options(t *testing.T, db *store.DB, names ...string) driver.Options {
-	t.Helper()
-	c, err := catalogue.BuiltIn()
-	if err == nil {
-		c, err = c.Select(names, nil)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return driver.Options{Techniques: c}
-}
+// givens returns a puzzle of givens.
+func givens(puzzle setdoku.Grid) setdoku.State { return setdoku.State{Givens: puzzle} }
 
-// run solves puzzles with the options and returns the results.
-func run[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, opts driver.Options, list ...T) []store.Result {
-	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close(t.Context())
-	results, err := b.Solve(t.Context(), puzzlesOf(list...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return results
-}
+func hard() setdoku.Grid { return gridtest.Minimal(gridtest.New(51)) }
 
-// solveWith is run with a selection of techniques and default options.
-func solveWith[T setdoku.Grid | setdoku.State](t *testing.T, db *store.DB, names []string, list ...T) []store.Result {
-	t.Helper()
-	return run(t, db, options(t, db, names...), list...)
-}
+func easy() setdoku.Grid { return gridtest.WithClues(gridtest.New(50), 40) }
 
 // found returns the deductions of a technique in a state. Each has its placements or eliminations, then its evidence.
 func found(t *testing.T, technique string, s setdoku.State) (list []string) {
 	t.Helper()
-	db := openDB(t)
-	c, err := catalogue.BuiltIn()
-	if err == nil {
-		c, err = c.Resolve(technique)
-	}
+	db := dbtest.Open(t)
+	c, err := solvertest.Catalogue(t).Resolve(technique)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -457,7 +379,7 @@ func found(t *testing.T, technique string, s setdoku.State) (list []string) {
 		t.Fatal(err)
 	}
 	defer f.Close(t.Context())
-	answer, err := f.Find(t.Context(), puzzlesOf(s))
+	answer, err := f.Find(t.Context(), []format.Puzzle{{State: s}})
 	if err != nil {
 		t.Fatal(err)
 	}

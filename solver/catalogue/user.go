@@ -112,15 +112,16 @@ func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error)
 // puzzle was solved with it, level, weight and the other columns must not change, because they rated that puzzle.
 // AddNames adds all techniques or none.
 func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
+	own := slices.DeleteFunc(slices.Clone(c), func(t setdoku.Technique) bool { return t.Text == "" && !t.HasSize() })
+	if len(own) == 0 {
+		return nil
+	}
 	known, err := LoadNames(ctx, db)
 	if err != nil {
 		return err
 	}
 	var list Catalogue
-	for _, t := range c {
-		if t.Text == "" && !t.HasSize() {
-			continue
-		}
+	for _, t := range own {
 		if err := unchanged(ctx, db, t, known); err != nil {
 			return err
 		}
