@@ -74,3 +74,14 @@ func (b *Board) Place(cell, digit int) {
 		b.OpenPlaces[l.Unit[k]] &^= 1 << l.Position[k]
 	}
 }
+
+// EachSet calls found for each set of open cells of a unit, as positions, with the digits that they have together.
+func (b *Board) EachSet(unit int, found func(places, digits uint16)) {
+	var union [512]uint16
+	open := b.OpenPlaces[unit]
+	for places := open & -open; places != 0; places = (places - open) & open {
+		p := places & 511
+		union[p] = union[p&(p-1)] | b.Candidates[Units[unit][bits.TrailingZeros16(p)]]
+		found(p, union[p])
+	}
+}

@@ -113,23 +113,14 @@ func (puzzle *Puzzle) almostLockedSets() *alsSearch {
 	}
 	groups := cellGroups()
 	for u := range board.Units {
-		r.gather(s, &groups[u], u, 0, 0, 0)
+		s.EachSet(u, func(places, digits uint16) {
+			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 && int(groups[u][places&511].number) == (u+1)*1000+int(places) {
+				r.add(s, &groups[u], u, places, digits)
+			}
+		})
 	}
 	r.link()
 	return r
-}
-
-// gather adds the sets of a unit with the given places and further ones from a position on. groups are the groups of
-// the unit.
-func (r *alsSearch) gather(s *board.Board, groups *[512]cellGroup, unit, from int, places, digits uint16) {
-	for rest := s.OpenPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
-		p := bits.TrailingZeros16(rest)
-		more, all := places|1<<p, digits|s.Candidates[board.Units[unit][p]]
-		if bits.OnesCount16(all) == bits.OnesCount16(more)+1 && int(groups[more&511].number) == (unit+1)*1000+int(more) {
-			r.add(s, groups, unit, more, all)
-		}
-		r.gather(s, groups, unit, p+1, more, all)
-	}
 }
 
 // add adds a set.
@@ -189,14 +180,14 @@ func (r *alsSearch) link() {
 	}
 }
 
-func alsXZ(puzzle *Puzzle, _ int)        { puzzle.almostLockedSets().findXZ(puzzle) }
-func alsXYWing(puzzle *Puzzle, _ int)    { puzzle.almostLockedSets().findXYWings(puzzle) }
-func alsChains(puzzle *Puzzle, _ int)    { puzzle.almostLockedSets().findChains(puzzle) }
-func deathBlossom(puzzle *Puzzle, _ int) { puzzle.almostLockedSets().findBlossoms(puzzle) }
+// als returns a finder that looks at the almost locked sets.
+func als(find func(*alsSearch, *Puzzle)) finder {
+	return func(puzzle *Puzzle, _ int) { find(puzzle.almostLockedSets(), puzzle) }
+}
 
-func explainALSChain(puzzle *Puzzle, p fields) { puzzle.almostLockedSets().explainChain(puzzle, p) }
-func explainDeathBlossom(puzzle *Puzzle, p fields) {
-	puzzle.almostLockedSets().explainBlossom(puzzle, p)
+// explainALS returns an explainer that looks at the almost locked sets.
+func explainALS(explain func(*alsSearch, *Puzzle, fields)) explainer {
+	return func(puzzle *Puzzle, p fields) { explain(puzzle.almostLockedSets(), puzzle, p) }
 }
 
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.

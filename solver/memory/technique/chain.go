@@ -75,12 +75,11 @@ func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
 		c.number = append(c.number, (int64(c.digit[i])+1)*1000+placeNumber[p])
 	}
 	c.join(&puzzle.Board)
+	for k := range c.weighted {
+		c.weighted[k] = cleared(c.weighted[k], c.words)
+	}
 	for first := range c.place {
-		if kind&sets != 0 {
-			c.followWeighted(first)
-		} else {
-			c.follow(first)
-		}
+		c.follow(first)
 	}
 	return c
 }
@@ -161,44 +160,14 @@ func (c *chains) linkedThrough(place, digit int, set []uint64) {
 	}
 }
 
-// follow finds the ends of all chains that begin with a node, the nearest first.
+// follow finds the ends of all chains that begin with a node, the lightest first. The nodes that are reached with weight w wait
+// in c.weighted at w modulo the length of that list.
 func (c *chains) follow(first int) {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
-	front, found := c.front, c.found
-	copy(front, c.set(c.strong, first))
-	copy(ends, front)
-	for length := uint16(1); ; length++ {
-		clear(found)
-		for i, word := range front {
-			for ; word != 0; word &= word - 1 {
-				a := i<<6 + bits.TrailingZeros64(word)
-				links[a] = length
-				for k, m := range c.set(c.next, a) {
-					found[k] |= m
-				}
-			}
-		}
-		more := uint64(0)
-		for k := range found {
-			found[k] &^= ends[k]
-			ends[k] |= found[k]
-			more |= found[k]
-		}
-		if more == 0 {
-			return
-		}
-		front, found = found, front
-	}
-}
-
-// followWeighted is follow for chains with links through almost locked sets. The lightest chains come first. The nodes
-// that are reached with weight w wait in c.weighted at w modulo the length of that list.
-func (c *chains) followWeighted(first int) {
-	links := c.links[first*len(c.place):]
-	ends := c.set(c.ends, first)
-	for k := range c.weighted {
-		c.weighted[k] = cleared(c.weighted[k], c.words)
+	heaviest := 1 // cells of a set
+	if c.kind&sets != 0 {
+		heaviest = maxSet
 	}
 	copy(c.weighted[1], c.set(c.strong, first))
 	for weight, last := 1, 1; weight <= last; weight++ {
@@ -210,9 +179,9 @@ func (c *chains) followWeighted(first int) {
 			for ; word != 0; word &= word - 1 {
 				a := i<<6 + bits.TrailingZeros64(word)
 				links[a] = uint16(weight)
-				last = weight + 1 + maxSet
+				last = weight + 1 + heaviest
 				c.wait(weight+1, c.set(c.next, a))
-				for cells := 2; cells <= maxSet; cells++ {
+				for cells := 2; cells <= heaviest; cells++ {
 					c.wait(weight+1+cells, c.set(c.heavy[cells], a))
 				}
 			}

@@ -8,29 +8,6 @@ import (
 	"setdoku/solver/board"
 )
 
-func explainXChain(puzzle *Puzzle, p fields) {
-	puzzle.explainChain(singleDigit, 0, 0, true, p)
-}
-
-func explainXYChain(puzzle *Puzzle, p fields) {
-	puzzle.explainChain(pairsOnly, 0, 0, true, p)
-}
-
-func explainAIC(puzzle *Puzzle, p fields) {
-	puzzle.explainChain(plainChain, 0, 0, puzzle.loops(), p)
-}
-
-func explainGroupedAIC(puzzle *Puzzle, p fields) {
-	puzzle.explainChain(groupChain, 0, 0, puzzle.loops(), p)
-}
-
-func explainALSAIC(puzzle *Puzzle, p fields) {
-	puzzle.explainChain(setChain, p.of("start_set"), p.of("end_set"), puzzle.loops(), p)
-}
-
-// loops reports whether the technique that runs shows loops. An AIC has two ends.
-func (puzzle *Puzzle) loops() bool { return chainEnds(puzzle.running.Size) != openEnds }
-
 // chainStep is a strong link of a chain, from a false node to a true one, and the almost locked set that links the true node
 // before to the false one weakly, nil if they are linked without a set.
 type chainStep struct {
@@ -38,14 +15,18 @@ type chainStep struct {
 	set     *chainSet
 }
 
-// explainChain adds the parts of a lightest chain between two nodes, the sets beyond its ends (0 for none) and the kind
-// of chain. If there are several chains, it goes back from the last node along the smallest
-// nodes. If a part of the chain alone proves one of its ends, loops says to add that part, as a loop.
-func (puzzle *Puzzle) explainChain(kind chainKind, startSet, endSet int, loops bool, p fields) {
+// explainChain returns the explainer of chains with some kinds of links. It adds the parts of a lightest chain between two nodes,
+// the sets beyond its ends and the kind of chain. If there are several chains, it goes back from the last node along the smallest
+// nodes. If a part of the chain alone proves one of its ends, that part is shown, as a loop, unless the technique wants two ends.
+func explainChain(kind chainKind) explainer {
+	return func(puzzle *Puzzle, p fields) { puzzle.explainChain(kind, p) }
+}
+
+func (puzzle *Puzzle) explainChain(kind chainKind, p fields) {
 	c := puzzle.chainsOf(kind)
-	before, after := c.setOf(startSet), c.setOf(endSet)
+	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
 	steps := puzzle.steps(c, c.node(p.of("start")), c.node(p.of("end")))
-	if loops {
+	if chainEnds(puzzle.running.Size) != openEnds {
 		forth, n := puzzle.lasso(c, steps)
 		back, m := puzzle.lasso(c, reversed(steps))
 		switch {

@@ -17,11 +17,15 @@ const (
 	openEnds
 )
 
-func xChain(puzzle *Puzzle, _ int)        { puzzle.chainVictims(singleDigit, anyEnds) }
-func xyChain(puzzle *Puzzle, _ int)       { puzzle.chainVictims(pairsOnly, anyEnds) }
-func aic(puzzle *Puzzle, size int)        { puzzle.chainVictims(plainChain, chainEnds(size)) }
-func groupedAIC(puzzle *Puzzle, size int) { puzzle.chainVictims(groupChain, chainEnds(size)) }
-func alsAIC(puzzle *Puzzle, size int)     { puzzle.chainVictims(setChain, chainEnds(size)) }
+// chain returns the finder of chains with some kinds of links. The size of a technique of the family AIC says which ends they have.
+func chain(kind chainKind) finder {
+	return func(puzzle *Puzzle, size int) {
+		if kind&cellLinks == 0 {
+			size = int(anyEnds)
+		}
+		puzzle.chainVictims(kind, chainEnds(size))
+	}
+}
 
 // chainVictims finds the candidates that are weakly linked to both ends of a chain.
 func (puzzle *Puzzle) chainVictims(kind chainKind, ends chainEnds) {

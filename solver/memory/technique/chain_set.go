@@ -52,36 +52,22 @@ func (c *chains) findSets(s *board.Board) {
 		live[d] = s.Live(d)
 	}
 	for u := range board.Units {
-		open := s.OpenPlaces[u]
-		for places := open & -open; places != 0; places = (places - open) & open {
-			c.addSet(s, u, places, &live)
-		}
+		s.EachSet(u, func(places, digits uint16) {
+			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 {
+				c.addSet(u, places, digits, &live)
+			}
+		})
 	}
 	slices.SortFunc(c.sets, func(a, b chainSet) int { return cmp.Compare(a.number, b.number) })
 }
 
-// addSet adds the cells at some places of a unit if they are an almost locked set and no earlier unit has them all.
-func (c *chains) addSet(s *board.Board, unit int, places uint16, live *[9]board.Cells) {
-	size := bits.OnesCount16(places)
-	if size < 2 {
-		return
-	}
-	digits := uint16(0)
-	for p := places; p != 0; p &= p - 1 {
-		digits |= s.Candidates[board.Units[unit][bits.TrailingZeros16(p)]]
-	}
-	if bits.OnesCount16(digits) != size+1 {
-		return
-	}
+// addSet adds the cells at some places of a unit, an almost locked set, if there are several and no earlier unit has them all.
+func (c *chains) addSet(unit int, places, digits uint16, live *[9]board.Cells) {
 	number := chainSetNumbers()[unit][places]
 	if number == 0 {
 		return
 	}
-	var set chainSet
-	for p := places; p != 0; p &= p - 1 {
-		set.cells.Add(int(board.Units[unit][bits.TrailingZeros16(p)]))
-	}
-	set.number, set.size, set.digits = int64(number), size, digits
+	set := chainSet{number: int64(number), size: bits.OnesCount16(places), digits: digits, cells: board.SetOf(unit, places)}
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		set.seen[d] = board.PeersOfAll(set.cells.And(live[d])).And(live[d])

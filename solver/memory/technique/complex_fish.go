@@ -64,23 +64,20 @@ const finsMost = 5
 func complexFish(puzzle *Puzzle, size int) {
 	f := fishSearch{franken: strings.HasPrefix(puzzle.running.Name, "franken")}
 	for d := range 9 {
-		live := bandsOf(&puzzle.Board, d)
-		if live == (bands{}) {
+		f.cells = puzzle.Live(d)
+		if f.cells.Empty() {
 			continue
 		}
-		all := live
-		addFilled(&puzzle.Board, d, &all)
+		all := puzzle.Alive[d].Bands()
 		union, _ := templates(&all)
 		if union == (bands{}) {
 			continue
 		}
-		f.digit, f.cells = d, puzzle.Board.Live(d)
-		for b := range live {
-			for rest := live[b] &^ union[b]; rest != 0; rest &= rest - 1 {
-				f.victim = b*27 + bits.TrailingZeros32(rest)
-				if f.search(size); f.key != 0 && f.fins() <= finsMost {
-					puzzle.found.note(f.victim, d, f.key)
-				}
+		f.digit = d
+		for rest := f.cells.Without(board.OfBands(union)); !rest.Empty(); {
+			f.victim = rest.Next()
+			if f.search(size); f.key != 0 && f.fins() <= finsMost {
+				puzzle.found.note(f.victim, d, f.key)
 			}
 		}
 	}

@@ -44,7 +44,7 @@ type Technique struct {
 
 	skips   bool // SkipsComplements
 	find    finder
-	explain explainer // nil if the fields of the key give all evidence
+	explain explainer
 	key     *sqlfiles.Key
 }
 
@@ -56,7 +56,7 @@ type finder func(puzzle *Puzzle, size int)
 type explainer func(puzzle *Puzzle, p fields)
 
 // Has reports whether memory can find a technique of the catalogue.
-func Has(t setdoku.Technique) bool { return t.Text == "" && finders[t.File] != nil }
+func Has(t setdoku.Technique) bool { return t.Text == "" && known[t.File].find != nil }
 
 // New prepares a technique of a list for Find. It returns an error if memory cannot find the technique.
 func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
@@ -67,7 +67,7 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: finders[t.File], explain: explainers[t.File], key: key}, nil
+	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find, explain: known[t.File].explain, key: key}, nil
 }
 
 // Load sets the puzzle: its filled cells and the candidates of its empty cells. If candidates is nil, these are all

@@ -31,7 +31,13 @@ func sueDeCoq(puzzle *Puzzle, _ int) {
 	}
 	r, s := puzzle.sectors, &puzzle.Board
 	for u := range r.sectors {
-		r.sectors[u] = gatherSectors(s, u, 0, sector{}, r.sectors[u][:0])
+		r.sectors[u] = r.sectors[u][:0]
+		s.EachSet(u, func(places, digits uint16) {
+			size := bits.OnesCount16(places)
+			if n := bits.OnesCount16(digits) - size; n == 1 || n == 2 {
+				r.sectors[u] = append(r.sectors[u], sector{places, digits, size})
+			}
+		})
 	}
 	for i := range board.Crossings {
 		x := &board.Crossings[i]
@@ -51,19 +57,6 @@ func sueDeCoq(puzzle *Puzzle, _ int) {
 			}
 		}
 	}
-}
-
-// gatherSectors adds the sectors of a unit that include the sector all and places from a position on.
-func gatherSectors(s *board.Board, unit, from int, all sector, list []sector) []sector {
-	for rest := s.OpenPlaces[unit] >> from << from; rest != 0; rest &= rest - 1 {
-		p := bits.TrailingZeros16(rest)
-		more := sector{all.places | 1<<p, all.digits | s.Candidates[board.Units[unit][p]], all.size + 1}
-		if n := bits.OnesCount16(more.digits) - more.size; n == 1 || n == 2 {
-			list = append(list, more)
-		}
-		list = gatherSectors(s, unit, p+1, more, list)
-	}
-	return list
 }
 
 // fits reports whether a sector has cells for some of the digits of the core.

@@ -7,7 +7,7 @@ import (
 )
 
 // A template of a digit is nine cells, one in each row, column and box. It has three bands, and no two use the same
-// column. A band has 27 bits, bit 9*row+column. It uses one of three columns in each stack. There are 27 such
+// column. A band has rows of ten bits, as in board.Cells. It uses one of three columns in each stack. There are 27 such
 // choices, which are called its stacks.
 
 // templateBand is one of the 162 ways to put a digit into the rows and boxes of a band.
@@ -23,7 +23,7 @@ var templateBands = func() (list [162]templateBand) {
 		var band templateBand
 		taken, way := 0, 0
 		for row, at := range column {
-			band.cells |= 1 << (row*9 + at)
+			band.cells |= 1 << (row*10 + at)
 			taken |= 1 << (at / 3)
 			way += at % 3 * [3]int{1, 3, 9}[at/3]
 		}
@@ -59,8 +59,8 @@ var templateFits = func() (fits [27][8][2]uint8) {
 	return fits
 }()
 
-// bands is a set of cells of a digit, three words of 27 bits.
-type bands [3]uint32
+// bands is a set of cells of a digit, see board.Cells.Bands.
+type bands = [3]uint32
 
 // templates returns the union and the intersection of all templates within cells. If there is none, both are empty.
 func templates(cells *bands) (union, common bands) {
@@ -91,7 +91,7 @@ func templates(cells *bands) (union, common bands) {
 		return union, common
 	}
 	for b := range kept {
-		common[b] = 1<<27 - 1
+		common[b] = 1<<30 - 1
 		for _, t := range live[b][:count[b]] {
 			if band := &templateBands[t]; band.stacks&kept[b] != 0 {
 				union[b] |= band.cells
@@ -102,32 +102,13 @@ func templates(cells *bands) (union, common bands) {
 	return union, common
 }
 
-// bandsOf returns the cells with candidate digit, 0..8.
-func bandsOf(s *board.Board, digit int) (cells bands) {
-	for row := range 9 {
-		cells[row/3] |= uint32(s.Places[row][digit]) << (row % 3 * 9)
-	}
-	return cells
-}
-
-// addFilled adds the cells that are filled with a digit.
-func addFilled(s *board.Board, digit int, cells *bands) {
-	for i, d := range &s.Filled {
-		if int(d) == digit+1 {
-			cells[i/27] |= 1 << (i % 27)
-		}
-	}
-}
-
 // template removes templates until nothing changes. It then records the placements in cells that all remaining
 // templates of a digit have, or the eliminations in cells that none has.
 func template(puzzle *Puzzle, _ int) {
 	puzzle.found.placing = puzzle.running.Name == "template_set"
-	var live, cells, union, common [9]bands
+	var cells, union, common [9]bands
 	for d := range 9 {
-		live[d] = bandsOf(&puzzle.Board, d)
-		cells[d] = live[d]
-		addFilled(&puzzle.Board, d, &cells[d])
+		cells[d] = puzzle.Alive[d].Bands()
 	}
 	for stale := board.AllBits; stale != 0; stale = struck(&cells, &common) {
 		for ; stale != 0; stale &= stale - 1 {
@@ -140,15 +121,11 @@ func template(puzzle *Puzzle, _ int) {
 		if union[d] == (bands{}) {
 			continue
 		}
-		for b := range 3 {
-			rest := live[d][b] &^ union[d][b]
-			if puzzle.found.placing {
-				rest = live[d][b] & common[d][b]
-			}
-			for ; rest != 0; rest &= rest - 1 {
-				puzzle.found.note(b*27+bits.TrailingZeros32(rest), d, int64(d+1))
-			}
+		found := puzzle.Live(d).Without(board.OfBands(union[d]))
+		if puzzle.found.placing {
+			found = board.OfBands(common[d])
 		}
+		puzzle.eliminate(found, d, int64(d+1))
 	}
 }
 
