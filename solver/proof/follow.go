@@ -13,16 +13,22 @@ type Followed struct {
 // Follow assumes candidates one after the other and propagates each. The state is the same afterwards.
 func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
 	p.useNone()
-	bad, end := p.whole()
-	defer end()
-	f.Live = !bad.found
-	for _, c := range assumed {
+	p.useAll()
+	p.levels = append(p.levels, len(p.trail))
+	defer p.undo()
+	var bad conflict
+	for i, c := range assumed {
 		n := int16(number(c))
 		if f.Live = !bad.found && n >= 0 && p.value[n] == 0; !f.Live {
 			return f
 		}
 		p.set(n, true, decision)
-		bad = p.propagate()
+		if i == 0 { // a search does not place the singles of the state before it assumes something
+			bad = p.settle()
+		}
+		if !bad.found {
+			bad = p.propagate()
+		}
 	}
 	if f.Outcome = setdoku.BranchSolved; bad.found {
 		f.Outcome = setdoku.BranchInvalid
