@@ -195,7 +195,7 @@ CREATE VIEW pattern_use ( -- The patterns of all deductions, for the view eviden
     rule, -- The technique
     pattern
 ) AS
-SELECT c.puzzle_id, c.step, c.rule, c.pattern
+SELECT DISTINCT c.puzzle_id, c.step, c.rule, c.pattern
 FROM cell AS c
 WHERE c.pattern > 0
 UNION ALL
