@@ -123,6 +123,12 @@ func Sample(t testing.TB) []format.Puzzle {
 	return readAll(t, gridtest.File(t, "testdata", "sample.sdm"))
 }
 
+// Rated returns the puzzles of testdata/rating.txt, whose paths have all techniques of the catalogue.
+func Rated(t testing.TB) []format.Puzzle {
+	t.Helper()
+	return readAll(t, gridtest.File(t, "testdata", "rating.txt"))
+}
+
 // readAll reads all puzzles of a file.
 func readAll(t testing.TB, path string) (list []format.Puzzle) {
 	t.Helper()

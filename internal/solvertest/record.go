@@ -66,8 +66,14 @@ func RowsOf(t testing.TB, db *store.DB, table, columns string) map[string][]stri
 	return out
 }
 
+// failer is what Compare needs of a test, or of the T of package rapid.
+type failer interface {
+	Helper()
+	Errorf(format string, args ...any)
+}
+
 // Compare reports the first row in which the histories of each puzzle differ.
-func Compare(t testing.TB, got, want map[string]string) {
+func Compare(t failer, got, want map[string]string) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Errorf("%d puzzles, want %d", len(got), len(want))

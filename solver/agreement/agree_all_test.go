@@ -28,7 +28,7 @@ var everyNth = map[string]int{
 }
 
 // agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that were drawn or made on
-// purpose, see TestExamples, TestAgreeOnBasics and TestNearlyDeadlyRectangles. The statements of nested_forcing take minutes at
+// purpose, see TestExamples, TestAgreeOnBasics, TestNearlyDeadlyRectangles and TestProperties. The statements of nested_forcing take minutes at
 // one of these positions, see TestForcingAgrees.
 var agreeElsewhere = []string{
 	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset", "hidden_subset", "basic_fish",
@@ -49,6 +49,28 @@ func TestEnginesAgree(t *testing.T) {
 		t.Run(fmt.Sprintf("every %d", n), func(t *testing.T) {
 			t.Parallel()
 			agreeOn(t, n, list...)
+		})
+	}
+}
+
+// TestForcingAgrees compares the techniques of forcing as statements and in memory, with their evidence, and holds what
+// they find against the solution, in small states. The role is a part of patterns that each technique must have.
+func TestForcingAgrees(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		technique, role string
+		n, most         int
+	}{
+		{"forcing", "contradiction", 10, 60},
+		{"forcing_verity", "base", 6, 60},
+		{"forcing_verity", "cell", 6, 60},
+		{"forcing_plus", "eliminate", 4, 40},
+		{"nested_forcing", "refute", 3, 22},
+		{"nested_forcing_2", "refute", 1, 18},
+	} {
+		t.Run(x.role, func(t *testing.T) {
+			t.Parallel()
+			agreeAt(t, solvertest.SmallPositions(t, x.technique, x.role, x.n, x.most), x.technique)
 		})
 	}
 }

@@ -53,15 +53,44 @@ var fourLinesInThree = []string{
 	"....................................................9...................9........:913 922 924 926 927 932 934 936 937 952 954 956 975 984 986 987",
 }
 
-// TestFishOfFewOpenLines wants the same fish from both engines where a digit without a solution has few open lines.
-func TestFishOfFewOpenLines(t *testing.T) {
+// filledUnits are puzzles on whose paths sue_de_coq has a pattern beside a unit whose cells are all filled. In the second one another,
+// larger pattern proves the same.
+var filledUnits = []string{
+	"...5.....8.31......9...76.....916.2..84.......6....93.658.....7...2...5..4.......",
+	"...2...9..6..947....8..6....16.....5..4.1...9.7..4..3.....53.4.......8..2.......3",
+}
+
+// TestSpecialStates solves states in which the engines once differed, as statements and in memory, and compares all rows.
+func TestSpecialStates(t *testing.T) {
 	t.Parallel()
-	puzzles := readStates(t, fourLinesInThree)
-	db := sameRows(t, puzzles, []string{"singles", "intersections", "basic_fish", "finned_fish"}, nil)
-	if n := dbtest.Count(t, db, "SELECT COUNT(*) FROM step WHERE rule = 'finned_swordfish'"); n != len(puzzles) {
-		t.Errorf("%d of %d puzzles have a finned swordfish", n, len(puzzles))
+	for _, tt := range []struct {
+		name          string
+		states        []string
+		only, without []string
+		rule          string // every puzzle has a step of it
+	}{
+		{"fish of few open lines", fourLinesInThree, []string{"singles", "intersections", "basic_fish", "finned_fish"}, nil, "finned_swordfish"},
+		{"basic fish of few open lines", fourLinesInThree, []string{"basic_fish"}, nil, ""},
+		{"filled units", filledUnits, nil, []string{"forcing"}, "sue_de_coq"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			techniques, err := solvertest.Catalogue(t).Select(tt.only, tt.without)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solved := func(engine driver.Engine) map[string]string {
+				db := dbtest.Open(t)
+				opts := driver.Options{Engine: engine, Techniques: techniques}
+				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), readStates(t, tt.states), driver.ChunkSize)
+				if n := dbtest.Count(t, db, "SELECT COUNT(DISTINCT puzzle_id) FROM step WHERE rule = ?", tt.rule); n != len(tt.states) && tt.rule != "" {
+					t.Errorf("%d of %d puzzles have a step of %s", n, len(tt.states), tt.rule)
+				}
+				return solvertest.Histories(t, db)
+			}
+			solvertest.Compare(t, solved(driver.EngineBitmask), solved(driver.EngineSQL))
+		})
 	}
-	sameRows(t, puzzles, []string{"basic_fish"}, nil)
 }
 
 func readStates(t *testing.T, lines []string) (list []format.Puzzle) {

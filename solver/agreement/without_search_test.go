@@ -87,3 +87,18 @@ func TestWithoutSearch(t *testing.T) {
 		t.Errorf("nested_forcing made %d steps", used["nested_forcing"])
 	}
 }
+
+// holds fails for a deduction that the solution contradicts.
+func holds(t *testing.T, name string, o *memory.Outcome, solution setdoku.Grid) {
+	t.Helper()
+	for _, d := range o.Placements {
+		if solution[setdoku.CellIndex(d.Cell)] != d.Digit {
+			t.Fatalf("%s places %d in %s, solution %s", name, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)), solution)
+		}
+	}
+	for _, d := range o.Eliminations {
+		if solution[setdoku.CellIndex(d.Cell)] == d.Digit {
+			t.Fatalf("%s removes %d from %s, solution %s", name, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)), solution)
+		}
+	}
+}

@@ -2,9 +2,7 @@ package batch_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,25 +16,6 @@ import (
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
-
-const ratingFile = "../../testdata/rating.txt"
-
-// ratingPuzzles are those of testdata/rating.txt, whose paths have all techniques of the catalogue.
-func ratingPuzzles(t *testing.T) (list []setdoku.Grid) {
-	t.Helper()
-	text, err := os.ReadFile(ratingFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		d, err := setdoku.ParseGrid(strings.TrimSpace(line))
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, d)
-	}
-	return list
-}
 
 // newInMemory selects techniques of a catalogue.
 func newInMemory(t testing.TB, all, techniques catalogue.Catalogue) *batch.InMemory {
@@ -55,7 +34,7 @@ const isomorphsOfEach = 6
 // when all are selected; each is also tried with nothing but the singles beside it, where these bring it up.
 func TestRatingOfIsomorphs(t *testing.T) {
 	t.Parallel()
-	puzzles := solvertest.Givens(ratingPuzzles(t)...)
+	puzzles := solvertest.Rated(t)
 	all := solvertest.Catalogue(t)
 	t.Run("whole catalogue", func(t *testing.T) {
 		m := newInMemory(t, all, all)
@@ -69,7 +48,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 		}
 		for _, technique := range all {
 			if !used[technique.Name] {
-				t.Errorf("no puzzle of %s needs %s: go test ./solver/batch -run TestSearchRating -search-rating 1m", ratingFile, technique.Name)
+				t.Errorf("no puzzle of testdata/rating.txt needs %s: setdoku generate --require %[1]s finds one", technique.Name)
 			}
 		}
 	})
@@ -145,7 +124,7 @@ func ratingOf(r store.Result) rating { return rating{solvertest.OutcomeOf(r), r.
 func TestRatingAddsUp(t *testing.T) {
 	t.Parallel()
 	all := solvertest.Catalogue(t)
-	for _, r := range rate(t, newInMemory(t, all, all), solvertest.Givens(ratingPuzzles(t)...)) {
+	for _, r := range rate(t, newInMemory(t, all, all), solvertest.Rated(t)) {
 		steps, score := 0, 0
 		var hardest setdoku.Technique
 		for _, u := range r.Uses {
