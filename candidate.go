@@ -40,3 +40,14 @@ func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleMa
 func (d Deduction) PatternKept() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
 }
+
+// Names lists the placements and eliminations of the deduction, such as r4c5=7 and r4c5<>7.
+func (d Deduction) Names() (list []string) {
+	for _, c := range d.Placements {
+		list = append(list, c.Placement())
+	}
+	for _, c := range d.Eliminations {
+		list = append(list, c.Elimination())
+	}
+	return list
+}

@@ -173,6 +173,15 @@ func (m DigitSet) Count() int { return bits.OnesCount16(uint16(m)) }
 // Lowest returns the smallest digit of a set that is not empty.
 func (m DigitSet) Lowest() uint8 { return uint8(bits.TrailingZeros16(uint16(m))) + 1 }
 
+// String lists the digits of the set, such as 257.
+func (m DigitSet) String() string {
+	var list []byte
+	for ; m != 0; m &= m - 1 {
+		list = append(list, '0'+m.Lowest())
+	}
+	return string(list)
+}
+
 // State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out. The state of
 // a puzzle without a move is State{Givens: grid}.
 type State struct {
@@ -206,13 +215,18 @@ func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
 }
 
 // Apply returns the state after a deduction: with its placements, and without the candidates that it eliminates.
-func (s State) Apply(d Deduction) State {
+func (s State) Apply(d Deduction) State { return s.After([]Deduction{d}) }
+
+// After returns the state after the deductions of a step.
+func (s State) After(step []Deduction) State {
 	live := s.Candidates()
-	for _, c := range d.Placements {
-		s.Placed[CellIndex(c.Cell)] = c.Digit
-	}
-	for _, c := range d.Eliminations {
-		live[CellIndex(c.Cell)] &^= SetOf(c.Digit)
+	for i := range step {
+		for _, c := range step[i].Placements {
+			s.Placed[CellIndex(c.Cell)] = c.Digit
+		}
+		for _, c := range step[i].Eliminations {
+			live[CellIndex(c.Cell)] &^= SetOf(c.Digit)
+		}
 	}
 	s.KeepOnly(&live)
 	return s

@@ -1,5 +1,7 @@
 package setdoku
 
+import "slices"
+
 // The values of the column status of the table puzzle.
 const (
 	StatusNew      = "new"
@@ -8,6 +10,9 @@ const (
 	StatusInvalid  = "invalid"
 	StatusStuck    = "stuck"
 )
+
+// Unfinished reports whether a puzzle with this status can go on: a database keeps its candidates.
+func Unfinished(status string) bool { return status == StatusNew || status == StatusStuck }
 
 // The values of the columns named rule that are not names of techniques.
 const (
@@ -21,6 +26,12 @@ const (
 	RuleNested  = "nested_forcing"
 	RuleSearch  = "search"
 )
+
+// Singles are the techniques that place a digit which is the only one left for a cell or a unit, in the order of the catalogue.
+var Singles = []string{"full_house", "naked_single", "hidden_single"}
+
+// IsSingle reports whether a rule is one of Singles.
+func IsSingle(rule string) bool { return slices.Contains(Singles, rule) }
 
 // Audit says how much of a solve is stored in the database.
 type Audit string
@@ -64,17 +75,11 @@ type Record struct {
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string
 
-	// Start is the state that the puzzle was added with, nil if unknown. If it is known, the rows of step 0 are
-	// checked against it.
-	Start *Start
+	Start State // with which the puzzle was added; the rows of step 0 are checked against it
 
 	Candidates     []Candidate
-	StepRows       []Step
-	Placements     []Change // the filled cells; step 0 is the input, rule given, or rule manual for a digit that the player had placed
-	Eliminations   []Change
-	Evidence       []Evidence
+	Rows           // with those of step 0, the input: rule given, or rule manual for a digit that the player had placed
 	Contradictions []Contradiction
-	Branches       []Branch
 	Attempts       []Attempt
 
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
@@ -82,12 +87,11 @@ type Record struct {
 	StoredEvidence bool
 }
 
-// Path is what was done to a puzzle: its steps, the digits that they placed, the candidates that they eliminated, and the
-// evidence of these changes.
-type Path struct {
-	Steps        []Step     // in order
-	Placements   []Change   // in any order
-	Eliminations []Change   // in any order
+// Rows are what was done to a puzzle, as rows of the tables. Record.Path makes a Path of them.
+type Rows struct {
+	StepRows     []StepRow
+	Placements   []Change
+	Eliminations []Change
 	Evidence     []Evidence // the parts of patterns that one integer cannot describe, those of a pattern in order
 	Branches     []Branch   // of a search
 }
@@ -99,15 +103,9 @@ type Use struct {
 	Deductions int // placements and eliminations
 }
 
-// Start lists what a puzzle had beyond its givens when it was added: placed digits and crossed-out candidates.
-type Start struct {
-	Placed  []Candidate
-	Deleted []Candidate
-}
-
-// Step is one pass that changed the puzzle, or one step by hand: a row of the table step.
-type Step struct {
-	Step         int
+// StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
+type StepRow struct {
+	Step         int // 1, 2, ...
 	Rule         string
 	Placements   int
 	Eliminations int

@@ -12,7 +12,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -177,7 +176,7 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (
 
 // drawn returns the picture of a deduction.
 func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
-	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(explain.Names(d), ", ") + ".", State: s, Deduction: d}
+	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(d.Names(), ", ") + ".", State: s, Deduction: d}
 	var svg bytes.Buffer
 	err := picture.SVG(&svg, diagram, picture.Options{})
 	return diagram, svg.Bytes(), err
@@ -249,7 +248,7 @@ func words(d setdoku.Deduction) string {
 		}
 		pattern = append(pattern, text)
 	}
-	out := "Finds " + strings.Join(explain.Names(d), ", ")
+	out := "Finds " + strings.Join(d.Names(), ", ")
 	if len(pattern) > 0 {
 		out += ". Pattern: " + strings.Join(pattern, ", ")
 	}

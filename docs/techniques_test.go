@@ -181,5 +181,5 @@ func finds(t *testing.T, technique setdoku.Technique, s setdoku.State) bool {
 	}
 	marks := s.Candidates()
 	o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
-	return len(o.Steps) > 0
+	return len(o.StepRows) > 0
 }

@@ -67,17 +67,16 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 	if err := state.Givens.Check(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
-	next, _, err := o.pathfinder(ctx, true)
+	all, selected, err := o.techniques(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer closing(ctx, next, &err)
-	all, _, err := Options{}.pathfinder(ctx, false)
+	by, err := explain.NewAdviser(all, selected)
 	if err != nil {
 		return nil, err
 	}
-	defer closing(ctx, all, &err)
-	a, err := explain.Advise(ctx, state, next, all)
+	defer closing(ctx, by, &err)
+	a, err := by.Next(ctx, state)
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,9 @@ import (
 // The path may also end without a solution, or before it. Then the proof is that the givens have no solution, or that each deduction
 // holds in every solution. The error wraps ErrNothingToProve for a path without deductions.
 func (s *Solution) WriteProof(ctx context.Context, cnf, lrat, lemmas io.Writer) error {
-	path := &proof.Path{Start: setdoku.State{Givens: s.Puzzle}, Contradiction: s.Contradiction}
+	path := &setdoku.Path{Start: setdoku.State{Givens: s.Puzzle}, Contradiction: s.Contradiction}
 	for _, k := range s.Path {
-		path.Steps = append(path.Steps, proof.PathStep{Step: k.Number, Rule: k.Technique.Name, Deductions: k.Deductions})
+		path.Steps = append(path.Steps, setdoku.NewStep(k.Number, k.Technique.Name, k.Deductions...))
 	}
 	if _, err := (proof.Files{CNF: cnf, LRAT: lrat, Lemmas: lemmas}).Write(ctx, path); err != nil {
 		return fmt.Errorf("prove %v: %w", s.Puzzle, err)
@@ -31,12 +31,9 @@ func (s *Solution) WriteProof(ctx context.Context, cnf, lrat, lemmas io.Writer) 
 // WriteProof writes a proof of the steps of a puzzle, as Solution.WriteProof does. The error wraps store.ErrNoPuzzle, ErrNothingToProve, or
 // ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than full audit is an error too.
 func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
-	var path *proof.Path
-	err := d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
-		record, err := s.Record(ctx, puzzleID)
-		if err == nil {
-			path, err = proof.PathOf(record)
-		}
+	var path *setdoku.Path
+	err := d.reader.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+		path, err = s.Path(ctx, puzzleID)
 		return err
 	})
 	if err == nil {

@@ -6,6 +6,8 @@ import (
 	"iter"
 
 	"setdoku"
+	"setdoku/solver/batch"
+	"setdoku/solver/driver"
 	"setdoku/solver/solutions"
 	"setdoku/solver/trial"
 )
@@ -51,23 +53,30 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	if err := check(puzzle); err != nil {
 		return nil, err
 	}
-	finder, techniques, err := o.pathfinder(ctx, false)
+	all, techniques, err := o.techniques(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	finder, err := batch.NewPathfinder(all, driver.Options{Techniques: techniques})
 	if err != nil {
 		return nil, err
 	}
 	defer closing(ctx, finder, &err)
-	path, err := finder.Find(ctx, setdoku.State{Givens: puzzle}, 0)
+	path, err := finder.Find(ctx, setdoku.State{Givens: puzzle})
 	if err != nil {
 		return nil, fmt.Errorf("solve %v: %w", puzzle, err)
 	}
-	s := &Solution{Rating: Rating{Puzzle: puzzle, Filled: path.End.Filled(), Status: path.Status, Depth: -1}, End: path.End, Contradiction: path.Contradiction}
+	positions := path.Positions()
+	end := positions[len(path.Steps)].State
+	s := &Solution{Rating: Rating{Puzzle: puzzle, Filled: end.Filled(), Status: path.Status, Depth: -1}, End: end, Contradiction: path.Contradiction}
 	if path.Status == setdoku.StatusSolved {
 		if depth, ok := trial.Depth(puzzle); ok {
 			s.Depth = depth
 		}
 	}
-	for _, p := range path.Steps {
-		s.Path = append(s.Path, Step{p.Step, p.Technique, p.Before, p.Deductions})
+	for i, k := range path.Steps {
+		t, _ := techniques.Find(k.Rule)
+		s.Path = append(s.Path, Step{k.Step, t, positions[i].State, k.Deductions})
 	}
 	s.rate(techniques)
 	return s, nil

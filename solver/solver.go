@@ -19,9 +19,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
@@ -86,16 +84,6 @@ func (o Options) selectFrom(ctx context.Context, all, known catalogue.Catalogue,
 		return nil, nil, fmt.Errorf("options: %w", err)
 	}
 	return all, selected, nil
-}
-
-// pathfinder returns a pathfinder for the techniques that o selects, and these techniques. With oneStep it ends after a step.
-func (o Options) pathfinder(ctx context.Context, oneStep bool) (*batch.Pathfinder, catalogue.Catalogue, error) {
-	all, selected, err := o.techniques(ctx, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected, StopAtFirst: oneStep})
-	return f, selected, err
 }
 
 // closing closes a part of the package that works in a temporary database, also when ctx has ended, and adds its error to err.

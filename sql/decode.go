@@ -2,6 +2,7 @@ package sqlfiles
 
 import (
 	"strings"
+	"sync"
 
 	"setdoku"
 )
@@ -77,18 +78,26 @@ func (h *Header) Key(technique string) *Key {
 	return h.keys[""]
 }
 
-// KeyNamed returns the key of a technique of sql/, nil if there is none.
-func KeyNamed(technique string) *Key {
+// keys has the keys of the techniques of sql/, by name.
+var keys = sync.OnceValue(func() map[string]*Key {
+	known := make(map[string]*Key)
 	all, err := statements()
 	if err != nil {
-		return nil
+		return known
 	}
 	for _, s := range all {
 		for _, t := range s.Header.Techniques {
-			if t.Name == technique {
-				return s.Header.Key(technique)
-			}
+			known[t.Name] = s.Header.Key(t.Name)
+			known[t.BaseName()] = s.Header.Key(t.BaseName())
 		}
+	}
+	return known
+})
+
+// Decode returns the parts of a pattern of a technique of sql/ that follow from its integer, nil if there are none.
+func Decode(technique string, pattern int64) []setdoku.Evidence {
+	if key := keys()[technique]; key != nil && pattern > 0 {
+		return key.Decode(pattern)
 	}
 	return nil
 }

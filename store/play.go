@@ -62,7 +62,7 @@ func (c *Conn) Undo(ctx context.Context, id int64) error {
 		switch {
 		case err != nil:
 			return noPuzzle(id, err)
-		case last.Rule != setdoku.RuleManual || !unfinished(last.Status):
+		case last.Rule != setdoku.RuleManual || !setdoku.Unfinished(last.Status):
 			return fmt.Errorf("%w: the last step of puzzle %d was not made by hand", ErrIllegal, id)
 		}
 		return c.revertTo(ctx, id, last.Steps-1)

@@ -11,6 +11,16 @@ import (
 	"setdoku"
 )
 
+// unitNumber is an SQL expression for the number 1..27 of a unit from the columns unit_type and unit. It is 0 where
+// both are NULL and -1 where no such unit exists.
+const unitNumber = `CASE
+			WHEN unit_type IS NULL AND unit IS NULL THEN 0
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'row' THEN unit
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'column' THEN unit + 9
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'box' THEN unit + 18
+			ELSE -1
+		END`
+
 // Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
 // the order of puzzle_id. It returns an error when a table has rows for a puzzle id that does not exist in that
 // range.
@@ -104,7 +114,7 @@ var recordTables = []tableReader{
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
 	}},
 	{"step", "step, rule, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
-		rec.StepRows = append(rec.StepRows, setdoku.Step{
+		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
 			Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
 	}},
 	{"elimination", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {

@@ -31,8 +31,8 @@ type Result struct {
 
 	// Kept is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
 	Kept int `db:"-"`
-	// Path holds what the audit level of the run keeps.
-	Path          setdoku.Path           `db:"-"`
+	// Rows are those that the audit level of the run keeps.
+	Rows          setdoku.Rows           `db:"-"`
 	Contradiction *setdoku.Contradiction `db:"-"` // of an invalid puzzle
 	// Candidates are those of a stuck puzzle.
 	Candidates *[setdoku.CellCount]setdoku.DigitSet `db:"-"`

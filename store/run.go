@@ -108,27 +108,16 @@ func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
 	return runs, nil
 }
 
-// startOf parses the column state: what a puzzle had beyond its givens when it was added.
-func startOf(givens, state string) (*setdoku.Start, error) {
-	start := &setdoku.Start{}
+// startOf returns the state with which a puzzle was added, by the columns givens and state. It has no givens if they cannot be read;
+// verify says so.
+func startOf(givens, state string) (s setdoku.State, err error) {
 	if state == "" {
-		return start, nil
+		s.Givens, _ = setdoku.ParseLine(givens)
+		return s, nil
 	}
-	s, err := readState(state)
-	if err != nil {
-		return nil, err
+	s, err = readState(state)
+	if err == nil && s.Givens.String() != givens {
+		err = fmt.Errorf("column state: its givens differ from the column givens")
 	}
-	if s.Givens.String() != givens {
-		return nil, fmt.Errorf("column state: its givens differ from the column givens")
-	}
-	for i := range setdoku.CellCount {
-		n := setdoku.CellNumber(i)
-		if d := s.Placed[i]; d != 0 {
-			start.Placed = append(start.Placed, setdoku.Candidate{Cell: n, Digit: d})
-		}
-		for gone := s.Deleted[i]; gone != 0; gone &= gone - 1 {
-			start.Deleted = append(start.Deleted, setdoku.Candidate{Cell: n, Digit: gone.Lowest()})
-		}
-	}
-	return start, nil
+	return s, err
 }

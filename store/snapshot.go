@@ -9,17 +9,10 @@ import (
 	"io"
 
 	"github.com/jmoiron/sqlx"
-
-	"setdoku"
 )
 
-// Errors of requests about one puzzle.
-var (
-	ErrNoPuzzle = errors.New("no such puzzle")
-	ErrNoStep   = errors.New("no such step")
-	// ErrNotKept is the error for a step that was made but of which the run stored nothing.
-	ErrNotKept = errors.New("the run did not keep what the step did (see --audit)")
-)
+// ErrNoPuzzle is the error for a puzzle that the database does not have.
+var ErrNoPuzzle = errors.New("no such puzzle")
 
 // Snapshot reads a database as it was at one moment, while other processes may write.
 type Snapshot struct {
@@ -131,45 +124,4 @@ func inList[T any](values []T) (string, []any) {
 		args[i] = v
 	}
 	return valueRows(len(values), 1), args
-}
-
-// unitNumber is an SQL expression for the number 1..27 of a unit from the columns unit_type and unit. It is 0 where
-// both are NULL and -1 where no such unit exists.
-const unitNumber = `CASE
-			WHEN unit_type IS NULL AND unit IS NULL THEN 0
-			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'row' THEN unit
-			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'column' THEN unit + 9
-			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'box' THEN unit + 18
-			ELSE -1
-		END`
-
-// Contradiction returns the contradiction of a puzzle, nil when it has none.
-func (s *Snapshot) Contradiction(ctx context.Context, id int64) (*setdoku.Contradiction, error) {
-	var c setdoku.Contradiction
-	err := s.tx.GetContext(ctx, &c, `
-		SELECT step, kind, COALESCE(cell, 0) AS cell, `+unitNumber+` AS unit, COALESCE(digit, 0) AS digit
-		FROM contradiction
-		WHERE puzzle_id = ?`, id)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("read the contradiction of puzzle %d: %w", id, Explain(err))
-	}
-	return &c, nil
-}
-
-// FirstPatterns returns the evidence of the first pattern of each step of a puzzle, by step and ordinal. A step may have
-// hundreds of patterns, so a list of the steps reads no others.
-func (s *Snapshot) FirstPatterns(ctx context.Context, id int64) ([]setdoku.Evidence, error) {
-	var rows []setdoku.Evidence
-	err := s.tx.SelectContext(ctx, &rows, `
-		SELECT e.step, e.pattern, e.ordinal, e.role, COALESCE(e.cell, 0) AS cell, COALESCE(e.digit, 0) AS digit, `+unitNumber+` AS unit
-		FROM (SELECT step, MIN(pattern) AS pattern FROM evidence WHERE puzzle_id = ? GROUP BY step) AS first_pattern
-		INNER JOIN evidence AS e ON e.puzzle_id = ? AND e.step = first_pattern.step AND e.pattern = first_pattern.pattern
-		ORDER BY e.step, e.ordinal`, id, id)
-	if err != nil {
-		return nil, fmt.Errorf("read the first patterns of puzzle %d: %w", id, Explain(err))
-	}
-	return rows, nil
 }

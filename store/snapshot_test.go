@@ -84,31 +84,23 @@ func TestPositionFollowsHistory(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			replay, err := s.Replay(ctx, p)
+			path, err := s.Path(ctx, id)
 			if err != nil {
 				return err
 			}
-			steps := replay.Steps
-			if len(steps) != p.Steps {
-				t.Errorf("puzzle %d: %d steps of history, want %d", id, len(steps), p.Steps)
+			if len(path.Steps) != p.Steps {
+				t.Errorf("puzzle %d: %d steps, want %d", id, len(path.Steps), p.Steps)
 			}
 			state := setdoku.State{}
 			if state.Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
 				return err
 			}
-			for n := 0; n <= len(steps); n++ {
-				rule := ""
+			for n, pos := range path.Positions() {
 				if n > 0 {
-					h := steps[n-1]
-					rule = h.Rule
-					apply(t, &state, h)
-					eliminations += h.Eliminations
+					apply(t, &state, &path.Steps[n-1])
+					eliminations += path.Steps[n-1].Eliminations
 				}
-				pos, err := s.Position(ctx, p, n)
-				if err != nil {
-					return err
-				}
-				want := store.Position{Step: n, Rule: rule, State: state, Known: true}
+				want := setdoku.Position{State: state, Known: true}
 				// A crossed-out candidate that a peer excludes by now makes no difference.
 				live := state.Candidates()
 				want.State.KeepOnly(&live)
@@ -128,16 +120,17 @@ func TestPositionFollowsHistory(t *testing.T) {
 }
 
 // apply applies a step to a state.
-func apply(t *testing.T, s *setdoku.State, h store.HistoryStep) {
+func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
 	t.Helper()
-	if h.Missing() != 0 {
-		t.Fatalf("step %d: %d deductions are missing", h.Step, h.Missing())
+	if step.Missing() != 0 {
+		t.Fatalf("step %d: %d deductions are missing", step.Step, step.Missing())
 	}
-	for _, d := range h.Deductions {
-		if d.Placement {
-			s.Placed[setdoku.CellIndex(d.Cell)] = d.Digit
-		} else {
-			s.Deleted[setdoku.CellIndex(d.Cell)] |= setdoku.SetOf(d.Digit)
+	for _, d := range step.Deductions {
+		for _, c := range d.Placements {
+			s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+		}
+		for _, c := range d.Eliminations {
+			s.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 		}
 	}
 }
@@ -149,36 +142,32 @@ func TestPositionBelowFullAudit(t *testing.T) {
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			db := solveSample(t, audit)
-			snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-				p, err := s.Puzzle(ctx, 1)
-				if err != nil {
+			positions := func(db *store.DB) (list []setdoku.Position) {
+				snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
+					path, err := s.Path(ctx, 1)
+					if err == nil {
+						list = path.Positions()
+					}
 					return err
+				})
+				return list
+			}
+			complete := positions(full)
+			eliminated := false
+			for n, pos := range positions(db) {
+				want := complete[n]
+				if pos.State.Filled() != want.State.Filled() {
+					t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
 				}
-				eliminated := false
-				for n := 0; n <= p.Steps; n++ {
-					pos, err := s.Position(ctx, p, n)
-					if err != nil {
-						return err
-					}
-					var want store.Position
-					snapshot(t, full, func(ctx context.Context, s *store.Snapshot) error {
-						want, err = s.Position(ctx, p, n)
-						return err
-					})
-					if pos.State.Filled() != want.State.Filled() {
-						t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
-					}
-					eliminated = eliminated || n > 0 && places(t, full, n) == 0
-					known := n == 0 || n == p.Steps || !eliminated
-					if pos.Known != known {
-						t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
-					}
-					if known && pos.State != want.State {
-						t.Errorf("step %d: candidates\n%v, want\n%v", n, pos.State.Candidates(), want.State.Candidates())
-					}
+				eliminated = eliminated || n > 0 && places(t, full, n) == 0
+				known := n == 0 || n == len(complete)-1 || !eliminated
+				if pos.Known != known {
+					t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
 				}
-				return nil
-			})
+				if known && pos.State != want.State {
+					t.Errorf("step %d: candidates\n%v, want\n%v", n, pos.State.Candidates(), want.State.Candidates())
+				}
+			}
 		})
 	}
 }
@@ -201,14 +190,11 @@ func TestPositionOfUnfilledPuzzle(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-		p, err := s.Puzzle(t.Context(), 1)
+		path, err := s.Path(t.Context(), 1)
 		if err != nil {
 			return err
 		}
-		pos, err := s.Position(t.Context(), p, 0)
-		if err != nil {
-			return err
-		}
+		pos := path.End()
 		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want || pos.State.Givens.String() != givens {
 			t.Errorf("%+v, want the givens and no crossed-out candidates", pos)
 		}
@@ -225,13 +211,19 @@ func TestNoSuchPuzzleOrStep(t *testing.T) {
 		if _, err := s.Puzzle(ctx, 1000); !errors.Is(err, store.ErrNoPuzzle) {
 			t.Errorf("puzzle 1000: error %v, want ErrNoPuzzle", err)
 		}
-		p, err := s.Puzzle(ctx, 1)
-		for _, step := range []int{-1, p.Steps + 1} {
-			if _, err := s.Position(ctx, p, step); !errors.Is(err, store.ErrNoStep) {
+		if _, err := s.Path(ctx, 1000); !errors.Is(err, store.ErrNoPuzzle) {
+			t.Errorf("path 1000: error %v, want ErrNoPuzzle", err)
+		}
+		path, err := s.Path(ctx, 1)
+		if err != nil {
+			return err
+		}
+		for _, step := range []int{-1, len(path.Steps) + 1} {
+			if _, err := path.At(step); !errors.Is(err, setdoku.ErrNoStep) {
 				t.Errorf("step %d: error %v, want ErrNoStep", step, err)
 			}
 		}
-		return err
+		return nil
 	})
 }
 

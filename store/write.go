@@ -34,18 +34,18 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*R
 		{"cell", cellColumns, addCells},
 		{"candidate", candidateColumns, func(rows *Rows, r *Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
 		{"step", stepColumns, func(rows *Rows, r *Result) {
-			for _, s := range r.Path.Steps {
+			for _, s := range r.Rows.StepRows {
 				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
 			}
 		}},
 		{"elimination", eliminationColumns, addEliminations},
 		{"step_evidence", evidenceColumns, func(rows *Rows, r *Result) {
-			for _, e := range r.Path.Evidence {
+			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
 			}
 		}},
 		{"branch", branchColumns, func(rows *Rows, r *Result) {
-			for _, b := range r.Path.Branches {
+			for _, b := range r.Rows.Branches {
 				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
 			}
 		}},
@@ -70,8 +70,8 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*R
 
 func addCells(rows *Rows, r *Result) {
 	var placed [setdoku.CellCount]*setdoku.Change
-	for i := range r.Path.Placements {
-		placed[setdoku.CellIndex(r.Path.Placements[i].Cell)] = &r.Path.Placements[i]
+	for i := range r.Rows.Placements {
+		placed[setdoku.CellIndex(r.Rows.Placements[i].Cell)] = &r.Rows.Placements[i]
 	}
 	for _, p := range placed {
 		if p != nil {
@@ -81,10 +81,10 @@ func addCells(rows *Rows, r *Result) {
 }
 
 func addEliminations(rows *Rows, r *Result) {
-	slices.SortFunc(r.Path.Eliminations, func(a, b setdoku.Change) int {
+	slices.SortFunc(r.Rows.Eliminations, func(a, b setdoku.Change) int {
 		return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
 	})
-	for _, e := range r.Path.Eliminations {
+	for _, e := range r.Rows.Eliminations {
 		rows.Add(r.PuzzleID, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -96,7 +97,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		}
 		var unknown unknownError
 		switch {
-		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrNoStep), errors.Is(err, store.ErrNotKept), errors.As(err, &unknown):
+		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.As(err, &unknown):
 			failed = true
 			fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		case err != nil:
@@ -107,6 +108,14 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		return usage.Exit(usage.ExitError)
 	}
 	return nil
+}
+
+// notKept returns err as an unknownError if it says that a run did not keep the whole path.
+func notKept(err error) error {
+	if errors.Is(err, setdoku.ErrPathNotKept) {
+		return unknownError{err}
+	}
+	return err
 }
 
 // unknownError says that a database has not kept what was asked for.

@@ -10,7 +10,6 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
-	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -56,15 +55,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	})
 	code := in.Finish()
 	err = errors.Join(err, out.Flush())
-	switch {
-	case err != nil:
-		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
-	case unsolved:
-		return usage.Exit(usage.ExitUnsolved)
-	}
-	return nil
+	return ended(err, code, unsolved)
 }
 
 // newSolution returns a solved puzzle as show prints it.
@@ -74,5 +65,5 @@ func newSolution(start setdoku.State, r store.Result) (shown, error) {
 		return shown{}, err
 	}
 	state := setdoku.Reached(start.Givens, filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
-	return shown{puzzle: store.Puzzle{Result: r}, position: store.Position{Step: r.Steps, State: state}}, nil
+	return shown{puzzle: store.Puzzle{Result: r}, step: r.Steps, position: setdoku.Position{State: state}}, nil
 }

@@ -18,13 +18,11 @@ import (
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/proof"
-	"setdoku/solver/shorten"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -79,11 +77,9 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if !slices.Contains(explainFormats, f.format) {
 				return usage.Errorf("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
 			}
-			if args = takeDatabase(&f.db, args); f.db == "" {
-				args = a.orPiped(args)
-			}
-			if f.db == "" && len(args) == 0 {
-				return usage.Missing(cmd, "no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id", "")
+			from, err := a.newSubject(cmd, f.db, args)
+			if err != nil {
+				return err
 			}
 			if f.folder != "" && f.format != "markdown" {
 				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures into the text", f.format)
@@ -91,23 +87,14 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			var ids []int64
-			if f.db != "" {
-				var err error
-				if ids, err = puzzleIDs(cmd, args); err != nil {
-					return err
-				}
-				if f.format == "html" && len(ids) > 1 {
-					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(ids))
-				}
-			}
+			from.selection = f.selection
 			if f.out == "-" {
 				f.out = ""
 			}
-			if f.out != "" && stream.SameFile(f.out, f.db) {
+			if f.out != "" && stream.SameFile(f.out, from.path) {
 				return usage.Errorf("explain: the output %s is the database itself", f.out)
 			}
-			return a.explain(cmd.Context(), f, args, ids)
+			return a.explain(cmd.Context(), f, from)
 		},
 	}
 	f.flags(cmd)
@@ -134,12 +121,16 @@ type storyWriter struct {
 	unsolved  bool // one of them does not end solved
 }
 
-func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []int64) (err error) {
+func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err error) {
 	w := storyWriter{explainFlags: f}
 	if f.out == "" {
 		w.screen = a.screen()
 	}
-	if w.finder, w.catalogue, err = f.pathfinder(ctx, false); err != nil {
+	var selected catalogue.Catalogue
+	if w.catalogue, selected, err = f.builtIn(ctx); err != nil {
+		return err
+	}
+	if w.finder, err = batch.NewPathfinder(w.catalogue, driver.Options{Techniques: selected}); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
@@ -153,23 +144,22 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	}
 	out := bufio.NewWriter(target)
 	w.to = out
-	code := usage.ExitDone
-	if ids == nil {
-		in := a.open(args)
-		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-			for _, p := range chunk {
-				if err := w.explainInput(ctx, p); err != nil {
-					return err
-				}
-			}
+	one := func(puzzles int) error {
+		switch {
+		case f.format != "html" || puzzles < 2:
 			return nil
-		})
-		code = in.Finish()
-	} else {
-		err = read(ctx, f.db, func(s *store.Snapshot) error {
-			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error { return w.explainStored(ctx, s, p) })
-		})
+		case from.path == "":
+			return errors.New("an HTML page shows one puzzle, and the input has more")
+		}
+		return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", puzzles)
 	}
+	err = a.eachPath(ctx, from, one, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+		story, err := explain.NewStory(ctx, s, p, path, w.catalogue)
+		if err == nil {
+			err = w.write(ctx, story)
+		}
+		return err
+	})
 	if flushErr := out.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("write: %w", flushErr)
 	}
@@ -181,93 +171,26 @@ func (a *app) explain(ctx context.Context, f explainFlags, args []string, ids []
 	default:
 		err = errors.Join(err, file.Commit())
 	}
-	switch {
-	case err != nil:
-		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
-	case w.unsolved:
-		return usage.Exit(usage.ExitUnsolved)
-	}
-	return nil
+	return ended(err, usage.ExitDone, w.unsolved)
 }
 
-// explainInput solves a puzzle in memory and writes its path.
-func (w *storyWriter) explainInput(ctx context.Context, p format.Puzzle) error {
-	if w.format == "html" && w.written > 0 {
-		return errors.New("an HTML page shows one puzzle, and the input has more")
-	}
-	story := &explain.Path{Name: fmt.Sprintf("Puzzle %d", w.written+1), Start: p.State, End: p.State}
-	if p.Name != "" {
-		story.Name += ", " + p.Name
-	}
-	path, err := w.finder.Find(ctx, p.State, 0)
-	if err != nil {
-		return err
-	}
-	story.AddPath(path)
-	return w.write(ctx, story, path.Status)
-}
-
-// errNotKept returns an error of Needed as one after which the other puzzles are explained, if rows were not kept.
-func errNotKept(err error) error {
-	if errors.Is(err, proof.ErrPathNotKept) {
-		return unknownError{err}
-	}
-	return err
-}
-
-// explainStored writes the path of a puzzle of a database. It solves in memory what the database has not solved.
-func (w *storyWriter) explainStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
-	story, err := explain.Recorded(ctx, s, p, w.catalogue)
-	if err != nil {
-		return err
-	}
-	if w.needed && p.Steps > 0 {
-		if story.Singles, err = singlesOf(ctx, s, p.PuzzleID); err != nil {
-			return err
-		}
-		if len(story.Singles) == 0 { // the steps were made by hand
-			story.Singles = nil
-		}
-	}
-	status := p.Status
-	if status == setdoku.StatusNew {
-		path, err := w.finder.Find(ctx, story.End, p.Steps)
+// write writes a story in the format of the flags. It solves in memory what no run has solved.
+func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
+	if story.Status == setdoku.StatusNew {
+		more, err := w.finder.Find(ctx, story.End().State)
 		if err != nil {
 			return err
 		}
-		story.AddPath(path)
-		status = path.Status
+		story.Append(more)
 	}
-	return w.write(ctx, story, status)
-}
-
-// singlesOf returns the singles that the runs of a puzzle had selected.
-func singlesOf(ctx context.Context, s *store.Snapshot, id int64) ([]string, error) {
-	records, err := s.Records(ctx, id-1, 1)
-	if err != nil {
-		return nil, err
-	}
-	runs, err := s.Runs(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return shorten.SinglesOf(&records[0], runs), nil
-}
-
-// write writes a story in the format of the flags. status is that of the puzzle at the end of the story.
-func (w *storyWriter) write(ctx context.Context, story *explain.Path, status string) error {
 	if w.needed {
 		var err error
-		if story, err = story.Needed(w.catalogue); err != nil {
-			return errNotKept(err)
+		if story, err = story.Needed(); err != nil {
+			return notKept(err)
 		}
 	}
-	for i := range story.Steps {
-		story.Steps[i].Full = w.full
-	}
-	w.unsolved = w.unsolved || status != setdoku.StatusSolved
+	story.Full = w.full
+	w.unsolved = w.unsolved || story.Status != setdoku.StatusSolved
 	w.written++
 	if w.written > 1 {
 		fmt.Fprintln(w.to)

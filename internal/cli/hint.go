@@ -19,13 +19,8 @@ import (
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
-
-// hintLevels say how much a hint tells. Each level tells more than the one before it.
-var hintLevels = []string{"where", "what", "why"}
 
 // hintFlags are the flags of hint.
 type hintFlags struct {
@@ -35,11 +30,6 @@ type hintFlags struct {
 	any   bool // the first deduction found, needed or not
 	full  bool // every step of refutations
 	json  bool
-}
-
-// tells reports whether the level of the flags tells at least as much as level.
-func (f *hintFlags) tells(level string) bool {
-	return slices.Index(hintLevels, f.level) >= slices.Index(hintLevels, level)
 }
 
 func init() { register((*app).hintCommand) }
@@ -73,33 +63,24 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
   setdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   setdoku hint 7 --db sudoku.db --level what`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(hintLevels, f.level) {
-				return usage.Errorf("hint: --level %q, want one of %s", f.level, strings.Join(hintLevels, ", "))
+			if !slices.Contains(explain.HintLevels, f.level) {
+				return usage.Errorf("hint: --level %q, want one of %s", f.level, strings.Join(explain.HintLevels, ", "))
 			}
-			if args = takeDatabase(&f.db, args); f.db == "" {
-				args = a.orPiped(args)
-			}
-			if f.db == "" && len(args) == 0 {
-				return usage.Missing(cmd, "no puzzle: name a file, - for standard input, or 81 characters; or --db with a puzzle_id", "")
+			from, err := a.newSubject(cmd, f.db, args)
+			if err != nil {
+				return err
 			}
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			var ids []int64
-			if f.db != "" {
-				var err error
-				if ids, err = puzzleIDs(cmd, args); err != nil {
-					return err
-				}
-			}
-			return a.hint(cmd.Context(), f, args, ids)
+			return a.hint(cmd.Context(), f, from)
 		},
 	}
 	f.flags(cmd)
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
-	complete.Flag(cmd, "level", complete.Values(hintLevels...))
+	complete.Flag(cmd, "level", complete.Values(explain.HintLevels...))
 	cmd.Flags().BoolVar(&f.any, "any", false, "tell the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
@@ -109,32 +90,26 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 // adviser prints hints. It keeps whether a puzzle that is not solved had none.
 type adviser struct {
 	hintFlags
-	out       *bufio.Writer
-	screen    picture.Screen
-	next, all *batch.Pathfinder
-	whole     *batch.Pathfinder // finds whole paths with the techniques of next
-	known     catalogue.Catalogue
-	printed   int
-	unsolved  bool
+	by       *explain.Adviser
+	out      *bufio.Writer
+	screen   picture.Screen
+	printed  int
+	unsolved bool
 }
 
-func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64) (err error) {
+func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), screen: a.screen()}
-	if h.next, _, err = f.pathfinder(ctx, true); err != nil {
+	all, selected, err := f.builtIn(ctx)
+	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.next.Close(context.WithoutCancel(ctx))) }()
-	if h.all, _, err = (&selection{}).pathfinder(ctx, false); err != nil {
+	if h.by, err = explain.NewAdviser(all, selected); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, h.all.Close(context.WithoutCancel(ctx))) }()
-	if h.whole, h.known, err = f.pathfinder(ctx, false); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, h.whole.Close(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, h.by.Close(ctx)) }()
 	code := usage.ExitDone
-	if ids == nil {
-		in := a.open(args)
+	if from.path == "" {
+		in := a.open(from.args)
 		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 			for _, p := range chunk {
 				name := fmt.Sprintf("puzzle %d, %s", h.printed+1, p.Text)
@@ -149,52 +124,31 @@ func (a *app) hint(ctx context.Context, f hintFlags, args []string, ids []int64)
 		})
 		code = in.Finish()
 	} else {
-		err = readChecked(ctx, f.db, func(s *store.Snapshot) error {
-			return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-				return h.adviseStored(ctx, s, p)
-			})
+		err = a.eachPath(ctx, from, nil, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+			if err := s.CheckReference(ctx); err != nil {
+				return fmt.Errorf("%s: %w", store.Name(from.path), err)
+			}
+			name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
+			end := path.End()
+			if end.Known {
+				return h.advise(ctx, p.PuzzleID, name, end.State)
+			}
+			return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(end.State, p.Status, path.Contradiction))
 		})
 	}
 	if flushErr := h.out.Flush(); err == nil {
 		err = flushErr
 	}
-	switch {
-	case err != nil:
-		return err
-	case code != usage.ExitDone:
-		return usage.Exit(code)
-	case h.unsolved:
-		return usage.Exit(usage.ExitUnsolved)
-	}
-	return nil
-}
-
-// adviseStored gives a hint for the present state of a puzzle of a database.
-func (h *adviser) adviseStored(ctx context.Context, s *store.Snapshot, p store.Puzzle) error {
-	pos, err := s.Position(ctx, p, p.Steps)
-	if err != nil {
-		return err
-	}
-	name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
-	if pos.Known {
-		return h.advise(ctx, p.PuzzleID, name, pos.State)
-	}
-	c, err := s.Contradiction(ctx, p.PuzzleID)
-	if err != nil {
-		return err
-	}
-	return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(pos.State, p.Status, c))
+	return ended(err, code, h.unsolved)
 }
 
 // advise gives a hint for a state. name is "" when the only puzzle needs no name.
 func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.State) error {
-	var advice explain.Advice
-	var err error
+	find := h.by.Needed
 	if h.any {
-		advice, err = explain.Advise(ctx, s, h.next, h.all)
-	} else {
-		advice, err = explain.AdviseNeeded(ctx, s, h.next, h.all, h.whole, h.known)
+		find = h.by.Next
 	}
+	advice, err := find(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -219,44 +173,18 @@ func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 
 // write prints advice in words, and the grid.
 func (h *adviser) write(a explain.Advice) error {
-	for _, line := range h.words(a) {
+	for _, line := range a.Words(h.level, h.full) {
 		fmt.Fprintln(h.out, h.screen.Wrap("", line))
 	}
 	if a.Status == setdoku.StatusSolved {
 		return nil
 	}
 	d := picture.Diagram{State: a.State, Unknown: a.Unknown}
-	if a.Deduction != nil && h.tells("why") {
+	if a.Deduction != nil && explain.Tells(h.level, "why") {
 		d.Deduction = *a.Deduction
 	}
 	_, err := io.WriteString(h.out, "\n"+picture.Text(d, h.screen))
 	return err
-}
-
-// words returns the lines of a hint that its level allows.
-func (h *adviser) words(a explain.Advice) (lines []string) {
-	if a.Deduction == nil {
-		lines = append(lines, a.Message)
-		if a.Detail != "" && h.tells("what") {
-			lines = append(lines, a.Detail)
-		}
-		return lines
-	}
-	lines = append(lines, explain.Where(a.State, *a.Deduction, &a.Technique))
-	if h.tells("what") {
-		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
-	}
-	if h.tells("why") {
-		words := explain.Words
-		if h.full {
-			words = explain.FullWords
-		}
-		lines = append(lines, words(a.State, *a.Deduction, &a.Technique)...)
-	}
-	if a.Message != "" {
-		lines = append(lines, a.Message)
-	}
-	return lines
 }
 
 // jsonHint is a line of hint --json. Fields that the level does not tell are null.
@@ -273,11 +201,11 @@ type jsonHint struct {
 }
 
 func (h *adviser) writeJSON(id int64, a explain.Advice) error {
-	line := jsonHint{ID: id, State: format.Short(a.State), Status: a.Status, Words: h.words(a)}
-	if d := a.Deduction; d != nil && h.tells("what") {
+	line := jsonHint{ID: id, State: format.Short(a.State), Status: a.Status, Words: a.Words(h.level, h.full)}
+	if d := a.Deduction; d != nil && explain.Tells(h.level, "what") {
 		line.Technique = &d.Technique
 	}
-	if d := a.Deduction; d != nil && h.tells("why") {
+	if d := a.Deduction; d != nil && explain.Tells(h.level, "why") {
 		placements, eliminations := render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)
 		evidence := setdoku.AppendJSON([]setdoku.EvidenceJSON{}, d.Evidence)
 		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence

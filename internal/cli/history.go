@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +16,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/solver/shorten"
 	"setdoku/store"
 )
 
@@ -74,20 +74,20 @@ type historyFlags struct{ json, evidence, needed bool }
 func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
-	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
-		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-			steps, err := readSteps(ctx, s, p, f)
-			if err != nil {
+	err := a.eachPath(ctx, from, nil, func(_ *store.Snapshot, p store.Puzzle, path *setdoku.Path) (err error) {
+		if f.needed {
+			if path, err = needed(p, path); err != nil {
 				return err
 			}
-			if f.json {
-				return writeStepsJSON(out, p.PuzzleID, steps, f)
-			}
-			if printed++; printed > 1 {
-				fmt.Fprintln(out)
-			}
-			return writeSteps(out, stream.Width(a.Out), p, steps, f)
-		})
+		}
+		if f.json {
+			return writeStepsJSON(out, p.PuzzleID, path, f)
+		}
+		if printed++; printed > 1 {
+			fmt.Fprintln(out)
+		}
+		writeSteps(out, stream.Width(a.Out), p, path, f)
+		return nil
 	})
 	if flushErr := out.Flush(); flushErr != nil {
 		return fmt.Errorf("write: %w", flushErr)
@@ -95,34 +95,48 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	return err
 }
 
-// writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 stands for any number.
-func writeSteps(w io.Writer, width int, p store.Puzzle, steps []printedStep, f historyFlags) error {
-	if f.needed {
-		fmt.Fprintf(w, "puzzle %d, %s, %d of %s needed\n", p.PuzzleID, p.Status, len(steps), usage.Plural(p.Steps, "step"))
-	} else {
-		fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, usage.Plural(p.Steps, "step"))
+// needed returns the path of a puzzle without what no later step needs. It fails with an unknownError if rows of the path were not kept.
+func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
+	short, err := shorten.Path(path)
+	if err != nil {
+		err = notKept(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
 	}
-	for _, h := range steps {
-		line := fmt.Sprintf("step %d  %s", h.Step, h.Rule)
-		if h.Placements > 0 {
-			line += "  " + usage.Plural(h.Placements, "placement")
+	return short, err
+}
+
+// writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 stands for any number.
+func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f historyFlags) {
+	count := usage.Plural(p.Steps, "step")
+	if f.needed {
+		count = fmt.Sprintf("%d of %s needed", len(path.Steps), count)
+	}
+	fmt.Fprintf(w, "puzzle %d, %s, %s\n", p.PuzzleID, p.Status, count)
+	unknown := 0
+	for i, before := range path.Positions()[:len(path.Steps)] {
+		s := &path.Steps[i]
+		if s.Rule == "" {
+			unknown++
+			continue
 		}
-		if h.Eliminations > 0 {
-			line += "  " + usage.Plural(h.Eliminations, "elimination")
+		line := fmt.Sprintf("step %d  %s", i+1, s.Rule)
+		if s.Placements > 0 {
+			line += "  " + usage.Plural(s.Placements, "placement")
 		}
-		if h.audit > 0 && h.audit != h.Step {
-			line += fmt.Sprintf("  (step %d of the whole path)", h.audit)
+		if s.Eliminations > 0 {
+			line += "  " + usage.Plural(s.Eliminations, "elimination")
+		}
+		if s.Step > 0 && s.Step != i+1 {
+			line += fmt.Sprintf("  (step %d of the whole path)", s.Step)
 		}
 		fmt.Fprintln(w, line)
-		writeAccounts(w, width, h.accounts, f.evidence)
-		if n := h.Missing(); n > 0 && !f.needed {
+		writeAccounts(w, width, explain.Accounts(before, s, nil), f.evidence)
+		if n := s.Missing(); n > 0 {
 			fmt.Fprintf(w, "  %d of them not kept by the run (see --audit)\n", n)
 		}
 	}
-	if n := p.Steps - len(steps); n > 0 && !f.needed {
-		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", usage.Plural(n, "step"))
+	if unknown > 0 {
+		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", usage.Plural(unknown, "step"))
 	}
-	return nil
 }
 
 // writeAccounts prints what a step did, a line for each pattern. When evidence was asked for, the parts of the pattern follow.
@@ -132,7 +146,7 @@ func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool
 	}
 	for _, a := range list {
 		fmt.Fprintln(w, picture.Wrap("  ", a.Line(), width))
-		if parts := a.Deduction.Evidence; evidence && len(parts) > 0 {
+		if parts := a.Evidence; evidence && len(parts) > 0 {
 			fmt.Fprintln(w, picture.Wrap("    ", render.Evidence(parts), width))
 		}
 	}
@@ -163,12 +177,6 @@ type jsonEvidence struct {
 
 // add adds what a pattern did.
 func (j *jsonStep) add(a explain.Account) {
-	for _, c := range a.Deduction.Placements {
-		j.Placements = append(j.Placements, c.Placement())
-	}
-	for _, c := range a.Deduction.Eliminations {
-		j.Eliminations = append(j.Eliminations, c.Elimination())
-	}
 	if a.Notation != "" {
 		j.Notation = append(j.Notation, a.Notation)
 	}
@@ -176,29 +184,38 @@ func (j *jsonStep) add(a explain.Account) {
 		j.Words = append(j.Words, first)
 	}
 	if j.Evidence != nil {
-		for _, e := range a.Deduction.Evidence {
-			*j.Evidence = append(*j.Evidence, jsonEvidence{a.Deduction.Pattern, e.JSON()})
+		for _, e := range a.Evidence {
+			*j.Evidence = append(*j.Evidence, jsonEvidence{a.Pattern, e.JSON()})
 		}
 	}
 }
 
-func writeStepsJSON(w io.Writer, id int64, steps []printedStep, f historyFlags) error {
+func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) error {
 	enc := render.JSON(w)
-	for _, h := range steps {
-		line := jsonStep{PuzzleID: id, Step: h.Step, Rule: h.Rule, Placements: []string{}, Eliminations: []string{}, Notation: []string{}, Words: []string{}}
+	for i, before := range path.Positions()[:len(path.Steps)] {
+		s := &path.Steps[i]
+		if s.Rule == "" {
+			continue
+		}
+		line := jsonStep{PuzzleID: id, Step: i + 1, Rule: s.Rule, Placements: []string{}, Eliminations: []string{}, Notation: []string{}, Words: []string{}}
+		placements, eliminations := s.Changes()
+		for _, c := range placements {
+			line.Placements = append(line.Placements, c.Candidate().Placement())
+		}
+		for _, c := range eliminations {
+			line.Eliminations = append(line.Eliminations, c.Candidate().Elimination())
+		}
 		if f.evidence {
 			line.Evidence = &[]jsonEvidence{}
 		}
-		for _, a := range h.accounts {
+		for _, a := range explain.Accounts(before, s, nil) {
 			line.add(a)
 		}
-		slices.Sort(line.Placements) // by cell and digit
-		slices.Sort(line.Eliminations)
 		var value any = line
 		if f.needed {
 			needed := jsonNeededStep{jsonStep: line}
-			if h.audit > 0 {
-				needed.AuditStep = &h.audit
+			if s.Step > 0 {
+				needed.AuditStep = &s.Step
 			}
 			value = needed
 		}

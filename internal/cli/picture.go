@@ -91,13 +91,13 @@ func onePicture(puzzles int) error {
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.
-func (a *app) drawPuzzle(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) error {
+func (a *app) drawPuzzle(ctx context.Context, p store.Puzzle, path *setdoku.Path, f showFlags) error {
 	var d picture.Diagram
 	var err error
 	if f.step > 0 {
-		d, err = a.stepDiagram(ctx, s, p, f.pictureFlags)
+		d, err = a.stepDiagram(p, path, f.pictureFlags)
 	} else {
-		d, err = gridDiagram(ctx, s, p, f)
+		d, err = gridDiagram(p, path, f)
 	}
 	if err != nil {
 		return err
@@ -133,8 +133,8 @@ func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
 }
 
 // gridDiagram returns the picture of a puzzle, in its present state or after a step.
-func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (picture.Diagram, error) {
-	v, err := newShown(ctx, s, p, f)
+func gridDiagram(p store.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagram, error) {
+	v, err := newShown(p, path, f)
 	if err != nil {
 		return picture.Diagram{}, err
 	}
@@ -154,38 +154,34 @@ func gridDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showF
 
 // stepDiagram returns the picture of a step: the grid before it, and what it does there. A step that eliminates by several patterns is
 // drawn with one of them. A step that places several digits is drawn with all of them and without a pattern.
-func (a *app) stepDiagram(ctx context.Context, s *store.Snapshot, p store.Puzzle, f pictureFlags) (d picture.Diagram, err error) {
+func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
 		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)
 		if p.Steps == 0 {
 			have = "it has none yet"
 		}
-		return d, fmt.Errorf("puzzle %d, step %d: %w, %s", p.PuzzleID, f.step, store.ErrNoStep, have)
+		return d, fmt.Errorf("puzzle %d, step %d: %w, %s", p.PuzzleID, f.step, setdoku.ErrNoStep, have)
 	}
-	replay, err := s.Replay(ctx, p)
+	before, err := path.At(f.step - 1)
 	if err != nil {
 		return d, err
 	}
-	before, err := replay.At(f.step - 1)
-	if err != nil {
-		return d, err
-	}
-	done, err := s.Step(ctx, replay, f.step)
-	if err != nil {
-		return d, err
-	}
-	h, all, number := onePattern(done, f.pattern)
-	switch lost := explain.NotKept(done); {
+	done := path.Steps[f.step-1]
+	lost, all := explain.NotKept(&done), len(done.Deductions)
+	h, number := onePattern(done, f.pattern)
+	switch {
+	case done.Rule == "":
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: the run did not keep what the step did (see --audit)", p.PuzzleID, f.step)}
 	case f.pattern > 0 && lost != "":
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
 	case f.pattern > all:
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
 	}
 	line := ""
-	if accounts := explain.Accounts(before, h); len(accounts) == 1 {
-		line = accounts[0].Line()
+	if len(h.Deductions) == 1 {
+		line = explain.NewAccount(before, h.Deductions[0], nil).Line()
 	}
-	d = pictureOf(before, h, line, explain.NotKept(h))
+	d = pictureOf(before, h, line, explain.NotKept(&h))
 	if f.rows {
 		d.Tables = rowTables(h)
 	}

@@ -70,39 +70,26 @@ The exit code is 3 when a puzzle is not solved.`,
 
 func (a *app) prove(ctx context.Context, from subject, folder string) error {
 	unsolved := false
-	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
-		if err := os.MkdirAll(folder, 0o777); err != nil {
+	begin := func(int) error { return os.MkdirAll(folder, 0o777) }
+	err := a.eachPath(ctx, from, begin, func(_ *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+		name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
+		w, err := writeProof(ctx, path, name)
+		if err != nil {
+			err = notKept(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
+			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) {
+				err = unknownError{err}
+			}
 			return err
 		}
-		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-			name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
-			w, err := proveStored(ctx, s, p.PuzzleID, name)
-			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, proof.ErrPathNotKept) {
-				return unknownError{err}
-			}
-			if err == nil {
-				unsolved = unsolved || p.Status != setdoku.StatusSolved
-				_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"), usage.Plural(w.Helpers, "helper"))
-			}
-			return err
-		})
+		unsolved = unsolved || p.Status != setdoku.StatusSolved
+		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"), usage.Plural(w.Helpers, "helper"))
+		return err
 	})
-	if err == nil && unsolved {
-		return usage.Exit(usage.ExitUnsolved)
-	}
-	return err
+	return ended(err, usage.ExitDone, unsolved)
 }
 
-// proveStored writes the proof of a puzzle of a database. The three files appear when all of them are complete.
-func proveStored(ctx context.Context, s *store.Snapshot, id int64, name string) (w proof.Written, err error) {
-	record, err := s.Record(ctx, id)
-	if err != nil {
-		return w, err
-	}
-	path, err := proof.PathOf(record)
-	if err != nil {
-		return w, err
-	}
+// writeProof writes the proof of a path. The three files appear when all of them are complete.
+func writeProof(ctx context.Context, path *setdoku.Path, name string) (w proof.Written, err error) {
 	var files []*stream.File
 	defer func() {
 		for _, f := range files {
@@ -120,9 +107,5 @@ func proveStored(ctx context.Context, s *store.Snapshot, id int64, name string) 
 		}
 		files = append(files, f)
 	}
-	w, err = proof.Files{CNF: files[0], LRAT: files[1], Lemmas: files[2]}.Write(ctx, path)
-	if err != nil {
-		err = fmt.Errorf("puzzle %d: %w", id, err)
-	}
-	return w, err
+	return proof.Files{CNF: files[0], LRAT: files[1], Lemmas: files[2]}.Write(ctx, path)
 }

@@ -11,9 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -119,16 +117,6 @@ func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, 
 		return nil, nil, usage.Wrong(err)
 	}
 	return c, selected, nil
-}
-
-// pathfinder returns a pathfinder for the techniques, for single steps or whole paths.
-func (s *selection) pathfinder(ctx context.Context, oneStep bool) (*batch.Pathfinder, catalogue.Catalogue, error) {
-	all, selected, err := s.builtIn(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected, StopAtFirst: oneStep})
-	return f, all, err
 }
 
 // withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name, nil without

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/notation"
-	"setdoku/solver/batch"
 	"setdoku/store"
 )
 
@@ -100,26 +98,27 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 		style = render.Colored
 	}
 	shown := 0
-	err := a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
-		if f.drawn() && len(ids) > 1 {
-			return onePicture(len(ids))
+	one := func(puzzles int) error {
+		if f.drawn() && puzzles > 1 {
+			return onePicture(puzzles)
 		}
-		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
-			if f.drawn() {
-				return a.drawPuzzle(ctx, s, p, f)
-			}
-			v, err := newShown(ctx, s, p, f)
-			if err != nil {
-				return err
-			}
-			if f.json {
-				return v.writeJSON(out)
-			}
-			if shown++; shown > 1 {
-				fmt.Fprintln(out)
-			}
-			return v.write(out, style)
-		})
+		return nil
+	}
+	err := a.eachPath(ctx, from, one, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+		if f.drawn() {
+			return a.drawPuzzle(ctx, p, path, f)
+		}
+		v, err := newShown(p, path, f)
+		if err != nil {
+			return err
+		}
+		if f.json {
+			return v.writeJSON(out)
+		}
+		if shown++; shown > 1 {
+			fmt.Fprintln(out)
+		}
+		return v.write(out, style)
 	})
 	if flushErr := out.Flush(); flushErr != nil {
 		return fmt.Errorf("write: %w", flushErr)
@@ -130,62 +129,40 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 // shown is what show prints of one puzzle.
 type shown struct {
 	puzzle        store.Puzzle
-	position      store.Position
+	step          int    // after which the puzzle is shown
+	rule          string // of that step
+	position      setdoku.Position
 	contradiction *setdoku.Contradiction // nil when that step has none
 	candidates    bool
 	notation      []string // of the patterns of that step
 }
 
-func newShown(ctx context.Context, s *store.Snapshot, p store.Puzzle, f showFlags) (shown, error) {
-	step := f.at
-	if step < 0 {
-		step = p.Steps
+func newShown(p store.Puzzle, path *setdoku.Path, f showFlags) (v shown, err error) {
+	v = shown{puzzle: p, step: f.at, candidates: f.candidates}
+	if v.step < 0 {
+		v.step = p.Steps
 	}
-	replay, err := s.Replay(ctx, p)
-	if err != nil {
-		return shown{}, err
+	if v.position, err = path.At(v.step); err != nil {
+		return v, fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
 	}
-	pos, err := replay.At(step)
-	if err != nil {
-		return shown{}, err
+	if f.candidates && !v.position.Known {
+		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept no eliminations (see --audit)", p.PuzzleID, v.step)}
 	}
-	if f.candidates && !pos.Known {
-		return shown{}, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept no eliminations (see --audit)", p.PuzzleID, step)}
+	if c := path.Contradiction; c != nil && c.Step <= v.step {
+		v.contradiction = c
 	}
-	c, err := s.Contradiction(ctx, p.PuzzleID)
-	if err != nil {
-		return shown{}, err
+	if v.step == 0 {
+		return v, nil
 	}
-	if c != nil && c.Step > step {
-		c = nil
-	}
-	v := shown{p, pos, c, f.candidates, nil}
-	if step > 0 {
-		v.notation, err = notationOf(ctx, s, replay, step)
-	}
-	return v, err
-}
-
-// notationOf returns the lines of the patterns of a step in the notation of players.
-func notationOf(ctx context.Context, s *store.Snapshot, replay *store.Replay, step int) ([]string, error) {
-	h, err := s.Step(ctx, replay, step)
-	if errors.Is(err, store.ErrNotKept) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	before, err := replay.At(step - 1)
-	if err != nil || !before.Known {
-		return nil, err
-	}
-	var lines []string
-	for _, d := range batch.Deductions(h) {
-		if line := notation.Line(before.State, d); line != "" {
-			lines = append(lines, line)
+	before, err := path.At(v.step - 1)
+	done := &path.Steps[v.step-1]
+	v.rule = done.Rule
+	for _, d := range done.Deductions {
+		if line := notation.Line(before.State, d); line != "" && before.Known {
+			v.notation = append(v.notation, line)
 		}
 	}
-	return lines, nil
+	return v, err
 }
 
 // mostLines limits the lines of notation that show prints above the grid.
@@ -218,12 +195,12 @@ func (v shown) write(w io.Writer, style render.Style) error {
 // when says which step is shown, "" for the last.
 func (v shown) when() string {
 	switch {
-	case v.position.Step == v.puzzle.Steps:
+	case v.step == v.puzzle.Steps:
 		return ""
-	case v.position.Step == 0:
+	case v.step == 0:
 		return "before the first step"
 	}
-	return fmt.Sprintf("after step %d, %s", v.position.Step, v.position.Rule)
+	return fmt.Sprintf("after step %d, %s", v.step, v.rule)
 }
 
 // header returns the line that names and rates the puzzle.
@@ -259,15 +236,15 @@ func (v shown) writeJSON(w io.Writer) error {
 	p, pos := v.puzzle, v.position
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
-		Name: p.Name, Source: p.Source, At: pos.Step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
+		Name: p.Name, Source: p.Source, At: v.step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
 		Contradiction: v.contradiction.JSON(), Notation: append([]string{}, v.notation...),
 	}
-	if pos.Rule != "" {
-		line.Rule = &pos.Rule
+	if v.rule != "" {
+		line.Rule = &v.rule
 	}
 	if v.candidates {
 		for _, m := range pos.State.Candidates() {
-			line.Candidates = append(line.Candidates, render.DigitSet(m))
+			line.Candidates = append(line.Candidates, m.String())
 		}
 	}
 	return render.JSON(w).Encode(line)

@@ -70,9 +70,10 @@ func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.E
 
 // subject says which puzzles a command shows: those of a database by their ids, or those of the input, which are solved first.
 type subject struct {
-	path string // of the database, "" for none
-	ids  []int64
-	args []string
+	path      string // of the database, "" for none
+	ids       []int64
+	args      []string
+	selection // solves the puzzles of the input
 }
 
 // newSubject reads from the arguments and --db which puzzles a command shows.
@@ -92,7 +93,26 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	return s, nil
 }
 
-// read calls work with a snapshot that has the puzzles, and with their ids in it.
+// eachPath calls work with every puzzle of a subject and its path, and reports errors as eachPuzzle does. begin checks the number of
+// puzzles first; it may be nil.
+func (a *app) eachPath(ctx context.Context, from subject, begin func(puzzles int) error, work func(*store.Snapshot, store.Puzzle, *setdoku.Path) error) error {
+	return a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
+		if begin != nil {
+			if err := begin(len(ids)); err != nil {
+				return err
+			}
+		}
+		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+			path, err := s.Path(ctx, p.PuzzleID)
+			if err == nil {
+				err = work(s, p, path)
+			}
+			return err
+		})
+	})
+}
+
+// read calls work with a snapshot that has the puzzles of a subject, and with their ids in it.
 func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot, []int64) error) (err error) {
 	if from.path != "" {
 		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
@@ -107,23 +127,31 @@ func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot,
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	ids, err := solveAll(ctx, db, in)
+	ids, err := from.solve(ctx, db, in)
 	code := in.Finish()
 	if err != nil {
 		return err
 	}
-	if err := db.Snapshot(ctx, func(s *store.Snapshot) error { return work(s, ids) }); err != nil {
+	return ended(db.Snapshot(ctx, func(s *store.Snapshot) error { return work(s, ids) }), code, false)
+}
+
+// ended returns what a command returns that has read puzzles: its error, or the exit code of the input, or that for a puzzle that is not
+// solved.
+func ended(err error, code int, unsolved bool) error {
+	switch {
+	case err != nil:
 		return err
-	}
-	if code != usage.ExitDone {
+	case code != usage.ExitDone:
 		return usage.Exit(code)
+	case unsolved:
+		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
 }
 
-// solveAll solves the input in a database and returns the ids of its puzzles, in order.
-func solveAll(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
-	f := solveFlags{engine: string(driver.EngineAuto), audit: string(setdoku.AuditFull)}
+// solve solves the input in a database and returns the ids of its puzzles, in order.
+func (from *subject) solve(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
+	f := solveFlags{selection: from.selection, engine: string(driver.EngineAuto), audit: string(setdoku.AuditFull)}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return nil, err

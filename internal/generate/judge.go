@@ -228,8 +228,8 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 	case o.Status != setdoku.StatusSolved:
 		return Rating{}, wrongLevel, nil
 	}
-	path := make([]*setdoku.Technique, len(o.Steps))
-	for i, s := range o.Steps {
+	path := make([]*setdoku.Technique, len(o.StepRows))
+	for i, s := range o.StepRows {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
 	r, v = j.ratePath(path)
@@ -238,7 +238,7 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 
 // rateFully is rate for a puzzle that needs a technique that exists only as a statement.
 func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict, error) {
-	path, err := j.full.Find(ctx, setdoku.State{Givens: *d}, 0)
+	path, err := j.full.Find(ctx, setdoku.State{Givens: *d})
 	if err != nil {
 		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", d, err)
 	}
@@ -246,12 +246,12 @@ func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict
 	var steps []*setdoku.Technique
 	wanted := path.Status == setdoku.StatusSolved
 	for i := range path.Steps {
-		at := slices.IndexFunc(j.catalogue, func(t setdoku.Technique) bool { return t.Name == path.Steps[i].Technique.Name })
+		at := slices.IndexFunc(j.catalogue, func(t setdoku.Technique) bool { return t.Name == path.Steps[i].Rule })
 		if j.barred[at] {
 			wanted = false
 			break
 		}
-		j.used[path.Steps[i].Technique.Name] = true
+		j.used[path.Steps[i].Rule] = true
 		steps = append(steps, &j.catalogue[at])
 	}
 	switch {
@@ -289,7 +289,7 @@ func (j *judge) ratePath(path []*setdoku.Technique) (Rating, verdict) {
 // recordUsed stores which techniques a solution path uses.
 func (j *judge) recordUsed(o *memory.Outcome) {
 	clear(j.used)
-	for _, s := range o.Steps {
+	for _, s := range o.StepRows {
 		j.used[s.Rule] = true
 	}
 }

@@ -8,53 +8,30 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
-// adviser finds the next deduction that is needed. It is not safe for concurrent use.
-type adviser struct {
-	techniques  catalogue.Catalogue
-	next, whole *batch.Pathfinder // for one step and for all
-	turns       <-chan struct{}   // has a value of this adviser
-}
-
-// newAdviser waits until fewer than readers advisers work, because each may need a core for seconds. Close the adviser after use.
-func (s *Server) newAdviser(ctx context.Context) (a *adviser, err error) {
+// advising calls work with an adviser. It waits until fewer than readers advisers work, because each may need a core for seconds.
+func (s *Server) advising(ctx context.Context, work func(by *explain.Adviser) error) (err error) {
 	select {
 	case s.advisers <- struct{}{}:
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
-	defer func() {
-		if err != nil {
-			<-s.advisers
-		}
-	}()
-	a = &adviser{turns: s.advisers}
-	if a.techniques, err = catalogue.BuiltIn(); err != nil {
-		return nil, err
+	defer func() { <-s.advisers }()
+	if err := s.read.CheckReference(ctx); err != nil {
+		return err
 	}
-	if a.next, err = batch.NewPathfinder(a.techniques, driver.Options{Techniques: a.techniques, StopAtFirst: true}); err != nil {
-		return nil, err
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		return err
 	}
-	if a.whole, err = batch.NewPathfinder(a.techniques, driver.Options{Techniques: a.techniques}); err != nil {
-		return nil, errors.Join(err, a.next.Close(context.Background()))
+	by, err := explain.NewAdviser(all, all)
+	if err != nil {
+		return err
 	}
-	return a, nil
-}
-
-// close closes the temporary databases, also after the context has ended, and lets another adviser work.
-func (a *adviser) close(ctx context.Context) error {
-	defer func() { <-a.turns }()
-	ctx = context.WithoutCancel(ctx)
-	return errors.Join(a.next.Close(ctx), a.whole.Close(ctx))
-}
-
-// advise returns the first deduction that is needed from a state on.
-func (a *adviser) advise(ctx context.Context, s setdoku.State) (explain.Advice, error) {
-	return explain.AdviseNeeded(ctx, s, a.next, a.whole, a.whole, a.techniques)
+	defer func() { err = errors.Join(err, by.Close(ctx)) }()
+	return work(by)
 }
 
 // adviceKey is the board for which a player asks for a hint.
@@ -99,9 +76,6 @@ func (c *adviceCache) put(k adviceKey, a gameAdvice) {
 // eliminations that came before it: the solver has proved them, and the player's marks show them. A player who has crossed a
 // candidate out would otherwise get the same hint again and again.
 func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, []setdoku.Candidate, error) {
-	if err := s.read.CheckReference(ctx); err != nil {
-		return explain.Advice{}, nil, err
-	}
 	if a, known := s.advice.get(k); known {
 		return a.Advice, a.known, nil
 	}
@@ -116,20 +90,18 @@ func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, [
 const patience = 3 * time.Second
 
 func (s *Server) findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
-	by, err := s.newAdviser(ctx)
-	if err != nil {
-		return a, err
-	}
-	defer func() { err = errors.Join(err, by.close(ctx)) }()
 	state := k.state
-	for start := time.Now(); ; {
-		a.Advice, err = by.advise(ctx, state)
-		if err != nil || a.Deduction == nil || !k.knows(a.Deduction) || time.Since(start) > patience {
-			return a, err
+	err = s.advising(ctx, func(by *explain.Adviser) (err error) {
+		for start := time.Now(); ; {
+			a.Advice, err = by.Needed(ctx, state)
+			if err != nil || a.Deduction == nil || !k.knows(a.Deduction) || time.Since(start) > patience {
+				return err
+			}
+			a.known = append(a.known, a.Deduction.Eliminations...)
+			state = state.Apply(*a.Deduction)
 		}
-		a.known = append(a.known, a.Deduction.Eliminations...)
-		state = state.Apply(*a.Deduction)
-	}
+	})
+	return a, err
 }
 
 // knows reports whether the marks of the player show all that a deduction eliminates. A cell without marks shows nothing.

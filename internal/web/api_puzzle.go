@@ -1,13 +1,12 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
-	"strings"
 
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
-	"setdoku/store"
 )
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.
@@ -51,12 +50,12 @@ type jsonPattern struct {
 	Evidence []setdoku.EvidenceJSON `json:"evidence"`
 }
 
-func toJSON(v *shown) (jsonPuzzle, error) {
+func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
 	p := jsonPuzzle{
 		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
 		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Why.JSON(),
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction.JSON(),
 	}
 	if p.Violations == nil {
 		p.Violations = []violation{}
@@ -64,34 +63,23 @@ func toJSON(v *shown) (jsonPuzzle, error) {
 	p.Techniques = techniqueCounts(z.Uses)
 	if v.After.Known {
 		for _, m := range v.After.State.Candidates() {
-			p.Candidates = append(p.Candidates, marksText(m))
+			p.Candidates = append(p.Candidates, m.String())
 		}
 	}
-	return p, nil
-}
-
-// marksText returns a set of digits as text, such as 257.
-func marksText(m setdoku.DigitSet) string {
-	var b strings.Builder
-	for d := uint8(1); d <= 9; d++ {
-		if m.Has(d) {
-			b.WriteByte('0' + d)
-		}
-	}
-	return b.String()
+	return p
 }
 
 // stepJSON returns a step without its patterns.
-func stepJSON(h store.HistoryStep) jsonStep {
-	return jsonStep{Step: h.Step, Rule: h.Rule, Placements: h.Placements, Eliminations: h.Eliminations}
+func stepJSON(s *setdoku.Step) jsonStep {
+	return jsonStep{Step: s.Step, Rule: s.Rule, Placements: s.Placements, Eliminations: s.Eliminations}
 }
 
 // addPatterns adds the patterns of a step with its evidence. before is the position before it.
-func (j *jsonStep) addPatterns(before store.Position, h store.HistoryStep) {
-	for _, a := range explain.Accounts(before, h) {
+func (j *jsonStep) addPatterns(before setdoku.Position, s *setdoku.Step) {
+	for _, a := range explain.Accounts(before, s, nil) {
 		p := jsonPattern{
-			Pattern: a.Deduction.Pattern, Proves: explain.Names(a.Deduction), Text: a.Line(), Words: append([]string{}, a.Words...),
-			Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, a.Deduction.Evidence),
+			Pattern: a.Pattern, Proves: a.Names(), Text: a.Line(), Words: append([]string{}, a.Words...),
+			Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, a.Evidence),
 		}
 		if a.Notation != "" {
 			p.Notation = &a.Notation
@@ -114,15 +102,11 @@ func (s *Server) apiPuzzle(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) apiPuzzleAt(w http.ResponseWriter, r *http.Request, id int64, step int) error {
-	v, err := s.look(r.Context(), id, step)
+	v, err := s.lookAt(r.Context(), place{Puzzle: id, Step: step})
 	if err != nil {
 		return err
 	}
-	p, err := toJSON(v)
-	if err != nil {
-		return err
-	}
-	return writeJSON(w, http.StatusOK, p)
+	return writeJSON(w, http.StatusOK, toJSON(v))
 }
 
 // apiSteps answers with the steps of a puzzle, without their patterns.
@@ -131,23 +115,15 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := []jsonStep{}
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
-		p, err := q.Puzzle(r.Context(), id)
-		if err != nil {
-			return err
-		}
-		replay, err := q.Replay(r.Context(), p)
-		if err != nil {
-			return err
-		}
-		for _, h := range replay.Steps {
-			list = append(list, stepJSON(h))
-		}
-		return nil
-	})
+	v, err := s.lookAt(r.Context(), lastOf(id))
 	if err != nil {
 		return err
+	}
+	list := []jsonStep{}
+	for i := range v.Path.Steps {
+		if step := &v.Path.Steps[i]; step.Rule != "" {
+			list = append(list, stepJSON(step))
+		}
 	}
 	return writeJSON(w, http.StatusOK, list)
 }
@@ -162,28 +138,16 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var before store.Position
-	var h store.HistoryStep
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
-		p, err := q.Puzzle(r.Context(), id)
-		if err != nil {
-			return err
-		}
-		replay, err := q.Replay(r.Context(), p)
-		if err != nil {
-			return err
-		}
-		if h, err = q.Step(r.Context(), replay, step); err == nil {
-			before, err = replay.At(step - 1)
-		}
-		return err
-	})
+	v, err := s.lookAt(r.Context(), place{Puzzle: id, Step: step})
 	if err != nil {
 		return err
 	}
-	out := stepJSON(h)
-	out.addPatterns(before, h)
-	out.NotKept = explain.NotKept(h)
+	if v.Done.Rule == "" {
+		return problem(http.StatusNotFound, fmt.Sprintf("puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step))
+	}
+	out := stepJSON(&v.Done)
+	out.addPatterns(v.Before, &v.Done)
+	out.NotKept = explain.NotKept(&v.Done)
 	return writeJSON(w, http.StatusOK, out)
 }
 
@@ -193,7 +157,7 @@ func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.look(r.Context(), id, -1)
+	v, err := s.lookAt(r.Context(), lastOf(id))
 	if err != nil {
 		return err
 	}

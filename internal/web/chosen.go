@@ -39,12 +39,10 @@ func (v *shown) listed() (first, last int) {
 func (v *shown) tell(rule *setdoku.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
-		p := &v.Patterns[n-1]
-		if d := p.deduction(v.Done.Rule); n == v.Chosen {
-			a := explain.NewAccount(v.Before, d, rule)
-			p.Line, p.Words = a.Notation, a.Words
+		if p := &v.Patterns[n-1]; n == v.Chosen {
+			*p = explain.NewAccount(v.Before, p.Deduction, rule)
 		} else if v.Before.Known {
-			p.Line = notation.Line(v.Before.State, d)
+			p.Notation = notation.Line(v.Before.State, p.Deduction)
 		}
 	}
 }
@@ -59,22 +57,9 @@ func (v *shown) said() string {
 		text += fmt.Sprintf(" Pattern %d of %d.", v.Chosen, len(v.Patterns))
 	}
 	if v.Chosen > 0 {
-		text += " " + explain.Effect(v.Patterns[v.Chosen-1].deduction(v.Done.Rule)) + "."
+		text += " " + explain.Effect(v.Patterns[v.Chosen-1].Deduction) + "."
 	}
 	return text
-}
-
-// deduction returns a pattern of a step as a deduction of the solver.
-func (p pattern) deduction(rule string) setdoku.Deduction {
-	d := setdoku.Deduction{Technique: rule, Asked: rule, Pattern: p.Key, Evidence: p.Evidence}
-	for _, x := range p.Proves {
-		if x.Placement {
-			d.Placements = append(d.Placements, x.Candidate)
-		} else {
-			d.Eliminations = append(d.Eliminations, x.Candidate)
-		}
-	}
-	return d
 }
 
 // diagramOf draws the puzzle before a step with the chosen pattern of the step and what this pattern proves, and nothing of the
@@ -86,7 +71,7 @@ func diagramOf(v *shown, after bool) picture.Diagram {
 	}
 	d := picture.Diagram{State: at.State}
 	if v.Chosen > 0 && !after {
-		d.Deduction = v.Patterns[v.Chosen-1].deduction(v.Done.Rule)
+		d.Deduction = v.Patterns[v.Chosen-1].Deduction
 	}
 	d.Marks, d.Unknown = at.Known, !at.Known
 	if v.Cell != 0 {

@@ -4,25 +4,23 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/store"
+	"setdoku/internal/tell/explain"
 )
 
 // TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of the others.
 func TestPictureHasOnePattern(t *testing.T) {
 	cells := [2]int{11, 22}
 	step := func(placement bool) *shown {
-		v := &shown{Step: 1, Before: store.Position{Known: true}, Done: store.HistoryStep{Rule: "naked_pair"}}
+		v := &shown{Step: 1, Before: setdoku.Position{Known: true}}
 		for k := range cells {
-			done := store.HistoryDeduction{Placement: placement, Candidate: setdoku.Candidate{Cell: cells[k], Digit: uint8(k + 1)}, Pattern: int64(k)}
-			v.Done.Deductions = append(v.Done.Deductions, done)
-			v.Done.Evidence = append(v.Done.Evidence, setdoku.Evidence{Pattern: int64(k), Role: "cell", Cell: cells[k]})
-			if placement {
-				v.Done.Placements++
+			d := setdoku.Deduction{Pattern: int64(k), Evidence: []setdoku.Evidence{{Pattern: int64(k), Role: "cell", Cell: cells[k]}}}
+			if changed := []setdoku.Candidate{{Cell: cells[k], Digit: uint8(k + 1)}}; placement {
+				d.Placements = changed
 			} else {
-				v.Done.Eliminations++
+				d.Eliminations = changed
 			}
+			v.Patterns = append(v.Patterns, explain.Account{Deduction: d})
 		}
-		v.Patterns = patternsOf(v.Done)
 		return v
 	}
 	for _, c := range []struct {

@@ -56,7 +56,7 @@ type hintLink struct {
 
 // gameHint returns a hint for the board of a game. If an entry is wrong, the hint names it and nothing else.
 func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHint, error) {
-	if !slices.Contains(hintLevels, stage) {
+	if !slices.Contains(explain.HintLevels, stage) {
 		return nil, problem(http.StatusBadRequest, fmt.Sprintf("stage %q, want where, what or why", stage))
 	}
 	h := &gameHint{

@@ -16,6 +16,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
+	"setdoku/internal/tell/explain"
 	"setdoku/store"
 )
 
@@ -99,7 +100,7 @@ func (s *Server) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	if len(cells) > 0 && cells[0] != "" {
 		back.Set("cell", cells[0])
 	}
-	if stage, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(hintLevels, stage) {
+	if stage, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(explain.HintLevels, stage) {
 		back.Set("hint", stage)
 	} else if do == "check" {
 		back.Set("check", "1")

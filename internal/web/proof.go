@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 
+	"setdoku"
 	"setdoku/solver/proof"
 	"setdoku/store"
 )
@@ -19,12 +20,9 @@ func (s *Server) proofFile(kind string) handler {
 		if err != nil {
 			return err
 		}
-		var path *proof.Path
-		err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
-			record, err := q.Record(r.Context(), id)
-			if err == nil {
-				path, err = proof.PathOf(record)
-			}
+		var path *setdoku.Path
+		err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+			path, err = q.Path(r.Context(), id)
 			return err
 		})
 		var b bytes.Buffer
@@ -40,7 +38,7 @@ func (s *Server) proofFile(kind string) handler {
 			}
 			_, err = files.Write(r.Context(), path)
 		}
-		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, proof.ErrPathNotKept) {
+		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, setdoku.ErrPathNotKept) {
 			return problem(http.StatusConflict, "there is no proof: "+err.Error())
 		}
 		if err != nil {

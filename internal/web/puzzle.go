@@ -9,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
@@ -49,9 +50,8 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 		return err
 	}
 	p.Step = v.Step
-	unfinished := v.Puzzle.Status == setdoku.StatusNew || v.Puzzle.Status == setdoku.StatusStuck
 	d := puzzleData{
-		shown: v, Place: p, Open: v.Step == v.Puzzle.Steps && unfinished && !v.Needed, Message: message, State: format.Short(v.After.State),
+		shown: v, Place: p, Open: v.Step == v.Puzzle.Steps && setdoku.Unfinished(v.Puzzle.Status) && !v.Needed, Message: message, State: format.Short(v.After.State),
 	}
 	if err := s.addRule(&d); err != nil {
 		return err
@@ -135,12 +135,12 @@ func (d *puzzleData) Listed() (list []numbered) {
 
 // numbered is a pattern of a step with its number, from 1.
 type numbered struct {
-	pattern
+	explain.Account
 	Number int
 }
 
 // Shown returns the chosen pattern, nil if the step has none.
-func (d *puzzleData) Shown() *pattern {
+func (d *puzzleData) Shown() *explain.Account {
 	if d.Chosen == 0 {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (d *puzzleData) Other() string {
 	if !d.Needed {
 		return fmt.Sprintf("/puzzles/%d?path=needed&from=%d", d.Puzzle.PuzzleID, d.Step)
 	}
-	step := d.Audit
+	step := d.Done.Step
 	if d.Step > 0 && step == 0 {
 		step = d.Whole
 	}
@@ -204,18 +204,9 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 
 // pictureAt returns the picture of a puzzle at a place.
 func (s *Server) pictureAt(ctx context.Context, p place) (d picture.Diagram, err error) {
-	var v *shown
-	if p.Needed {
-		v, err = s.lookNeeded(ctx, p)
-	} else {
-		v, err = s.look(ctx, p.Puzzle, p.Step)
-	}
+	v, err := s.lookAt(ctx, p)
 	if err != nil {
 		return d, err
 	}
-	if err := v.choose(p.Pattern); err != nil {
-		return d, err
-	}
-	v.Cell = p.Cell
 	return diagramOf(v, p.After), nil
 }

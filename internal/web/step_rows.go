@@ -35,9 +35,11 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		Columns: []string{"pattern", "ordinal", "role", "cell", "digit", "unit_type", "unit"},
 	}
 	cells := make(map[int]bool)
-	for _, e := range v.Done.Evidence {
-		parts.Rows = append(parts.Rows, []any{e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
-		cells[e.Cell] = true
+	for _, d := range v.Done.Deductions {
+		for _, e := range d.Evidence {
+			parts.Rows = append(parts.Rows, []any{d.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
+			cells[e.Cell] = true
+		}
 	}
 	read = append(read, parts)
 	if v.Before.Known {
@@ -55,20 +57,21 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		Table: "step", Query: "SELECT * FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
 		Rows: [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
 	})
-	for _, table := range []string{"cell", "elimination"} {
+	changed := func(table string, changes []setdoku.Change) {
 		t := tableRows{
 			Table: table, Query: "SELECT * FROM " + table + " " + of + " ORDER BY cell, digit",
 			Columns: []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"},
 		}
-		for _, d := range v.Done.Deductions {
-			if d.Placement == (table == "cell") {
-				t.Rows = append(t.Rows, []any{id, step, d.Cell, d.Digit, v.Done.Rule, d.Pattern})
-			}
+		for _, c := range changes {
+			t.Rows = append(t.Rows, []any{id, step, c.Cell, c.Digit, c.Rule, c.Pattern})
 		}
 		if len(t.Rows) > 0 {
 			written = append(written, t)
 		}
 	}
+	placements, eliminations := v.Done.Changes()
+	changed("cell", placements)
+	changed("elimination", eliminations)
 	for _, list := range [][]tableRows{read, written} {
 		for i := range list {
 			list[i].More = max(0, len(list[i].Rows)-shownRows)

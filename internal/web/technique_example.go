@@ -14,7 +14,6 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // lesson is the example of a technique, that of docs/techniques.md.
@@ -42,18 +41,17 @@ func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
-	path, err := finder.Find(ctx, p.State, 0)
+	path, err := finder.Find(ctx, p.State)
 	if err != nil {
 		return nil, err
 	}
 	if len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
 		return nil, nil
 	}
-	step := path.Steps[0]
-	l := &lesson{State: state, before: step.Before, found: step.Deductions[0]}
-	told := explain.NewAccount(store.Position{State: step.Before, Known: true}, l.found, &t)
+	l := &lesson{State: state, before: p.State, found: path.Steps[0].Deductions[0]}
+	told := explain.NewAccount(setdoku.Position{State: p.State, Known: true}, l.found, &t)
 	l.Line, l.Words = told.Notation, told.Words
-	l.Effect = strings.Join(explain.Names(l.found), ", ")
+	l.Effect = strings.Join(l.found.Names(), ", ")
 	return l, nil
 }
 

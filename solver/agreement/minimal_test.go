@@ -43,7 +43,7 @@ func TestMinimalPatterns(t *testing.T) {
 		start := memory.Start{Digits: givens, Givens: &givens}
 		for states < *minimalStates {
 			o := p.path.Solve(&start)
-			if o.Status != setdoku.StatusStuck || len(o.Steps) == 0 {
+			if o.Status != setdoku.StatusStuck || len(o.StepRows) == 0 {
 				break
 			}
 			digits, marks, placed := o.Digits, o.Candidates, len(o.Placements) > 0

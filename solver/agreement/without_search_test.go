@@ -77,7 +77,7 @@ func TestWithoutSearch(t *testing.T) {
 			t.Errorf("%s: %s, %s", p, o.Status, o.Digits)
 		}
 		holds(t, "the path of "+p.String(), o, solution)
-		for _, s := range o.Steps {
+		for _, s := range o.StepRows {
 			used[s.Rule]++
 		}
 		rows, most = rows+len(o.Evidence), max(most, len(o.Evidence))

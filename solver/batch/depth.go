@@ -39,10 +39,10 @@ func anyDepth(n int, ok bool) *int {
 
 // onlySingles reports whether the steps of an outcome are singles, and whether there are any.
 func (m *pool) onlySingles(o *memory.Outcome) bool {
-	for _, s := range o.Steps {
+	for _, s := range o.StepRows {
 		if !m.opts.Techniques[m.logics[0].Index(s.Rule)].Single() {
 			return false
 		}
 	}
-	return len(o.Steps) > 0
+	return len(o.StepRows) > 0
 }

@@ -117,7 +117,7 @@ type worked struct{ steps, deductions int }
 func (m *pool) result(job int, start *store.Start, o *memory.Outcome) store.Result {
 	r := store.Result{
 		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
-		Steps: max(start.Kept, 0) + len(o.Steps), Score: start.Score, Kept: start.Kept,
+		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
 	}
 	switch o.Status {
 	case setdoku.StatusSolved:
@@ -130,15 +130,15 @@ func (m *pool) result(job int, start *store.Start, o *memory.Outcome) store.Resu
 		c := o.Contradiction
 		r.Contradiction = &c
 	}
-	m.rate(&r, start, o.Steps)
+	m.rate(&r, start, o.StepRows)
 	if m.opts.Audit != "" {
-		r.Path = m.kept(&o.Path)
+		r.Rows = m.kept(&o.Rows)
 	}
 	return r
 }
 
 // rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest technique.
-func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.Step) {
+func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
@@ -168,16 +168,16 @@ func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.Step) {
 	}
 }
 
-// kept returns a copy of what the audit level keeps of a path.
-func (m *pool) kept(p *setdoku.Path) (kept setdoku.Path) {
+// kept returns a copy of the rows that the audit level keeps.
+func (m *pool) kept(p *setdoku.Rows) (kept setdoku.Rows) {
 	kept.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:
-		kept.Steps, kept.Eliminations = slices.Clone(p.Steps), slices.Clone(p.Eliminations)
+		kept.StepRows, kept.Eliminations = slices.Clone(p.StepRows), slices.Clone(p.Eliminations)
 		kept.Evidence, kept.Branches = slices.Clone(p.Evidence), slices.Clone(p.Branches)
 		return kept
 	case setdoku.AuditSteps:
-		kept.Steps = slices.Clone(p.Steps)
+		kept.StepRows = slices.Clone(p.StepRows)
 	}
 	for i := range kept.Placements {
 		kept.Placements[i].Pattern = 0

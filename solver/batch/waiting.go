@@ -69,14 +69,14 @@ func newWaitingPuzzle(start memory.Start, o *memory.Outcome) *waitingPuzzle {
 // add appends what Logic has found since the last call.
 func (j *waitingPuzzle) add(o *memory.Outcome) {
 	all := &j.outcome
-	steps := append(all.Steps, o.Steps...)
+	steps := append(all.StepRows, o.StepRows...)
 	placements := append(all.Placements, o.Placements...)
 	eliminations := append(all.Eliminations, o.Eliminations...)
 	evidence := append(all.Evidence, o.Evidence...)
 	branches := append(all.Branches, o.Branches...)
 	*all = *o
-	all.Steps, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations, evidence, branches
-	j.start.Step += len(o.Steps)
+	all.StepRows, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations, evidence, branches
+	j.start.Step += len(o.StepRows)
 	j.start.Digits = o.Digits
 	marks := o.Candidates
 	j.start.Candidates = &marks
@@ -153,7 +153,7 @@ func (j *waitingPuzzle) state() setdoku.State {
 func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 	o := &j.outcome
 	j.start.Step++
-	step := setdoku.Step{Step: j.start.Step, Rule: rule}
+	step := setdoku.StepRow{Step: j.start.Step, Rule: rule}
 	for _, d := range list {
 		for _, c := range d.Eliminations {
 			j.start.Candidates[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
@@ -167,5 +167,5 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 			o.Evidence = append(o.Evidence, e)
 		}
 	}
-	o.Steps = append(o.Steps, step)
+	o.StepRows = append(o.StepRows, step)
 }

@@ -8,10 +8,7 @@ type Single struct {
 	Unit        int // the first unit that proves it, or -1 if its cell does
 }
 
-// SingleNames are the names of the singles in the order of the catalogue.
-var SingleNames = [3]string{"full_house", "naked_single", "hidden_single"}
-
-// Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of SingleNames.
+// Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of setdoku.Singles.
 func (s *Digits) Singles(kind int, found func(Single)) {
 	switch kind {
 	case 0:

@@ -36,9 +36,9 @@ func toRead(t *testing.T, s suite, db *database, audit setdoku.Audit) {
 // readPuzzle is all that a snapshot says about a puzzle.
 type readPuzzle struct {
 	Puzzle        store.Puzzle
-	History       []store.HistoryStep
+	Steps         []setdoku.Step
 	Contradiction *setdoku.Contradiction
-	Positions     []store.Position
+	Positions     []setdoku.Position
 }
 
 // read reads all puzzles of a database.
@@ -51,27 +51,11 @@ func read(t *testing.T, db *database) (list []readPuzzle) {
 			if p.Puzzle, err = s.Puzzle(t.Context(), id); err != nil {
 				return err
 			}
-			replay, err := s.Replay(t.Context(), p.Puzzle)
+			path, err := s.Path(t.Context(), id)
 			if err != nil {
 				return err
 			}
-			p.History = replay.Steps
-			if err := s.AddEvidence(t.Context(), id, p.History); err != nil {
-				return err
-			}
-			if p.Contradiction, err = s.Contradiction(t.Context(), id); err != nil {
-				return err
-			}
-			for _, step := range []int{0, 1, p.Puzzle.Steps / 2, p.Puzzle.Steps} {
-				if step > p.Puzzle.Steps {
-					continue
-				}
-				position, err := s.Position(t.Context(), p.Puzzle, step)
-				if err != nil {
-					return err
-				}
-				p.Positions = append(p.Positions, position)
-			}
+			p.Steps, p.Contradiction, p.Positions = path.Steps, path.Contradiction, path.Positions()
 			list = append(list, p)
 		}
 		return nil
@@ -145,12 +129,12 @@ func missing(t *testing.T, db *database) (errs []string) {
 			t.Errorf("%s: error %v, want ErrNoPuzzle", db.kind.Name, err)
 		}
 		errs = append(errs, fmt.Sprint(err))
-		p, err := s.Puzzle(t.Context(), 1)
+		p, err := s.Path(t.Context(), 1)
 		if err != nil {
 			return err
 		}
-		_, err = s.Position(t.Context(), p, p.Steps+1)
-		if !errors.Is(err, store.ErrNoStep) {
+		_, err = p.At(len(p.Steps) + 1)
+		if !errors.Is(err, setdoku.ErrNoStep) {
 			t.Errorf("%s: error %v, want ErrNoStep", db.kind.Name, err)
 		}
 		errs = append(errs, fmt.Sprint(err))

@@ -67,20 +67,20 @@ func caseGrids(t *testing.T, s suite) {
 		compared := 0
 		for _, p := range read(t, db) {
 			id := p.Puzzle.PuzzleID
-			for _, at := range p.Positions {
+			for step, at := range p.Positions {
 				compared++
 				if !at.Known {
-					t.Errorf("%s, puzzle %d, step %d is not known", db.kind.Name, id, at.Step)
+					t.Errorf("%s, puzzle %d, step %d is not known", db.kind.Name, id, step)
 				}
-				got := nine(t, db, `line`, `board_at WHERE puzzle_id = ? AND step = ?`, id, at.Step)
+				got := nine(t, db, `line`, `board_at WHERE puzzle_id = ? AND step = ?`, id, step)
 				if diff := cmp.Diff(boardLines(at.State), got); diff != "" {
-					t.Errorf("%s, board_at of puzzle %d, step %d (-want +got):\n%s", db.kind.Name, id, at.Step, diff)
+					t.Errorf("%s, board_at of puzzle %d, step %d (-want +got):\n%s", db.kind.Name, id, step, diff)
 				}
-				got = nine(t, db, joinedColumns, `grid_at WHERE puzzle_id = ? AND step = ?`, id, at.Step)
+				got = nine(t, db, joinedColumns, `grid_at WHERE puzzle_id = ? AND step = ?`, id, step)
 				if diff := cmp.Diff(nineColumns(at.State), got); diff != "" {
-					t.Errorf("%s, grid_at of puzzle %d, step %d (-want +got):\n%s", db.kind.Name, id, at.Step, diff)
+					t.Errorf("%s, grid_at of puzzle %d, step %d (-want +got):\n%s", db.kind.Name, id, step, diff)
 				}
-				if at.Step != p.Puzzle.Steps || p.Puzzle.Status == "invalid" || p.Puzzle.Status == "multiple" {
+				if step != p.Puzzle.Steps || p.Puzzle.Status == "invalid" || p.Puzzle.Status == "multiple" {
 					continue // a finished puzzle keeps no candidates
 				}
 				got = nine(t, db, joinedColumns, `grid WHERE puzzle_id = ?`, id)

@@ -27,22 +27,22 @@ func TestNeeded(t *testing.T) {
 	for _, name := range forcingNames {
 		t.Run(name, func(t *testing.T) {
 			rows, kept, patterns := 0, 0, 0
-			for _, step := range steps(t, all, name) {
-				for _, d := range step.Deductions {
-					p, err := hypothesis.Read(step.Before, d.Evidence)
+			for _, path := range steps(t, all, name) {
+				for _, d := range path.Steps[0].Deductions {
+					p, err := hypothesis.Read(path.Start, d.Evidence)
 					if err != nil {
 						t.Fatalf("%v\n%v", err, d.Evidence)
 					}
 					needed := p.Needed(d.Eliminations).Rows()
 					patterns, rows, kept = patterns+1, rows+len(d.Evidence), kept+len(needed)
-					if !proves(t, step.Before, name, needed, d.Eliminations) {
+					if !proves(t, path.Start, name, needed, d.Eliminations) {
 						t.Fatalf("what is needed proves less than\n%v\n%v", d.Evidence, needed)
 					}
 					for k, row := range needed {
 						if row.Role == "assume" || row.Role == "cell" || row.Role == "base" || patterns > 20 {
 							continue
 						}
-						if reads(step.Before, slices.Delete(slices.Clone(needed), k, k+1), d.Eliminations) {
+						if reads(path.Start, slices.Delete(slices.Clone(needed), k, k+1), d.Eliminations) {
 							t.Errorf("row %d is not needed: %v", k+1, needed)
 						}
 					}
@@ -56,8 +56,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// steps returns the first step of a technique alone in each of some states.
-func steps(t *testing.T, all catalogue.Catalogue, name string) (list []batch.PathStep) {
+// steps returns paths with the first step of a technique alone in each of some states.
+func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.Path) {
 	t.Helper()
 	technique, ok := all.Find(name)
 	if !ok {
@@ -69,20 +69,22 @@ func steps(t *testing.T, all catalogue.Catalogue, name string) (list []batch.Pat
 	}
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
-		list = append(list, pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps...)
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		if path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s); len(path.Steps) > 0 {
+			list = append(list, path)
+		}
 	}
 	return list
 }
 
-func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *batch.Path {
+func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
 	f, err := batch.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close(t.Context())
-	path, err := f.Find(t.Context(), s, 0)
+	path, err := f.Find(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,22 +140,24 @@ func TestNeededOfHardest(t *testing.T) {
 	}
 	rows, kept := make(map[string]int), make(map[string]int)
 	for _, p := range solvertest.SampleLists(t, 1) {
-		for _, step := range pathOf(t, all, driver.Options{Techniques: all}, p.State).Steps {
-			if !slices.Contains(forcingNames, step.Technique.Name) {
+		path := pathOf(t, all, driver.Options{Techniques: all}, p.State)
+		for i, before := range path.Positions()[:len(path.Steps)] {
+			step := &path.Steps[i]
+			if !slices.Contains(forcingNames, step.Rule) {
 				continue
 			}
 			for k, d := range step.Deductions {
 				if k%4 != 0 {
 					continue
 				}
-				read, err := hypothesis.Read(step.Before, d.Evidence)
+				read, err := hypothesis.Read(before.State, d.Evidence)
 				if err != nil {
 					t.Fatalf("%s: %v", p.Text, err)
 				}
 				needed := read.Needed(d.Eliminations).Rows()
 				rows[d.Technique] += len(d.Evidence)
 				kept[d.Technique] += len(needed)
-				if !proves(t, step.Before, d.Technique, needed, d.Eliminations) {
+				if !proves(t, before.State, d.Technique, needed, d.Eliminations) {
 					t.Errorf("%s: what is needed proves less than\n%v\n%v", p.Text, d.Evidence, needed)
 				}
 			}

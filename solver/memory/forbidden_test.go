@@ -31,7 +31,7 @@ func TestForbidden(t *testing.T) {
 	met := 0
 	for range 100 {
 		p := gridtest.Minimal(rng)
-		steps := append([]setdoku.Step(nil), all.Solve(&Start{Digits: p}).Steps...)
+		steps := append([]setdoku.StepRow(nil), all.Solve(&Start{Digits: p}).StepRows...)
 		want := len(steps)
 		for i, s := range steps {
 			if all.Index(s.Rule) == 2 {
@@ -44,8 +44,8 @@ func TestForbidden(t *testing.T) {
 			status = setdoku.StatusStuck
 			met++
 		}
-		if len(o.Steps) != want || o.Status != status {
-			t.Errorf("%v: %s after %d steps, want %s after %d", p, o.Status, len(o.Steps), status, want)
+		if len(o.StepRows) != want || o.Status != status {
+			t.Errorf("%v: %s after %d steps, want %s after %d", p, o.Status, len(o.StepRows), status, want)
 		}
 	}
 	if met < 10 || met > 90 {

@@ -41,7 +41,7 @@ func TestSearchLeavesNothingStuck(t *testing.T) {
 		if n == 1 && o.Digits != solution {
 			t.Fatalf("%s: %s, want %s", p, o.Digits, solution)
 		}
-		for _, s := range o.Steps {
+		for _, s := range o.StepRows {
 			used[s.Rule]++
 		}
 		solved := 0
@@ -70,7 +70,7 @@ func BenchmarkForcing(b *testing.B) {
 	var starts []*memory.Start
 	for len(starts) < 20 {
 		s := &memory.Start{Digits: gridtest.Minimal(rng)}
-		for _, step := range l.Solve(s).Steps {
+		for _, step := range l.Solve(s).StepRows {
 			if step.Rule == "forcing" {
 				starts = append(starts, s)
 				break

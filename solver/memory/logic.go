@@ -56,7 +56,7 @@ type Outcome struct {
 	Status   string
 	WaitsFor int // index of the technique, if Status is StatusWaiting
 	// Path is what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
-	setdoku.Path
+	setdoku.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
 	Candidates    [setdoku.CellCount]setdoku.DigitSet
@@ -109,7 +109,7 @@ func (l *Logic) Index(technique string) int { return l.index[technique] }
 // Solve solves a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
 	o, b := &l.out, &l.puzzle
-	o.Steps, o.Placements, o.Eliminations, o.Evidence = o.Steps[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
+	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
 	l.counted, l.waiting = false, false
 	l.id = start.ID
@@ -231,7 +231,7 @@ func (l *Logic) apply(technique, step, found int) {
 	if l.Explain {
 		o.Evidence = b.Explain(step, o.Evidence)
 	}
-	done := setdoku.Step{Step: step, Rule: l.techniques[technique].Name}
+	done := setdoku.StepRow{Step: step, Rule: l.techniques[technique].Name}
 	if b.Placing() {
 		done.Placements = found
 		o.Placements = b.Apply(step, o.Placements)
@@ -239,5 +239,5 @@ func (l *Logic) apply(technique, step, found int) {
 		done.Eliminations = found
 		o.Eliminations = b.Apply(step, o.Eliminations)
 	}
-	o.Steps = append(o.Steps, done)
+	o.StepRows = append(o.StepRows, done)
 }

@@ -60,7 +60,7 @@ func TestLogicIsSound(t *testing.T) {
 				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)))
 			}
 		}
-		for _, s := range o.Steps {
+		for _, s := range o.StepRows {
 			used[s.Rule] = true
 		}
 		if solved := o.Digits == solution; solved != (o.Status == setdoku.StatusSolved) {
@@ -114,7 +114,7 @@ func TestLogicPasses(t *testing.T) {
 		took += p.Time
 	}
 	o := l.Solve(&memory.Start{Digits: gridtest.Minimal(gridtest.New(43))})
-	for _, s := range o.Steps {
+	for _, s := range o.StepRows {
 		for _, technique := range catalogue[:l.Index(s.Rule)+1] {
 			want[technique.Name]++
 		}

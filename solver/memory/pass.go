@@ -23,7 +23,7 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 	}
 	p := Pass{ID: l.id, Technique: technique, Step: step, Time: took}
 	if step > 0 {
-		last := &l.out.Steps[len(l.out.Steps)-1]
+		last := &l.out.StepRows[len(l.out.StepRows)-1]
 		p.Placements, p.Eliminations = last.Placements, last.Eliminations
 	}
 	l.OnPass(p)

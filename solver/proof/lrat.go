@@ -51,8 +51,11 @@ var ErrNothing = errors.New("no step has deduced anything, so there is nothing t
 
 // Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of the player
 // must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved without that. The error
-// wraps ErrNotImplied if a step does not follow, and ErrNothing.
-func (f Files) Write(ctx context.Context, path *Path) (Written, error) {
+// wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathNotKept.
+func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
+	if err := path.Kept(); err != nil {
+		return Written{}, err
+	}
 	w := &writer{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}
 	w.p.writer = w
 	refuted, err := w.end(path)
@@ -70,7 +73,7 @@ func (f Files) Write(ctx context.Context, path *Path) (Written, error) {
 		w.facts[l[0].candidate] = rules().size + 1 + i
 	}
 	fmt.Fprintln(w.table, "lemma\tstep\ttechnique\tproves")
-	for _, s := range append([]PathStep{entered(&path.Start)}, path.Steps...) {
+	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
 		if err := w.step(ctx, &s); err != nil {
 			return w.Written, err
 		}
@@ -82,7 +85,7 @@ func (f Files) Write(ctx context.Context, path *Path) (Written, error) {
 }
 
 // entered returns what the player had entered before the first step, as a step by hand.
-func entered(start *setdoku.State) PathStep {
+func entered(start *setdoku.State) setdoku.Step {
 	d := setdoku.Deduction{Technique: setdoku.RuleManual}
 	for cell, digit := range start.Placed {
 		if digit != 0 {
@@ -94,7 +97,7 @@ func entered(start *setdoku.State) PathStep {
 			d.Eliminations = append(d.Eliminations, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: deleted.Lowest()})
 		}
 	}
-	return PathStep{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
+	return setdoku.NewStep(0, setdoku.RuleManual, d)
 }
 
 // literalsOf returns what a deduction proves, in order.
@@ -126,10 +129,10 @@ type hinted struct {
 }
 
 // end finds out what a path ends in, and returns the clause that the proof refutes, nil for a path without a solution.
-func (w *writer) end(path *Path) (*group, error) {
+func (w *writer) end(path *setdoku.Path) (*group, error) {
 	grid := path.Start.Givens
 	var deduced []literal
-	for _, s := range append([]PathStep{entered(&path.Start)}, path.Steps...) {
+	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
 		for i := range s.Deductions {
 			for _, l := range literalsOf(&s.Deductions[i]) {
 				switch {
@@ -165,7 +168,7 @@ func (w *writer) end(path *Path) (*group, error) {
 }
 
 // step writes the lemmas of a step and makes its deductions facts.
-func (w *writer) step(ctx context.Context, s *PathStep) error {
+func (w *writer) step(ctx context.Context, s *setdoku.Step) error {
 	for i := range s.Deductions {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -240,7 +243,7 @@ func (w *writer) close(refuted *group, last int) error {
 	} else if err := w.p.Refute(); err != nil {
 		return fmt.Errorf("the puzzle has no solution: %w", err)
 	}
-	w.write(&PathStep{Step: last})
+	w.write(&setdoku.Step{StepRow: setdoku.StepRow{Step: last}})
 	return nil
 }
 
@@ -277,7 +280,7 @@ func pair(a, b int16) int { return int(rules().pairs[min(a, b)][max(a, b)]) }
 
 // write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
 // the reasons of these facts. It reports false if there is no lemma for one of them.
-func (w *writer) write(s *PathStep, goals ...literal) bool {
+func (w *writer) write(s *setdoku.Step, goals ...literal) bool {
 	proves := make([]string, len(w.pending)) // "" for a lemma that is not needed
 	if len(goals) == 0 {
 		proves[len(proves)-1] = w.End

@@ -48,7 +48,7 @@ func TestChecked(t *testing.T) {
 	for i := 0; i < len(cases); i += 8 {
 		c.solve(fmt.Sprintf("case-%d", i), cases[i].State, names[i])
 	}
-	c.write("entered", &proof.Path{Start: setdoku.State{Givens: puzzles[0].State.Givens, Placed: solutionOf(t, puzzles[0].State.Givens)}})
+	c.write("entered", &setdoku.Path{Start: setdoku.State{Givens: puzzles[0].State.Givens, Placed: solutionOf(t, puzzles[0].State.Givens)}})
 	for _, technique := range all {
 		if !c.seen[technique.Name] {
 			t.Errorf("no proof has a step of %s", technique.Name)
@@ -69,27 +69,27 @@ func TestByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	byHand := func(placements, eliminations []setdoku.Candidate) proof.PathStep {
+	byHand := func(placements, eliminations []setdoku.Candidate) setdoku.Step {
 		d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: placements, Eliminations: eliminations}
-		return proof.PathStep{Step: 1, Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
+		return setdoku.NewStep(1, setdoku.RuleManual, d)
 	}
 	right, wrong := []setdoku.Candidate{{Cell: 13, Digit: 4}}, []setdoku.Candidate{{Cell: 13, Digit: 1}}
 	for _, tc := range []struct {
 		name    string
 		start   setdoku.State
-		steps   []proof.PathStep
+		steps   []setdoku.Step
 		end     string
 		problem error
 	}{
-		{"right", setdoku.State{Givens: givens}, []proof.PathStep{byHand(right, wrong)}, proof.Deductions, nil},
-		{"wrong", setdoku.State{Givens: givens}, []proof.PathStep{byHand(wrong, nil)}, "", proof.ErrNotImplied},
-		{"crossed out wrongly", setdoku.State{Givens: givens}, []proof.PathStep{byHand(nil, right)}, "", proof.ErrNotImplied},
-		{"open in a puzzle with several solutions", setdoku.State{}, []proof.PathStep{byHand(right, nil)}, "", proof.ErrNotImplied},
+		{"right", setdoku.State{Givens: givens}, []setdoku.Step{byHand(right, wrong)}, proof.Deductions, nil},
+		{"wrong", setdoku.State{Givens: givens}, []setdoku.Step{byHand(wrong, nil)}, "", proof.ErrNotImplied},
+		{"crossed out wrongly", setdoku.State{Givens: givens}, []setdoku.Step{byHand(nil, right)}, "", proof.ErrNotImplied},
+		{"open in a puzzle with several solutions", setdoku.State{}, []setdoku.Step{byHand(right, nil)}, "", proof.ErrNotImplied},
 		{"entered", setdoku.State{Givens: givens, Placed: setdoku.Grid{2: 4}}, nil, proof.Deductions, nil},
 		{"entered wrongly", setdoku.State{Givens: givens, Placed: setdoku.Grid{2: 1}}, nil, "", proof.ErrNotImplied},
 		{"nothing", setdoku.State{Givens: givens}, nil, "", proof.ErrNothing},
 	} {
-		w, err := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}.Write(t.Context(), &proof.Path{Start: tc.start, Steps: tc.steps})
+		w, err := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}.Write(t.Context(), &setdoku.Path{Start: tc.start, Steps: tc.steps})
 		if !errors.Is(err, tc.problem) || err == nil && w.End != tc.end {
 			t.Errorf("%s: end %q, error %v, want %q, %v", tc.name, w.End, err, tc.end, tc.problem)
 		}
@@ -125,19 +125,17 @@ func (c *checker) solve(name string, s setdoku.State, techniques ...string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	found, err := finder.Find(c.t.Context(), s, 0)
+	path, err := finder.Find(c.t.Context(), s)
 	if err := errors.Join(err, finder.Close(c.t.Context())); err != nil {
 		c.t.Fatalf("%s: %v", name, err)
 	}
-	path := &proof.Path{Start: s, Contradiction: found.Contradiction}
-	for _, k := range found.Steps {
-		path.Steps = append(path.Steps, proof.PathStep{Step: k.Step, Rule: k.Technique.Name, Deductions: k.Deductions})
-		c.seen[k.Technique.Name] = true
+	for _, k := range path.Steps {
+		c.seen[k.Rule] = true
 	}
 	c.write(name, path)
 }
 
-func (c *checker) write(name string, path *proof.Path) {
+func (c *checker) write(name string, path *setdoku.Path) {
 	c.t.Helper()
 	var files [3]bytes.Buffer
 	w, err := proof.Files{CNF: &files[0], LRAT: &files[1], Lemmas: &files[2]}.Write(c.t.Context(), path)
@@ -164,7 +162,7 @@ func (c *checker) keep(name string, cnf, lrat []byte) {
 }
 
 // sameLemmas compares the table with the lemmas and with the path: each deduction has its lemma, in the order of the steps.
-func (c *checker) sameLemmas(name, lrat, table string, path *proof.Path) {
+func (c *checker) sameLemmas(name, lrat, table string, path *setdoku.Path) {
 	c.t.Helper()
 	lemmas, rows := strings.Split(strings.TrimSpace(lrat), "\n"), strings.Split(strings.TrimSpace(table), "\n")[1:]
 	if len(lemmas) != len(rows) {

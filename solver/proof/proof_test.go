@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
+	sqlfiles "setdoku/sql"
 )
 
 // TestProve finds every technique of the catalogue in the state that docs/techniques.md shows it with. Each deduction must follow from
@@ -31,16 +32,14 @@ func TestProve(t *testing.T) {
 		logic.Explain = true
 		marks := s.Candidates()
 		o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
-		if len(o.Steps) != 1 {
-			t.Errorf("%s made %d steps, want 1", technique.Name, len(o.Steps))
+		if len(o.StepRows) != 1 {
+			t.Errorf("%s made %d steps, want 1", technique.Name, len(o.StepRows))
 			continue
 		}
 		_, solution := brute.Count(s.Givens, 2)
-		record := setdoku.Record{Givens: s.Givens.String(), Steps: 1, StepRows: o.Steps, Placements: o.Placements,
-			Eliminations: o.Eliminations, Evidence: o.Evidence, StoredEvidence: true}
-		record.StepRows[0].Step = 1
-		path, err := proof.PathOf(&record)
-		if err != nil {
+		record := setdoku.Record{Steps: 1, Rows: o.Rows, StoredEvidence: true}
+		path := record.Path(sqlfiles.Decode)
+		if err := path.Kept(); err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)
 		}
 		p := proof.New()

@@ -72,8 +72,6 @@ func apply(b *board.Digits, list []setdoku.Deduction) {
 	}
 }
 
-func isSingle(rule string) bool { return slices.Contains(board.SingleNames[:], rule) }
-
 // deduction returns a single as a deduction with its pattern.
 func deduction(s board.Single, rule string) setdoku.Deduction {
 	c := candidateOf(s)

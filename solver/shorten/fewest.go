@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/proof"
 )
 
 // needed returns kept with as few of the deductions of step n as the later steps need. What earlier steps do is kept, so every
@@ -29,7 +28,7 @@ func (t *trail) needed(n int, kept set) set {
 }
 
 // inTurn returns the candidates that a step changes, those of the simplest patterns first.
-func inTurn(s *proof.PathStep) (list []setdoku.Candidate) {
+func inTurn(s *setdoku.Step) (list []setdoku.Candidate) {
 	order := slices.Clone(s.Deductions)
 	slices.SortStableFunc(order, func(a, b setdoku.Deduction) int {
 		return cmp.Or(cmp.Compare(len(a.Evidence), len(b.Evidence)), cmp.Compare(a.Pattern, b.Pattern))

@@ -30,14 +30,14 @@ func newJudge(givens setdoku.Grid) *judge {
 }
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
-func Prove(p *proof.Path) error {
+func Prove(p *setdoku.Path) error {
 	_, err := newJudge(p.Start.Givens).path(p, func(int, int, *board.Digits) {})
 	return err
 }
 
 // path proves every step of a path, and its contradiction. It calls each for every deduction that it has proved, and returns the
 // boards before each step and after the last.
-func (j *judge) path(p *proof.Path, each func(n, k int, at *board.Digits)) (starts []board.Digits, err error) {
+func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (starts []board.Digits, err error) {
 	at := board.OfState(&p.Start)
 	err = j.prover.Load(&p.Start)
 	for n := range p.Steps {

@@ -9,42 +9,11 @@ import (
 
 	"setdoku"
 	"setdoku/solver/board"
-	"setdoku/solver/proof"
 )
 
-// Record returns the shortened path of a record, see Path. runs has the runs of the database. The error wraps
-// proof.ErrPathNotKept if rows of the path were not kept.
-func Record(r *setdoku.Record, runs []setdoku.Run) (*proof.Path, error) {
-	whole, err := proof.PathOf(r)
-	if err != nil {
-		return nil, err
-	}
-	short, err := Path(whole, SinglesOf(r, runs))
-	if err != nil {
-		return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
-	}
-	return short, nil
-}
-
-// SinglesOf returns the singles that the runs of a puzzle had selected. It is empty, and not nil, if there are none.
-func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
-	list := []string{}
-	for _, run := range runs {
-		if !slices.ContainsFunc(r.StepRows, func(s setdoku.Step) bool { return s.Run == run.ID }) {
-			continue
-		}
-		for _, name := range run.Techniques {
-			if isSingle(name) && !slices.Contains(list, name) {
-				list = append(list, name)
-			}
-		}
-	}
-	return list
-}
-
 // Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles do not
-// fill the cells that whole fills, or do not lead to a contradiction if whole ends in one. singles are the singles that were
-// selected, nil for all of them.
+// fill the cells that whole fills, or do not lead to a contradiction if whole ends in one. If whole does not know which singles were
+// selected, it finds all of them.
 //
 // It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining patterns must
 // still prove theirs in the state without the dropped ones. A placement by a technique other than a single is treated in the
@@ -56,9 +25,12 @@ func SinglesOf(r *setdoku.Record, runs []setdoku.Run) []string {
 //
 // No remaining elimination can be left out alone. The result is whole itself if its singles do not reach the end again, such as
 // those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
-// not follow from its evidence, and wraps proof.ErrNotProved.
-func Path(whole *proof.Path, singles []string) (*proof.Path, error) {
-	t, err := newTrail(whole, singles)
+// not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathNotKept if a part of whole was not kept.
+func Path(whole *setdoku.Path) (*setdoku.Path, error) {
+	if err := whole.Kept(); err != nil {
+		return nil, err
+	}
+	t, err := newTrail(whole)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +50,8 @@ func Path(whole *proof.Path, singles []string) (*proof.Path, error) {
 // trail is a path laid out so that it can be made again with some of its deductions.
 type trail struct {
 	*judge
-	whole    *proof.Path
-	singles  []int          // indexes of board.SingleNames
+	whole    *setdoku.Path
+	singles  []int          // indexes of setdoku.Singles
 	all      set            // what techniques other than singles and search place or eliminate
 	starts   []board.Digits // before each step of the whole path, and after the last
 	patterns [][]pattern    // by step and deduction
@@ -87,10 +59,10 @@ type trail struct {
 }
 
 // newTrail proves the whole path.
-func newTrail(whole *proof.Path, singles []string) (*trail, error) {
+func newTrail(whole *setdoku.Path) (*trail, error) {
 	t := &trail{judge: newJudge(whole.Start.Givens), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
-	for kind, name := range board.SingleNames {
-		if singles == nil || slices.Contains(singles, name) {
+	for kind, name := range setdoku.Singles {
+		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)
 		}
 	}
@@ -112,7 +84,7 @@ func newTrail(whole *proof.Path, singles []string) (*trail, error) {
 
 // shortest returns the shortest path that is found, and whether all its rows have reasons that can be told. The patterns without
 // become strict.
-func (t *trail) shortest() (short *proof.Path, told bool) {
+func (t *trail) shortest() (short *setdoku.Path, told bool) {
 	kept := t.all
 	for n := len(t.whole.Steps) - 1; n >= 0; n-- {
 		kept = t.needed(n, kept)
@@ -122,8 +94,8 @@ func (t *trail) shortest() (short *proof.Path, told bool) {
 
 // isItem reports whether deductions of a step can be dropped. A search places all that is left. It is made again after the last
 // step, if anything is left.
-func isItem(s *proof.PathStep) bool {
-	return !isSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
+func isItem(s *setdoku.Step) bool {
+	return !setdoku.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
 }
 
 // reaches makes the path again from step n, with the singles in between and only those deductions of the other techniques that
@@ -157,7 +129,7 @@ func (t *trail) reaches(n int, kept set) bool {
 }
 
 // left returns the deductions of a step as far as they are about live candidates, and about members of kept unless it is nil.
-func (t *trail) left(s *proof.PathStep, kept *set) (list []setdoku.Deduction) {
+func (t *trail) left(s *setdoku.Step, kept *set) (list []setdoku.Deduction) {
 	for _, d := range s.Deductions {
 		gone := func(c setdoku.Candidate) bool { return !live(&t.at, c) || kept != nil && !kept.has(c) }
 		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone)
@@ -231,12 +203,12 @@ func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
 
 // shortened returns the path with these deductions, and with the singles pass by pass, and whether all its rows have reasons that
 // can be told.
-func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
+func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 	told = true
-	short = &proof.Path{Start: t.whole.Start}
-	add := func(s *proof.PathStep, list []setdoku.Deduction) {
+	short = &setdoku.Path{Start: t.whole.Start, Status: t.whole.Status, Singles: t.whole.Singles}
+	add := func(s *setdoku.Step, list []setdoku.Deduction) {
 		if len(list) > 0 {
-			short.Steps = append(short.Steps, proof.PathStep{Step: s.Step, Rule: s.Rule, Deductions: list})
+			short.Steps = append(short.Steps, setdoku.NewStep(s.Step, s.Rule, list...))
 			apply(&t.at, list)
 		}
 	}
@@ -276,6 +248,7 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 		if c.Kind != "no_solution" {
 			c, _ = t.contradiction()
 		}
+		c.Step = len(short.Steps)
 		short.Contradiction = &c
 	}
 	return short, told
@@ -283,7 +256,7 @@ func (t *trail) shortened(kept set) (short *proof.Path, told bool) {
 
 // passes makes passes of singles until none is left. Each pass takes the technique that places most digits, the first of the
 // catalogue if several place as many.
-func (t *trail) passes() (steps []proof.PathStep) {
+func (t *trail) passes() (steps []setdoku.Step) {
 	for {
 		if _, bad := t.at.Contradiction(); bad {
 			return steps
@@ -292,17 +265,17 @@ func (t *trail) passes() (steps []proof.PathStep) {
 		var by string
 		for _, kind := range t.singles {
 			if found := t.find(kind); len(found) > len(best) {
-				best, by = found, board.SingleNames[kind]
+				best, by = found, setdoku.Singles[kind]
 			}
 		}
 		if len(best) == 0 {
 			return steps
 		}
-		step := proof.PathStep{Rule: by}
+		var list []setdoku.Deduction
 		for _, s := range best {
-			step.Deductions = append(step.Deductions, deduction(s, by))
+			list = append(list, deduction(s, by))
 		}
-		steps = append(steps, step)
-		apply(&t.at, step.Deductions)
+		steps = append(steps, setdoku.NewStep(0, by, list...))
+		apply(&t.at, list)
 	}
 }

@@ -19,16 +19,8 @@ import (
 	"setdoku/solver/shorten"
 )
 
-// path is a whole path and the singles that were selected.
-type path struct {
-	proof.Path
-	singles []string
-}
-
-func (p *path) shorten() (*proof.Path, error) { return shorten.Path(&p.Path, p.singles) }
-
 // finder returns a function that solves states with some techniques, all without names, and returns their paths.
-func finder(t *testing.T, names ...string) func(setdoku.State) *path {
+func finder(t *testing.T, names ...string) func(setdoku.State) *setdoku.Path {
 	t.Helper()
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -43,32 +35,17 @@ func finder(t *testing.T, names ...string) func(setdoku.State) *path {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.Close(t.Context()) })
-	return func(s setdoku.State) *path {
-		found, err := f.Find(t.Context(), s, 0)
+	return func(s setdoku.State) *setdoku.Path {
+		p, err := f.Find(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
-		}
-		p := &path{proof.Path{Start: s, Contradiction: found.Contradiction}, found.Singles}
-		for _, k := range found.Steps {
-			p.Steps = append(p.Steps, proof.PathStep{Step: k.Step, Rule: k.Technique.Name, Deductions: k.Deductions})
 		}
 		return p
 	}
 }
 
-// endOf returns the state after a path.
-func endOf(p *proof.Path) setdoku.State {
-	s := p.Start
-	for _, k := range p.Steps {
-		for _, d := range k.Deductions {
-			s = s.Apply(d)
-		}
-	}
-	return s
-}
-
 // eliminated returns what a path eliminates.
-func eliminated(p *proof.Path) (list []setdoku.Candidate) {
+func eliminated(p *setdoku.Path) (list []setdoku.Candidate) {
 	for _, k := range p.Steps {
 		for _, d := range k.Deductions {
 			list = append(list, d.Eliminations...)
@@ -79,7 +56,7 @@ func eliminated(p *proof.Path) (list []setdoku.Candidate) {
 
 // subset checks that the steps of short that are no singles are steps of the whole path, with fewer deductions or fewer
 // eliminations, and the same patterns.
-func subset(t *testing.T, whole, short *proof.Path) {
+func subset(t *testing.T, whole, short *setdoku.Path) {
 	t.Helper()
 	before := 0
 	for _, k := range short.Steps {
@@ -121,23 +98,23 @@ func TestShort(t *testing.T) {
 	var before, after int
 	for _, p := range solvertest.SampleLists(t, 5) {
 		whole := find(p.State)
-		short, err := whole.shorten()
+		short, err := shorten.Path(whole)
 		if err != nil {
 			t.Errorf("%s: %v", p.Text, err)
 			continue
 		}
-		if err := proved(t, short, casesOf(t, &whole.Path)); err != nil {
+		if err := proved(t, short, casesOf(t, whole)); err != nil {
 			t.Errorf("%s: %v", p.Text, err)
 		}
-		if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil && endOf(&whole.Path).Filled() != endOf(short).Filled() {
-			t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, endOf(short).Filled(), endOf(&whole.Path).Filled())
+		if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil && whole.End().State.Filled() != short.End().State.Filled() {
+			t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(), whole.End().State.Filled())
 		}
-		subset(t, &whole.Path, short)
-		again, err := whole.shorten()
+		subset(t, whole, short)
+		again, err := shorten.Path(whole)
 		if diff := cmp.Diff(short, again); diff != "" || err != nil {
 			t.Errorf("%s: the second time %v\n%s", p.Text, err, diff)
 		}
-		before, after = before+len(eliminated(&whole.Path)), after+len(eliminated(short))
+		before, after = before+len(eliminated(whole)), after+len(eliminated(short))
 	}
 	if before < 300 || after*2 > before {
 		t.Errorf("%d of %d eliminations are needed", after, before)
@@ -153,17 +130,17 @@ func TestShortCases(t *testing.T) {
 		find := finder(t, names...)
 		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 1)...) {
 			whole := find(p.State)
-			short, err := whole.shorten()
+			short, err := shorten.Path(whole)
 			if err != nil {
 				t.Errorf("%s: %v", p.Text, err)
 				continue
 			}
-			if whole.Contradiction == nil && endOf(&whole.Path).Filled() != endOf(short).Filled() {
-				t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, endOf(short).Filled(), endOf(&whole.Path).Filled())
+			if whole.Contradiction == nil && whole.End().State.Filled() != short.End().State.Filled() {
+				t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(), whole.End().State.Filled())
 			}
-			subset(t, &whole.Path, short)
+			subset(t, whole, short)
 			for _, k := range short.Steps {
-				if k.Step == 0 && !slices.Contains(whole.singles, k.Rule) {
+				if k.Step == 0 && !slices.Contains(whole.Singles, k.Rule) {
 					t.Errorf("%s: the shortened path has %s, which was not selected", p.Text, k.Rule)
 				}
 			}
@@ -178,14 +155,14 @@ func TestShortIsLeast(t *testing.T) {
 	tried := 0
 	for _, p := range solvertest.SampleLists(t, 3) {
 		whole := find(p.State)
-		short, err := whole.shorten()
+		short, err := shorten.Path(whole)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if whole.Contradiction != nil || slices.ContainsFunc(whole.Steps, func(s proof.PathStep) bool { return s.Rule == setdoku.RuleSearch }) {
+		if whole.Contradiction != nil || slices.ContainsFunc(whole.Steps, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleSearch }) {
 			continue
 		}
-		cases := casesOf(t, &whole.Path)
+		cases := casesOf(t, whole)
 		if !fills(t, short, cases, setdoku.Candidate{}) {
 			t.Errorf("%s: the shortened path does not fill the grid", p.Text)
 		}
@@ -202,10 +179,10 @@ func TestShortIsLeast(t *testing.T) {
 }
 
 // casesOf returns how many cases each pattern of hypotheses needs, by step and pattern.
-func casesOf(t *testing.T, p *proof.Path) map[[2]int64]int {
+func casesOf(t *testing.T, p *setdoku.Path) map[[2]int64]int {
 	t.Helper()
 	cases := map[[2]int64]int{}
-	if err := prove(t, p, func(judge *proof.Prover, s *proof.PathStep, d *setdoku.Deduction, prove func() error) error {
+	if err := prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		err := prove()
 		cases[[2]int64{int64(s.Step), d.Pattern}] = judge.Cases()
 		return err
@@ -216,9 +193,9 @@ func casesOf(t *testing.T, p *proof.Path) map[[2]int64]int {
 }
 
 // proved proves every step of a path, without package shorten. No pattern of hypotheses may need more cases than in the whole path.
-func proved(t *testing.T, p *proof.Path, cases map[[2]int64]int) error {
+func proved(t *testing.T, p *setdoku.Path, cases map[[2]int64]int) error {
 	t.Helper()
-	return prove(t, p, func(judge *proof.Prover, s *proof.PathStep, d *setdoku.Deduction, prove func() error) error {
+	return prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		judge.Limit(proof.CasesMost)
 		if isForcing(s.Rule) {
 			judge.Limit(cases[[2]int64{int64(s.Step), d.Pattern}])
@@ -228,7 +205,7 @@ func proved(t *testing.T, p *proof.Path, cases map[[2]int64]int) error {
 }
 
 // prove proves every step of a path but those by hand and searches. Each row of hypotheses must have a reason.
-func prove(t *testing.T, p *proof.Path, each func(*proof.Prover, *proof.PathStep, *setdoku.Deduction, func() error) error) error {
+func prove(t *testing.T, p *setdoku.Path, each func(*proof.Prover, *setdoku.Step, *setdoku.Deduction, func() error) error) error {
 	t.Helper()
 	judge, at := proof.New(), p.Start
 	for _, s := range p.Steps {
@@ -259,15 +236,15 @@ func prove(t *testing.T, p *proof.Path, each func(*proof.Prover, *proof.PathStep
 
 // fills reports whether the steps of a path that are no singles, without the elimination c, hold and let the singles
 // fill the grid. It finds the singles by itself.
-func fills(t *testing.T, p *proof.Path, cases map[[2]int64]int, c setdoku.Candidate) bool {
+func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Candidate) bool {
 	t.Helper()
 	at := p.Start
-	trial := &proof.Path{Start: p.Start}
+	trial := &setdoku.Path{Start: p.Start}
 	place := func() {
 		for k := lone(at); k.Cell != 0; k = lone(at) {
 			// As steps by hand they need no proof.
 			d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{k}}
-			trial.Steps = append(trial.Steps, proof.PathStep{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}})
+			trial.Steps = append(trial.Steps, setdoku.NewStep(0, setdoku.RuleManual, d))
 			at = at.Apply(d)
 		}
 	}
@@ -289,7 +266,7 @@ func fills(t *testing.T, p *proof.Path, cases map[[2]int64]int, c setdoku.Candid
 		for _, d := range left {
 			at = at.Apply(d)
 		}
-		trial.Steps = append(trial.Steps, proof.PathStep{Step: s.Step, Rule: s.Rule, Deductions: left})
+		trial.Steps = append(trial.Steps, setdoku.NewStep(s.Step, s.Rule, left...))
 	}
 	place()
 	filled := at.Filled()
@@ -324,26 +301,26 @@ func lone(s setdoku.State) setdoku.Candidate {
 func TestRefuses(t *testing.T) {
 	find := finder(t)
 	start := solvertest.SampleLists(t, 1)[4].State
-	at := slices.IndexFunc(find(start).Steps, func(s proof.PathStep) bool { return len(s.Deductions[0].Eliminations) > 0 })
+	at := slices.IndexFunc(find(start).Steps, func(s setdoku.Step) bool { return len(s.Deductions[0].Eliminations) > 0 })
 	if at < 1 {
 		t.Fatal("the path has no elimination after its first step")
 	}
-	for name, change := range map[string]func(*path){
-		"a digit that is no candidate": func(p *path) { p.Steps[0].Deductions[0].Placements[0].Digit ^= 1 },
-		"a cell that there is not":     func(p *path) { p.Steps[at].Deductions[0].Eliminations[0].Cell = 10 },
-		"a step twice":                 func(p *path) { p.Steps = append(p.Steps, p.Steps[0]) },
-		"a step gone":                  func(p *path) { p.Steps = append(p.Steps[:1:1], p.Steps[len(p.Steps)-1]) },
-		"a pattern gone":               func(p *path) { p.Steps[at].Deductions[0].Evidence = nil },
-		"a search that finds another": func(p *path) {
+	for name, change := range map[string]func(*setdoku.Path){
+		"a digit that is no candidate": func(p *setdoku.Path) { p.Steps[0].Deductions[0].Placements[0].Digit ^= 1 },
+		"a cell that there is not":     func(p *setdoku.Path) { p.Steps[at].Deductions[0].Eliminations[0].Cell = 10 },
+		"a step twice":                 func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
+		"a step gone":                  func(p *setdoku.Path) { p.Steps = append(p.Steps[:1:1], p.Steps[len(p.Steps)-1]) },
+		"a pattern gone":               func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
+		"a search that finds another": func(p *setdoku.Path) {
 			p.Steps[at].Rule, p.Steps[at].Deductions[0].Evidence = setdoku.RuleSearch, nil
 			d := &p.Steps[at].Deductions[0]
 			d.Eliminations, d.Placements = nil, d.Eliminations
 		},
-		"a contradiction that is not": func(p *path) { p.Contradiction = &setdoku.Contradiction{Kind: "no_candidate", Cell: 11} },
+		"a contradiction that is not": func(p *setdoku.Path) { p.Contradiction = &setdoku.Contradiction{Kind: "no_candidate", Cell: 11} },
 	} {
 		p := find(start)
 		change(p)
-		if _, err := p.shorten(); err == nil {
+		if _, err := shorten.Path(p); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -357,32 +334,29 @@ func TestShortByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := setdoku.State{Givens: givens}
-	var hand []proof.PathStep
+	var hand []setdoku.Step
 	for i, d := range solution {
 		if givens[i] != 0 || len(hand) == 30 {
 			continue
 		}
-		hand = append(hand, proof.PathStep{Step: len(hand) + 1, Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{{
+		hand = append(hand, setdoku.NewStep(len(hand)+1, setdoku.RuleManual, setdoku.Deduction{
 			Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{{Cell: setdoku.CellNumber(i), Digit: d}},
-		}}})
+		}))
 	}
 	at := start
 	for _, s := range hand {
 		at = at.Apply(s.Deductions[0])
 	}
-	whole := &path{Path: proof.Path{Start: start, Steps: hand}}
-	for _, s := range finder(t)(at).Steps {
-		s.Step += len(hand)
-		whole.Steps = append(whole.Steps, s)
-	}
-	short, err := whole.shorten()
+	whole := &setdoku.Path{Start: start, Steps: hand}
+	whole.Append(finder(t)(at))
+	short, err := shorten.Path(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(hand, short.Steps[:len(hand)]); diff != "" {
 		t.Errorf("the steps by hand differ:\n%s", diff)
 	}
-	if endOf(short).Filled() != solution {
-		t.Errorf("the path ends in %s", endOf(short).Filled())
+	if short.End().State.Filled() != solution {
+		t.Errorf("the path ends in %s", short.End().State.Filled())
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/proof"
 )
 
 // comparison compares an attempt with what was made again.
@@ -14,8 +13,8 @@ type comparison struct {
 	*checker
 	c      *course
 	run    setdoku.Run
-	made   *proof.Path // its steps count from 1
-	before int         // steps of the puzzle before the attempt
+	made   *setdoku.Path // its steps count from 1
+	before int           // steps of the puzzle before the attempt
 }
 
 // step compares a step of the puzzle.
@@ -40,7 +39,7 @@ func (x *comparison) step(n int) *Finding {
 	if f := changes("cell").compare(n, placed(want, n, false), placed(got, n, false)); f != nil {
 		return f
 	}
-	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.Step) bool { return s.Step == n })]
+	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.StepRow) bool { return s.Step == n })]
 	if e := len(eliminated(want, n)); row.Eliminations != e {
 		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule, e)
 	}
@@ -48,7 +47,7 @@ func (x *comparison) step(n int) *Finding {
 }
 
 // placed returns the placements of a step as rows, with their patterns or with 0.
-func placed(s *proof.PathStep, n int, patterns bool) (list []setdoku.Change) {
+func placed(s *setdoku.Step, n int, patterns bool) (list []setdoku.Change) {
 	for _, d := range s.Deductions {
 		for _, c := range d.Placements {
 			row := setdoku.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule}
@@ -62,7 +61,7 @@ func placed(s *proof.PathStep, n int, patterns bool) (list []setdoku.Change) {
 }
 
 // eliminated returns the eliminations of a step as rows.
-func eliminated(s *proof.PathStep, n int) (list []setdoku.Change) {
+func eliminated(s *setdoku.Step, n int) (list []setdoku.Change) {
 	for _, d := range s.Deductions {
 		for _, c := range d.Eliminations {
 			list = append(list, setdoku.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
@@ -72,7 +71,7 @@ func eliminated(s *proof.PathStep, n int) (list []setdoku.Change) {
 }
 
 // samePass compares all that a step did with all that its technique proves. Nearly always they are equal row for row.
-func (x *comparison) samePass(n int, got, want *proof.PathStep) *Finding {
+func (x *comparison) samePass(n int, got, want *setdoku.Step) *Finding {
 	if slices.EqualFunc(got.Deductions, want.Deductions, sameDeduction) {
 		return nil
 	}
@@ -187,7 +186,7 @@ func depth(n *int) any {
 }
 
 // summary describes what a step did. It names one or two deductions.
-func summary(s *proof.PathStep) string {
+func summary(s *setdoku.Step) string {
 	verb, names := "places", []string(nil)
 	for _, c := range placed(s, 0, false) {
 		names = append(names, c.Candidate().Placement())

@@ -92,9 +92,8 @@ func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdo
 	for i := range results {
 		o := &results[i]
 		r := &setdoku.Record{
-			Status: o.Status, Steps: len(o.Path.Steps), Score: o.Score, Depth: o.Depth, Techniques: o.Techniques(),
-			TechniqueSteps: o.TechniqueSteps(), StepRows: o.Path.Steps, Placements: o.Path.Placements, Eliminations: o.Path.Eliminations,
-			Evidence: o.Path.Evidence, Branches: o.Path.Branches, StoredEvidence: true,
+			Status: o.Status, Steps: len(o.Rows.StepRows), Score: o.Score, Depth: o.Depth, Techniques: o.Techniques(),
+			TechniqueSteps: o.TechniqueSteps(), Rows: o.Rows, StoredEvidence: true,
 		}
 		if o.Solution != nil {
 			r.Solution = *o.Solution

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/isomorph"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/proof"
+	sqlfiles "setdoku/sql"
 )
 
 // checker checks the records of a database. It does not change, so several goroutines may use it.
@@ -26,7 +27,7 @@ type reading struct {
 	*checker
 	r        *setdoku.Record
 	p        *proof.Prover
-	path     *proof.Path
+	path     *setdoku.Path
 	attempts []setdoku.Attempt // by step
 	solution setdoku.Grid      // of the givens, once counted
 	counted  int               // how many solutions the givens have, at most 2, or -1 if nobody has counted
@@ -42,7 +43,7 @@ type reading struct {
 }
 
 // check checks a record. It returns the path that the record states, how many patterns have no evidence, and what is wrong.
-func (c *checker) check(p *proof.Prover, r *setdoku.Record) (*proof.Path, int, Findings) {
+func (c *checker) check(p *proof.Prover, r *setdoku.Record) (*setdoku.Path, int, Findings) {
 	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	for _, check := range []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps} {
 		if f := check(); f != nil {
@@ -70,8 +71,8 @@ func (v *reading) puzzle() *Finding {
 		return puzzleFinding(0, "givens", "an empty cell must be written '.'")
 	case v.r.RunID != 0 && v.runs[v.r.RunID].ID == 0:
 		return puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
-	case v.r.Steps < 0 || v.r.Steps > proof.StepsMost:
-		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, proof.StepsMost)
+	case v.r.Steps < 0 || v.r.Steps > setdoku.StepsMost:
+		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, setdoku.StepsMost)
 	case v.r.Canonical == "":
 		return nil
 	}
@@ -153,7 +154,7 @@ func (v *reading) lastRun() *Finding {
 	if v.r.RunID == last.Run {
 		return nil
 	}
-	shell := slices.ContainsFunc(v.r.StepRows, func(s setdoku.Step) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
+	shell := slices.ContainsFunc(v.r.StepRows, func(s setdoku.StepRow) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
 	if shell && (v.r.RunID == 0 || v.runs[v.r.RunID].Shell) {
 		return nil
 	}
@@ -162,7 +163,7 @@ func (v *reading) lastRun() *Finding {
 
 // input compares the rows of step 0 with the puzzle as it came.
 func (v *reading) input() *Finding {
-	v.path = proof.Stated(v.r)
+	v.path = v.r.Path(sqlfiles.Decode)
 	start := &v.path.Start
 	v.played = !start.Plain()
 	var want, marks []setdoku.Change
@@ -202,7 +203,7 @@ func (v *reading) steps() *Finding {
 	rows := v.r.StepRows
 	for i := range v.path.Steps {
 		s := &v.path.Steps[i]
-		var row *setdoku.Step
+		var row *setdoku.StepRow
 		for ; len(rows) > 0 && rows[0].Step == s.Step; rows = rows[1:] {
 			if row != nil {
 				return stepFinding(s.Step, "the step has two rows")
@@ -217,7 +218,7 @@ func (v *reading) steps() *Finding {
 }
 
 // step checks a step and applies it.
-func (v *reading) step(s *proof.PathStep, row *setdoku.Step) *Finding {
+func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 	if row != nil && row.Rule == setdoku.RuleManual {
 		return v.byHand(s, *row)
 	}
@@ -257,7 +258,7 @@ func (v *reading) step(s *proof.PathStep, row *setdoku.Step) *Finding {
 }
 
 // runOf returns the run of a step.
-func (v *reading) runOf(s *proof.PathStep, row *setdoku.Step) (run setdoku.Run, f *Finding) {
+func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run setdoku.Run, f *Finding) {
 	at := slices.IndexFunc(v.attempts, func(a setdoku.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep })
 	switch {
 	case row == nil && at < 0:
@@ -284,7 +285,7 @@ func (v *reading) runOf(s *proof.PathStep, row *setdoku.Step) (run setdoku.Run, 
 }
 
 // complete compares the numbers of a step's row with its placements and eliminations, and their rules with its rule.
-func (v *reading) complete(s *proof.PathStep, row *setdoku.Step, full bool) *Finding {
+func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Finding {
 	placed, eliminated := ofStep(v.r.Placements, s.Step, stepOfChange), ofStep(v.r.Eliminations, s.Step, stepOfChange)
 	if row != nil {
 		switch {
@@ -319,7 +320,7 @@ func (v *reading) complete(s *proof.PathStep, row *setdoku.Step, full bool) *Fin
 }
 
 // technique returns the technique of a step, which its run must select.
-func (v *reading) technique(s *proof.PathStep, run setdoku.Run) (*setdoku.Technique, *Finding) {
+func (v *reading) technique(s *setdoku.Step, run setdoku.Run) (*setdoku.Technique, *Finding) {
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
@@ -341,7 +342,7 @@ func (v *reading) solutions() int {
 }
 
 // deduction proves a deduction. While the state is unknown, or the run kept no evidence, no solution may contradict it.
-func (v *reading) deduction(s *proof.PathStep, t *setdoku.Technique, d *setdoku.Deduction, full bool) *Finding {
+func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.Deduction, full bool) *Finding {
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !v.p.Live(c) {
@@ -371,7 +372,7 @@ func (v *reading) deduction(s *proof.PathStep, t *setdoku.Technique, d *setdoku.
 }
 
 // changeFinding returns a finding for the first row of a deduction.
-func (v *reading) changeFinding(s *proof.PathStep, d *setdoku.Deduction, problem string, args ...any) *Finding {
+func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem string, args ...any) *Finding {
 	f := &Finding{Step: s.Step, Table: "cell", Problem: fmt.Sprintf("%s, pattern %d: ", s.Rule, d.Pattern) + fmt.Sprintf(problem, args...)}
 	list := d.Placements
 	if len(list) == 0 {
@@ -382,7 +383,7 @@ func (v *reading) changeFinding(s *proof.PathStep, d *setdoku.Deduction, problem
 }
 
 // apply makes what a step did part of the state.
-func (v *reading) apply(s *proof.PathStep) *Finding {
+func (v *reading) apply(s *setdoku.Step) *Finding {
 	for k := range s.Deductions {
 		if !v.p.Apply(&s.Deductions[k]) {
 			return v.changeFinding(s, &s.Deductions[k], "clashes with other placements of the step")
@@ -392,7 +393,7 @@ func (v *reading) apply(s *proof.PathStep) *Finding {
 }
 
 // byHand checks a step by hand. It places a digit that no peer holds in an empty cell, or crosses out a candidate.
-func (v *reading) byHand(s *proof.PathStep, row setdoku.Step) *Finding {
+func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	switch {
 	case row.Run != 0:
 		return stepFinding(s.Step, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/proof"
+	sqlfiles "setdoku/sql"
 )
 
 // The reasons why steps were not made again.
@@ -65,7 +65,7 @@ func (m *remaker) close(ctx context.Context) error {
 // course is a record whose attempts are made again, one after the other.
 type course struct {
 	r        *setdoku.Record
-	path     *proof.Path
+	path     *setdoku.Path
 	attempts []setdoku.Attempt // those that are left, by step
 	done     int               // the last step that state has
 	state    setdoku.State
@@ -74,7 +74,7 @@ type course struct {
 }
 
 // check makes the attempts of records again. It returns what differs, at most one finding for each record.
-func (m *remaker) check(ctx context.Context, records []*setdoku.Record, paths []*proof.Path) (list Findings, err error) {
+func (m *remaker) check(ctx context.Context, records []*setdoku.Record, paths []*setdoku.Path) (list Findings, err error) {
 	courses := make([]*course, len(records))
 	for i, r := range records {
 		courses[i] = &course{r: r, path: paths[i], state: paths[i].Start}
@@ -190,7 +190,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 func (m *remaker) compare(c *course, made *setdoku.Record) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
-	x := comparison{m.checker, c, run, proof.Stated(made), a.FirstStep - 1}
+	x := comparison{m.checker, c, run, made.Path(sqlfiles.Decode), a.FirstStep - 1}
 	for n := a.FirstStep; n <= a.LastStep && c.finding == nil; n++ {
 		if c.finding = x.step(n); c.finding == nil {
 			m.count.Same++

@@ -265,7 +265,7 @@ func TestEveryPuzzleIsReported(t *testing.T) {
 	var forged []setdoku.Record
 	for i := range r.records {
 		x := &r.records[i]
-		if slices.ContainsFunc(x.StepRows, func(s setdoku.Step) bool { return s.Rule == "xy_wing" }) && len(forged) < 2 {
+		if slices.ContainsFunc(x.StepRows, func(s setdoku.StepRow) bool { return s.Rule == "xy_wing" }) && len(forged) < 2 {
 			forged = append(forged, *r.skipping(t, x, words, "xy_wing"))
 		}
 	}

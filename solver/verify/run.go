@@ -146,7 +146,7 @@ func (v *Verifier) Close(ctx context.Context) error {
 
 // checked is what became of a record.
 type checked struct {
-	path  *proof.Path
+	path  *setdoku.Path
 	bare  int
 	wrong Findings
 }
@@ -159,7 +159,7 @@ func (v *Verifier) Check(ctx context.Context, records []setdoku.Record) (faults 
 		return nil, err
 	}
 	var right []*setdoku.Record
-	var paths []*proof.Path
+	var paths []*setdoku.Path
 	for i := range list {
 		if faults = append(faults, list[i].wrong...); len(list[i].wrong) == 0 {
 			right, paths = append(right, &records[i]), append(paths, list[i].path)

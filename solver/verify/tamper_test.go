@@ -125,7 +125,7 @@ func added(sound *setdoku.Record) map[string]*setdoku.Record {
 	if len(sound.StepRows) == 0 {
 		add("step added", func(x *setdoku.Record) {
 			at := slices.IndexFunc(x.Placements, func(c setdoku.Change) bool { return c.Step == x.Steps })
-			x.StepRows = []setdoku.Step{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
+			x.StepRows = []setdoku.StepRow{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
 			for _, c := range x.Placements[at+1:] {
 				if c.Step == x.Steps {
 					x.StepRows[0].Placements++
@@ -194,7 +194,7 @@ func families() []family {
 
 // example returns a record and a step of it with several deductions of a technique of the family. Another step
 // follows it, except in family search. bug_plus_1 has no step with several deductions.
-func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.Step) {
+func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.StepRow) {
 	t.Helper()
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
@@ -205,7 +205,7 @@ func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.
 		}
 	}
 	t.Fatalf("no puzzle has a step of %s with two deductions", name)
-	return nil, setdoku.Step{}
+	return nil, setdoku.StepRow{}
 }
 
 // TestTamperingEveryFamily falsifies steps of every family and corrects everything that depends on them: a missing

@@ -147,7 +147,7 @@ func clone(r setdoku.Record) *setdoku.Record {
 
 // keep removes the rows of the steps that step rejects, and renumbers the others.
 func keep(r *setdoku.Record, step func(int) (int, bool)) {
-	r.StepRows = kept(r.StepRows, func(x *setdoku.Step) *int { return &x.Step }, step)
+	r.StepRows = kept(r.StepRows, func(x *setdoku.StepRow) *int { return &x.Step }, step)
 	r.Placements = kept(r.Placements, func(x *setdoku.Change) *int { return &x.Step }, step)
 	r.Eliminations = kept(r.Eliminations, func(x *setdoku.Change) *int { return &x.Step }, step)
 	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)

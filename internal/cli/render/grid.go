@@ -42,7 +42,7 @@ func PencilMarks(s setdoku.State, style Style) string {
 		case m == 0:
 			fields[i] = "."
 		default:
-			fields[i] = DigitSet(m)
+			fields[i] = m.String()
 		}
 	}
 	return draw(s, fields, style, [3]string{"...", ":+:", "'''"})
@@ -94,13 +94,4 @@ func (g Style) paint(s setdoku.State, i int, text string) string {
 		return text
 	}
 	return on + text + "\x1b[0m"
-}
-
-// DigitSet returns the digits of a set without anything between them, such as 149.
-func DigitSet(m setdoku.DigitSet) string {
-	var b []byte
-	for ; m != 0; m &= m - 1 {
-		b = append(b, '0'+m.Lowest())
-	}
-	return string(b)
 }

@@ -2,12 +2,16 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"setdoku"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
+	"setdoku/solver/shorten"
 	"setdoku/solver/solutions"
 )
 
@@ -29,18 +33,82 @@ type Advice struct {
 	Detail    string             // second sentence if there is no step: what is wrong and where
 }
 
-// Advise finds the first deduction of the next step of a state. next makes one step, all makes all steps.
-func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (Advice, error) {
+// HintLevels say how much a hint tells. Each level tells more than the one before it.
+var HintLevels = []string{"where", "what", "why"}
+
+// Tells reports whether a level of HintLevels tells at least as much as another one.
+func Tells(level, what string) bool {
+	return slices.Index(HintLevels, level) >= slices.Index(HintLevels, what)
+}
+
+// Words returns what a hint of a level says. With full, it tells the steps of refutations too, see FullWords.
+func (a *Advice) Words(level string, full bool) []string {
+	var lines []string
+	if a.Deduction == nil {
+		lines = append(lines, a.Message)
+		if a.Detail != "" && Tells(level, "what") {
+			lines = append(lines, a.Detail)
+		}
+		return lines
+	}
+	lines = append(lines, Where(a.State, *a.Deduction, &a.Technique))
+	if Tells(level, "what") {
+		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
+	}
+	if Tells(level, "why") {
+		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique, full: full}).tell(*a.Deduction).all()...)
+	}
+	if a.Message != "" {
+		lines = append(lines, a.Message)
+	}
+	return lines
+}
+
+// Adviser finds the next deduction of a state. It is not safe for concurrent use. Close it after use.
+type Adviser struct {
+	techniques catalogue.Catalogue
+	next       *batch.Pathfinder // makes one step
+	whole      *batch.Pathfinder // makes all steps
+	builtIn    *batch.Pathfinder // makes all steps with all techniques of sql/
+}
+
+// NewAdviser returns an adviser that uses the selected ones of all techniques.
+func NewAdviser(all, selected catalogue.Catalogue) (*Adviser, error) {
+	builtIn, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	a := &Adviser{techniques: all}
+	for _, f := range []struct {
+		finder   **batch.Pathfinder
+		all, use catalogue.Catalogue
+		oneStep  bool
+	}{{&a.next, all, selected, true}, {&a.whole, all, selected, false}, {&a.builtIn, builtIn, builtIn, false}} {
+		if *f.finder, err = batch.NewPathfinder(f.all, driver.Options{Techniques: f.use, StopAtFirst: f.oneStep}); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// Close closes the temporary databases of the techniques that have no finder in memory, also when ctx has ended.
+func (by *Adviser) Close(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	return errors.Join(by.next.Close(ctx), by.whole.Close(ctx), by.builtIn.Close(ctx))
+}
+
+// Next returns the first deduction of the next step of a state.
+func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
 	if n == 0 {
-		return a.impossible(ctx, all)
+		return a.impossible(ctx, by.builtIn)
 	}
 	if s.Filled() == solution {
 		a.Status, a.Message = setdoku.StatusSolved, "The puzzle is solved: no cell is open."
 		return a, nil
 	}
-	path, err := next.Find(ctx, s, 0)
+	path, err := by.next.Find(ctx, s)
 	if err != nil {
 		return a, err
 	}
@@ -49,9 +117,9 @@ func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (
 		several = "The puzzle has more than one solution."
 	}
 	if len(path.Steps) > 0 && len(path.Steps[0].Deductions) > 0 {
-		step := path.Steps[0]
-		d := firstOf(step)
-		a.Status, a.Technique, a.Deduction, a.Message = AdviceStep, step.Technique, &d, several
+		d := firstOf(s, path.Steps[0].Deductions[0])
+		a.Status, a.Deduction, a.Message = AdviceStep, &d, several
+		a.Technique, _ = by.techniques.Rule(d.Technique)
 		return a, nil
 	}
 	if n > 1 {
@@ -62,19 +130,42 @@ func Advise(ctx context.Context, s setdoku.State, next, all *batch.Pathfinder) (
 	return a, nil
 }
 
-// AdviseNeeded is Advise, but the deduction is the first that is needed to solve the puzzle, see FirstNeeded. whole
-// finds the whole path with the techniques of next. If nothing is needed, because the techniques solve no more of the
-// puzzle, the deduction is that of Advise.
-func AdviseNeeded(ctx context.Context, s setdoku.State, next, all, whole *batch.Pathfinder, known catalogue.Catalogue) (Advice, error) {
-	a, err := Advise(ctx, s, next, all)
+// Needed is Next, but the deduction is the simplest one of the first step of what is needed to solve the puzzle, with everything that
+// its pattern eliminates. If nothing is needed, because the techniques solve no more of the puzzle, it is that of Next.
+func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) {
+	a, err := by.Next(ctx, s)
 	if err != nil || a.Deduction == nil || len(a.Deduction.Placements) > 0 {
 		return a, err
 	}
-	step, err := FirstNeeded(ctx, s, whole, known)
-	if err == nil && step != nil && step.By != nil {
-		a.Technique, a.Deduction = *step.By, &step.Deductions[0]
+	found, err := by.whole.Find(ctx, s)
+	if err != nil {
+		return a, err
 	}
-	return a, err
+	path, err := shorten.Path(found)
+	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
+		return a, err
+	}
+	first := &path.Steps[0]
+	if t, known := by.techniques.Rule(first.Rule); known {
+		d := inOrder(first.Deductions)[0]
+		if first.Step > 0 {
+			d = withAll(s, d, &found.Steps[first.Step-1])
+		}
+		a.Technique, a.Deduction = t, &d
+	}
+	return a, nil
+}
+
+// withAll returns a deduction with everything that its pattern eliminates in its step of the whole path, if the pattern
+// proves all of that in state s too.
+func withAll(s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.Deduction {
+	for _, full := range step.Deductions {
+		trial := setdoku.Path{Start: s, Steps: []setdoku.Step{setdoku.NewStep(step.Step, step.Rule, full)}}
+		if full.Pattern == d.Pattern && shorten.Prove(&trial) == nil {
+			return full
+		}
+	}
+	return d
 }
 
 // AdviseWithoutMarks gives advice about a puzzle that a run ended as invalid or multiple without storing the
@@ -91,14 +182,12 @@ func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction
 	return a
 }
 
-// firstOf returns the first deduction of a step. A search has one deduction for all remaining cells. Then firstOf
-// returns its first cell.
-func firstOf(step batch.PathStep) setdoku.Deduction {
-	d := step.Deductions[0]
+// firstOf returns a deduction in state s. A search has one deduction for all remaining cells. Then firstOf returns its first cell.
+func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 	if d.Technique != setdoku.RuleSearch {
 		return d
 	}
-	live := step.Before.Candidates()
+	live := s.Candidates()
 	best := d.Placements[0]
 	for _, c := range d.Placements {
 		if live[setdoku.CellIndex(c.Cell)].Count() < live[setdoku.CellIndex(best.Cell)].Count() {
@@ -115,7 +204,7 @@ func (a Advice) impossible(ctx context.Context, all *batch.Pathfinder) (Advice, 
 		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
 		return a, nil
 	}
-	path, err := all.Find(ctx, a.State, 0)
+	path, err := all.Find(ctx, a.State)
 	if err != nil {
 		return a, err
 	}

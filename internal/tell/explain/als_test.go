@@ -27,18 +27,18 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 	several := map[string]int{}
 	rng := gridtest.New(8)
 	for range 12 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, name := range []string{"als_xz", "als_xy_wing"} {
 			technique, _ := all.Find(name)
 			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
-					x := newExplainer(step.Before, d)
+					x := newExplainer(s, d)
 					_, digits := x.Victims()
 					if digits.Count() < 2 {
 						continue
 					}
 					several[name]++
-					words := Words(step.Before, d, nil)
+					words := Words(s, d, nil)
 					for _, z := range digits.Digits() {
 						for _, i := range x.Losing(z) {
 							if !slices.ContainsFunc(words[:len(words)-1], func(line string) bool { return argues(name, line, i, z) }) {
@@ -81,7 +81,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 	shared := 0
 	for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State).Steps {
 		for _, d := range step.Deductions {
-			words := Words(step.Before, d, nil)
+			words := Words(read.State, d, nil)
 			text := strings.Join(words, "\n")
 			var sets []string
 			for _, line := range words {
@@ -92,7 +92,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 			if slices.Sort(sets); len(sets) == 0 || len(slices.Compact(sets)) < len(sets) {
 				t.Errorf("a set has two letters, or there is none\n%s", text)
 			}
-			x := newExplainer(step.Before, d)
+			x := newExplainer(read.State, d)
 			for _, z := range x.Live[x.First("stem").Cell].Digits() {
 				if !strings.Contains(text, fmt.Sprintf("the %d in ", z)) {
 					t.Errorf("nothing says that the stem loses %d\n%s", z, text)

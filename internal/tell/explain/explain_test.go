@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -50,23 +51,29 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
 		path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
-		for _, s := range path.Steps {
-			for _, d := range s.Deductions {
-				found[name] = append(found[name], find{s.Before, d})
-			}
-		}
+		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
 	}
 	return all, found
 }
 
-func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *batch.Path {
+// finds returns deductions of a path with the states in which they were found. of takes them from those of a step.
+func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction) (list []find) {
+	for i, before := range path.Positions()[:len(path.Steps)] {
+		for _, d := range of(path.Steps[i].Deductions) {
+			list = append(list, find{before.State, d})
+		}
+	}
+	return list
+}
+
+func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
 	f, err := batch.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close(t.Context())
-	path, err := f.Find(t.Context(), s, 0)
+	path, err := f.Find(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +82,7 @@ func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.
 
 // sentences returns the words of a deduction without its line of notation.
 func sentences(f find) []string {
-	return (&Step{Before: f.state}).tell(f.Deduction).Words
+	return (&step{before: setdoku.Position{State: f.state, Known: true}}).tell(f.Deduction).Words
 }
 
 var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
@@ -176,11 +183,9 @@ func TestWordsOfPaths(t *testing.T) {
 	seen := make(map[string]int)
 	for range 25 {
 		path := pathOf(t, all, driver.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
-		for _, s := range path.Steps {
-			for _, d := range sample(s.Deductions) {
-				seen[d.Technique]++
-				check(t, find{s.Before, d})
-			}
+		for _, f := range finds(path, sample) {
+			seen[f.Technique]++
+			check(t, f)
 		}
 		if t.Failed() {
 			return
@@ -202,14 +207,12 @@ func TestWordsEverywhere(t *testing.T) {
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 8 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
-			for _, step := range path.Steps {
-				for _, d := range sample(step.Deductions) {
-					seen[d.Technique]++
-					check(t, find{step.Before, d})
-				}
+			for _, f := range finds(path, sample) {
+				seen[f.Technique]++
+				check(t, f)
 			}
 			if t.Failed() {
 				return

@@ -71,10 +71,10 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 }
 
 // WriteHTML writes the path as a self-contained page.
-func (s *Path) WriteHTML(out io.Writer) error {
+func (s *Story) WriteHTML(out io.Writer) error {
 	start, end := s.ends()
 	var b bytes.Buffer
-	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.Ending, "Sections": s.sections(), "Start": start, "End": end})
+	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(), "Start": start, "End": end})
 	if err != nil {
 		return err
 	}

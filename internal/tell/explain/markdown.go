@@ -13,7 +13,7 @@ import (
 type Draw func(d picture.Diagram, name string) (url string, err error)
 
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
-func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
+func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
 	start, end := s.ends()
 	w.print("# %s\n", escapeMarkdown(s.Name))
@@ -36,7 +36,7 @@ func (s *Path) WriteMarkdown(out io.Writer, draw Draw) error {
 			w.print("\n%s\n", t.Undrawn)
 		}
 	}
-	w.print("\n## The end\n\n%s\n", s.Ending)
+	w.print("\n## The end\n\n%s\n", s.ending())
 	w.picture(end, draw, "end")
 	return w.err
 }

@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/proof"
 
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -19,11 +18,9 @@ import (
 )
 
 // storyOf returns the path of a puzzle with the techniques of a catalogue.
-func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Path {
+func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Story {
 	t.Helper()
-	story := &Path{Name: "Puzzle", Start: s, End: s}
-	story.AddPath(pathOf(t, c, driver.Options{Techniques: c}, s))
-	return story
+	return &Story{Name: "Puzzle", Path: pathOf(t, c, driver.Options{Techniques: c}, s), Techniques: c}
 }
 
 // withoutNested returns the catalogue without the family forcing, of which a path has thousands of rows.
@@ -69,24 +66,24 @@ func TestNeededIsTold(t *testing.T) {
 	shorter, changes := 0, 0
 	for _, p := range solvertest.SampleLists(t, 6) {
 		whole := storyOf(t, known, p.State)
-		short, err := whole.Needed(known)
+		short, err := whole.Needed()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(short.Steps) > 0 && short.End.Filled() != whole.End.Filled() && short.contradiction == nil {
-			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End.Filled(), whole.End.Filled())
+		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() && short.Contradiction == nil {
+			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(), whole.End().State.Filled())
 		}
 		if eliminations(short) < eliminations(whole) {
 			shorter++
 		}
-		for _, path := range []*Path{whole, short} {
+		for _, path := range []*Story{whole, short} {
 			sections := path.sections()
 			for i := range path.Steps {
 				step := &path.Steps[i]
 				if step.Rule == setdoku.RuleSearch {
 					continue
 				}
-				at := slices.IndexFunc(sections, func(s section) bool { return s.Number > step.Number })
+				at := slices.IndexFunc(sections, func(s section) bool { return s.Number > i+1 })
 				if at < 0 {
 					at = len(sections)
 				}
@@ -99,13 +96,13 @@ func TestNeededIsTold(t *testing.T) {
 					for _, c := range d.Placements {
 						changes++
 						if !slices.Contains(said, c.Placement()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, step.Number, step.Rule, c.Placement(), strings.Join(text, "\n"))
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Placement(), strings.Join(text, "\n"))
 						}
 					}
 					for _, c := range d.Eliminations {
 						changes++
 						if !slices.Contains(said, c.Elimination()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, step.Number, step.Rule, c.Elimination(), strings.Join(text, "\n"))
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Elimination(), strings.Join(text, "\n"))
 						}
 					}
 				}
@@ -117,7 +114,7 @@ func TestNeededIsTold(t *testing.T) {
 	}
 }
 
-func eliminations(s *Path) (n int) {
+func eliminations(s *Story) (n int) {
 	for i := range s.Steps {
 		for _, d := range s.Steps[i].Deductions {
 			n += len(d.Eliminations)
@@ -134,20 +131,17 @@ func TestNeededStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
-	short, err := whole.Needed(known)
+	short, err := whole.Needed()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if short.Whole != len(whole.Steps) {
-		t.Errorf("of %d steps, want %d", short.Whole, len(whole.Steps))
-	}
 	at := short.Start
-	for i, s := range short.Steps {
-		if s.Before != at || s.Number != i+1 || s.By == nil || s.Title != s.By.Title {
-			t.Errorf("step %d: number %d, title %s, or it begins elsewhere", i+1, s.Number, s.Title)
+	for i, s := range short.steps() {
+		if s.before.State != at || !s.before.Known || s.number != i+1 || s.by == nil {
+			t.Errorf("step %d: number %d, %s, or it begins elsewhere", i+1, s.number, s.title())
 		}
-		if s.Audit > 0 && whole.Steps[s.Audit-1].Rule != s.Rule {
-			t.Errorf("step %d is %s, step %d of the whole path is %s", i+1, s.Rule, s.Audit, whole.Steps[s.Audit-1].Rule)
+		if n := s.Step.Step; n > 0 && whole.Steps[n-1].Rule != s.Rule {
+			t.Errorf("step %d is %s, step %d of the whole path is %s", i+1, s.Rule, n, whole.Steps[n-1].Rule)
 		}
 		for _, d := range s.Deductions {
 			at = at.Apply(d)
@@ -161,15 +155,14 @@ func TestNeededNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(*Step){
-		"marks unknown":   func(s *Step) { s.Unknown = true },
-		"several steps":   func(s *Step) { s.Last = s.Number + 1 },
-		"not all kept":    func(s *Step) { s.Complete = false },
-		"without pattern": func(s *Step) { s.Deductions[0].Pattern, s.Deductions[0].Evidence = 0, nil },
+	for name, change := range map[string]func(*setdoku.Step){
+		"nothing kept":    func(s *setdoku.Step) { *s = setdoku.Step{} },
+		"not all kept":    func(s *setdoku.Step) { s.Eliminations++ },
+		"without pattern": func(s *setdoku.Step) { s.Deductions[0].Pattern, s.Deductions[0].Evidence = 0, nil },
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})
 		change(&story.Steps[2])
-		if _, err := story.Needed(known); !errors.Is(err, proof.ErrPathNotKept) {
+		if _, err := story.Needed(); !errors.Is(err, setdoku.ErrPathNotKept) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -181,13 +174,13 @@ func TestSimplestFirst(t *testing.T) {
 	known := withoutNested(t)
 	again := 0
 	for _, p := range solvertest.SampleLists(t, 4) {
-		for _, s := range storyOf(t, known, p.State).Steps {
+		for _, s := range storyOf(t, known, p.State).steps() {
 			list := inOrder(s.Deductions)
 			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) || len(list) != len(s.Deductions) {
 				t.Errorf("%s: the patterns of %s have other parts", p.Text, s.Rule)
 			}
 			for _, d := range list {
-				whole, short := strings.Join(Words(s.Before, d, s.By), " "), strings.Join(s.again(d), " ")
+				whole, short := strings.Join(Words(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")
 				if short == "" {
 					continue
 				}

@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/picture"
+	"setdoku/solver/catalogue"
 )
 
 // own returns a technique of a file with these words.
@@ -33,10 +34,10 @@ func ownChain(victim int) setdoku.Deduction {
 
 // TestOwnWordsAreRepeated wants the argument of a technique without @again at each of its patterns, although there is a line of notation.
 func TestOwnWordsAreRepeated(t *testing.T) {
-	path := Path{Steps: []Step{{
-		Number: 1, Rule: "mine", Title: "Mine", By: own("The argument is told.", "{{effect}}."), Complete: true,
-		Deductions: []setdoku.Deduction{ownChain(12), ownChain(13)},
-	}}}
+	path := Story{
+		Techniques: catalogue.Catalogue{*own("The argument is told.", "{{effect}}.")},
+		Path:       &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "mine", ownChain(12), ownChain(13))}},
+	}
 	var text strings.Builder
 	if err := path.WriteText(&text, picture.Screen{}); err != nil {
 		t.Fatal(err)

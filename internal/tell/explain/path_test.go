@@ -77,14 +77,12 @@ func TestFigures(t *testing.T) {
 // TestNamesAreNoMarkup checks that text from a file or a database stays text on a page.
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
-	path := Path{
-		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
-		Steps: []Step{{
-			Number: 1, Title: "<b>own</b> ![f](g)", Level: "hard",
-			Deductions: []setdoku.Deduction{{
-				Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{{Role: role}},
-			}},
-		}},
+	path := Story{
+		Name:       "A <script>alert(1)</script> & *b* [c](d)\n# e",
+		Techniques: catalogue.Catalogue{{Name: "<u>", Title: "<b>own</b> ![f](g)", Level: "hard"}},
+		Path: &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "<u>", setdoku.Deduction{
+			Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{{Role: role}},
+		})}},
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{

@@ -31,9 +31,9 @@ func TestDamagedPattern(t *testing.T) {
 			}
 		}
 		_ = picture.Text(picture.Diagram{State: s, Deduction: d}, picture.Screen{})
-		step := Step{Number: 1, Before: s, Deductions: []setdoku.Deduction{d}}
+		step := step{Step: setdoku.NewStep(1, technique, d), before: setdoku.Position{State: s, Known: true}}
 		step.figures([]int{0})
-		step.Unknown = true
+		step.before.Known = false
 		step.figures([]int{0})
 		step.tell(d)
 		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {

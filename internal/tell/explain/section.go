@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,15 +49,15 @@ func (t told) Lines() []string {
 type narrator struct{ known map[string]bool }
 
 // sections returns the path as it is told. What a technique is about is said where it appears first.
-func (s *Path) sections() (list []section) {
-	n := narrator{make(map[string]bool)}
-	for i := 0; i < len(s.Steps); {
+func (s *Story) sections() (list []section) {
+	n, steps := narrator{make(map[string]bool)}, s.steps()
+	for i := 0; i < len(steps); {
 		end := i + 1
-		for end < len(s.Steps) && s.Steps[i].isSingle() && s.Steps[end].isSingle() {
+		for end < len(steps) && steps[i].isSingle() && steps[end].isSingle() {
 			end++
 		}
 		var t section
-		if run := s.Steps[i:end]; len(run) > 1 {
+		if run := steps[i:end]; len(run) > 1 {
 			t = n.singles(run)
 		} else {
 			t = n.step(&run[0])
@@ -72,19 +73,19 @@ func (s *Path) sections() (list []section) {
 }
 
 // ends returns the pictures of the puzzle before the path and after it.
-func (s *Path) ends() (start, end picture.Diagram) {
-	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: s.End, Unknown: s.EndUnknown}
+func (s *Story) ends() (start, end picture.Diagram) {
+	at := s.End()
+	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
 }
 
 // isSingle reports whether the step has only singles, and is stored completely.
-func (s *Step) isSingle() bool {
-	return slices.Contains([]string{"full_house", "naked_single", "hidden_single"}, s.Rule) && s.By != nil && s.By.Text == "" &&
-		s.kept() && !s.Unknown && s.Note == ""
+func (s *step) isSingle() bool {
+	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Kept() && s.before.Known
 }
 
 // words describes a deduction of a step, in short if its technique has been explained before. again says so.
-func (n narrator) words(s *Step, d setdoku.Deduction) (lines []string, again bool) {
-	if n.known[d.Technique] && !s.Unknown {
+func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again bool) {
+	if n.known[d.Technique] && s.before.Known {
 		if lines := s.again(d); lines != nil {
 			return lines, true
 		}
@@ -94,12 +95,12 @@ func (n narrator) words(s *Step, d setdoku.Deduction) (lines []string, again boo
 }
 
 // step tells a step, the simplest pattern first.
-func (n narrator) step(s *Step) section {
-	t := section{Number: s.Number, Heading: s.heading(), Note: s.Note, of: len(s.Deductions), singles: s.isSingle()}
-	step := *s
-	step.Deductions = inOrder(s.Deductions)
+func (n narrator) step(s *step) section {
+	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
+	sorted := *s
+	sorted.Deductions = inOrder(s.Deductions)
 	var drawn []int // the deductions to draw: those that are told whole, or the first
-	for k, d := range step.Deductions {
+	for k, d := range sorted.Deductions {
 		lines, again := n.words(s, d)
 		if s.isSingle() && again {
 			lines = []string{upperFirst(lines[0]) + "."}
@@ -116,7 +117,7 @@ func (n narrator) step(s *Step) section {
 	if drawn == nil && t.of > 0 {
 		drawn = []int{0}
 	}
-	t.Figures = step.figures(drawn)
+	t.Figures = sorted.figures(drawn)
 	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
 		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
 	}
@@ -124,10 +125,10 @@ func (n narrator) step(s *Step) section {
 }
 
 // singles tells steps of singles together, with one picture of all that they place.
-func (n narrator) singles(run []Step) section {
+func (n narrator) singles(run []step) section {
 	first, last := &run[0], &run[len(run)-1]
-	t := section{Number: first.Number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.Number, last.Number), singles: true}
-	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.Before}}
+	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number), singles: true}
+	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.before.State}}
 	var short []string // what steps of one technique that follow each other place
 	for i := range run {
 		s := &run[i]
@@ -139,14 +140,32 @@ func (n narrator) singles(run []Step) section {
 			if again {
 				short = append(short, lines[0])
 			} else {
-				t.Told = append(t.Told, told{lines: []string{s.Title + ": " + strings.Join(lines, " ")}})
+				t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
 			}
 		}
 		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
-			t.Told = append(t.Told, told{lines: []string{s.Title + ": " + strings.Join(short, "; ") + "."}})
+			t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
 			short = nil
 		}
 	}
 	t.Figures = []figure{all}
 	return t
+}
+
+// inOrder returns the deductions of a step in the order in which they are told: the patterns with the fewest parts
+// first.
+func inOrder(list []setdoku.Deduction) []setdoku.Deduction {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b setdoku.Deduction) int { return cmp.Compare(parts(a), parts(b)) })
+	return list
+}
+
+// parts counts the parts of a pattern.
+func parts(d setdoku.Deduction) (n int) {
+	for _, e := range d.Evidence {
+		if e.Role != "body" { // the base units of a fish already give these
+			n++
+		}
+	}
+	return n
 }

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/tell/pattern"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/hypothesis"
@@ -200,14 +199,12 @@ func TestForcingWords(t *testing.T) {
 	rng := gridtest.New(17)
 	told := make(map[string]int)
 	for range 4 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End
+		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			if !forces(technique.Name) {
 				continue
 			}
-			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
-				told[technique.Name] += tellAll(t, step)
-			}
+			told[technique.Name] += tellAll(t, pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
 			return
@@ -220,20 +217,22 @@ func TestForcingWords(t *testing.T) {
 	}
 }
 
-func tellAll(t *testing.T, step batch.PathStep) int {
+func tellAll(t *testing.T, path *setdoku.Path) int {
 	t.Helper()
-	for _, d := range sample(step.Deductions) {
-		check(t, find{step.Before, d})
-		p, err := hypothesis.Read(step.Before, d.Evidence)
+	list := finds(path, sample)
+	for _, f := range list {
+		check(t, f)
+		d := f.Deduction
+		p, err := hypothesis.Read(f.state, d.Evidence)
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks := pattern.Of(step.Before, d).Marked().Marks
+		marks := pattern.Of(f.state, d).Marked().Marks
 		for _, s := range p.Needed(d.Eliminations).Shown().Steps {
 			if _, marked := marks[setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}]; !marked {
 				t.Errorf("%s: %s is not marked", d.Technique, stepName(s.Row))
 			}
 		}
 	}
-	return len(step.Deductions)
+	return len(list)
 }

@@ -68,19 +68,19 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 //
 // Long refutations are folded: they are told in one line, and each branch of a set in one. See FullWords.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return (&Step{Before: s, By: by}).tell(d).all()
+	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).tell(d).all()
 }
 
 // FullWords is Words with every step of refutations and branches, and its reason.
 func FullWords(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return (&Step{Before: s, By: by, Full: true}).tell(d).all()
+	return (&step{before: setdoku.Position{State: s, Known: true}, by: by, full: true}).tell(d).all()
 }
 
 // tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the argument.
-func (s *Step) tell(d setdoku.Deduction) Account {
-	t := newExplainer(s.Before, d)
-	t.full = s.Full
-	w := wordingOf(d.Technique, s.By)
+func (s *step) tell(d setdoku.Deduction) Account {
+	t := newExplainer(s.before.State, d)
+	t.full = s.full
+	w := wordingOf(d.Technique, s.by)
 	line := "" // in the notation of players
 	switch {
 	case !d.PatternKept():
@@ -88,15 +88,15 @@ func (s *Step) tell(d setdoku.Deduction) Account {
 		t.say(patternNotKept)
 	case d.Technique == setdoku.RuleManual:
 		t.say("By hand: %s.", t.effect())
-	case s.Unknown && d.Technique == setdoku.RuleSearch:
+	case !s.before.Known && d.Technique == setdoku.RuleSearch:
 		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
-	case s.Unknown:
+	case !s.before.Known:
 		t.rowByRow()
 	case len(w.lines) == 0:
 		t.rowByRow()
-		line = notation.Line(s.Before, d)
+		line = notation.Line(s.before.State, d)
 	case t.sayAll(w.lines):
-		line = notation.Line(s.Before, d)
+		line = notation.Line(s.before.State, d)
 	default:
 		t.lines = nil
 		t.say("The stored pattern is not one of this technique.")
@@ -108,24 +108,24 @@ func (s *Step) tell(d setdoku.Deduction) Account {
 // again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the technique, or, for a
 // technique of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or
 // if they do not fit the pattern.
-func (s *Step) again(d setdoku.Deduction) []string {
-	w := wordingOf(d.Technique, s.By)
+func (s *step) again(d setdoku.Deduction) []string {
+	w := wordingOf(d.Technique, s.by)
 	if !d.PatternKept() {
 		return nil
 	}
 	if len(w.again) == 0 {
-		a := (&Step{Before: s.Before, By: s.By}).tell(d)
+		a := (&step{before: s.before, by: s.by}).tell(d)
 		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil {
 			return nil
 		}
 		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are not told
 		return []string{a.Notation, effect}
 	}
-	t := newExplainer(s.Before, d)
+	t := newExplainer(s.before.State, d)
 	if !t.sayAll(w.again) || len(t.lines) == 0 {
 		return nil
 	}
-	return Account{d, notation.Line(s.Before, d), t.lines}.all()
+	return Account{d, notation.Line(s.before.State, d), t.lines}.all()
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at

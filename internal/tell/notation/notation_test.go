@@ -37,12 +37,12 @@ func hardStates(t *testing.T, n int) (list []setdoku.State) {
 	basics := pathfinder(t, "singles", "intersections", "subsets", "basic_fish")
 	rng := gridtest.New(15)
 	for len(list) < n {
-		path, err := basics.Find(t.Context(), setdoku.State{Givens: gridtest.Minimal(rng)}, 0)
+		path, err := basics.Find(t.Context(), setdoku.State{Givens: gridtest.Minimal(rng)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if path.Status == setdoku.StatusStuck {
-			list = append(list, path.End)
+			list = append(list, path.End().State)
 		}
 	}
 	return list
@@ -72,13 +72,14 @@ func finds(t *testing.T, states []setdoku.State, techniques []string, most int) 
 	for _, name := range techniques {
 		f := pathfinder(t, name)
 		for _, s := range states {
-			path, err := f.Find(t.Context(), s, 0)
+			path, err := f.Find(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, step := range path.Steps {
-				for _, d := range step.Deductions[:min(len(step.Deductions), most)] {
-					list = append(list, find{step.Before, d})
+			for i, before := range path.Positions()[:len(path.Steps)] {
+				found := path.Steps[i].Deductions
+				for _, d := range found[:min(len(found), most)] {
+					list = append(list, find{before.State, d})
 				}
 			}
 		}

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/tell/notation"
-	"setdoku/solver/batch"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -35,7 +35,7 @@ func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	t.Helper()
 	without := []string{"x_wing", "naked_triple", "finned_x_wing", "sue_de_coq"}
 	lines := make(map[string]int)
-	var now []store.Position
+	var now []setdoku.Position
 	add := func(ids []int64, want map[row]string) {
 		t.Helper()
 		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
@@ -87,7 +87,7 @@ func having(t *testing.T, name string, puzzles []format.Puzzle, n int) (list []f
 		if len(list) == n {
 			break
 		}
-		path, err := f.Find(t.Context(), p.State, 0)
+		path, err := f.Find(t.Context(), p.State)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,39 +139,25 @@ type row struct {
 }
 
 // addLines adds the lines of the steps of a puzzle, and returns its present position.
-func addLines(t *testing.T, s *store.Snapshot, id int64, want map[row]string) store.Position {
+func addLines(t *testing.T, s *store.Snapshot, id int64, want map[row]string) setdoku.Position {
 	t.Helper()
-	p, err := s.Puzzle(t.Context(), id)
+	path, err := s.Path(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, err := s.Replay(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.AddEvidence(t.Context(), id, replay.Steps); err != nil {
-		t.Fatal(err)
-	}
-	for _, h := range replay.Steps {
-		before, err := replay.At(h.Step - 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range batch.Deductions(h) {
+	for i, before := range path.Positions()[:len(path.Steps)] {
+		step := &path.Steps[i]
+		for _, d := range step.Deductions {
 			if text := notation.Line(before.State, d); text != "" {
-				want[row{id, h.Step, h.Rule, d.Pattern}] = text
+				want[row{id, step.Step, step.Rule, d.Pattern}] = text
 			}
 		}
 	}
-	now, err := replay.At(p.Steps)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return now
+	return path.End()
 }
 
 // addDeductions stores what the techniques find in positions as deductions that are not applied, and adds their lines.
-func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []store.Position, want map[row]string) {
+func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []setdoku.Position, want map[row]string) {
 	t.Helper()
 	var coded []string // the techniques whose patterns need no rows
 	if err := db.SelectContext(t.Context(), &coded, `SELECT DISTINCT technique FROM pattern_part`); err != nil {
@@ -187,7 +173,7 @@ func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []store.Po
 	for _, name := range withNotation {
 		f := pathfinder(t, name)
 		for k, id := range ids {
-			path, err := f.Find(t.Context(), positions[k].State, 0)
+			path, err := f.Find(t.Context(), positions[k].State)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -195,7 +181,7 @@ func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []store.Po
 				continue
 			}
 			for _, d := range path.Steps[0].Deductions[:min(3, len(path.Steps[0].Deductions))] {
-				want[row{id, 0, name, d.Pattern}] = notation.Line(path.Steps[0].Before, d)
+				want[row{id, 0, name, d.Pattern}] = notation.Line(path.Start, d)
 				for _, c := range d.Eliminations {
 					deductions = append(deductions, fmt.Sprintf("(%d, '%s', 0, %d, %d, %d)", id, name, c.Cell, c.Digit, d.Pattern))
 				}

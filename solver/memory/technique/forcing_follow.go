@@ -137,7 +137,7 @@ func (f *follower) contradiction(c setdoku.Contradiction) {
 
 // findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
 func (puzzle *Puzzle) findSingles() bool {
-	for n := range board.SingleNames {
+	for n := range setdoku.Singles {
 		if single(n)(puzzle, 1); puzzle.found.count > 0 {
 			return true
 		}

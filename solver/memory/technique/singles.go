@@ -13,7 +13,7 @@ var number = func() (n [setdoku.CellCount]int64) {
 	return n
 }()
 
-// single returns the finder of the singles with an index of board.SingleNames.
+// single returns the finder of the singles with an index of setdoku.Singles.
 func single(n int) finder {
 	return func(puzzle *Puzzle, _ int) {
 		puzzle.found.placing = true
