@@ -11,20 +11,16 @@ import (
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set
 // has the first placements. With full, the steps follow with their reasons. What the outcome does not need is left out.
-func (t *explainer) trial() (string, error) {
+func (t *explainer) trial() error {
 	p, err := t.Forcing()
-	if err != nil {
-		return "", err
-	}
-	before := t.lines
-	t.lines = nil
-	defer func() { t.lines = before }()
-	if p.Set == nil {
+	switch {
+	case err != nil:
+	case p.Set == nil:
 		t.refutation(&p.Branches[0])
-	} else {
+	default:
 		t.verity(p)
 	}
-	return strings.Join(t.lines, "\n"), nil
+	return err
 }
 
 // refutation says that a candidate leads to a contradiction.

@@ -86,9 +86,12 @@ func (t *explainer) functions() template.FuncMap {
 		"two_sets":    t.sentences(t.twoSets),
 		"row_of_sets": t.sentences(t.chainOfSets),
 		"petals":      t.sentences(t.petals),
-		"trial":       t.trial,
-		"guess":       t.sentences(t.guess),
-		"ways":        t.sentences(t.templates),
+		"trial": func() (text string, err error) {
+			text = t.sentences(func() { err = t.trial() })()
+			return text, err
+		},
+		"guess": t.sentences(t.guess),
+		"ways":  t.sentences(t.templates),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/notation"
+	"setdoku/internal/tell/pattern"
 	sqlfiles "setdoku/sql"
 )
 
@@ -215,68 +216,61 @@ func some[L ~[]E, E any](list L) (L, error) {
 	return list, nil
 }
 
-// cellsArg returns cells. A string is the name of a role and stands for its cells.
-func (t *explainer) cellsArg(x any) (cellList, error) {
+// arg returns a list. A string is the name of a role and stands for the cells, the digits or the units of its parts, as of says.
+func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern.Parts) L) (list L, err error) {
 	switch x := x.(type) {
-	case cellList:
-		return some(x)
+	case L:
+		list = x
 	case string:
-		return some(cellList(t.Role(x).Cells()))
-	}
-	return nil, fmt.Errorf("%v: want cells", x)
-}
-
-// digitsArg returns digits. A string is the name of a role and stands for its digits.
-func (t *explainer) digitsArg(x any) (digitList, error) {
-	switch x := x.(type) {
-	case digitList:
-		return some(x)
-	case string:
-		return some(t.Role(x).Digits())
-	}
-	return nil, fmt.Errorf("%v: want digits", x)
-}
-
-// unitsArg returns units. A string is the name of a role and stands for its units.
-func (t *explainer) unitsArg(x any) (unitList, error) {
-	switch x := x.(type) {
-	case unitList:
-		return some(x)
-	case string:
-		return some(unitList(t.Role(x).Units()))
-	}
-	return nil, fmt.Errorf("%v: want units", x)
-}
-
-// members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
-// otherwise for their units, or otherwise for their digits.
-func (t *explainer) members(x any) (list []any, err error) {
-	switch x := x.(type) {
-	case cellList:
-		for _, i := range x {
-			list = append(list, cellList{i})
-		}
-	case unitList:
-		for _, u := range x {
-			list = append(list, unitList{u})
-		}
-	case digitList:
-		for _, d := range x {
-			list = append(list, digitList{d})
-		}
-	case string:
-		switch {
-		case len(t.Role(x).Cells()) > 0:
-			return t.members(cellList(t.Role(x).Cells()))
-		case len(t.Role(x).Units()) > 0:
-			return t.members(unitList(t.Role(x).Units()))
-		}
-		return t.members(digitList(t.Role(x).Digits()))
+		list = of(t.Role(x))
 	default:
-		return nil, fmt.Errorf("%v: want a list", x)
+		return nil, fmt.Errorf("%v: want %T", x, list)
 	}
 	if len(list) == 0 {
 		return nil, errUnfit
 	}
 	return list, nil
+}
+
+func (t *explainer) cellsArg(x any) (cellList, error) {
+	return arg(t, x, func(p pattern.Parts) cellList { return p.Cells() })
+}
+
+func (t *explainer) digitsArg(x any) (digitList, error) {
+	return arg(t, x, func(p pattern.Parts) digitList { return p.Digits() })
+}
+
+func (t *explainer) unitsArg(x any) (unitList, error) {
+	return arg(t, x, func(p pattern.Parts) unitList { return p.Units() })
+}
+
+// members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
+// otherwise for their units, or otherwise for their digits.
+func (t *explainer) members(x any) ([]any, error) {
+	switch x := x.(type) {
+	case cellList:
+		return eachOf(x)
+	case unitList:
+		return eachOf(x)
+	case digitList:
+		return eachOf(x)
+	case string:
+		p := t.Role(x)
+		switch {
+		case p.Cells() != nil:
+			return eachOf(cellList(p.Cells()))
+		case p.Units() != nil:
+			return eachOf(unitList(p.Units()))
+		}
+		return eachOf(digitList(p.Digits()))
+	}
+	return nil, fmt.Errorf("%v: want a list", x)
+}
+
+// eachOf splits a list into lists with one member.
+func eachOf[L ~[]E, E any](list L) (members []any, err error) {
+	for _, x := range list {
+		members = append(members, L{x})
+	}
+	return some(members)
 }
