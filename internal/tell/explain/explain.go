@@ -1,4 +1,4 @@
-// Package explain describes deductions in words that a player can follow and check, and draws them as text. It can
+// Package explain describes deductions in words that a player can follow and check. It can
 // describe one deduction for a hint, or a whole solution path as text, Markdown or HTML. The header of a technique
 // contains the templates of its words (@words). This package has the functions that they call. It does not search
 // for deductions.

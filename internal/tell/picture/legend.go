@@ -35,33 +35,31 @@ func (b *board) legend() {
 
 // samples returns the entries for the symbols of a pattern.
 func (b *board) samples() (out []sample) {
-	box := func(fill paint, s stroke) func(*board, point) { // a cell
-		return func(b *board, at point) { b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, fill, s) }
-	}
-	bar := func(fill paint, s stroke) func(*board, point) { // a unit
-		return func(b *board, at point) { b.rectangle(at.minus(point{15, 7}), point{30, 14}, 4, fill, s) }
-	}
 	add := func(has bool, text string, draw func(*board, point)) {
 		if has {
 			out = append(out, sample{draw, text})
 		}
 	}
-	unit := func(l pattern.Look) bool {
-		return slices.ContainsFunc(b.Shaded, func(u pattern.UnitMark) bool { return u.Look == l })
+	unit := func(l pattern.Look, text string) {
+		has := slices.ContainsFunc(b.Shaded, func(u pattern.UnitMark) bool { return u.Look == l })
+		add(has, text, func(b *board, at point) { b.box(at.minus(point{15, 7}), point{30, 14}, 0, 4, l) })
 	}
-	cell := func(is func(pattern.CellMark) bool) bool { return slices.ContainsFunc(b.Framed, is) }
-	add(unit(pattern.Solid), b.unitName(), bar(baseTint, stroke{paint: base, width: 2.2}))
-	add(unit(pattern.Covering), "cover unit", bar(coverTint, stroke{cover, 2.2, dash{9, 6}}))
-	add(unit(pattern.Dotted), "contradiction", bar(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Dotted }), "contradiction", box(victimTint, stroke{victim, 2.2, dash{2, 5}}))
-	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Solid }), "cell of the pattern", box(baseTint, stroke{paint: base, width: 2.2}))
-	add(len(b.Bands) > 0, "rectangle", box(setDTint, stroke{setD, 2.2, dash{9, 5}}))
-	add(cell(func(m pattern.CellMark) bool { return m.Look == pattern.Double }), b.stemName(), func(b *board, at point) {
-		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{paint: setD, width: 2.2})
-		b.rectangle(at.minus(point{6.5, 6.5}), point{13, 13}, 3, none, stroke{paint: setD, width: 1.4})
+	cell := func(l pattern.Look, text string) {
+		has := slices.ContainsFunc(b.Framed, func(m pattern.CellMark) bool { return m.Look == l })
+		add(has, text, func(b *board, at point) { b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, l) })
+	}
+	unit(pattern.Solid, b.unitName())
+	unit(pattern.Covering, "cover unit")
+	unit(pattern.Dotted, "contradiction")
+	cell(pattern.Dotted, "contradiction")
+	cell(pattern.Solid, "cell of the pattern")
+	add(len(b.Bands) > 0, "rectangle", func(b *board, at point) {
+		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{setD, 2.2, dash{9, 5}})
 	})
-	add(cell(func(m pattern.CellMark) bool { return m.Letter != "" }), b.letterName(), func(b *board, at point) {
-		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setATint, stroke{paint: setA, width: 2.2})
+	cell(pattern.Double, b.stemName())
+	letters := slices.ContainsFunc(b.Framed, func(m pattern.CellMark) bool { return m.Letter != "" })
+	add(letters, b.letterName(), func(b *board, at point) {
+		b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, pattern.SetA)
 		b.tab(at.plus(point{7, -7}), pattern.SetA, "A")
 	})
 	for _, l := range []struct {

@@ -11,29 +11,44 @@ import (
 func (b *board) units() {
 	for _, u := range b.Shaded {
 		corner, size := b.unitArea(u.Unit)
-		inset := point{2.5, 2.5}
-		fill, line := baseTint, stroke{paint: base, width: 2.2}
-		switch u.Look {
-		case pattern.Covering:
-			inset = point{5, 5}
-			fill, line = coverTint, stroke{cover, 2.2, dash{9, 6}}
-		case pattern.Dotted:
-			fill, line = victimTint, stroke{victim, 2.2, dash{2, 5}}
+		inset := 2.5
+		if u.Look == pattern.Covering {
+			inset = 5
 		}
-		b.rectangle(corner.plus(inset), size.minus(inset.times(2)), 7, fill, line)
+		b.box(corner, size, inset, 7, u.Look)
 	}
 }
 
-// hues returns the fill and the frame of each look of a cell.
+// box shades and frames an area inside of its border.
+func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
+	fill, line := hues(l)
+	s := stroke{paint: line, width: 2.2}
+	switch l {
+	case pattern.Covering:
+		s.dash = dash{9, 6}
+	case pattern.Dotted:
+		s.dash = dash{2, 5}
+	}
+	in := point{inset, inset}
+	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
+	if l == pattern.Double {
+		in = point{inset + 3.5, inset + 3.5}
+		b.rectangle(corner.plus(in), size.minus(in.times(2)), radius/2+1, none, stroke{paint: line, width: 1.4})
+	}
+}
+
+// hues returns the fill and the frame of each look of a cell or a unit.
 func hues(l pattern.Look) (fill, line paint) {
 	switch l {
+	case pattern.Covering:
+		return coverTint, cover
 	case pattern.SetA:
 		return setATint, setA
-	case pattern.SetA + 1:
+	case pattern.SetB:
 		return setBTint, setB
-	case pattern.SetA + 2:
+	case pattern.SetC:
 		return setCTint, setC
-	case pattern.SetA + 3, pattern.Double:
+	case pattern.SetD, pattern.Double:
 		return setDTint, setD
 	case pattern.Dotted:
 		return victimTint, victim
@@ -46,19 +61,8 @@ func hues(l pattern.Look) (fill, line paint) {
 func (b *board) cells() {
 	depth := make(map[int]float64)
 	for _, m := range b.Framed {
-		fill, line := hues(m.Look)
-		s := stroke{paint: line, width: 2.2}
-		if m.Look == pattern.Dotted {
-			s.dash = dash{2, 5}
-		}
-		in := 3.5 + 4*depth[m.Cell]
+		b.box(b.corner(m.Cell), point{cellSize, cellSize}, 3.5+4*depth[m.Cell], 6, m.Look)
 		depth[m.Cell]++
-		inset := point{in, in}
-		b.rectangle(b.corner(m.Cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 6, fill, s)
-		if m.Look == pattern.Double {
-			inset = point{in + 3.5, in + 3.5}
-			b.rectangle(b.corner(m.Cell).plus(inset), point{cellSize, cellSize}.minus(inset.times(2)), 4, none, stroke{paint: line, width: 1.4})
-		}
 	}
 }
 
