@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"setdoku"
@@ -54,8 +53,8 @@ func makePage(ctx context.Context, examples string) (madePage, error) {
 	p.print(`# Techniques
 
 This page lists the techniques in the order in which the solver tries them. Each has a picture of an example. Below the picture is the
-same example as text. A cell shows its digit or its candidates. A cell of the pattern is between two stars. An eliminated candidate has a minus
-in front of it, and a placed digit has a plus.
+same example as text, as ` + "`setdoku hint`" + ` shows it. A cell shows its digit or its candidates. A letter behind a digit says what the digit
+is in the argument, and the line below the grid says what the letters mean.
 
 This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
 (` + "`go test ./docs -update`" + `).
@@ -151,7 +150,11 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 		return example, err
 	}
 	p.print("\n![%s](pictures/%s.svg)\n", t.Title, t.Name)
-	p.print("\n%s\n\n", strings.Join(textPicture(state, d), "\n"))
+	p.print("\n")
+	for line := range strings.Lines(picture.Text(example.Diagram, picture.Screen{})) {
+		p.print("    " + line)
+	}
+	p.print("\n")
 	p.print("%s\n\n", words(d))
 	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
 	return example, nil
@@ -180,56 +183,6 @@ func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.D
 	var svg bytes.Buffer
 	err := picture.SVG(&svg, diagram, picture.Options{})
 	return diagram, svg.Bytes(), err
-}
-
-// textPicture draws a state with a deduction as the lines of a code block.
-func textPicture(s setdoku.State, d setdoku.Deduction) []string {
-	filled, live := s.Filled(), s.Candidates()
-	inPattern := make(map[int]bool)
-	for _, e := range d.Evidence {
-		if e.Cell != 0 {
-			inPattern[setdoku.CellIndex(e.Cell)] = true
-		}
-	}
-	var cells [setdoku.CellCount]string
-	width := 0
-	for i := range cells {
-		text := ""
-		if filled[i] != 0 {
-			text = fmt.Sprint(filled[i])
-		}
-		for m := live[i]; m != 0; m &= m - 1 {
-			c := setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()}
-			switch {
-			case slices.Contains(d.Eliminations, c):
-				text += "-"
-			case slices.Contains(d.Placements, c):
-				text += "+"
-			}
-			text += fmt.Sprint(m.Lowest())
-		}
-		if inPattern[i] {
-			text = "*" + text + "*"
-		}
-		cells[i] = text
-		width = max(width, len(text))
-	}
-	var lines []string
-	for r := range 9 {
-		if r == 3 || r == 6 {
-			part := strings.Repeat("-", 3*width+2)
-			lines = append(lines, "    "+part+"-+-"+part+"-+-"+part)
-		}
-		line := "   "
-		for c := range 9 {
-			if c == 3 || c == 6 {
-				line += " |"
-			}
-			line += fmt.Sprintf(" %-*s", width, cells[r*9+c])
-		}
-		lines = append(lines, strings.TrimRight(line, " "))
-	}
-	return lines
 }
 
 // words returns a sentence about the effect of the deduction and its pattern.
