@@ -40,7 +40,7 @@ WITH shared AS (
         AND b.unit_no = a.unit_no
         AND b.als_no > +a.als_no
         AND b.places & a.places = 0
-        AND b.mask & a.mask & (b.mask & a.mask) - 1 <> 0
+        AND (b.mask & a.mask) % 15 > 1
         AND v.puzzle_id = a.puzzle_id
         AND v.als_no = a.als_no
         AND v.digit <> a.digit

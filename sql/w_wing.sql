@@ -33,12 +33,16 @@ w_wing AS (
     SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other, MIN((c.unit_no * 100 + c.cell) * 100 + c.other) AS bridge
     FROM twin AS t
     CROSS JOIN strong_link AS c
+    CROSS JOIN peer AS n
+    CROSS JOIN peer AS o
     WHERE c.puzzle_id = t.puzzle_id
         AND c.digit = t.digit
         AND c.cell <> t.other_cell
         AND c.other <> t.cell
-        AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.cell AND n.peer = c.cell)
-        AND EXISTS (SELECT 1 FROM peer AS n WHERE n.cell = t.other_cell AND n.peer = c.other)
+        AND n.cell = t.cell
+        AND n.peer = c.cell
+        AND o.cell = t.other_cell
+        AND o.peer = c.other
     GROUP BY t.puzzle_id, t.cell, t.other_cell, t.digit, t.other
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

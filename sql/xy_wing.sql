@@ -16,9 +16,7 @@
 -- @cost all bivalue cells, and the bivalue cells with one of the digits of each
 
 WITH xy_wing AS (
-    SELECT x.puzzle_id, x.cell AS pivot, y.other AS digit,
-        CASE WHEN y.cell < z.cell THEN y.cell ELSE z.cell END AS pincer,
-        CASE WHEN y.cell < z.cell THEN z.cell ELSE y.cell END AS other_pincer
+    SELECT x.puzzle_id, x.cell AS pivot, y.other AS digit, y.cell AS pincer, z.cell AS other_pincer
     FROM pass AS p
     CROSS JOIN bivalue_cell AS x
     CROSS JOIN bivalue_cell AS y
@@ -27,7 +25,6 @@ WITH xy_wing AS (
     CROSS JOIN peer AS o
     WHERE p.technique = 'xy_wing'
         AND x.puzzle_id = p.puzzle_id
-        AND x.digit < x.other
         AND y.puzzle_id = x.puzzle_id
         AND y.digit = x.digit
         AND y.other <> x.other
@@ -36,6 +33,7 @@ WITH xy_wing AS (
         AND z.puzzle_id = x.puzzle_id
         AND z.digit = x.other
         AND z.other = y.other
+        AND z.cell > y.cell
         AND o.cell = x.cell
         AND o.peer = z.cell
 )

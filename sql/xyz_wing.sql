@@ -16,9 +16,7 @@
 -- @cost all cells with three candidates, and the bivalue cells with two of them
 
 WITH xyz_wing AS (
-    SELECT m.puzzle_id, m.cell AS pivot, z.digit,
-        CASE WHEN a.cell < b.cell THEN a.cell ELSE b.cell END AS pincer,
-        CASE WHEN a.cell < b.cell THEN b.cell ELSE a.cell END AS other_pincer
+    SELECT m.puzzle_id, m.cell AS pivot, z.digit, a.cell AS pincer, b.cell AS other_pincer
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN combination AS c
@@ -37,7 +35,7 @@ WITH xyz_wing AS (
         AND x.combination_id = c.combination_id
         AND x.digit <> z.digit
         AND y.combination_id = c.combination_id
-        AND y.digit > x.digit
+        AND y.digit <> x.digit
         AND y.digit <> z.digit
         AND a.puzzle_id = m.puzzle_id
         AND a.digit = z.digit
@@ -47,6 +45,7 @@ WITH xyz_wing AS (
         AND b.puzzle_id = m.puzzle_id
         AND b.digit = z.digit
         AND b.other = y.digit
+        AND b.cell > a.cell
         AND o.cell = m.cell
         AND o.peer = b.cell
 )
