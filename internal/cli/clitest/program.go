@@ -3,6 +3,7 @@ package clitest
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -62,13 +64,41 @@ func (r Result) Must(t *testing.T, code int) Result {
 // Build builds the program into a folder that every user may read, and returns its path.
 func Build(t *testing.T) string {
 	t.Helper()
-	dir := PublicDir(t)
-	path := filepath.Join(dir, "setdoku")
-	if out, err := exec.Command("go", "build", "-o", path, "setdoku/cmd/setdoku").CombinedOutput(); err != nil {
-		t.Fatalf("build the program: %v\n%s", err, out)
+	built, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(PublicDir(t), "setdoku")
+	if os.Link(built, path) == nil {
+		return path
+	}
+	program, err := os.ReadFile(built) // the folder is on another file system
+	if err == nil {
+		err = os.WriteFile(path, program, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
+
+// build builds the program once for each process, in a folder of this repository in the cache of the user. go build links it
+// only if the source has changed, so that the packages of tests share it.
+var build = sync.OnceValues(func() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(cache, fmt.Sprintf("setdoku-test-%x", sha256.Sum256([]byte(repository)))[:len("setdoku-test-")+16])
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "setdoku")
+	if out, err := exec.Command("go", "build", "-o", path, "setdoku/cmd/setdoku").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the program: %w\n%s", err, out)
+	}
+	return path, nil
+})
 
 // PublicDir returns a folder of the test that other users may read.
 func PublicDir(t *testing.T) string {

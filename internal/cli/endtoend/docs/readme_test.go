@@ -22,12 +22,7 @@ func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "setdoku"), "setdoku/cmd/setdoku")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("PATH", filepath.Dir(clitest.Build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, readme := range []string{"README.md", "docs/sql-tour.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md"} {
 		t.Run(readme, func(t *testing.T) {
 			text, err := os.ReadFile(clitest.InRepository(readme))
