@@ -48,6 +48,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	out := &stream.Sink{Writer: s.Out}
 	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
+	checkShell(root)
 	args = puzzles.ReplaceDashes(args)
 	root.SetArgs(args)
 	cmd, err := root, usage.CheckDashes(root, args)
@@ -126,6 +127,9 @@ reads standard input when it gets no argument and something is piped in.`,
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			if wrong := (usage.Error{}); errors.As(bad.Unwrap(), &wrong) {
+				return usage.Errorf("%s: --%s %w", usage.Name(cmd), bad.GetFlag().Name, wrong)
+			}
 			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(), usage.Wanted(bad.GetFlag()))
 		}
 		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
@@ -137,6 +141,22 @@ reads standard input when it gets no argument and something is piped in.`,
 		checkTopic(help)
 	}
 	return root
+}
+
+// checkShell makes the completion command of cobra refuse a shell that it does not know.
+func checkShell(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	completion.Args = cobra.ArbitraryArgs
+	completion.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usage.Errorf("completion: unknown shell %q%s", args[0], usage.SuggestCommand(cmd, args[0]))
+		}
+		return cmd.Help()
+	}
 }
 
 // checkTopic makes help refuse a topic that is no command.
@@ -225,6 +245,7 @@ func groups() []*cobra.Group {
 func (a *app) addCommands(root *cobra.Command) {
 	root.AddGroup(groups()...)
 	root.SetHelpCommandGroupID(groupSetUp)
+	root.SetCompletionCommandGroupID(groupSetUp)
 	for _, construct := range constructors {
 		root.AddCommand(construct(a))
 	}

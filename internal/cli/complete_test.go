@@ -57,7 +57,7 @@ func TestComplete(t *testing.T) {
 		{"solve puz", nil, files},
 		{"import --db ", nil, files},
 		{"solve --technique-file ", []string{"sql"}, cobra.ShellCompDirectiveFilterFileExt},
-		{"completion ", []string{"bash", "zsh", "fish", "powershell"}, nothing},
+		{"completion ", []string{"bash", "fish", "powershell", "zsh"}, nothing},
 		{"sol", []string{"solve"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {

@@ -3,11 +3,11 @@ package cli
 import (
 	"bufio"
 	"context"
+	"math"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/counting"
 	"setdoku/internal/cli/usage"
 )
@@ -23,11 +23,10 @@ func init() { register((*app).countCommand) }
 func (a *app) countCommand() *cobra.Command {
 	var f countFlags
 	cmd := &cobra.Command{
-		Use:               "count [FILE|-|PUZZLE]...",
-		Short:             "Count solutions",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku rate {args}  # how hard they are"),
-		ValidArgsFunction: complete.Files,
+		Use:         "count [FILE|-|PUZZLE]...",
+		Short:       "Count solutions",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku rate {args}  # how hard they are"),
 		Long: `Count the solutions of puzzles from files, standard input (-) or written out as 81
 characters, and print one number a line, in the order of the input. No database is used.
 Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
@@ -40,20 +39,15 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 			if args = a.orPiped(args); len(args) == 0 {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
-			if f.limit < 1 {
-				return usage.Errorf("count: --limit %d, want 1 or more", f.limit)
-			}
-			if f.jobs < 0 {
-				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
-			}
 			if f.jobs == 0 {
 				f.jobs = runtime.GOMAXPROCS(0)
 			}
 			return a.count(cmd.Context(), f, args)
 		},
 	}
-	cmd.Flags().IntVar(&f.limit, "limit", 2, "stop counting at this number")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	f.limit = 2
+	usage.Number(cmd, &f.limit, "limit", "", 1, math.MaxInt, "1 or more", "stop counting at this number")
+	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")
 	return cmd
 }
 

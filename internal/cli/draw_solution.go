@@ -17,7 +17,7 @@ import (
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but puzzles.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
-	m, err := newInMemory(ctx, solveFlags{engine: string(driver.EngineAuto), audit: string(setdoku.AuditNone)}, nil)
+	m, err := newInMemory(ctx, solveFlags{engine: driver.EngineAuto, audit: setdoku.AuditNone}, nil)
 	if err != nil {
 		return err
 	}

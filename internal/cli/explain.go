@@ -9,13 +9,10 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/explain"
@@ -45,11 +42,10 @@ func init() { register((*app).explainCommand) }
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
-		Use:               "explain [FILE|-|STATE]... [--format text|markdown|html]",
-		Short:             "Write the whole solution path in words, each step with its picture",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
-		ValidArgsFunction: complete.Files,
+		Use:         "explain [FILE|-|STATE]... [--format text|markdown|html]",
+		Short:       "Write the whole solution path in words, each step with its picture",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
 A step has everything that its technique finds. Each pattern gets its own picture, up to four in a step.
@@ -74,9 +70,6 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(explainFormats, f.format) {
-				return usage.Errorf("explain: --format %q, want one of %s", f.format, strings.Join(explainFormats, ", "))
-			}
 			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
 				return err
@@ -100,13 +93,12 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	f.flags(cmd)
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORMAT` to write: text, markdown or html")
-	complete.Flag(cmd, "format", complete.Values(explainFormats...))
+	usage.Choice(cmd, &f.format, "format", "text", "`FORMAT` to write: text, markdown or html", explainFormats...)
 	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
-	complete.Flag(cmd, "pictures", complete.Folders)
+	markFolder(cmd, "pictures")
 	return cmd
 }
 

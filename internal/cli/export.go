@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -39,11 +38,10 @@ func init() { register((*app).exportCommand) }
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:               "export [--db] FILE",
-		Short:             "Write puzzles in an exchange format",
-		GroupID:           groupLists,
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "export [--db] FILE",
+		Short:       "Write puzzles in an exchange format",
+		GroupID:     groupLists,
+		Annotations: next(),
 		Long: `Write the puzzles of a database, ordered by puzzle_id, in one of the exchange formats:
 
   81 sdm          81 characters a line, with . or 0 for an empty cell
@@ -89,11 +87,10 @@ appears when it is complete. An interrupted export leaves no file.`,
 	}
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
-	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "))
-	complete.Flag(cmd, "format", complete.Values(formatNames()...))
+	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "), formatNames()...)
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
-	complete.Flag(cmd, "status", complete.List(store.Statuses[:]...))
+	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
@@ -121,12 +118,9 @@ func exchangeNames() (names []string) {
 
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
-	if !slices.Contains(formatNames(), f.format) {
-		return usage.Errorf("export: format %q, want one of %s", f.format, strings.Join(formatNames(), ", "))
-	}
 	for _, s := range f.statuses {
 		if !slices.Contains(store.Statuses[:], s) {
-			return usage.Errorf("export: status %q, want one of %s", s, strings.Join(store.Statuses[:], ", "))
+			return usage.Errorf("export: --status %q, want %s", s, usage.OneOf(store.Statuses[:]))
 		}
 	}
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed) {

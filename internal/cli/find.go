@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -36,11 +35,10 @@ func init() { register((*app).findCommand) }
 func (a *app) findCommand() *cobra.Command {
 	var f findFlags
 	cmd := &cobra.Command{
-		Use:               "find [FILE|-|STATE]... --technique NAME",
-		Short:             "List what techniques find in a state, and apply nothing",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku techniques --sql {technique}  # the statement that finds it"),
-		ValidArgsFunction: complete.Files,
+		Use:         "find [FILE|-|STATE]... --technique NAME",
+		Short:       "List what techniques find in a state, and apply nothing",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku techniques --sql {technique}  # the statement that finds it"),
 		Long: `List every deduction of the named techniques, for every state of the input. A state is a puzzle,
 or a puzzle with crossed-out pencil marks (pencil-mark grids, 729 characters, library lines).
 

@@ -5,38 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
+	"setdoku"
+
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
 // generateFlags are the flags of generate.
 type generateFlags struct {
-	n        int
-	clues    string
-	symmetry string
-	score    string
-	pattern  string // name of a file
-	seed     uint64
-	jobs     int
-	timeout  time.Duration
-	format   string
-	out      string
-	db       string
-	audit    string
-	wish     generate.Constraints
+	n       int
+	clues   string
+	score   string
+	pattern string // name of a file
+	seed    uint64
+	jobs    int
+	timeout time.Duration
+	format  string
+	out     string
+	db      string
+	audit   setdoku.Audit
+	wish    generate.Constraints
 	selection
 }
 
@@ -102,30 +102,28 @@ of 'setdoku export'.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.IntVarP(&f.n, "number", "n", 1, "how many puzzles")
+	f.n = 1
+	usage.Number(cmd, &f.n, "number", "n", 1, math.MaxInt, "1 or more", "how many puzzles")
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
-	fl.StringVar(&f.symmetry, "symmetry", string(generate.None), "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default")
-	complete.Flag(cmd, "symmetry", complete.Values(generate.Symmetries()...))
+	usage.Choice(cmd, &f.wish.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	complete.Flag(cmd, "level", complete.LevelList)
+	usage.Complete(cmd, "level", listOf(levels))
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
-	complete.Flag(cmd, "require", complete.TechniqueList)
+	usage.Complete(cmd, "require", listOf(techniquesAndFamilies))
 	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
-	complete.Flag(cmd, "forbid", complete.TechniqueList)
+	usage.Complete(cmd, "forbid", listOf(techniquesAndFamilies))
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
-	fl.IntVar(&f.jobs, "jobs", 0, "how many attempts are made at a time, 0 for all cores")
-	fl.DurationVar(&f.timeout, "timeout", 0, "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
-	fl.StringVar(&f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "))
-	complete.Flag(cmd, "format", complete.Values(exchangeNames()...))
+	jobsFlag(cmd, &f.jobs, "how many attempts are made at a time")
+	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s", "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
+	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "), exchangeNames()...)
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
-	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
-	complete.Flag(cmd, "audit", auditLevels)
+	auditFlag(cmd, &f.audit)
 	return cmd
 }
 
@@ -133,21 +131,10 @@ of 'setdoku export'.`,
 func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	changed := cmd.Flags().Changed
 	switch {
-	case f.n < 1:
-		return usage.Errorf("generate: -n %d, want 1 or more", f.n)
-	case f.jobs < 0:
-		return usage.Errorf("generate: --jobs %d, want 0 for all cores or a number", f.jobs)
-	case changed("timeout") && f.timeout <= 0:
-		return usage.Errorf("generate: --timeout %v, want a time such as 90s", f.timeout)
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
-	case !slices.Contains(exchangeNames(), f.format):
-		return usage.Errorf("generate: format %q, want one of %s", f.format, strings.Join(exchangeNames(), ", "))
-	}
-	if _, err := driver.ParseAudit(f.audit); err != nil {
-		return usage.Wrong(err)
 	}
 	if err := f.selection.check(cmd); err != nil {
 		return err
@@ -156,9 +143,6 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
 			return usage.Errorf("generate: --%s is empty", list)
 		}
-	}
-	if f.wish.Symmetry, err = generate.ParseSymmetry(f.symmetry); err != nil {
-		return usage.Errorf("generate: %w", err)
 	}
 	for _, r := range []struct {
 		name, text string

@@ -141,7 +141,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err := selected.AddNames(ctx, g.db); err != nil {
 		return err
 	}
-	opts := driver.Options{Engine: driver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: setdoku.Audit(f.audit)}
+	opts := driver.Options{Engine: driver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), driver.ChunkSize
 	g.batch, err = batch.NewBatch(ctx, g.db, opts, store.Run{Engine: string(driver.EngineAuto), Version: Version, Options: options})

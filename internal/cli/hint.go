@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -37,11 +34,10 @@ func init() { register((*app).hintCommand) }
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
 	cmd := &cobra.Command{
-		Use:               "hint [FILE|-|STATE]... [--level where|what|why]",
-		Short:             "Tell the next deduction: where to look, which technique, or all of it",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku explain {args}  # the whole path in words"),
-		ValidArgsFunction: complete.Files,
+		Use:         "hint [FILE|-|STATE]... [--level where|what|why]",
+		Short:       "Tell the next deduction: where to look, which technique, or all of it",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku explain {args}  # the whole path in words"),
 		Long: `Tell the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
 memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any tells the first
@@ -63,9 +59,6 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
   setdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   setdoku hint 7 --db sudoku.db --level what`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(explain.HintLevels, f.level) {
-				return usage.Errorf("hint: --level %q, want one of %s", f.level, strings.Join(explain.HintLevels, ", "))
-			}
 			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
 				return err
@@ -79,8 +72,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	f.flags(cmd)
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
-	cmd.Flags().StringVar(&f.level, "level", "why", "how much to tell: where, what or why")
-	complete.Flag(cmd, "level", complete.Values(explain.HintLevels...))
+	usage.Choice(cmd, &f.level, "level", "why", "how much to tell: where, what or why", explain.HintLevels...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "tell the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")

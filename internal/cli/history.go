@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -33,7 +32,6 @@ func (a *app) historyCommand() *cobra.Command {
 			"setdoku show {arg} --db {db} --at 1 --candidates  # the grid after a step",
 			"setdoku show {args} --at 1 --candidates  # the grid after a step",
 		),
-		ValidArgsFunction: complete.Files,
 		Long: `List the steps of puzzles in order. Each step is one pass of one technique: what it placed
 (r4c5=7) and eliminated (r4c5<>7), and the first sentence about the pattern that proves it. Chains, wings,
 colorings and almost locked sets have a line in the notation of players instead, such as

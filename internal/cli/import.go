@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
@@ -29,11 +28,10 @@ func init() { register((*app).importCommand) }
 func (a *app) importCommand() *cobra.Command {
 	var f importFlags
 	cmd := &cobra.Command{
-		Use:               "import [FILE|-|PUZZLE]... --db FILE",
-		Short:             "Add puzzles to a database without solving them",
-		GroupID:           groupLists,
-		Annotations:       next("setdoku solve --db {db}  # solves its new puzzles"),
-		ValidArgsFunction: complete.Files,
+		Use:         "import [FILE|-|PUZZLE]... --db FILE",
+		Short:       "Add puzzles to a database without solving them",
+		GroupID:     groupLists,
+		Annotations: next("setdoku solve --db {db}  # solves its new puzzles"),
 		Long: `Add puzzles to a database without solving them. They get the status new; 'setdoku solve --db FILE' solves
 them later. A puzzle that the database has already is not added again. The format of the input is
 recognized by its content.
@@ -54,9 +52,6 @@ puzzle_tag; export and stats select by them.`,
 			if args = a.orPiped(args); len(args) == 0 {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
 			}
-			if f.dedupe != "givens" && f.dedupe != "isomorphs" {
-				return usage.Errorf("import: --dedupe %q, want givens or isomorphs", f.dedupe)
-			}
 			if slices.Contains(f.tags, "") {
 				return usage.Errorf("import: --tag is empty, want a name")
 			}
@@ -65,8 +60,7 @@ puzzle_tag; export and stats select by them.`,
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
-	fl.StringVar(&f.dedupe, "dedupe", "givens", "leave out puzzles that the database has by `KIND`: givens or isomorphs")
-	complete.Flag(cmd, "dedupe", complete.Values("givens", "isomorphs"))
+	usage.Choice(cmd, &f.dedupe, "dedupe", "givens", "leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
 	fl.StringVar(&f.source, "source", "", "`NAME` to keep as the source of the puzzles, instead of the file")
 	return cmd

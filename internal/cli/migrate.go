@@ -11,7 +11,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/store"
@@ -44,10 +43,9 @@ database up to date themselves. Commands that only read ask you to call 'migrate
 func (a *app) migrateStatusCommand() *cobra.Command {
 	var path string
 	cmd := &cobra.Command{
-		Use:               "status [--db] FILE",
-		Short:             "List the schema versions and when each was applied",
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "status [--db] FILE",
+		Short:       "List the schema versions and when each was applied",
+		Annotations: next(),
 		Long: `List the versions of the schema and when each was applied to the database, or that it is pending. For a
 server also print how the tables are divided. The database is not changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
@@ -111,10 +109,9 @@ type upFlags struct {
 func (a *app) migrateUpCommand() *cobra.Command {
 	var f upFlags
 	cmd := &cobra.Command{
-		Use:               "up [--db] FILE",
-		Short:             "Bring the schema up to date",
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "up [--db] FILE",
+		Short:       "Bring the schema up to date",
+		Annotations: next(),
 		Long: `Bring the schema of a database up to date. A file is created when it is absent.
 
 On a PostgreSQL server each table is made of --partitions partitions. --citus also distributes the tables
@@ -138,7 +135,7 @@ after a new schema version. See docs/scale-out.md first.`,
 	}
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
-	fl.IntVar(&f.partitions, "partitions", 0, "on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
+	usage.Number(cmd, &f.partitions, "partitions", "", 1, 1024, "a number from 1 to 1024", "on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
 	fl.BoolVar(&f.citus, "citus", false, "on a server with the extension Citus, distribute the tables")
 	return cmd
 }
@@ -151,9 +148,6 @@ func (f upFlags) check(partitions bool) error {
 	}
 	if (f.citus || partitions) && !store.IsServer(f.db) {
 		return usage.Errorf("migrate up: %s is for a server, and %s is a file", flag, f.db)
-	}
-	if partitions && (f.partitions < 1 || f.partitions > 1024) {
-		return usage.Errorf("migrate up: --partitions %d, want a number from 1 to 1024", f.partitions)
 	}
 	return nil
 }
@@ -234,10 +228,9 @@ func (a *app) migrateDownCommand() *cobra.Command {
 	var path string
 	var yes bool
 	cmd := &cobra.Command{
-		Use:               "down [--db] FILE",
-		Short:             "Take back the newest schema version",
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "down [--db] FILE",
+		Short:       "Take back the newest schema version",
+		Annotations: next(),
 		Long: `Take back the newest schema version of a database. Data that only that version has is lost, so a
 database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,

@@ -5,13 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/explain"
@@ -25,7 +24,7 @@ type pictureFlags struct {
 	step     int    // 0 to draw the grid without a step
 	pattern  int    // of the step, 0 for the first pattern or for all placements
 	rows     bool   // draw the rows of the step beside the grid
-	theme    string
+	theme    picture.Theme
 	width    int // 0 for the default
 }
 
@@ -33,12 +32,11 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw the grid and write it to `FILE` as SVG, - for standard output")
 	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
-	fl.IntVar(&f.step, "step", 0, "draw what this `STEP` does, in the grid before it")
-	fl.IntVar(&f.pattern, "pattern", 0, "draw pattern `NUMBER` of the step")
+	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1", "draw what this `STEP` does, in the grid before it")
+	usage.Number(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
 	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step beside the grid")
-	fl.StringVar(&f.theme, "theme", string(picture.Auto), "`THEME` of the picture: auto, light, dark")
-	complete.Flag(cmd, "theme", complete.Values(picture.Themes[:]...))
-	fl.IntVar(&f.width, "width", 0, "width of the picture in `PIXELS`")
+	usage.Choice(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark", picture.Themes[:]...)
+	usage.Number(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth), "width of the picture in `PIXELS`")
 }
 
 // drawn reports whether the flags ask for a picture.
@@ -64,18 +62,10 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		return usage.Errorf("show: --svg and --png both go to %s", f.svg)
 	case changed("step") && changed("at"):
 		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what a step does")
-	case changed("step") && f.step < 1:
-		return usage.Errorf("show: --step %d, want a step from 1", f.step)
 	case changed("pattern") && !changed("step"):
 		return usage.Errorf("show: --pattern goes with --step")
 	case f.rows && !changed("step"):
 		return usage.Errorf("show: --rows goes with --step")
-	case changed("pattern") && f.pattern < 1:
-		return usage.Errorf("show: --pattern %d, want a number from 1", f.pattern)
-	case !slices.Contains(picture.Themes[:], picture.Theme(f.theme)):
-		return usage.Errorf("show: theme %q, want one of auto, light, dark", f.theme)
-	case changed("width") && (f.width < 1 || f.width > picture.MaxWidth):
-		return usage.Errorf("show: --width %d, want 1 to %d", f.width, picture.MaxWidth)
 	}
 	for _, path := range []string{f.svg, f.png} {
 		if path != "" && path != "-" && stream.SameFile(path, show.db) {

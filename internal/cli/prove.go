@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/proof"
@@ -22,11 +21,10 @@ func init() { register((*app).proveCommand) }
 func (a *app) proveCommand() *cobra.Command {
 	var path, folder string
 	cmd := &cobra.Command{
-		Use:               "prove PUZZLE_ID|PUZZLE|FILE|-... [--db FILE] [--out FOLDER]",
-		Short:             "Write a proof of every step, for checkers that know no Sudoku",
-		GroupID:           groupLook,
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "prove PUZZLE_ID|PUZZLE|FILE|-... [--db FILE] [--out FOLDER]",
+		Short:       "Write a proof of every step, for checkers that know no Sudoku",
+		GroupID:     groupLook,
+		Annotations: next(),
 		Long: `Write a proof of every placement and elimination of a puzzle, which a program that nobody here
 wrote can check. Three files are written for each puzzle:
 
@@ -64,7 +62,7 @@ The exit code is 3 when a puzzle is not solved.`,
 	}
 	dbFlag(cmd, &path)
 	cmd.Flags().StringVar(&folder, "out", ".", "write the files into this `FOLDER`")
-	complete.Flag(cmd, "out", complete.Folders)
+	markFolder(cmd, "out")
 	return cmd
 }
 

@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -43,7 +42,7 @@ func (a *app) queryCommand() *cobra.Command {
 		Short:             "Run a SQL statement that reads, or a query that has a name, and print its rows",
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM history LIMIT 20' --db {db}"),
-		ValidArgsFunction: complete.Query,
+		ValidArgsFunction: oneOf(queryNames),
 		Long: `Run one SQL statement that reads (SELECT, WITH, VALUES, EXPLAIN, PRAGMA) and print its rows
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from
 standard input. The database is opened read-only: a statement that writes is refused.
@@ -74,12 +73,6 @@ elimination.`,
 			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
-			if !slices.Contains([]string{"table", "csv", "json"}, f.format) {
-				return usage.Errorf("query: format %q, want table, csv or json", f.format)
-			}
-			if f.limit < 0 {
-				return usage.Errorf("query: --limit %d, want 0 for all rows or a number of rows", f.limit)
-			}
 			if !cmd.Flags().Changed("limit") && f.format == "table" {
 				f.limit = tableLimit
 			}
@@ -96,11 +89,10 @@ elimination.`,
 		},
 	}
 	dbFlag(cmd, &f.db)
-	cmd.Flags().StringVar(&f.format, "format", "table", "print `FORMAT`: table, csv or json")
-	complete.Flag(cmd, "format", complete.Values("table", "csv", "json"))
+	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, csv or json", "table", "csv", "json")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "print at most this number of `ROWS`, 0 for all (default 1000 for table, else 0)")
+	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows", "print at most this number of `ROWS`, 0 for all (default 1000 for table, else 0)")
 	return cmd
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -23,13 +22,12 @@ import (
 func init() { register((*app).rateCommand) }
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: string(driver.EngineAuto), audit: string(setdoku.AuditNone)}
+	f := solveFlags{engine: driver.EngineAuto, audit: setdoku.AuditNone}
 	cmd := &cobra.Command{
-		Use:               "rate [FILE|-|PUZZLE]...",
-		Short:             "Rate puzzles: level, score, hardest technique and steps",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku solve {args} --db sudoku.db  # keeps every step"),
-		ValidArgsFunction: complete.Files,
+		Use:         "rate [FILE|-|PUZZLE]...",
+		Short:       "Rate puzzles: level, score, hardest technique and steps",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Rate puzzles from files, standard input (-) or written out as 81 characters, in memory and
 without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
 permuted rows, columns, bands and stacks, and transposition change nothing.
@@ -49,9 +47,6 @@ says so, and the exit code is 3.
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")
-			}
-			if f.jobs < 0 {
-				return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err

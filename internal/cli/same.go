@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
@@ -25,11 +24,10 @@ func init() { register((*app).sameCommand) }
 func (a *app) sameCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:               "same A B",
-		Short:             "Tell whether two puzzles are isomorphs, and by which mapping",
-		GroupID:           groupLists,
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "same A B",
+		Short:       "Tell whether two puzzles are isomorphs, and by which mapping",
+		GroupID:     groupLists,
+		Annotations: next(),
 		Long: `Tell whether two puzzles are isomorphs, and how A becomes B. Isomorphs differ only in the names of the
 digits, the order of rows in a band, of columns in a stack, of bands and of stacks, or by transposition.
 A and B are puzzles of 81 characters, or files with the same number of puzzles, which are compared one by

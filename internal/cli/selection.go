@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -27,7 +26,7 @@ type selection struct {
 // flags adds --techniques, --without and --technique-file.
 func (s *selection) flags(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma separated)")
-	complete.Flag(cmd, "techniques", complete.TechniqueList)
+	usage.Complete(cmd, "techniques", listOf(techniquesAndFamilies))
 	s.withoutFlag(cmd)
 	s.fileFlag(cmd)
 }
@@ -35,20 +34,20 @@ func (s *selection) flags(cmd *cobra.Command) {
 // withoutFlag adds --without.
 func (s *selection) withoutFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
-	complete.Flag(cmd, "without", complete.TechniqueList)
+	usage.Complete(cmd, "without", listOf(techniquesAndFamilies))
 }
 
 // fileFlag adds --technique-file.
 func (s *selection) fileFlag(cmd *cobra.Command) {
 	s.read = make(map[string]setdoku.Technique)
 	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
-	complete.Flag(cmd, "technique-file", complete.SQLFiles)
+	usage.Complete(cmd, "technique-file", cobra.FixedCompletions([]string{"sql"}, cobra.ShellCompDirectiveFilterFileExt))
 }
 
 // techniqueFlag adds --technique, which means the same as --techniques.
 func (s *selection) techniqueFlag(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&s.also, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
-	complete.Flag(cmd, "technique", complete.TechniqueList)
+	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
 }
 
 // check returns a usage error for an empty list of techniques.

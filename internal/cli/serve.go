@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
@@ -33,11 +32,10 @@ func init() { register((*app).serveCommand) }
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:               "serve [--db] FILE",
-		Short:             "Look at a database in the browser, step by step, with the SQL beside it",
-		GroupID:           groupLook,
-		Annotations:       next(),
-		ValidArgsFunction: complete.Files,
+		Use:         "serve [--db] FILE",
+		Short:       "Look at a database in the browser, step by step, with the SQL beside it",
+		GroupID:     groupLook,
+		Annotations: next(),
 		Long: `Serve pages about a database, which is a file or on a PostgreSQL server: the collection with filters,
 every puzzle with its steps and the statement that made each, a console for SQL that reads, the
 techniques with examples, games, and a form to solve puzzles that you type or paste. /api has the same
@@ -58,9 +56,6 @@ of all rows may take twelve times as long.`,
 			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
-			if f.queryTime <= 0 {
-				return usage.Errorf("serve: --query-time %v, want a time above 0", f.queryTime)
-			}
 			return a.serve(cmd.Context(), f)
 		},
 	}
@@ -69,7 +64,8 @@ of all rows may take twelve times as long.`,
 	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
 	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default a new one when other machines can reach the address)", web.MinToken))
 	fl.BoolVar(&f.readOnly, "read-only", false, "only show the database: nothing can be played or solved")
-	fl.DurationVar(&f.queryTime, "query-time", 5*time.Second, "how long a statement of the console may take")
+	f.queryTime = 5 * time.Second
+	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
 	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
 	return cmd
 }

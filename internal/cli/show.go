@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -39,7 +39,6 @@ func (a *app) showCommand() *cobra.Command {
 			"setdoku history {arg} --db {db}  # its steps, one by one",
 			"setdoku history {args}  # its steps, one by one",
 		),
-		ValidArgsFunction: complete.Files,
 		Long: `Show the present state of puzzles of a database, or with --at their state after a step. Step 0 is the
 puzzle before its first step. On a terminal givens are bold, unless NO_COLOR is set.
 
@@ -69,9 +68,6 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 			if err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("at") && f.at < 0 {
-				return usage.Errorf("show: --at %d, want a step from 0", f.at)
-			}
 			f.db = from.path
 			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
 				return err
@@ -84,7 +80,8 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 	}
 	dbFlag(cmd, &f.db)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
-	cmd.Flags().IntVar(&f.at, "at", -1, "show the puzzle after this `STEP`, 0 for before the first (default the last)")
+	f.at = -1
+	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0", "show the puzzle after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
 	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -31,7 +30,6 @@ func (a *app) solveCommand() *cobra.Command {
 			"setdoku history {id} --db {db}  # its steps, one by one",
 			"setdoku solve {args} --db sudoku.db  # keeps every step",
 		),
-		ValidArgsFunction: complete.Files,
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With --db the puzzles and
 all steps are kept in that database, and puzzles that it has solved already are not solved again. With --db
 alone the new puzzles of the database are solved, and standard input is not read. Without --db only the
@@ -68,8 +66,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again and replace their steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
-	fl.StringVar(&f.verbose, "verbose", "", "print every pass as it happens; `HOW` grid also prints the grid with its candidates after each")
-	fl.Lookup("verbose").NoOptDefVal = verbosePasses
+	usage.Choice(cmd, &f.verbose, "verbose", "", "print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses, verboseGrid)
+	fl.Lookup("verbose").NoOptDefVal = string(verbosePasses)
 	return cmd
 }
 
@@ -78,7 +76,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
-	if f.db == "" && f.engine != string(driver.EngineSQL) && f.engine != string(driver.EngineCTE) {
+	if f.db == "" && f.engine != driver.EngineSQL && f.engine != driver.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}
 	defer in.Close()
@@ -116,10 +114,7 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	if err != nil {
 		return 0, err
 	}
-	opts, err := f.options(selected)
-	if err != nil {
-		return 0, err
-	}
+	opts := f.options(selected)
 	f.printPasses(a, &opts)
 	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst}))
 	if err != nil {

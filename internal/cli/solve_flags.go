@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"slices"
+	"math"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/batch"
@@ -24,54 +23,47 @@ import (
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	db     string
-	engine string
+	engine driver.Engine
 	jobs   int
-	audit  string
+	audit  setdoku.Audit
 	selection
 	again       bool
 	json        bool
 	stopAtFirst bool
-	verbose     string // "", passes or grid
+	verbose     verbosity
 }
-
-// auditLevels completes --audit.
-var auditLevels = complete.Values(setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone)
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	fl := cmd.Flags()
-	fl.StringVar(&f.engine, "engine", "auto", "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)")
-	complete.Flag(cmd, "engine", complete.Values(driver.EngineAuto, driver.EngineBitmask, driver.EngineSQL, driver.EngineCTE))
-	fl.StringVar(&f.audit, "audit", "full", "what stays: full, steps or none")
-	complete.Flag(cmd, "audit", auditLevels)
+	usage.Choice(cmd, &f.engine, "engine", driver.EngineAuto, "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
+		driver.EngineAuto, driver.EngineBitmask, driver.EngineSQL, driver.EngineCTE)
+	auditFlag(cmd, &f.audit)
 	f.memoryFlags(cmd)
+}
+
+// auditFlag adds --audit.
+func auditFlag(cmd *cobra.Command, audit *setdoku.Audit) {
+	usage.Choice(cmd, audit, "audit", setdoku.AuditFull, "what stays: full, steps or none", setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone)
+}
+
+// jobsFlag adds --jobs.
+func jobsFlag(cmd *cobra.Command, jobs *int, text string) {
+	usage.Number(cmd, jobs, "jobs", "", 0, math.MaxInt, "0 for all cores or a number", text+", 0 for all cores")
 }
 
 // memoryFlags adds the flags that choose how to solve in memory.
 func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "how many puzzles are computed at a time in memory, 0 for all cores")
+	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")
 	f.selection.flags(cmd)
 }
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if _, err := driver.ParseEngine(f.engine); err != nil {
-		return usage.Wrong(err)
-	}
-	if f.engine == string(driver.EngineCTE) && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
+	if f.engine == driver.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
 		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
 	}
-	if !slices.Contains([]string{"", verbosePasses, verboseGrid}, f.verbose) {
-		return usage.Errorf("--verbose=%s, want --verbose or --verbose=grid", f.verbose)
-	}
-	if f.engine == string(driver.EngineCTE) && f.verbose != "" {
+	if f.engine == driver.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
-	}
-	if f.jobs < 0 {
-		return usage.Errorf("--jobs %d, want 0 for all cores or a number", f.jobs)
-	}
-	if _, err := driver.ParseAudit(f.audit); err != nil {
-		return usage.Wrong(err)
 	}
 	if len(f.only)+len(f.without)+len(f.files) == 0 {
 		return nil
@@ -81,23 +73,15 @@ func (f solveFlags) check(ctx context.Context) error {
 }
 
 // options returns the options of a solver that has these techniques selected.
-func (f solveFlags) options(selected catalogue.Catalogue) (driver.Options, error) {
-	audit, err := driver.ParseAudit(f.audit)
-	if err != nil {
-		return driver.Options{}, usage.Wrong(err)
-	}
-	engine, err := driver.ParseEngine(f.engine)
-	if err != nil {
-		return driver.Options{}, usage.Wrong(err)
-	}
-	return driver.Options{Engine: engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: audit}, nil
+func (f solveFlags) options(selected catalogue.Catalogue) driver.Options {
+	return driver.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: f.audit}
 }
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
 func (f solveFlags) run(options map[string]any) store.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = driver.ChunkSize
-	return store.Run{Engine: f.engine, Version: Version, Options: options}
+	return store.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
 // where says what the database has after the command, "" without a database.
@@ -105,7 +89,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == string(setdoku.AuditNone), f.engine == string(driver.EngineCTE):
+	case f.audit == setdoku.AuditNone, f.engine == driver.EngineCTE:
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)
@@ -125,20 +109,19 @@ func newInMemory(ctx context.Context, f solveFlags, change func(*driver.Options)
 	if err != nil {
 		return nil, err
 	}
-	opts, err := f.options(selected)
-	if err != nil {
-		return nil, err
-	}
+	opts := f.options(selected)
 	if change != nil {
 		change(&opts)
 	}
 	return batch.NewInMemory(catalogue, opts)
 }
 
-// The values of --verbose.
+// verbosity is a value of --verbose, "" without the flag.
+type verbosity string
+
 const (
-	verbosePasses = "passes"
-	verboseGrid   = "grid"
+	verbosePasses verbosity = "passes"
+	verboseGrid   verbosity = "grid"
 )
 
 // printPasses makes the solver print its passes on standard error when --verbose is given.

@@ -13,7 +13,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stats"
 	"setdoku/internal/cli/stream"
@@ -32,11 +31,10 @@ func init() { register((*app).statsCommand) }
 func (a *app) statsCommand() *cobra.Command {
 	var f statsFlags
 	cmd := &cobra.Command{
-		Use:               "stats [--db] FILE",
-		Short:             "Sum up a database: statuses, levels, scores, techniques and clues",
-		GroupID:           groupLook,
-		Annotations:       next("setdoku query --list --db {db}  # named queries"),
-		ValidArgsFunction: complete.Files,
+		Use:         "stats [--db] FILE",
+		Short:       "Sum up a database: statuses, levels, scores, techniques and clues",
+		GroupID:     groupLook,
+		Annotations: next("setdoku query --list --db {db}  # named queries"),
 		Long: `Sum up the puzzles of a database, or those with a tag: how many there are of each status and level, the
 range of their scores, how much each technique was used, and how many clues they have. A clue is a
 given. Steps, placements and eliminations are known for puzzles that were solved with --audit steps or full.

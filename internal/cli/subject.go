@@ -151,15 +151,12 @@ func ended(err error, code int, unsolved bool) error {
 
 // solve solves the input in a database and returns the ids of its puzzles, in order.
 func (from *subject) solve(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
-	f := solveFlags{selection: from.selection, engine: string(driver.EngineAuto), audit: string(setdoku.AuditFull)}
+	f := solveFlags{selection: from.selection, engine: driver.EngineAuto, audit: setdoku.AuditFull}
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	opts, err := f.options(selected)
-	if err != nil {
-		return nil, err
-	}
+	opts := f.options(selected)
 	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{}))
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -38,7 +37,7 @@ func (a *app) techniquesCommand() *cobra.Command {
 		Short:             "List the techniques, show one, or print its statement",
 		GroupID:           groupTechniques,
 		Annotations:       next("setdoku techniques --sql x_wing  # how one of them is found"),
-		ValidArgsFunction: complete.TechniqueOrFamily,
+		ValidArgsFunction: oneOf(techniquesAndFamilies),
 		Long: `List the techniques in the order in which the solver tries them: name, title, level, and weight for
 the rating. --wide adds the tier, the family, the file of the statement, its idea in a few sentences, and
 whether the technique assumes a unique solution. Such a technique runs only in puzzles that were counted to
@@ -96,7 +95,7 @@ piped into a sqlite3 shell.
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a technique")
 	cmd.Flags().BoolVar(&f.wide, "wide", false, "list everything about each technique")
 	cmd.Flags().StringVar(&f.statement, "sql", "", "print the statement of technique or file `NAME`")
-	complete.Flag(cmd, "sql", complete.Technique)
+	usage.Complete(cmd, "sql", oneOf(techniques))
 	f.fileFlag(cmd)
 	return cmd
 }

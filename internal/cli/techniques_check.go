@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/cli/verification"
@@ -26,7 +25,7 @@ func (a *app) techniquesCheckCommand() *cobra.Command {
 		Use:               "check TECHNIQUE FILE...",
 		Short:             "Try a technique of your own, or one of the catalogue, on a list of puzzles",
 		Annotations:       next(),
-		ValidArgsFunction: complete.TechniqueThenFiles,
+		ValidArgsFunction: completeTechniqueThenFiles,
 		Long: `Try a technique, which is a file of your own (my.sql) or a name of the catalogue. check reads the header
 of the file. Then it solves the puzzles of the list with all easier techniques, and runs the statement on the
 positions where these end, and on an isomorph of each position. It prints what the technique finds, whether a

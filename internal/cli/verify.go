@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -25,11 +24,10 @@ func (a *app) verifyCommand() *cobra.Command {
 	var path string
 	var f verifyFlags
 	cmd := &cobra.Command{
-		Use:               "verify [--db] FILE",
-		Short:             "Check the record, prove every deduction and make every step again",
-		GroupID:           groupLook,
-		Annotations:       next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
-		ValidArgsFunction: complete.Files,
+		Use:         "verify [--db] FILE",
+		Short:       "Check the record, prove every deduction and make every step again",
+		GroupID:     groupLook,
+		Annotations: next("setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db {db}"),
 		Long: `Check three things of a database.
 
 The record is whole: the database's own check finds no damage, the schema and the reference rows are those that
@@ -96,7 +94,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	noRemake bool
-	engine   string
+	engine   driver.Engine
 	selection
 }
 
@@ -104,16 +102,13 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	fl.StringVar(&f.engine, "engine", string(driver.EngineAuto), "makes the steps again: auto (in memory) or sql (the statements)")
+	usage.Choice(cmd, &f.engine, "engine", driver.EngineAuto, "makes the steps again: auto (in memory) or sql (the statements)", driver.EngineAuto, driver.EngineSQL)
 	f.fileFlag(cmd)
 }
 
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
-	switch {
-	case f.engine != string(driver.EngineAuto) && f.engine != string(driver.EngineSQL):
-		return usage.Errorf("verify: --engine %s, want auto or sql", f.engine)
-	case f.noRemake && len(f.files) > 0:
+	if f.noRemake && len(f.files) > 0 {
 		return usage.Errorf("verify: --technique-file goes without --no-remake, because its technique makes steps again")
 	}
 	return nil
@@ -121,7 +116,7 @@ func (f *verifyFlags) check() error {
 
 // options returns the options of the verify.
 func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error) {
-	o.NoRemake, o.Engine = f.noRemake, driver.Engine(f.engine)
+	o.NoRemake, o.Engine = f.noRemake, f.engine
 	all, err := catalogue.BuiltIn()
 	if err == nil {
 		all, err = f.withFiles(ctx, all, nil)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/cli/complete"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -26,11 +25,10 @@ func init() { register((*app).workCommand) }
 func (a *app) workCommand() *cobra.Command {
 	var f workFlags
 	cmd := &cobra.Command{
-		Use:               "work [--db] URL",
-		Short:             "Solve what waits on a PostgreSQL server, beside other workers",
-		GroupID:           groupSolve,
-		Annotations:       next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
-		ValidArgsFunction: complete.Files,
+		Use:         "work [--db] URL",
+		Short:       "Solve what waits on a PostgreSQL server, beside other workers",
+		GroupID:     groupSolve,
+		Annotations: next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
 		Long: `Solve the new puzzles of a PostgreSQL database, in chunks that no other worker has. Any number of
 workers may run, on any machines, and be stopped or killed at any time. When a worker is gone, its chunk
 is free again at once, and no puzzle is solved twice. Without --watch a worker ends when there is no new
@@ -48,9 +46,6 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 			if !store.IsServer(f.db) {
 				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'", f.db, f.db)
 			}
-			if f.poll < time.Millisecond {
-				return usage.Errorf("work: --poll %v, want a time from 1ms", f.poll)
-			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
@@ -61,7 +56,8 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve puzzles that are added")
-	fl.DurationVar(&f.poll, "poll", 5*time.Second, "with --watch, how often to look for puzzles when the server cannot notify")
+	f.poll = 5 * time.Second
+	usage.Time(cmd, &f.poll, "poll", time.Millisecond, "a time from 1ms", "with --watch, how often to look for puzzles when the server cannot notify")
 	return cmd
 }
 
@@ -78,10 +74,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	opts, err := f.options(selected)
-	if err != nil {
-		return err
-	}
+	opts := f.options(selected)
 	worker, err := batch.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
 	if err != nil {
 		return err

@@ -4,22 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
-
-// ParseAudit parses the value of --audit.
-func ParseAudit(s string) (setdoku.Audit, error) {
-	switch a := setdoku.Audit(s); a {
-	case setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone:
-		return a, nil
-	}
-	return "", fmt.Errorf("audit level %q, want full, steps or none", s)
-}
 
 // Engine says where techniques run.
 type Engine string
@@ -30,15 +20,6 @@ const (
 	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
 	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
 )
-
-// ParseEngine parses the value of --engine.
-func ParseEngine(s string) (Engine, error) {
-	switch e := Engine(s); e {
-	case EngineSQL, EngineBitmask, EngineAuto, EngineCTE:
-		return e, nil
-	}
-	return "", fmt.Errorf("engine %q, want auto, bitmask, sql or cte", s)
-}
 
 // Options are the options of a run.
 type Options struct {

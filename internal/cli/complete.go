@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku"
+	"setdoku/internal/cli/usage"
+	"setdoku/solver/catalogue"
+	sqlfiles "setdoku/sql"
+)
+
+// markFolder makes a shell complete folders as the values of a flag. Without it and without usage.Complete, a shell completes files.
+func markFolder(cmd *cobra.Command, flag string) {
+	usage.Complete(cmd, flag, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+}
+
+// completeTechniqueThenFiles completes a technique or a file as the first argument, and files as the others.
+func completeTechniqueThenFiles(_ *cobra.Command, args []string, word string) (names []string, _ cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		names = beginning(techniques(), "", word)
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// oneOf completes one of some words.
+func oneOf(words func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		return beginning(words(), "", word), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// listOf completes the last word of a list whose words are separated by commas.
+func listOf(words func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, list string) ([]string, cobra.ShellCompDirective) {
+		before := list[:strings.LastIndex(list, ",")+1]
+		return beginning(words(), before, list), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// beginning puts before in front of each word and returns those that begin with typed.
+func beginning(words []string, before, typed string) (out []string) {
+	for _, w := range words {
+		if strings.HasPrefix(before+w, typed) {
+			out = append(out, before+w)
+		}
+	}
+	return out
+}
+
+// builtIn returns the techniques. A shell has no place to show an error.
+func builtIn() catalogue.Catalogue {
+	all, _ := catalogue.BuiltIn()
+	return all
+}
+
+// techniques returns the names of the techniques with their titles.
+func techniques() (words []string) {
+	for _, t := range builtIn() {
+		words = append(words, cobra.CompletionWithDesc(t.Name, t.Title))
+	}
+	return words
+}
+
+// techniquesAndFamilies returns the names of the techniques and then those of the families.
+func techniquesAndFamilies() []string {
+	words := techniques()
+	var families []string
+	for _, t := range builtIn() {
+		isTechnique := slices.ContainsFunc(builtIn(), func(o setdoku.Technique) bool { return o.Name == t.Family })
+		if !isTechnique && !slices.Contains(families, t.Family) {
+			families = append(families, t.Family)
+			words = append(words, cobra.CompletionWithDesc(t.Family, "family"))
+		}
+	}
+	return words
+}
+
+// levels returns the levels of the catalogue, the easiest first.
+func levels() (words []string) {
+	all := builtIn()
+	slices.SortStableFunc(all, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
+	for _, t := range all {
+		if !slices.Contains(words, t.Level) {
+			words = append(words, t.Level)
+		}
+	}
+	return words
+}
+
+// queryNames returns the names of the named queries with their titles.
+func queryNames() (words []string) {
+	list, _ := sqlfiles.Queries()
+	for _, q := range list {
+		words = append(words, cobra.CompletionWithDesc(q.Name, q.Title))
+	}
+	return words
+}
