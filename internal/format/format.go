@@ -35,8 +35,6 @@ package format
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"setdoku"
 )
@@ -110,20 +108,3 @@ const (
 	// folder, "setdoku", when it is read.
 	OpenSudoku Format = "opensudoku"
 )
-
-// Formats lists the formats that a Writer can write.
-func Formats() []Format {
-	return []Format{Line81, SDM, SDK, SDX, SS, Pencil, Line729, Library, CSV, OpenSudoku}
-}
-
-// check returns an error that lists the formats if f is none of them.
-func (f Format) check() error {
-	if slices.Contains(Formats(), f) {
-		return nil
-	}
-	names := make([]string, 0, len(Formats()))
-	for _, g := range Formats() {
-		names = append(names, string(g))
-	}
-	return fmt.Errorf("unknown format %q, want one of %s", string(f), strings.Join(names, ", "))
-}

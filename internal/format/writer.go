@@ -6,41 +6,80 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"setdoku"
 )
 
+// writing is how a Writer writes a format.
+type writing struct {
+	Format
+	head, foot string // of the document
+	apart      bool   // an empty line stands between two puzzles
+	// record appends a puzzle, whose name is on one line. It returns an error if the format cannot hold the puzzle.
+	record func(b []byte, p Puzzle) ([]byte, error)
+}
+
+// writings has all formats of a Writer.
+var writings = []writing{
+	{Format: Line81, record: always(appendLine)},
+	{Format: SDM, record: always(func(b []byte, p Puzzle) []byte { return append(appendCells(b, p.State.Givens, '0'), '\n') })},
+	{Format: SDK, apart: true, record: always(appendSDK)},
+	{Format: SDX, apart: true, record: appendSDX},
+	{Format: SS, apart: true, record: always(appendSS)},
+	{Format: Pencil, apart: true, record: always(appendPencil)},
+	{Format: Line729, record: always(append729)},
+	{Format: Library, record: always(appendLibrary)},
+	{Format: CSV, head: "id,puzzle,solution,clues\n", record: always(appendRecord)},
+	{Format: OpenSudoku, record: always(appendGame),
+		head: xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n", foot: "</folder>\n</opensudoku>\n"},
+}
+
+// always is the record of a format that can hold every puzzle.
+func always(record func([]byte, Puzzle) []byte) func([]byte, Puzzle) ([]byte, error) {
+	return func(b []byte, p Puzzle) ([]byte, error) { return record(b, p), nil }
+}
+
+// Formats lists the formats that a Writer can write.
+func Formats() (list []Format) {
+	for _, f := range writings {
+		list = append(list, f.Format)
+	}
+	return list
+}
+
 // Writer writes puzzles in one format.
 type Writer struct {
 	w      *bufio.Writer
-	format Format
+	format writing
 	n      int    // puzzles written
 	buf    []byte // current record
 }
 
 // NewWriter returns a Writer of format f, which must be one of Formats. Close the Writer at the end.
 func NewWriter(w io.Writer, f Format) (*Writer, error) {
-	if err := f.check(); err != nil {
-		return nil, err
+	i := slices.Index(Formats(), f)
+	if i < 0 {
+		return nil, fmt.Errorf("unknown format %q, want one of %s", string(f), strings.Trim(strings.ReplaceAll(fmt.Sprint(Formats()), " ", ", "), "[]"))
 	}
-	out := &Writer{w: bufio.NewWriter(w), format: f}
-	switch f {
-	case CSV:
-		out.w.WriteString("id,puzzle,solution,clues\n")
-	case OpenSudoku:
-		out.w.WriteString(xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n")
-	}
-	return out, nil // the next write returns an error of the header
+	out := &Writer{w: bufio.NewWriter(w), format: writings[i]}
+	out.w.WriteString(out.format.head) // the next write returns an error of the header
+	return out, nil
 }
 
 // Write appends a puzzle: its state and, if the format has them, Name, Solution and Library. It returns errors of
 // the underlying writer unchanged. If the format cannot hold the puzzle, Write returns an error and writes
 // nothing, and the next Write may follow.
 func (w *Writer) Write(p Puzzle) error {
-	b, err := w.record(w.buf[:0], p)
+	b := w.buf[:0]
+	if w.format.apart && w.n > 0 {
+		b = append(b, '\n')
+	}
+	p.Name = oneLine(p.Name)
+	b, err := w.format.record(b, p)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", w.format, err)
+		return fmt.Errorf("write %s: %w", w.format.Format, err)
 	}
 	w.buf = b
 	w.n++
@@ -55,41 +94,17 @@ func (w *Writer) Flush() error {
 
 // Close writes the end of the document and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
-	if w.format == OpenSudoku {
-		w.w.WriteString("</folder>\n</opensudoku>\n")
-	}
+	w.w.WriteString(w.format.foot)
 	return w.Flush()
 }
 
-// record appends one puzzle to b.
-func (w *Writer) record(b []byte, p Puzzle) ([]byte, error) {
-	name := oneLine(p.Name)
-	switch w.format {
-	case Line81:
-		b = appendCells(b, p.State.Givens, '.')
-		if name != "" {
-			b = append(append(b, " # "...), name...)
-		}
-	case SDM:
-		b = appendCells(b, p.State.Givens, '0')
-	case SDK:
-		return w.appendSDK(b, name, p.State.Givens), nil
-	case SDX:
-		return w.appendSDX(b, p.State)
-	case SS:
-		return w.appendSS(b, p.State.Givens), nil
-	case Pencil:
-		return w.appendPencil(b, p.State), nil
-	case Line729:
-		b = append729(b, p.State)
-	case Library:
-		b = appendLibrary(b, p)
-	case CSV:
-		b = appendRecord(b, name, p)
-	case OpenSudoku:
-		b = appendGame(b, name, p.State.Givens)
+// appendLine appends 81 characters, and the name as a comment.
+func appendLine(b []byte, p Puzzle) []byte {
+	b = appendCells(b, p.State.Givens, '.')
+	if p.Name != "" {
+		b = append(append(b, " # "...), p.Name...)
 	}
-	return append(b, '\n'), nil
+	return append(b, '\n')
 }
 
 // appendCells appends 81 characters.
@@ -105,8 +120,8 @@ func appendCells(b []byte, d setdoku.Grid, empty byte) []byte {
 }
 
 // append729 appends nine characters for each cell.
-func append729(b []byte, s setdoku.State) []byte {
-	for _, m := range fields(s) {
+func append729(b []byte, p Puzzle) []byte {
+	for _, m := range fields(p.State) {
 		for d := uint8(1); d <= 9; d++ {
 			if m.Has(d) {
 				b = append(b, '0'+d)
@@ -115,7 +130,7 @@ func append729(b []byte, s setdoku.State) []byte {
 			}
 		}
 	}
-	return b
+	return append(b, '\n')
 }
 
 // fields returns the content of a grid of pencil marks: the digit of a filled cell, the candidates of an empty
@@ -148,12 +163,13 @@ func appendLibrary(b []byte, p Puzzle) []byte {
 	if p.Library != nil {
 		b = append(append(b, ':'), l.Extra...)
 	}
-	return b
+	return append(b, '\n')
 }
 
 // appendRecord appends a CSV row. Empty cells are dots, so that no spreadsheet reads a puzzle as a number. A name
 // with a '#' is quoted, because a line that begins with '#' is a comment.
-func appendRecord(b []byte, name string, p Puzzle) []byte {
+func appendRecord(b []byte, p Puzzle) []byte {
+	name := p.Name
 	if strings.ContainsAny(name, "\",#") {
 		name = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 	}
@@ -165,16 +181,16 @@ func appendRecord(b []byte, name string, p Puzzle) []byte {
 			clues++
 		}
 	}
-	return fmt.Appendf(b, "%s,%d", p.Solution, clues)
+	return fmt.Appendf(b, "%s,%d\n", p.Solution, clues)
 }
 
 // appendGame appends a game of OpenSudoku.
-func appendGame(b []byte, name string, d setdoku.Grid) []byte {
-	b = append(appendCells(append(b, "  <game data=\""...), d, '0'), '"')
-	if name != "" {
+func appendGame(b []byte, p Puzzle) []byte {
+	b = append(appendCells(append(b, "  <game data=\""...), p.State.Givens, '0'), '"')
+	if p.Name != "" {
 		var escaped bytes.Buffer
-		xml.EscapeText(&escaped, []byte(name)) // a bytes.Buffer does not fail
+		xml.EscapeText(&escaped, []byte(p.Name)) // a bytes.Buffer does not fail
 		b = append(append(append(b, " note=\""...), escaped.Bytes()...), '"')
 	}
-	return append(b, "/>"...)
+	return append(b, "/>\n"...)
 }

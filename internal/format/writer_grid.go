@@ -7,22 +7,13 @@ import (
 	"setdoku"
 )
 
-// gap appends the empty line between two grids.
-func (w *Writer) gap(b []byte) []byte {
-	if w.n > 0 {
-		b = append(b, '\n')
-	}
-	return b
-}
-
 // appendSDK appends the grid of a .sdk with its description.
-func (w *Writer) appendSDK(b []byte, name string, d setdoku.Grid) []byte {
-	b = w.gap(b)
-	if name != "" {
-		b = append(append(append(b, "#D"...), name...), '\n')
+func appendSDK(b []byte, p Puzzle) []byte {
+	if p.Name != "" {
+		b = append(append(append(b, "#D"...), p.Name...), '\n')
 	}
 	b = append(b, "[Puzzle]\n"...)
-	cells := appendCells(nil, d, '.')
+	cells := appendCells(nil, p.State.Givens, '.')
 	for r := range 9 {
 		b = append(append(b, cells[r*9:r*9+9]...), '\n')
 	}
@@ -30,9 +21,9 @@ func (w *Writer) appendSDK(b []byte, name string, d setdoku.Grid) []byte {
 }
 
 // appendSS appends the bordered grid of Simple Sudoku.
-func (w *Writer) appendSS(b []byte, d setdoku.Grid) []byte {
-	b = append(w.gap(b), "*-----------*\n"...)
-	cells := appendCells(nil, d, '.')
+func appendSS(b []byte, p Puzzle) []byte {
+	b = append(b, "*-----------*\n"...)
+	cells := appendCells(nil, p.State.Givens, '.')
 	for r := range 9 {
 		if r == 3 || r == 6 {
 			b = append(b, "|---+---+---|\n"...)
@@ -47,8 +38,8 @@ func (w *Writer) appendSS(b []byte, d setdoku.Grid) []byte {
 
 // appendSDX appends the fields of a .sdx. The format cannot distinguish a single candidate from a given, nor a
 // state with at most one candidate in every cell from a grid of givens. It returns an error for both.
-func (w *Writer) appendSDX(b []byte, s setdoku.State) ([]byte, error) {
-	b = w.gap(b)
+func appendSDX(b []byte, p Puzzle) ([]byte, error) {
+	s := p.State
 	told, none := s.Placed != setdoku.Grid{}, false
 	filled := s.Filled()
 	for i, m := range fields(s) {
@@ -80,9 +71,8 @@ func appendMarks(b []byte, m setdoku.DigitSet) []byte {
 }
 
 // appendPencil appends a grid of pencil marks with aligned columns and borders.
-func (w *Writer) appendPencil(b []byte, s setdoku.State) []byte {
-	b = w.gap(b)
-	marks := fields(s)
+func appendPencil(b []byte, p Puzzle) []byte {
+	marks := fields(p.State)
 	var width [9]int
 	for i, m := range marks {
 		width[i%9] = max(width[i%9], m.Count(), 1)
