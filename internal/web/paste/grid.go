@@ -34,9 +34,11 @@ func scan(text string) *grid {
 	if g.ok() || g.empty() || len(g.strange) > 0 {
 		return g
 	}
-	layouts := []*grid{walk(text, false), fields(text, ",;"), fields(text, "\t"), fields(text, "|"), columns(text, 1), columns(text, 2)}
-	for _, other := range layouts {
-		if other.ok() {
+	if other := walk(text, false); other.ok() {
+		return other
+	}
+	for _, l := range layouts {
+		if other := l.read(text); other.ok() {
 			return other
 		}
 	}
@@ -55,22 +57,6 @@ func withoutTitles(text string) string {
 		return rest
 	}
 	return text
-}
-
-// nine returns nine lines of a text, and the number of lines above them. Empty lines above and below do not count when there are more, and
-// empty ones are added when there are fewer.
-func nine(text string) (lines []string, above int, ok bool) {
-	lines = strings.Split(strings.TrimRight(text, "\r\n"), "\n")
-	for len(lines) > 9 && strings.TrimSpace(lines[len(lines)-1]) == "" {
-		lines = lines[:len(lines)-1]
-	}
-	for len(lines) > 9 && strings.TrimSpace(lines[0]) == "" {
-		lines, above = lines[1:], above+1
-	}
-	for len(lines) < 9 {
-		lines = append(lines, "")
-	}
-	return lines, above, len(lines) == 9
 }
 
 // walk takes each character by itself. dashes tells whether a dash is a cell.
@@ -98,90 +84,99 @@ func walk(text string, dashes bool) *grid {
 	return g
 }
 
-// fields takes the fields between separators as cells. A field may be empty. Where tabs separate them, each of nine lines may lack
-// fields at its end.
-func fields(text, separators string) *grid {
+// layout is a way to cut lines into fields that are cells. A field may be empty.
+type layout struct {
+	separators string // between the fields; "" if each field has the same width
+	width      int    // of a field: a cell, and a blank behind it if it is 2
+	nine       bool   // there are nine lines, which may lack fields at their ends
+}
+
+// layouts are tried in this order.
+var layouts = []layout{{separators: ",;"}, {separators: "\t", nine: true}, {separators: "|"}, {width: 1, nine: true}, {width: 2, nine: true}}
+
+// read takes a text as one grid. It returns an empty grid if the text does not have the layout.
+func (l layout) read(text string) *grid {
 	g := &grid{}
-	if !strings.ContainsAny(text, separators) {
+	digits := strings.Trim(text, "123456789 \r\n") == "" && strings.ContainsAny(text, " \n")
+	if l.width > 0 && !digits || l.width == 0 && !strings.ContainsAny(text, l.separators) {
 		return g
 	}
 	below := strings.TrimLeft(text, "\r\n")
 	lines, above := strings.Split(strings.TrimRight(below, "\r\n \t"), "\n"), strings.Count(text[:len(text)-len(below)], "\n")
-	if separators == "\t" {
-		var ok bool
-		if lines, above, ok = nine(text); !ok {
+	if l.nine {
+		if lines, above = nine(text); len(lines) != 9 {
 			return g
 		}
 	}
 	for i, line := range lines {
-		row := fieldCells(line, separators, above+i+1)
+		row := l.cells(line, above+i+1)
 		if row == nil {
 			return &grid{}
 		}
-		for separators == "\t" && len(row) < 9 {
-			row = append(row, place{above + i + 1, utf8.RuneCountInString(line) + 1, '.'})
-		}
 		g.add(row)
 	}
 	return g
 }
 
-// fieldCells returns the cells of a line whose fields are between separators, or nil if a field is more than a cell. Separators may
-// stand at both ends of the line.
-func fieldCells(line, separators string, number int) (row []place) {
-	column := 1
-	for line += separators[:1]; line != ""; {
-		end := strings.IndexAny(line, separators)
-		field := line[:end]
-		at := place{number, column, '.'}
-		switch cell := []rune(strings.TrimSpace(field)); len(cell) {
-		case 0:
-		case 1:
-			at.char, at.column = cell[0], column+utf8.RuneCountInString(field[:strings.IndexRune(field, cell[0])])
-		default:
-			return nil
-		}
-		row, line = append(row, at), line[end+1:]
-		column += utf8.RuneCountInString(field) + 1
+// nine returns the lines of a text, and the number of lines above them. Empty lines above and below do not count when there are more than
+// nine, and empty ones are added when there are fewer.
+func nine(text string) (lines []string, above int) {
+	lines = strings.Split(strings.TrimRight(text, "\r\n"), "\n")
+	for len(lines) > 9 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
 	}
-	if n := len(row); (n == 10 || n == 11) && row[n-1].char == '.' {
+	for len(lines) > 9 && strings.TrimSpace(lines[0]) == "" {
+		lines, above = lines[1:], above+1
+	}
+	for len(lines) < 9 {
+		lines = append(lines, "")
+	}
+	return lines, above
+}
+
+// cut returns the first field of a line, and the line behind its separator.
+func (l layout) cut(line string) (field, rest string) {
+	if l.width > 0 {
+		n := min(l.width, len(line))
+		return line[:n], line[n:]
+	}
+	if end := strings.IndexAny(line, l.separators); end >= 0 {
+		return line[:end], line[end+1:]
+	}
+	return line, ""
+}
+
+// cells returns the cells of a line, or nil if a field is more than a cell. Separators may stand at both ends of the line.
+func (l layout) cells(line string, number int) (row []place) {
+	column := 1
+	if l.width > 0 {
+		line = strings.TrimRight(line, " \r")
+	} else {
+		line += l.separators[:1]
+	}
+	for line != "" {
+		field, rest := l.cut(line)
+		at := place{number, column, '.'}
+		switch cell := []rune(strings.TrimSpace(field)); {
+		case len(cell) > 1, l.width == 2 && strings.HasPrefix(field, " ") && len(cell) > 0:
+			return nil
+		case len(cell) == 1:
+			at.char, at.column = cell[0], column+utf8.RuneCountInString(field[:strings.IndexRune(field, cell[0])])
+		}
+		row = append(row, at)
+		column += utf8.RuneCountInString(line) - utf8.RuneCountInString(rest)
+		line = rest
+	}
+	if n := len(row); l.width == 0 && (n == 10 || n == 11) && row[n-1].char == '.' {
 		row = row[:n-1]
 	}
-	if len(row) == 10 && row[0].char == '.' {
+	if l.width == 0 && len(row) == 10 && row[0].char == '.' {
 		row = row[1:]
 	}
+	for l.nine && len(row) < 9 {
+		row = append(row, place{number, column, '.'})
+	}
 	return row
-}
-
-// columns takes the characters of nine lines as cells, in which a blank is an empty cell. Blanks at the end of a line may be missing. With
-// a step of 2, there is a blank between all cells.
-func columns(text string, step int) *grid {
-	g := &grid{}
-	lines, above, ok := nine(text)
-	if !ok || strings.Trim(text, "123456789 \r\n") != "" || !strings.Contains(text, " ") && strings.Count(text, "\n") < 8 {
-		return g
-	}
-	for r, line := range lines {
-		line = strings.TrimRight(line, " \r")
-		if len(line) > 9*step {
-			return &grid{}
-		}
-		var row []place
-		for c := range 9 {
-			row = append(row, place{above + r + 1, c*step + 1, '.'})
-		}
-		for i := range len(line) {
-			switch {
-			case line[i] == ' ':
-			case i%step > 0:
-				return &grid{}
-			default:
-				row[i/step].char = rune(line[i])
-			}
-		}
-		g.add(row)
-	}
-	return g
 }
 
 // add appends a row, unless it has no cells.
