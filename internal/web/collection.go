@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"setdoku/store"
 )
@@ -21,8 +22,6 @@ type collectionData struct {
 	FirstPage  string // address of the first page, "" if this is it
 	Facets     facets
 	Statement  string
-	Levels     []string
-	Statuses   []string
 	Techniques []string
 	Hidden     []hiddenField
 	CSV, JSON  string
@@ -34,20 +33,18 @@ type collectionData struct {
 // hiddenField is a parameter of the filter that has no field in the form.
 type hiddenField struct{ Name, Value string }
 
-// formFields are the parameters that have a field in the form.
-var formFields = []string{
-	"level", "status", "hardest", "technique", "score_min", "score_max", "clues_min", "clues_max", "tag", "file", "source",
-}
+// hiddenNames are the parameters that have no field in the form, but stay when it is sent.
+var hiddenNames = []string{"run", "sort", "limit"}
 
 // collection answers with the page of all puzzles.
 func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
 	asked := r.URL.Query()
 	f, wrong := s.readFilter(asked)
 	d := collectionData{
-		Filter: f, Form: asked, Wrong: wrong, Errors: map[string]string{}, Levels: levels, Statuses: store.Statuses[:],
+		Filter: f, Form: asked, Wrong: wrong, Errors: map[string]string{},
 		Techniques: techniqueNames(s.catalogue), Database: s.read.Path(), ReadOnly: s.because,
 	}
-	for _, name := range []string{"run", "sort", "limit"} {
+	for _, name := range hiddenNames {
 		if value := f.values().Get(name); value != "" {
 			d.Hidden = append(d.Hidden, hiddenField{name, value})
 		}
@@ -112,7 +109,7 @@ func (c *facets) linked(f filter) facets {
 
 // Misplaced are the errors of parameters that have no field in the form.
 func (d collectionData) Misplaced() []parameterError {
-	return slices.DeleteFunc(slices.Clone(d.Wrong), func(e parameterError) bool { return slices.Contains(formFields, e.Name) })
+	return slices.DeleteFunc(slices.Clone(d.Wrong), func(e parameterError) bool { return e.Name != "after" && !slices.Contains(hiddenNames, e.Name) })
 }
 
 // chartShown is the number of values that a chart shows at once. The others are folded.
@@ -158,61 +155,54 @@ func (d collectionData) Charts() (list []chart) {
 	return list
 }
 
-// choice is a field of the form with a list of values.
-type choice struct {
+// formField is a field of the form, with what it has and its error.
+type formField struct {
 	Name, Title, Value, Error string
-	Values                    []string
-	Techniques                bool // the values are names of techniques
+	Values                    []string // to choose from, nil for any number or text
+	Techniques                bool     // the values are names of techniques
+}
+
+func (d collectionData) field(name, title string, values []string) formField {
+	return formField{Name: name, Title: title, Value: d.Form.Get(name), Error: d.Errors[name], Values: values}
 }
 
 // Choices are the fields with a list of values. If the value of a field is not in its list, because it is wrong or no selected
 // puzzle has it, it is added, so that the form has what was asked for.
-func (d collectionData) Choices() []choice {
+func (d collectionData) Choices() []formField {
 	names := func(list []facet) (names []string) {
 		for _, v := range list {
 			names = append(names, v.Value)
 		}
 		return names
 	}
-	list := []choice{
-		{Name: "level", Title: "Level", Values: d.Levels},
-		{Name: "status", Title: "Status", Values: d.Statuses},
-		{Name: "hardest", Title: hardestTitle, Values: d.Techniques, Techniques: true},
-		{Name: "technique", Title: "Technique used", Values: d.Techniques, Techniques: true},
-		{Name: "tag", Title: "Tag", Values: names(d.Facets.Tag)},
-		{Name: "file", Title: "Source", Values: names(d.Facets.File)},
+	list := []formField{
+		d.field("level", "Level", levels), d.field("status", "Status", store.Statuses[:]), d.field("hardest", hardestTitle, d.Techniques),
+		d.field("technique", "Technique used", d.Techniques), d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
 	}
 	for i := range list {
 		c := &list[i]
-		c.Value, c.Error = d.Form.Get(c.Name), d.Errors[c.Name]
+		c.Techniques = c.Name == "hardest" || c.Name == "technique"
 		if c.Value != "" && !slices.Contains(c.Values, c.Value) {
 			c.Values = append(slices.Clone(c.Values), c.Value)
 		}
 	}
-	return slices.DeleteFunc(list, func(c choice) bool { return len(c.Values) == 0 })
-}
-
-// textField is a field of the form for a number or a text.
-type textField struct{ Name, Label, Value, Error string }
-
-// field returns a text field with its value and its error.
-func (d collectionData) field(name, label string) textField {
-	return textField{name, label, d.Form.Get(name), d.Errors[name]}
+	return slices.DeleteFunc(list, func(c formField) bool { return len(c.Values) == 0 })
 }
 
 // numberRange is a part of the form with the fields for the ends of a range of numbers.
 type numberRange struct {
 	Title  string
-	Fields []textField
+	Fields []formField
 }
 
 // Ranges are the ranges of numbers that the form has.
-func (d collectionData) Ranges() []numberRange {
-	return []numberRange{
-		{"Score", []textField{d.field("score_min", "from"), d.field("score_max", "to")}},
-		{"Clues", []textField{d.field("clues_min", "from"), d.field("clues_max", "to")}},
+func (d collectionData) Ranges() (list []numberRange) {
+	for _, title := range []string{"Score", "Clues"} {
+		name := strings.ToLower(title)
+		list = append(list, numberRange{title, []formField{d.field(name+"_min", "from", nil), d.field(name+"_max", "to", nil)}})
 	}
+	return list
 }
 
 // SourcePart is the field for a part of the source.
-func (d collectionData) SourcePart() textField { return d.field("source", "Source contains") }
+func (d collectionData) SourcePart() formField { return d.field("source", "Source contains", nil) }
