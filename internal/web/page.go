@@ -69,8 +69,8 @@ var functions = template.FuncMap{
 	"digits":    func() []uint8 { return []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"has":       func(list []uint8, d uint8) bool { return slices.Contains(list, d) },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
-	"link":  link,
-	"shown": shownShort,
+	"link":      link,
+	"shown":     shownShort,
 }
 
 // thousands writes a number with commas.
