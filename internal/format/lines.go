@@ -1,19 +1,15 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 )
 
-const (
-	// maxLine limits the length of a line, including the line end.
-	maxLine = 64 << 10
-	// firstRead is the initial size of the buffer. Many inputs are one short record.
-	firstRead = 4 << 10
-	// maxEmptyReads limits consecutive reads that return neither bytes nor an error.
-	maxEmptyReads = 100
-)
+// maxLine limits the length of a line, including the line end.
+const maxLine = 64 << 10
 
 // errLongLine is the error for a line of maxLine bytes or more.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine-1)
@@ -21,19 +17,24 @@ var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine-1)
 // lines splits a stream into lines and holds only one of them. It is also an io.ByteReader, for a document that
 // begins in the middle of the stream.
 type lines struct {
-	src   io.Reader
-	buf   []byte
-	begin int    // start of the current line in buf
-	start int    // start of the unread bytes in buf
-	end   int    // end of the bytes in buf
+	src   *bufio.Reader
+	begun bool   // next was called
 	n     int    // number of the last line returned, from 1
 	line  []byte // that line, without its end; valid until the next read
+	raw   []byte // that line, with its end
+	again []byte // bytes of a line to read again, before those of src
 	long  bool   // the line is the beginning of a line longer than maxLine
 	held  bool   // next returns the same line once more
 	err   error  // error that ended the stream
 }
 
-func newLines(r io.Reader) lines { return lines{src: r} }
+func newLines(r io.Reader) lines {
+	size := maxLine
+	if short, ok := r.(interface{ Len() int }); ok {
+		size = min(size, short.Len()+1) // many inputs are one record
+	}
+	return lines{src: bufio.NewReaderSize(r, size)}
+}
 
 // next returns the next line without LF or CRLF, and without the byte-order mark at the start of the file. It
 // returns io.EOF at the end. Every later call returns the same error.
@@ -42,91 +43,39 @@ func (l *lines) next() ([]byte, error) {
 		l.held = false
 		return l.line, nil
 	}
-	if l.n == 0 && l.buf == nil {
-		if err := l.skipMark(); err != nil {
-			return nil, err
-		}
+	if !l.begun {
+		l.begun = true
+		l.skipMark()
 	}
-	if l.long {
-		l.skipRest()
+	for l.long && l.err == nil {
+		l.read() // the rest of a long line
 	}
-	l.begin = l.start
-	searched := 0
-	for {
-		if i := bytes.IndexByte(l.buf[l.start+searched:l.end], '\n'); i >= 0 {
-			end := l.start + searched + i
-			l.line = l.buf[l.start:end]
-			l.start = end + 1
-			break
-		}
-		searched = l.end - l.start
-		if searched == maxLine {
-			l.long = true
-			l.line = l.buf[l.start:l.end]
-			l.start = l.end
-			break
-		}
-		if l.err != nil {
-			if l.err != io.EOF || searched == 0 {
-				return nil, l.err
-			}
-			l.line = l.buf[l.start:l.end]
-			l.start = l.end
-			break
-		}
-		l.fill()
+	if l.raw, l.again = l.again, nil; len(l.raw) == 0 && l.err == nil {
+		l.read()
+	}
+	if l.err != nil && (l.err != io.EOF || len(l.raw) == 0) {
+		return nil, l.err
 	}
 	l.n++
-	for !l.long && len(l.line) > 0 && l.line[len(l.line)-1] == '\r' {
-		l.line = l.line[:len(l.line)-1]
+	l.line = l.raw
+	if !l.long {
+		l.line = bytes.TrimRight(bytes.TrimSuffix(l.raw, []byte("\n")), "\r")
 	}
 	return l.line, nil
 }
 
-// fill reads more of the stream after the unread bytes, or sets err.
-func (l *lines) fill() {
-	switch {
-	case l.start > 0:
-		// The current line is overwritten, because it is not needed any more.
-		l.end = copy(l.buf, l.buf[l.start:l.end])
-		l.begin, l.start = 0, 0
-	case l.buf == nil:
-		l.buf = make([]byte, firstRead)
-	case l.end == len(l.buf):
-		l.grow()
+// read reads the stream up to the next LF, or as many bytes as a line may have.
+func (l *lines) read() {
+	l.raw, l.err = l.src.ReadSlice('\n')
+	if l.long = errors.Is(l.err, bufio.ErrBufferFull); l.long {
+		l.err = nil
 	}
-	for range maxEmptyReads {
-		n, err := l.src.Read(l.buf[l.end:])
-		l.end += n
-		if l.end == len(l.buf) && len(l.buf) < maxLine {
-			l.grow() // the stream has more than one record
-		}
-		if err != nil {
-			l.err = err
-			return
-		}
-		if n > 0 {
-			return
-		}
-	}
-	l.err = io.ErrNoProgress
-}
-
-func (l *lines) grow() {
-	buf := make([]byte, maxLine)
-	copy(buf, l.buf[:l.end])
-	l.buf = buf
 }
 
 // more reports whether the stream has more bytes.
 func (l *lines) more() bool {
-	if l.err != nil && l.err != io.EOF {
-		return false
-	}
-	if l.start == l.end && l.err == nil {
-		l.fill()
-	}
-	return l.start < l.end
+	_, err := l.src.Peek(1)
+	return len(l.again) > 0 || err == nil
 }
 
 // hold makes the next call of next return the current line again.
@@ -134,55 +83,36 @@ func (l *lines) hold() { l.held = true }
 
 // back returns to the beginning of the current line, for ReadByte.
 func (l *lines) back() {
-	l.start = l.begin
+	l.again = bytes.Clone(l.raw)
 	l.n--
 	l.long, l.held = false, false
 }
 
 // at reports whether b is the next byte.
-func (l *lines) at(b byte) bool { return l.start < l.end && l.buf[l.start] == b }
+func (l *lines) at(b byte) bool {
+	next := l.again
+	if len(next) == 0 {
+		next, _ = l.src.Peek(1)
+	}
+	return len(next) > 0 && next[0] == b
+}
 
 // ReadByte returns the next byte of the stream. It does not count lines.
 func (l *lines) ReadByte() (byte, error) {
-	for l.start == l.end {
-		if l.err != nil {
-			return 0, l.err
-		}
-		l.fill()
+	if len(l.again) == 0 {
+		return l.src.ReadByte()
 	}
-	b := l.buf[l.start]
-	l.start++
+	b := l.again[0]
+	l.again = l.again[1:]
 	return b, nil
 }
 
 // skipMark skips the byte-order mark of UTF-8 and rejects that of UTF-16.
-func (l *lines) skipMark() error {
-	for l.end < 3 && l.err == nil {
-		l.fill()
-	}
-	switch head := l.buf[:l.end]; {
+func (l *lines) skipMark() {
+	switch head, _ := l.src.Peek(3); {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
-		l.start = 3
+		_, _ = l.src.Discard(len(head)) // they are in the buffer
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		l.err, l.start = errUTF16, l.end
-		return errUTF16
-	}
-	return nil
-}
-
-// skipRest skips the rest of a long line.
-func (l *lines) skipRest() {
-	for {
-		if i := bytes.IndexByte(l.buf[l.start:l.end], '\n'); i >= 0 {
-			l.start += i + 1
-			l.long = false
-			return
-		}
-		l.start = l.end
-		if l.err != nil {
-			l.long = false
-			return
-		}
-		l.fill()
+		l.err = errUTF16
 	}
 }

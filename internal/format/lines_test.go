@@ -17,7 +17,7 @@ func TestLines(t *testing.T) {
 	long := strings.Repeat("x", maxLine-1) // the longest accepted line, including its end
 	for _, want := range [][]string{
 		{}, {"a"}, {"a", "", "b"}, {"", ""},
-		{strings.Repeat("x", firstRead-1), "b"}, {strings.Repeat("x", firstRead), "b"}, {strings.Repeat("x", firstRead+1), "b"},
+		{strings.Repeat("x", 15), "b"}, {strings.Repeat("x", 16), "b"}, {strings.Repeat("x", 17), "b"}, // about the least size of the buffer
 		{"a", long, "b"}, {"a", long, long, "b"}, {strings.Repeat("x", maxLine/2), strings.Repeat("y", maxLine/2+1), "b"},
 		slices.Repeat([]string{strings.Repeat("z", 80)}, 5000),
 	} {
