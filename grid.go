@@ -27,6 +27,16 @@ func CellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
 // columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
 var Units = units()
 
+// unitsOf has the row, the column and the box of each cell, as indexes of Units.
+var unitsOf = func() (of [CellCount][3]int) {
+	for u, cells := range Units {
+		for _, i := range cells {
+			of[i][u/9] = u
+		}
+	}
+	return of
+}()
+
 // Rectangles lists the 486 rectangles: four cells in two rows, two columns and two boxes. The cells are top left, top
 // right, bottom left, bottom right. The order is that of the table rectangle_corner, which numbers the rectangles
 // from 1.
@@ -47,7 +57,7 @@ func units() (u [27][9]int) {
 }
 
 func rectangles() (list [486][4]uint8) {
-	box := func(i int) int { return i/27*3 + i%9/3 }
+	box := func(i int) int { return unitsOf[i][2] }
 	n := 0
 	for i := range CellCount {
 		for j := i + 1; j < CellCount; j++ {
@@ -76,7 +86,8 @@ func peers() (p [CellCount][20]int) {
 
 // SeeEachOther reports whether cells i and j, 0..80, share a unit.
 func SeeEachOther(i, j int) bool {
-	return i/9 == j/9 || i%9 == j%9 || (i/27 == j/27 && i%9/3 == j%9/3)
+	a, b := &unitsOf[i], &unitsOf[j]
+	return a[0] == b[0] || a[1] == b[1] || a[2] == b[2]
 }
 
 // String returns 81 characters with '.' for an empty cell.

@@ -39,29 +39,29 @@ var ones = func() (n [512]uint8) {
 	return n
 }()
 
-// Each calls found for each set of least to most members that have no more values than members between them. It ignores
-// members without values.
-func (k *Subsets) Each(all *[9]uint16, least, most int, found func(members, values uint16)) {
-	if k.gather(all, 1, uint8(most)); k.n >= least {
-		k.join(least, most, 0, 0, 0, 0, found)
+// Each calls found for each set of least to most members that have no more values between them than members, and extra ones. It
+// ignores members without values.
+func (k *Subsets) Each(all *[9]uint16, least, most, extra int, found func(members, values uint16)) {
+	if k.gather(all, 1, uint8(most+extra)); k.n >= least {
+		k.join(least, most, extra, 0, 0, 0, 0, found)
 	}
 }
 
-// join adds one more member, from from on, to members with some values, in all ways that leave at most most values.
-func (k *Subsets) join(least, most, from, taken int, members, values uint16, found func(members, values uint16)) {
+// join adds one more member, from from on, to members with some values, in all ways that leave few enough values.
+func (k *Subsets) join(least, most, extra, from, taken int, members, values uint16, found func(members, values uint16)) {
 	taken++
 	for i := from; i <= k.n-max(least-taken, 0)-1; i++ {
 		all := values | k.masks[i]
 		n := int(ones[all&511])
-		if n > most {
+		if n > most+extra {
 			continue
 		}
 		with := members | 1<<k.index[i]
-		if taken >= least && n <= taken {
+		if taken >= least && n <= taken+extra {
 			found(with, all)
 		}
 		if taken < most {
-			k.join(least, most, i+1, taken, with, all, found)
+			k.join(least, most, extra, i+1, taken, with, all, found)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func (k *Subsets) join(least, most, from, taken int, members, values uint16, fou
 // than size values.
 func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
 	k.found = k.found[:0]
-	k.Each(all, size, size, func(_, values uint16) { k.add(size, values) })
+	k.Each(all, size, size, 0, func(_, values uint16) { k.add(size, values) })
 	return k.found
 }
 

@@ -175,7 +175,7 @@ func (b *grid) subsets(best *choice, u int, c candidate) {
 		}
 	}
 	var sets board.Subsets
-	sets.Each(&naked, 2, largestSet, func(positions, set uint16) {
+	sets.Each(&naked, 2, largestSet, 0, func(positions, set uint16) {
 		digits := setdoku.DigitSet(set)
 		if !digits.Has(c.digit) && bits.OnesCount16(set) >= bits.OnesCount16(positions) {
 			return
@@ -186,7 +186,7 @@ func (b *grid) subsets(best *choice, u int, c candidate) {
 		}
 		best.offer(r)
 	})
-	sets.Each(&hidden, 2, largestSet, func(set, places uint16) {
+	sets.Each(&hidden, 2, largestSet, 0, func(set, places uint16) {
 		if places>>here&1 == 0 && bits.OnesCount16(places) >= bits.OnesCount16(set) {
 			return
 		}
@@ -217,7 +217,7 @@ func (b *grid) fish(best *choice, lineType int, c candidate) {
 		}
 	}
 	var sets board.Subsets
-	sets.Each(&lines, 2, largestSet, func(rows, columns uint16) {
+	sets.Each(&lines, 2, largestSet, 0, func(rows, columns uint16) {
 		if columns>>crossing&1 == 0 && bits.OnesCount16(columns) >= bits.OnesCount16(rows) {
 			return
 		}

@@ -28,14 +28,12 @@ func finnedFish(puzzle *Puzzle, size int) {
 			continue
 		}
 		for base := range 2 {
-			var open uint16
-			for line := range 9 {
-				if places[line] = puzzle.Board.Places[base*9+line][d]; places[line] != 0 {
-					open |= 1 << line
-				}
+			for line := range places {
+				places[line] = puzzle.Places[base*9+line][d]
 			}
 			f := finned{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
-			f.choose(open, 0, size)
+			// Fins stand in one box, so in at most two lines that are not in the cover.
+			puzzle.subsets.Each(&places, size, size, 2, func(lines, _ uint16) { f.try(lines) })
 		}
 	}
 }
@@ -49,26 +47,12 @@ type finned struct {
 	sashimi     bool
 }
 
-// choose takes more base lines from open.
-func (f *finned) choose(open, lines uint16, more int) {
-	if more == 0 {
-		f.try(lines)
-		return
-	}
-	for ; bits.OnesCount16(open) >= more; open &= open - 1 {
-		f.choose(open&(open-1), lines|open&-open, more-1)
-	}
-}
-
 // try records the eliminations of base lines if one of their fish is of the kind that is searched.
 func (f *finned) try(lines uint16) {
 	var bands [3]uint16
 	for rest := lines; rest != 0; rest &= rest - 1 {
 		line := bits.TrailingZeros16(rest)
 		bands[line/3] |= f.places[line]
-	}
-	if bits.OnesCount16(bands[0]|bands[1]|bands[2]) > f.size+2 {
-		return // more lines remain than the cover can have, even without the three of the box
 	}
 	if f.each(lines, &bands, false) {
 		f.each(lines, &bands, true)

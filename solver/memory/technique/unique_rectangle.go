@@ -128,25 +128,19 @@ func uniqueRectangle3(puzzle *Puzzle, _ int) {
 // roofSubsets treats the roof, two places of a unit, as one cell with the extra digits. It finds the naked subsets of
 // this cell with other cells that leave a cell which can lose a digit.
 func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
-	s := &puzzle.Board
-	others := s.OpenPlaces[unit] &^ roof
-	most := bits.OnesCount16(others)
-	for more := board.AllBits &^ extra; ; more = (more - 1) &^ extra {
-		set := extra | more
-		if size := bits.OnesCount16(set); size <= most {
-			var places uint16
-			for p := others; p != 0; p &= p - 1 {
-				if s.Candidates[board.Units[unit][bits.TrailingZeros16(p)]]&^set == 0 {
-					places |= p & -p
-				}
+	var masks [9]uint16
+	others, first := puzzle.OpenPlaces[unit]&^roof, roof&-roof
+	for p := others; p != 0; p &= p - 1 {
+		at := bits.TrailingZeros16(p)
+		masks[at] = puzzle.Candidates[board.Units[unit][at]]
+	}
+	masks[bits.TrailingZeros16(roof)] = extra
+	for size := 2; size <= bits.OnesCount16(others); size++ {
+		for _, found := range puzzle.subsets.Of(&masks, size) {
+			if places := found.Members &^ first; places != found.Members {
+				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(found.Set)
+				puzzle.clear(unit, others&^places, found.Set, whole*1000+int64(places))
 			}
-			if bits.OnesCount16(places) == size-1 {
-				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(set)
-				puzzle.clear(unit, others&^places, set, whole*1000+int64(places))
-			}
-		}
-		if more == 0 {
-			return
 		}
 	}
 }
