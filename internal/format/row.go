@@ -95,11 +95,10 @@ func rowError(line []byte) error {
 	if fields := tabFields(line); fields != nil && len(fields) != 9 {
 		return cellsError{len(fields), "9"}
 	}
-	if err := rowCharacter(line); err != nil {
-		if cells, length := cellsOf(line), rowLength(n, chars); cells > chars-cells && length.n != 9 {
-			err = fmt.Errorf("%w; %w", err, length)
-		}
-		return err
+	if t, length := tallyOf(line), rowLength(n, chars); t.slips > 0 && t.cells > chars-t.cells && length.n != 9 {
+		return fmt.Errorf("%w; %w", t.first, length)
+	} else if t.slips > 0 {
+		return t.first
 	}
 	if chars != 9 {
 		return rowLength(n, chars)
@@ -137,16 +136,6 @@ func splitRow(line []byte, fields *[9][]byte) (n, chars int) {
 	return n, chars
 }
 
-// cellsOf counts the characters of a line that can be cells of a row.
-func cellsOf(line []byte) (n int) {
-	for _, c := range line {
-		if cellClass[c] != notCell && c != ' ' {
-			n++
-		}
-	}
-	return n
-}
-
 // rowLength returns the error for a row that does not have nine cells.
 func rowLength(fields, chars int) cellsError {
 	if fields > 4 {
@@ -155,19 +144,31 @@ func rowLength(fields, chars int) cellsError {
 	return cellsError{chars, "9"}
 }
 
-// rowCharacter returns an error for the first character that is not allowed in a row.
-func rowCharacter(line []byte) error {
+// tally counts the characters of a line that may be meant as a row.
+type tally struct {
+	cells, slips, bars int
+	first              error // of the first slip, a character that is not allowed in a row
+}
+
+func tallyOf(line []byte) (t tally) {
 	for i, c := range line {
-		if cellClass[c] != notCell || c == '|' || c == 'u' || isSpace(rune(c)) {
-			continue
+		switch {
+		case c == '|':
+			t.bars++
+		case isSpace(rune(c)) || c == 'u':
+		case cellClass[c] != notCell:
+			t.cells++
+		default:
+			if t.slips++; t.slips > 1 {
+				continue
+			}
+			r, _ := utf8.DecodeRune(line[i:])
+			if t.first = (characterError{r, i + 1, "a digit or one of . 0 * _ - X"}); c == '\r' {
+				t.first = errCR
+			}
 		}
-		if c == '\r' {
-			return errCR
-		}
-		r, _ := utf8.DecodeRune(line[i:])
-		return characterError{r, i + 1, "a digit or one of . 0 * _ - X"}
 	}
-	return nil
+	return t
 }
 
 // parseField reads one cell of a row. ok is false if the field is not a cell.
@@ -198,25 +199,14 @@ func parseField(f []byte) (c rowCell, ok bool) {
 
 // likeRow reports whether a line was probably meant as a row: it has the right size and at most two mistakes.
 func likeRow(line []byte) bool {
-	cells, slips, bars := 0, 0, 0
-	for _, c := range line {
-		switch {
-		case c == '|':
-			bars++
-		case isSpace(rune(c)) || c == 'u':
-		case cellClass[c] == notCell:
-			slips++
-		default:
-			cells++
-		}
-	}
 	if tabFields(line) != nil {
 		return true
 	}
-	if cells <= 4 || slips > 2 {
+	t := tallyOf(line)
+	if t.cells <= 4 || t.slips > 2 {
 		return false
 	}
-	if bars > 0 || cells <= maxRow {
+	if t.bars > 0 || t.cells <= maxRow {
 		return true
 	}
 	fields := len(bytes.FieldsFunc(line, isSpace))
