@@ -1,9 +1,6 @@
 package batch
 
 import (
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,62 +27,6 @@ func TestLoadNames(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// TestPathParts compares the evidence of a path in memory with that of the statements and the view evidence. It
-// covers every technique whose patterns are integers, and one of the others.
-func TestPathParts(t *testing.T) {
-	db := dbtest.Open(t)
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile("../../testdata/examples.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	families := []string{"singles", "intersections", "subsets", "basic_fish", "wings"}
-	for line := range strings.Lines(string(text)) {
-		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
-		technique, _ := all.Find(name)
-		if !slices.Contains(families, technique.Family) {
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			p, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
-			if err != nil {
-				t.Fatal(err)
-			}
-			finder, err := driver.NewFinder(t.Context(), db, catalogue.Catalogue{technique})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer finder.Close(t.Context())
-			want, err := finder.Find(t.Context(), []format.Puzzle{p})
-			if err != nil {
-				t.Fatal(err)
-			}
-			path := findPath(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, p.State)
-			if len(path.Steps) != 1 || path.Steps[0].Step != 1 {
-				t.Fatalf("%+v, want one step, number 1", path.Steps)
-			}
-			compared := 0
-			for _, got := range path.Steps[0].Deductions {
-				for _, w := range want[0] {
-					if w.Pattern != got.Pattern {
-						continue // find also returns subsets larger than half of a unit, which have the same eliminations
-					}
-					compared++
-					if diff := cmp.Diff(w.Evidence, got.Evidence, cmpopts.IgnoreFields(setdoku.Evidence{}, "Step")); diff != "" {
-						t.Error(diff)
-					}
-				}
-			}
-			if compared == 0 {
-				t.Errorf("no pattern of %+v is among %+v", path.Steps[0].Deductions, want[0])
-			}
-		})
 	}
 }
 

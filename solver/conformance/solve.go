@@ -103,9 +103,6 @@ func inCompany(t *testing.T, s suite, puzzles []format.Puzzle, want map[string]s
 		{"all in one", func(t *testing.T, db *database) {
 			inChunks(t, db, puzzles, 50)
 		}},
-		{"one by one", func(t *testing.T, db *database) {
-			inChunks(t, db, puzzles, 1)
-		}},
 		{"shuffled in chunks of 7", func(t *testing.T, db *database) {
 			inChunks(t, db, shuffled, 7)
 		}},
@@ -137,15 +134,6 @@ func inCompany(t *testing.T, s suite, puzzles []format.Puzzle, want map[string]s
 			solvertest.Compare(t, solvertest.Histories(t, db.DB), want)
 		})
 	}
-	t.Run("alone", func(t *testing.T) {
-		t.Parallel()
-		for i := 0; i < len(puzzles); i += 10 {
-			db := s.open(t)[0]
-			inChunks(t, db, puzzles[i:i+1], 1)
-			id := puzzles[i].State.Givens.String()
-			solvertest.Compare(t, solvertest.Histories(t, db.DB), map[string]string{id: want[id]})
-		}
-	})
 }
 
 // inChunks solves puzzles with the basics in chunks of a size.

@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
@@ -35,52 +34,6 @@ func newLogic(t testing.TB) *memory.Logic {
 		t.Fatal(err)
 	}
 	return l
-}
-
-// TestLogicIsSound compares every deduction with the solution by brute force. Package solver tests that the rows
-// equal those of the statements.
-func TestLogicIsSound(t *testing.T) {
-	l := newLogic(t)
-	rng := gridtest.New(41)
-	used := make(map[string]bool)
-	for range 300 {
-		p := gridtest.Minimal(rng)
-		n, solution := brute.Count(p, 2)
-		if n != 1 {
-			t.Fatalf("%s has %d solutions", p, n)
-		}
-		o := l.Solve(&memory.Start{Digits: p})
-		for _, d := range o.Placements {
-			if solution[setdoku.CellIndex(d.Cell)] != d.Digit {
-				t.Fatalf("%s: step %d, %s places %d in %s", p, d.Step, d.Rule, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)))
-			}
-		}
-		for _, d := range o.Eliminations {
-			if solution[setdoku.CellIndex(d.Cell)] == d.Digit {
-				t.Fatalf("%s: step %d, %s removes %d from %s", p, d.Step, d.Rule, d.Digit, setdoku.CellName(setdoku.CellIndex(d.Cell)))
-			}
-		}
-		for _, s := range o.StepRows {
-			used[s.Rule] = true
-		}
-		if solved := o.Digits == solution; solved != (o.Status == setdoku.StatusSolved) {
-			t.Fatalf("%s: status %s, filled %s", p, o.Status, o.Digits)
-		}
-	}
-	if len(used) < 11 {
-		t.Errorf("%d techniques were used, want 11 at least", len(used))
-	}
-}
-
-func TestLogicWithoutSolution(t *testing.T) {
-	l := newLogic(t)
-	rng := gridtest.New(42)
-	for range 100 {
-		p := gridtest.Contradictory(rng)
-		if o := l.Solve(&memory.Start{Digits: p}); o.Status == setdoku.StatusSolved || o.Status == setdoku.StatusInvalid && o.Contradiction.Kind == "" {
-			t.Errorf("%s: status %s, %+v", p, o.Status, o.Contradiction)
-		}
-	}
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
