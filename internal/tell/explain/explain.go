@@ -6,6 +6,8 @@ package explain
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -40,27 +42,32 @@ func Effect(d setdoku.Deduction) string {
 	if len(list) > 0 {
 		list = []string{join(list, "and")}
 	}
-	var lost [setdoku.CellCount]setdoku.DigitSet
-	var order []setdoku.DigitSet
+	lost := make(map[int]setdoku.DigitSet)
 	for _, c := range d.Eliminations {
 		lost[c.Index()] |= setdoku.SetOf(c.Digit)
 	}
-	cells := make(map[setdoku.DigitSet][]int)
-	for i, m := range lost {
-		if m == 0 {
-			continue
-		}
-		if cells[m] == nil {
-			order = append(order, m)
-		}
-		cells[m] = append(cells[m], i)
-	}
-	for _, m := range order {
-		verb := "lose"
-		if len(cells[m]) == 1 {
-			verb = "loses"
-		}
-		list = append(list, fmt.Sprintf("%s %s %s", cellNames(cells[m]), verb, digitNames(m)))
+	for _, g := range groups(slices.Sorted(maps.Keys(lost)), func(i int) setdoku.DigitSet { return lost[i] }) {
+		list = append(list, fmt.Sprintf("%s %s %s", cellNames(g.cells), either(len(g.cells), "loses", "lose"), digitNames(g.key)))
 	}
 	return strings.Join(list, "; ")
+}
+
+// group is a list of cells that have something in common.
+type group[K comparable] struct {
+	key   K
+	cells []int
+}
+
+// groups groups cells by a key, in the order in which the keys occur.
+func groups[K comparable](cells []int, key func(cell int) K) (list []group[K]) {
+	for _, i := range cells {
+		k := key(i)
+		at := slices.IndexFunc(list, func(g group[K]) bool { return g.key == k })
+		if at < 0 {
+			at = len(list)
+			list = append(list, group[K]{key: k})
+		}
+		list[at].cells = append(list[at].cells, i)
+	}
+	return list
 }

@@ -34,11 +34,7 @@ func (t *explainer) thin() (list []int) {
 	for _, b := range t.Role("base").Units() {
 		inside := 0
 		for _, i := range t.Places(b, digit) {
-			for _, c := range t.Role("cover").Units() {
-				if inUnit(c, i) {
-					inside++
-				}
-			}
+			inside += holding(t.Role("cover").Units(), i)
 		}
 		if inside < 2 && inside < len(t.Places(b, digit)) {
 			list = append(list, b)
@@ -58,43 +54,35 @@ func (t *explainer) tooFew() {
 	}
 	t.say("All these places%s lie in the %s covers %s%s, and each cover holds only one %d.", but, number(size), unitNames(covers), t.sharedPlaces(bases, digit), digit)
 	type share struct{ bases, covers int }
-	var order []share
-	groups := make(map[share][]int)
 	cells, _ := t.Victims()
-	for _, i := range cells {
-		var s share
-		for k := range size {
-			if inUnit(bases[k], i) {
-				s.bases++
-			}
-			if inUnit(covers[k], i) {
-				s.covers++
-			}
-		}
-		if groups[s] == nil {
-			order = append(order, s)
-		}
-		groups[s] = append(groups[s], i)
-	}
-	for _, s := range order {
+	for _, g := range groups(cells, func(i int) share { return share{holding(bases, i), holding(covers, i)} }) {
 		fall := ""
 		if len(fins) > 0 {
 			fall = fmt.Sprintf("the %s it sees would be false, and ", either(len(fins), "fin", "fins"))
 		}
-		t.say("If %s held the %d, %sit would use %s for %s. Then %s would remain for %s.", orCells(groups[s]), digit,
-			fall, units(s.covers, "cover"), units(s.bases, "base"), units(size-s.covers, "cover"), units(size-s.bases, "base"))
+		t.say("If %s held the %d, %sit would use %s for %s. Then %s would remain for %s.", orCells(g.cells), digit,
+			fall, units(g.key.covers, "cover"), units(g.key.bases, "base"), units(size-g.key.covers, "cover"), units(size-g.key.bases, "base"))
 	}
 }
 
 // units returns "no base", "one cover" or "two covers".
 func units(n int, kind string) string { return number(n) + " " + either(max(n, 1), kind, kind+"s") }
 
+// holding counts the units that contain a cell.
+func holding(units []int, cell int) (n int) {
+	for _, u := range units {
+		if inUnit(u, cell) {
+			n++
+		}
+	}
+	return n
+}
+
 // sharedPlaces describes the places that lie in several bases, if there are any.
 func (t *explainer) sharedPlaces(bases []int, digit uint8) string {
-	in := make(map[int]int)
 	for _, b := range bases {
 		for _, i := range t.Places(b, digit) {
-			if in[i]++; in[i] == 2 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
+			if holding(bases, i) > 1 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
 				return ", those of several bases in as many covers"
 			}
 		}

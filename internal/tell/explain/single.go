@@ -2,10 +2,10 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/pattern"
 )
 
 // standing lists the other digits that a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
@@ -21,15 +21,14 @@ func (t *explainer) standing() string {
 }
 
 // crossed returns the digits that no peer of a naked single holds.
-func (t *explainer) crossed() setdoku.DigitSet {
+func (t *explainer) crossed() (list digitList) {
 	p := t.First("single")
-	crossed := setdoku.AllDigits &^ setdoku.SetOf(p.Digit)
 	for d := uint8(1); d <= 9; d++ {
-		if t.holder(p.Cell, d) >= 0 {
-			crossed &^= setdoku.SetOf(d)
+		if d != p.Digit && t.holder(p.Cell, d) < 0 {
+			list = append(list, d)
 		}
 	}
-	return crossed
+	return list
 }
 
 // holder returns the first peer of a cell that holds a digit, or -1.
@@ -42,38 +41,34 @@ func (t *explainer) holder(cell int, digit uint8) int {
 	return -1
 }
 
-// blockers explains why the other open cells of a unit cannot hold the digit of a hidden single.
-func (t *explainer) blockers(p pattern.Part) string {
-	var order []int // cells that hold the digit, or -1 if the candidates were crossed out
-	by := make(map[int][]int)
-	for _, i := range setdoku.Units[p.Unit] {
-		if i == p.Cell || t.Filled[i] != 0 {
-			continue
-		}
-		holder := t.holder(i, p.Digit)
-		if by[holder] == nil {
-			order = append(order, holder)
-		}
-		by[holder] = append(by[holder], i)
-	}
+// blockers explains why the other open cells of the unit of a hidden single cannot hold its digit.
+func (t *explainer) blockers() string {
 	var list []string
-	for _, holder := range order {
-		cells := by[holder]
-		if holder < 0 {
-			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(cells)))
+	digit := t.First("single").Digit
+	for _, g := range t.blocked() {
+		if g.key < 0 {
+			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(g.cells)))
 		} else {
-			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(cells), either(len(cells), "sees", "see"), p.Digit, setdoku.CellName(holder)))
+			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells), either(len(g.cells), "sees", "see"), digit, setdoku.CellName(g.key)))
 		}
 	}
 	return strings.Join(list, "; ")
 }
 
+// blocked groups the other open cells of the unit of a hidden single by the cell with its digit that they see, -1 if they see none and
+// the candidates were crossed out.
+func (t *explainer) blocked() []group[int] {
+	p := t.First("single")
+	open := slices.DeleteFunc(slices.Clone(setdoku.Units[p.Unit][:]), func(i int) bool { return i == p.Cell || t.Filled[i] != 0 })
+	return groups(open, func(i int) int { return t.holder(i, p.Digit) })
+}
+
 // struck returns the open cells of the unit of a hidden single that see no cell with its digit and do not have it as a
 // candidate.
-func (t *explainer) struck(p pattern.Part) (list []int) {
-	for _, i := range setdoku.Units[p.Unit] {
-		if i != p.Cell && t.Filled[i] == 0 && t.holder(i, p.Digit) < 0 {
-			list = append(list, i)
+func (t *explainer) struck() (list cellList) {
+	for _, g := range t.blocked() {
+		if g.key < 0 {
+			list = g.cells
 		}
 	}
 	return list

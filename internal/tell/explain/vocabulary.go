@@ -74,9 +74,9 @@ func (t *explainer) functions() template.FuncMap {
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
 		"standing":    t.standing,
-		"crossed":     func() digitList { return t.crossed().Digits() },
-		"struck":      func() cellList { return t.struck(t.First("single")) },
-		"blockers":    func() string { return t.blockers(t.First("single")) },
+		"crossed":     t.crossed,
+		"struck":      t.struck,
+		"blockers":    t.blockers,
 		"thin":        func() unitList { return t.thin() },
 		"too_few":     t.sentences(t.tooFew),
 		"nodes":       t.nodeCells,
