@@ -78,18 +78,6 @@ func techniquesAndFamilies() []string {
 	return words
 }
 
-// levels returns the levels of the catalogue, the easiest first.
-func levels() (words []string) {
-	all := builtIn()
-	slices.SortStableFunc(all, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
-	for _, t := range all {
-		if !slices.Contains(words, t.Level) {
-			words = append(words, t.Level)
-		}
-	}
-	return words
-}
-
 // queryNames returns the names of the named queries with their titles.
 func queryNames() (words []string) {
 	list, _ := sqlfiles.Queries()

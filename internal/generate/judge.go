@@ -59,7 +59,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		return nil, nil
 	}
 	s := &requirements{catalogue: all, levels: w.Levels, score: w.Score}
-	levels := levelsOf(all)
+	levels := all.Levels()
 	lowest, highest := len(levels), -1
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
@@ -87,10 +87,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, but the level or the forbidden techniques exclude it", name)
 		}
-		place := func(name string) int {
-			return slices.IndexFunc(all, func(t setdoku.Technique) bool { return t.Name == name })
-		}
-		first, last := place(list[0].Name), place(list[len(list)-1].Name)
+		first, last := all.Index(list[0].Name), all.Index(list[len(list)-1].Name)
 		if len(s.require) == 0 {
 			s.before = first
 		}
@@ -107,18 +104,6 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	_, ends := all.Find(setdoku.RuleSearch) // search solves the rest
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
-}
-
-// levelsOf lists the levels of the techniques, easiest first.
-func levelsOf(all catalogue.Catalogue) (levels []string) {
-	byLevel := slices.Clone(all)
-	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
-	for _, t := range byLevel {
-		if !slices.Contains(levels, t.Level) {
-			levels = append(levels, t.Level)
-		}
-	}
-	return levels
 }
 
 // arrange lists the techniques for the judges. Techniques after the last one that a puzzle may use are left out.
@@ -222,17 +207,11 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 		return j.rateFully(ctx, d)
 	}
 	j.recordUsed(o)
-	switch {
-	case !j.useRequired():
-		return Rating{}, notRequired, nil
-	case o.Status != setdoku.StatusSolved:
-		return Rating{}, wrongLevel, nil
-	}
 	path := make([]*setdoku.Technique, len(o.StepRows))
 	for i, s := range o.StepRows {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
-	r, v = j.ratePath(path)
+	r, v = j.ratePath(path, o.Status == setdoku.StatusSolved)
 	return r, v, nil
 }
 
@@ -246,7 +225,7 @@ func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict
 	var steps []*setdoku.Technique
 	wanted := path.Status == setdoku.StatusSolved
 	for i := range path.Steps {
-		at := slices.IndexFunc(j.catalogue, func(t setdoku.Technique) bool { return t.Name == path.Steps[i].Rule })
+		at := j.catalogue.Index(path.Steps[i].Rule)
 		if j.barred[at] {
 			wanted = false
 			break
@@ -254,18 +233,19 @@ func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict
 		j.used[path.Steps[i].Rule] = true
 		steps = append(steps, &j.catalogue[at])
 	}
-	switch {
-	case !j.useRequired():
-		return Rating{}, notRequired, nil
-	case !wanted:
-		return Rating{}, wrongLevel, nil
-	}
-	r, v := j.ratePath(steps)
+	r, v := j.ratePath(steps, wanted)
 	return r, v, nil
 }
 
-// ratePath rates a path by the techniques of its steps and checks the level and the score.
-func (j *judge) ratePath(path []*setdoku.Technique) (Rating, verdict) {
+// ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does not solve the puzzle
+// with the techniques that it may use.
+func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (Rating, verdict) {
+	switch {
+	case !j.useRequired():
+		return Rating{}, notRequired
+	case !solved:
+		return Rating{}, wrongLevel
+	}
 	r := Rating{Steps: len(path)}
 	var hardest *setdoku.Technique
 	for _, t := range path {

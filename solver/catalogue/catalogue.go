@@ -200,3 +200,15 @@ func (c Catalogue) unknown(word string) error {
 func (c Catalogue) Index(name string) int {
 	return slices.IndexFunc(c, func(t setdoku.Technique) bool { return t.Name == name })
 }
+
+// Levels returns the levels of the techniques, the easiest first.
+func (c Catalogue) Levels() (levels []string) {
+	byLevel := slices.Clone(c)
+	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
+	for _, t := range byLevel {
+		if !slices.Contains(levels, t.Level) {
+			levels = append(levels, t.Level)
+		}
+	}
+	return levels
+}
