@@ -399,8 +399,8 @@ func TestPlay(t *testing.T) {
 	if _, body := get(t, server+page); !strings.Contains(body, name+" has no candidate left") {
 		t.Error("nobody says that a cell has no candidate left")
 	}
-	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 || !strings.Contains(body, "no solution") {
-		t.Errorf("hint without a solution: %d %s", status, body)
+	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 || !strings.Contains(body, "It was wrong to cross out the ") {
+		t.Errorf("hint after a mistake: %d %s", status, body)
 	}
 	for range before.Candidates[cell] {
 		if status, body := form("do=undo"); status != 303 {
