@@ -48,34 +48,31 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*Start, len(ids))
-	stated := make(map[int64]setdoku.State) // by puzzle_id: the states with more than givens
-	for k, id := range ids {
-		if !added[id] {
-			continue
-		}
-		state := first[k].State
-		byID[id] = newStart(stand{PuzzleID: id, Status: setdoku.StatusNew, Bare: state.Plain()}, state, again)
-		byID[id].Fresh = true
-		if !state.Plain() {
-			stated[id] = state
-		}
-	}
 	known := slices.DeleteFunc(slices.Sorted(maps.Values(ids)), func(id int64) bool { return added[id] })
 	stored, err := c.Starts(ctx, known, again)
 	if err != nil {
 		return nil, err
 	}
+	byID := make(map[int64]*Start, len(stored))
 	for i := range stored {
 		byID[stored[i].PuzzleID] = &stored[i]
 	}
 	starts := make([]Start, len(puzzles))
-	for i, k := range keys {
-		s := byID[ids[k]]
-		if s == nil {
-			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", ids[k])
+	stated := make(map[int64]setdoku.State) // by puzzle_id: the states of added puzzles that have more than givens
+	for i := range puzzles {
+		id, state, s := ids[keys[i]], &puzzles[i].State, &starts[i]
+		switch {
+		case added[id]:
+			plain := state.Plain()
+			*s = newStart(stand{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, again)
+			if s.Fresh = true; !plain {
+				stated[id] = *state
+			}
+		case byID[id] == nil:
+			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", id)
+		default:
+			*s = *byID[id]
 		}
-		starts[i] = *s
 	}
 	return starts, c.addStates(ctx, stated)
 }

@@ -40,8 +40,8 @@ func (s *Start) Changed(now *Start) bool { return s.stand != now.stand }
 
 // newStart returns the start of a puzzle that came as a state. All steps of a puzzle that was played by hand stay, unless again says that
 // it begins anew.
-func newStart(now stand, came setdoku.State, again bool) *Start {
-	s := &Start{stand: now, State: came}
+func newStart(now stand, came setdoku.State, again bool) Start {
+	s := Start{stand: now, State: came}
 	switch {
 	case s.Bare:
 		s.Kept = -1
@@ -99,7 +99,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, er
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		starts[i] = *newStart(r.stand, came, again)
+		starts[i] = newStart(r.stand, came, again)
 		if s := &starts[i]; s.Kept > 0 {
 			s.Score = r.Score
 			played[s.PuzzleID] = s
