@@ -1,5 +1,5 @@
-// Package setdoku has the terms of Sudoku that all packages of setdoku share: Grid, State, Candidate, Technique, Deduction and
-// Evidence. It imports none of the other packages.
+// Package setdoku has the terms of Sudoku that all packages of setdoku share: Grid, State, Candidate, Technique, Deduction,
+// Evidence and Path. It imports none of the other packages.
 //
 // The package setdoku/solver works with them: it solves, rates, explains and makes puzzles.
 //

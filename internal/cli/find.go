@@ -234,8 +234,7 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		return err
 	}
 	for _, d := range list {
-		what := append(render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)...)
-		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(what, " "), render.Evidence(d.Evidence)); err != nil {
+		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(d.Names(), " "), render.Evidence(d.Evidence)); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ const StatusWaiting = "waits"
 type Outcome struct {
 	Status   string
 	WaitsFor int // index of the technique, if Status is StatusWaiting
-	// Path is what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
+	// Rows are what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
 	setdoku.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end

@@ -139,9 +139,7 @@ func (m *remaker) proceed(c *course) bool {
 // pass applies the steps up to n as they stand.
 func (m *remaker) pass(c *course, n int, why string, kept bool) {
 	for ; c.done < n; c.done++ {
-		for _, d := range c.path.Steps[c.done].Deductions {
-			c.state = c.state.Apply(d)
-		}
+		c.state = c.state.After(c.path.Steps[c.done].Deductions)
 		c.lost = c.lost || !kept
 		m.count.Left[why]++
 	}
@@ -203,8 +201,6 @@ func (m *remaker) compare(c *course, made *setdoku.Record) {
 		return
 	}
 	for _, s := range x.made.Steps {
-		for _, d := range s.Deductions {
-			c.state = c.state.Apply(d)
-		}
+		c.state = c.state.After(s.Deductions)
 	}
 }
