@@ -274,3 +274,25 @@ func TestEveryPuzzleIsReported(t *testing.T) {
 		t.Errorf("%v\nwant a finding for each of %d puzzles", list, len(forged))
 	}
 }
+
+// TestOnePatternSeveralPlacements makes steps again whose patterns place several digits each. Each pattern has its evidence once.
+func TestOnePatternSeveralPlacements(t *testing.T) {
+	t.Parallel()
+	r := record(t, puzzles(), driver.Options{}, "singles", "template_set")
+	several := func(x setdoku.Record) bool {
+		patterns := make(map[setdoku.Change]int) // by step and pattern
+		for _, c := range x.Placements {
+			patterns[setdoku.Change{Step: c.Step, Pattern: c.Pattern}]++
+		}
+		return slices.ContainsFunc(x.Placements, func(c setdoku.Change) bool {
+			return c.Rule == "template_set" && patterns[setdoku.Change{Step: c.Step, Pattern: c.Pattern}] > 1
+		})
+	}
+	i := slices.IndexFunc(r.records, several)
+	if i < 0 {
+		t.Fatal("no pattern places several digits")
+	}
+	if faults := found(t, r.verifier(t, verify.Options{Engine: driver.EngineSQL}), r.records[i]); faults != nil {
+		t.Error(faults)
+	}
+}
