@@ -24,11 +24,8 @@ func (x *comparison) step(n int) *Finding {
 		return stepFinding(n, "the pattern is no %s here: no technique of run %d finds anything", got.Rule, x.run.ID)
 	}
 	want := &x.made.Steps[n-x.before-1]
-	if x.run.Audit == setdoku.AuditNone {
-		return changes("cell").compare(n, placed(want, n, false), placed(got, n, false))
-	}
-	g, w := x.techniques.Index(got.Rule), x.techniques.Index(want.Rule)
-	switch {
+	switch g, w := x.techniques.Index(got.Rule), x.techniques.Index(want.Rule); {
+	case len(got.Deductions) == 0 && x.run.Audit == setdoku.AuditNone: // it keeps no step that only eliminates
 	case w < g:
 		return stepFinding(n, "%s skips %s, which %s", got.Rule, want.Rule, summary(want))
 	case w > g:
@@ -36,7 +33,7 @@ func (x *comparison) step(n int) *Finding {
 	case x.run.Audit == setdoku.AuditFull:
 		return x.samePass(n, got, want)
 	}
-	if f := changes("cell").compare(n, placed(want, n, false), placed(got, n, false)); f != nil {
+	if f := sameChanges("cell", placed(got, n, false), placed(want, n, false), setdoku.Candidate.Placement); f != nil || x.run.Audit == setdoku.AuditNone {
 		return f
 	}
 	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.StepRow) bool { return s.Step == n })]

@@ -26,7 +26,7 @@ type checker struct {
 type reading struct {
 	*checker
 	r        *setdoku.Record
-	p        *proof.Prover
+	p        *proof.Prover // while the record is read
 	path     *setdoku.Path
 	attempts []setdoku.Attempt // by step
 	solution setdoku.Grid      // of the givens, once counted
@@ -40,22 +40,24 @@ type reading struct {
 	score    int
 	uses     map[string]setdoku.Use
 	unrated  bool // a step has no row, so its technique is not known
+	wrong    Findings
 }
 
-// check checks a record. It returns the path that the record states, how many patterns have no evidence, and what is wrong.
-func (c *checker) check(p *proof.Prover, r *setdoku.Record) (*setdoku.Path, int, Findings) {
+// check checks a record.
+func (c *checker) check(p *proof.Prover, r *setdoku.Record) *reading {
 	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	for _, check := range []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps} {
-		if f := check(); f != nil {
-			f.PuzzleID = r.PuzzleID
-			return v.path, v.bare, Findings{f}
+		if v.wrong = some(check()); len(v.wrong) > 0 {
+			break
 		}
 	}
-	list := v.end()
-	for _, f := range list {
+	if len(v.wrong) == 0 {
+		v.wrong = v.end()
+	}
+	for _, f := range v.wrong {
 		f.PuzzleID = r.PuzzleID
 	}
-	return v.path, v.bare, list
+	return v
 }
 
 // puzzle checks the texts of the puzzle's row.

@@ -64,23 +64,18 @@ func (m *remaker) close(ctx context.Context) error {
 
 // course is a record whose attempts are made again, one after the other.
 type course struct {
-	r        *setdoku.Record
-	path     *setdoku.Path
-	attempts []setdoku.Attempt // those that are left, by step
-	done     int               // the last step that state has
-	state    setdoku.State
-	lost     bool // state is not known
+	*reading               // its attempts are those that are left
+	done     int           // the last step that at has
+	at       setdoku.State // the puzzle after that step
+	lost     bool          // at is not known
 	finding  *Finding
 }
 
 // check makes the attempts of records again. It returns what differs, at most one finding for each record.
-func (m *remaker) check(ctx context.Context, records []*setdoku.Record, paths []*setdoku.Path) (list Findings, err error) {
+func (m *remaker) check(ctx context.Context, records []*reading) (list Findings, err error) {
 	courses := make([]*course, len(records))
 	for i, r := range records {
-		courses[i] = &course{r: r, path: paths[i], state: paths[i].Start}
-		courses[i].attempts = slices.SortedFunc(slices.Values(r.Attempts), func(a, b setdoku.Attempt) int {
-			return cmp.Or(a.FirstStep-b.FirstStep, a.LastStep-b.LastStep)
-		})
+		courses[i] = &course{reading: r, at: r.path.Start}
 	}
 	for {
 		waiting := make(map[string][]*course)
@@ -139,7 +134,7 @@ func (m *remaker) proceed(c *course) bool {
 // pass applies the steps up to n as they stand.
 func (m *remaker) pass(c *course, n int, why string, kept bool) {
 	for ; c.done < n; c.done++ {
-		c.state = c.state.After(c.path.Steps[c.done].Deductions)
+		c.at = c.at.After(c.path.Steps[c.done].Deductions)
 		c.lost = c.lost || !kept
 		m.count.Left[why]++
 	}
@@ -168,10 +163,10 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 	}
 	states := make([]format.Puzzle, len(courses))
 	for i, c := range courses {
-		marks := c.state.Candidates()
-		states[i].State = setdoku.Reached(c.state.Givens, c.state.Filled(), &marks)
-		if c.state.Plain() {
-			states[i].State = c.state
+		marks := c.at.Candidates()
+		states[i].State = setdoku.Reached(c.at.Givens, c.at.Filled(), &marks)
+		if c.at.Plain() {
+			states[i].State = c.at
 		}
 	}
 	made, err := k.make(ctx, states)
@@ -201,6 +196,6 @@ func (m *remaker) compare(c *course, made *setdoku.Record) {
 		return
 	}
 	for _, s := range x.made.Steps {
-		c.state = c.state.After(s.Deductions)
+		c.at = c.at.After(s.Deductions)
 	}
 }

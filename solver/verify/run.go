@@ -144,13 +144,6 @@ func (v *Verifier) Close(ctx context.Context) error {
 	return v.remaker.close(ctx)
 }
 
-// checked is what became of a record.
-type checked struct {
-	path  *setdoku.Path
-	bare  int
-	wrong Findings
-}
-
 // Check verifies records and returns the wrong rows, by puzzle. Those that hold by themselves are made again. It sorts the rows of
 // the records.
 func (v *Verifier) Check(ctx context.Context, records []setdoku.Record) (faults Findings, err error) {
@@ -158,45 +151,43 @@ func (v *Verifier) Check(ctx context.Context, records []setdoku.Record) (faults 
 	if err != nil {
 		return nil, err
 	}
-	var right []*setdoku.Record
-	var paths []*setdoku.Path
-	for i := range list {
-		if faults = append(faults, list[i].wrong...); len(list[i].wrong) == 0 {
-			right, paths = append(right, &records[i]), append(paths, list[i].path)
-			v.Report.Bare += list[i].bare
+	var right []*reading
+	for _, x := range list {
+		if faults = append(faults, x.wrong...); len(x.wrong) == 0 {
+			right = append(right, x)
+			v.Report.Bare += x.bare
 		}
 	}
 	if v.remaker != nil {
-		wrong, err := v.remaker.check(ctx, right, paths)
+		wrong, err := v.remaker.check(ctx, right)
 		if err != nil {
 			return nil, err
 		}
 		faults = append(faults, wrong...)
 	}
-	for _, r := range right {
-		level := string(v.checker.runs[r.RunID].Audit)
-		if r.RunID == 0 {
+	for _, x := range right {
+		level := string(v.checker.runs[x.r.RunID].Audit)
+		if x.r.RunID == 0 {
 			level = Unsolved
 		}
 		v.Report.Levels[level]++
 		v.Report.Puzzles++
-		v.Report.Steps += r.Steps
+		v.Report.Steps += x.r.Steps
 	}
 	slices.SortStableFunc(faults, func(a, b *Finding) int { return cmp.Compare(a.PuzzleID, b.PuzzleID) })
 	return faults, nil
 }
 
 // checkAll checks the records on all cores.
-func (v *Verifier) checkAll(ctx context.Context, records []setdoku.Record) ([]checked, error) {
-	list := make([]checked, len(records))
+func (v *Verifier) checkAll(ctx context.Context, records []setdoku.Record) ([]*reading, error) {
+	list := make([]*reading, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			p := proof.New()
 			for i := range next {
-				c := &list[i]
-				c.path, c.bare, c.wrong = v.checker.check(p, &records[i])
+				list[i] = v.checker.check(p, &records[i])
 			}
 		})
 	}
