@@ -41,17 +41,6 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 	return db.Snapshot(ctx, work)
 }
 
-// readChecked is read for commands that draw conclusions from the rows. It returns an error unless the reference tables have the
-// rows that the migrations make.
-func readChecked(ctx context.Context, path string, work func(*store.Snapshot) error) error {
-	return read(ctx, path, func(s *store.Snapshot) error {
-		if err := s.CheckReference(ctx); err != nil {
-			return fmt.Errorf("%s: %w", store.Name(path), err)
-		}
-		return work(s)
-	})
-}
-
 // checkTag returns an error when no puzzle has the tag. An empty tag stands for all puzzles.
 func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if tag == "" {
