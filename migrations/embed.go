@@ -16,6 +16,13 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
+// Until the first release a change of the schema edits these files in place, and a database that was made before is made anew. The statements that undo
+// a file, and the comments on columns, know CREATE alone, so no file may ALTER a table.
+//
+// A column of the table step goes through these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql, work_tables.sql, apply.sql,
+// conclude_search.sql and save_steps.sql in sql/driver, StepRow in record.go, solver/memory/logic.go and solver/batch/waiting.go, which make it,
+// write.go and records.go in store, and solver/verify.
+//
 //go:embed *.sql citus/distribute.sql
 var files embed.FS
 

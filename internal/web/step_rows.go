@@ -54,7 +54,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		read = append(read, marks)
 	}
 	written = append(written, tableRows{
-		Table: "step", Query: "SELECT * FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
+		Table: "step", Query: "SELECT puzzle_id, step, rule, placements, eliminations FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
 		Rows: [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
 	})
 	changed := func(table string, changes []setdoku.Change) {

@@ -94,7 +94,7 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what is drawn: look at it, then go test ./internal/picture -update", file)
+		t.Errorf("%s is not what is drawn: look at it, then go test ./internal/tell/picture -update", file)
 	}
 }
 

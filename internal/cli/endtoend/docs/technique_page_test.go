@@ -98,6 +98,9 @@ func checkMistakes(t *testing.T, page, example string) {
 	}
 }
 
+// bareWord is a name of Go between backquotes.
+var bareWord = regexp.MustCompile("`([A-Za-z_]+)`")
+
 // checkBuiltIn checks that every technique of the catalogue has the files that the last section of the page lists.
 func checkBuiltIn(t *testing.T, root, page string) {
 	t.Helper()
@@ -105,6 +108,20 @@ func checkBuiltIn(t *testing.T, root, page string) {
 	rows := pageRow.FindAllStringSubmatch(section, -1)
 	if !found || len(rows) == 0 {
 		t.Fatal("the page lists no files of a technique of the catalogue")
+	}
+	for _, row := range rows {
+		if !strings.HasSuffix(row[1], ".go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, row[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range bareWord.FindAllStringSubmatch(row[2], -1) {
+			if !strings.Contains(string(text), word[1]) && word[1] != "deduction_evidence" && word[1] != "nil" {
+				t.Errorf("the page names %s in %s, which has no such word", word[1], row[1])
+			}
+		}
 	}
 	all, err := catalogue.BuiltIn()
 	if err != nil {
