@@ -17,6 +17,8 @@ type Path struct {
 	Singles       []string       // those of Singles that were selected, nil if that is unknown
 
 	Live *[CellCount]DigitSet // the candidates at the end, nil if they follow from the steps
+	// Joints has the candidates, after steps before the last, that do not follow from the steps: Append keeps Live there.
+	Joints map[int]*[CellCount]DigitSet
 }
 
 // Step is one step of a path: all that one technique proves in a state, or one move by hand.
@@ -102,12 +104,20 @@ func (p *Path) Kept() error {
 // Positions returns the positions before the first step and after each step: item n is the position after n steps.
 func (p *Path) Positions() []Position {
 	at := Position{p.Start, true}
-	list := []Position{at}
 	kept := true
+	join := func(step int) {
+		if live := p.Joints[step]; live != nil {
+			at.State.KeepOnly(live)
+			kept = true
+		}
+	}
+	join(0)
+	list := []Position{at}
 	for i := range p.Steps {
 		s := &p.Steps[i]
 		at.State = at.State.After(s.Deductions)
 		kept = kept && s.Rule != "" && s.Missing() == 0
+		join(i + 1)
 		filled := at.State.Filled()
 		at.Known = kept || !slices.Contains(filled[:], 0)
 		list = append(list, at)
@@ -139,6 +149,12 @@ func (p *Path) End() Position { return p.Positions()[len(p.Steps)] }
 // Append adds the steps of a path that begins where p ends. It then ends as that path does.
 func (p *Path) Append(more *Path) {
 	n := len(p.Steps)
+	if p.Live != nil {
+		if p.Joints == nil {
+			p.Joints = make(map[int]*[CellCount]DigitSet)
+		}
+		p.Joints[n] = p.Live
+	}
 	for _, s := range more.Steps {
 		s.Step += n
 		p.Steps = append(p.Steps, s)
@@ -160,6 +176,17 @@ func (r *Record) Path(decode func(rule string, pattern int64) []Evidence) *Path 
 	p := &Path{Start: r.Start, Status: r.Status}
 	if !r.StoredEvidence {
 		decode = func(string, int64) []Evidence { return nil }
+	}
+	// A row by hand without a step, which no trigger has completed, counts as part of the start.
+	for _, c := range r.Placements {
+		if c.Step < 1 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 && p.Start.Filled()[CellIndex(c.Cell)] == 0 {
+			p.Start.Placed[CellIndex(c.Cell)] = c.Digit
+		}
+	}
+	for _, c := range r.Eliminations {
+		if c.Step < 1 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+			p.Start.Deleted[CellIndex(c.Cell)] |= SetOf(c.Digit)
+		}
 	}
 	p.Steps = r.steps(min(max(r.Steps, 0), StepsMost), decode)
 	if r.Status == StatusInvalid && len(r.Contradictions) > 0 {

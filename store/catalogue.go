@@ -138,7 +138,6 @@ func (c *Conn) AddKey(ctx context.Context, technique string, k *sqlfiles.Key) er
 
 // addKeys replaces the keys of techniques. A technique with the key nil has none.
 func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error {
-	maps.DeleteFunc(keys, func(_ string, k *sqlfiles.Key) bool { return k == nil })
 	techniques := slices.Sorted(maps.Keys(keys))
 	if len(techniques) == 0 {
 		return nil
@@ -148,6 +147,7 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 			return fmt.Errorf("replace rows of %s: %w", table, err)
 		}
 	}
+	techniques = slices.DeleteFunc(techniques, func(name string) bool { return keys[name] == nil })
 	err := c.Insert(ctx, "pattern_field", append([]string{"technique"}, fieldColumns...), func(rows *Rows) {
 		for _, t := range techniques {
 			for i, f := range keys[t].Fields {

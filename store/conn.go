@@ -33,7 +33,7 @@ const writePause = 3 * time.Millisecond
 func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	c, err := db.Connx(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
+		return nil, fmt.Errorf("connect to %s: %w", db.name(), Explain(err))
 	}
 	conn := &Conn{Conn: c, db: db}
 	if db.dialect == Postgres {
@@ -192,7 +192,7 @@ func (c *Conn) explain(err error) error {
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrConnectionLost) {
-		return fmt.Errorf("write to %s: %w", c.db.path, explained)
+		return fmt.Errorf("write to %s: %w", c.db.name(), explained)
 	}
 	return err
 }

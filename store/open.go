@@ -3,6 +3,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -39,6 +40,9 @@ type DB struct {
 func (db *DB) Path() string {
 	return db.path
 }
+
+// name returns the name of the database for messages.
+func (db *DB) name() string { return cmp.Or(db.path, "the database in memory") }
 
 // Dialect returns the SQL dialect of the database.
 func (db *DB) Dialect() Dialect { return db.dialect }

@@ -24,9 +24,6 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 		return nil, fmt.Errorf("read the runs of puzzle %d: %w", id, Explain(err))
 	}
 	for _, selection := range selections {
-		if p.Singles == nil {
-			p.Singles = []string{}
-		}
 		names, _, _ := strings.Cut(selection, " ")
 		for name := range strings.SplitSeq(names, ",") {
 			if setdoku.IsSingle(name) && !slices.Contains(p.Singles, name) {

@@ -108,7 +108,7 @@ func (db *DB) queryError(err error) error {
 	case errors.Is(explained, ErrReadOnly):
 		return ErrWrites
 	case explained != err && db.dialect == Postgres:
-		return fmt.Errorf("read %s: %w", db.path, explained)
+		return fmt.Errorf("read %s: %w", db.name(), explained)
 	default:
 		return explained
 	}
@@ -188,7 +188,7 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 	}
 	conn, err := pgx.ConnectConfig(ctx, db.config)
 	if err != nil {
-		return nil, fmt.Errorf("connect to %s: %w", db.path, Explain(err))
+		return nil, fmt.Errorf("connect to %s: %w", db.name(), Explain(err))
 	}
 	hangUp := func() error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)

@@ -32,12 +32,12 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	}
 	conn, err := db.Connx(ctx)
 	if err != nil {
-		return fmt.Errorf("connect to %s: %w", db.path, Explain(err))
+		return fmt.Errorf("connect to %s: %w", db.name(), Explain(err))
 	}
 	defer conn.Close()
 	tx, err := conn.BeginTxx(ctx, options)
 	if err != nil {
-		return fmt.Errorf("begin to read %s: %w", db.path, Explain(err))
+		return fmt.Errorf("begin to read %s: %w", db.name(), Explain(err))
 	}
 	// The transaction has changed nothing, so an error of its end loses nothing.
 	defer func() { _ = tx.Rollback() }()

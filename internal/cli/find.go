@@ -49,7 +49,7 @@ for sizes from 2 to K. The name forcing is a technique and a family: here it is 
 Without --technique the techniques of the files are looked for.
 
 With --db and without a FILE the statements look at the present states of the unfinished puzzles of that
-database. They run in a temporary file, so it is enough that the user may read the database.
+database. They run in a database in memory, so it is enough that the user may read the database.
 
 --first stops at the first deduction of each state. The techniques are tried in the order in which they are
 named, and those of a family in the order of the catalogue.`,

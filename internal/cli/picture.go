@@ -156,6 +156,9 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 	if err != nil {
 		return d, err
 	}
+	if f.step > len(path.Steps) {
+		return d, fmt.Errorf("puzzle %d, step %d: %w, the record is damaged", p.PuzzleID, f.step, setdoku.ErrNoStep)
+	}
 	done := path.Steps[f.step-1]
 	lost, all := explain.NotKept(&done), len(done.Deductions)
 	h, number := onePattern(done, f.pattern)

@@ -29,7 +29,7 @@ type Finder struct {
 
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
 // makes them). The finder works in a database and rolls back all its changes. Where Citus has distributed the tables, it works
-// in a temporary file instead, because all nodes would take part.
+// in a database in memory instead, because all nodes would take part.
 func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err

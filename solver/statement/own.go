@@ -45,7 +45,7 @@ func (f *File) OwnTables(list []Statement) (tables []string, err error) {
 	return tables, nil
 }
 
-// Fault is an error in a technique file of a user. It does not wrap the error of the database, which would name a temporary file.
+// Fault is an error in a technique file of a user. It does not wrap the error of the database, which would name another database.
 type Fault struct {
 	File    string
 	Line    int // 0 if it is unknown

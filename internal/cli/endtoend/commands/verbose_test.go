@@ -117,7 +117,7 @@ func TestVerboseRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--verbose=all"}, "setdoku: --verbose=all, want --verbose or --verbose=grid"},
+		{[]string{"--verbose=all"}, `setdoku: solve: --verbose "all", want passes or grid`},
 		{[]string{"--verbose", "--engine", "cte"}, "setdoku: --engine cte makes no passes: leave out --verbose"},
 	} {
 		r := clitest.Call(t.Context(), nil, append([]string{"solve", inkala}, tt.args...)...).Must(t, usage.ExitUsage)

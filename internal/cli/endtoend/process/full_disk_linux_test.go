@@ -1,8 +1,6 @@
 package process
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -58,32 +56,5 @@ func TestFullDisk(t *testing.T) {
 	defer db.Close()
 	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); n != done {
 		t.Errorf("%d puzzles are of the first run, want the %d that were done", n, done)
-	}
-}
-
-// TestFullDiskForPages writes manual pages on a disk with room for some of them. No page may be cut short.
-func TestFullDiskForPages(t *testing.T) {
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=40k"); err != nil {
-		gridtest.Cannot(t, "no small disk can be made here:", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	})
-	r := clitest.Call(t.Context(), nil, "man", dir).Must(t, usage.ExitError)
-	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: write manual pages: ") || !strings.HasSuffix(err[0], "no space left on device") {
-		t.Errorf("standard error %q, want one line that says so", err)
-	}
-	pages, err := os.ReadDir(dir)
-	if err != nil || len(pages) == 0 {
-		t.Fatalf("pages %v, error %v, want some", pages, err)
-	}
-	for _, p := range pages {
-		text, err := os.ReadFile(filepath.Join(dir, p.Name()))
-		if err != nil || !strings.HasPrefix(p.Name(), "setdoku-") || !strings.Contains(string(text), ".SH EXIT STATUS") {
-			t.Errorf("%s has %d bytes, error %v: it is cut short", p.Name(), len(text), err)
-		}
 	}
 }
