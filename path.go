@@ -179,12 +179,12 @@ func (r *Record) Path(decode func(rule string, pattern int64) []Evidence) *Path 
 	}
 	// A row by hand without a step, which no trigger has completed, counts as part of the start.
 	for _, c := range r.Placements {
-		if c.Step < 1 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 && p.Start.Filled()[CellIndex(c.Cell)] == 0 {
+		if c.Step < 0 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 && p.Start.Filled()[CellIndex(c.Cell)] == 0 {
 			p.Start.Placed[CellIndex(c.Cell)] = c.Digit
 		}
 	}
 	for _, c := range r.Eliminations {
-		if c.Step < 1 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+		if c.Step < 0 && ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
 			p.Start.Deleted[CellIndex(c.Cell)] |= SetOf(c.Digit)
 		}
 	}

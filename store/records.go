@@ -28,7 +28,7 @@ const unitNumber = `CASE
 func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdoku.Record, error) {
 	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("read puzzles after %d: %w", after, err)
+		return nil, err
 	}
 	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: records}
 	if len(records) == limit {
@@ -50,7 +50,7 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 		FROM puzzle
 		WHERE `+condition, args...)
 	if err != nil {
-		return nil, Explain(err)
+		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
 	}
 	records := make([]setdoku.Record, len(puzzles))
 	for i, p := range puzzles {
@@ -66,10 +66,10 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 func (s *Snapshot) Record(ctx context.Context, id int64) (*setdoku.Record, error) {
 	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
 	if err == nil && len(records) == 0 {
-		err = ErrNoPuzzle
+		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %d: %w", id, err)
+		return nil, err
 	}
 	r := reading{snapshot: s, low: id, high: id, records: records}
 	return &records[0], r.fill(ctx)
