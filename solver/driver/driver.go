@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+
+	"github.com/jmoiron/sqlx"
 
 	"setdoku"
 	"setdoku/solver/catalogue"
@@ -160,4 +163,38 @@ func (d *Driver) Close(ctx context.Context) error {
 func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
 	_, err := d.Exec(ctx, query, args...)
 	return err
+}
+
+// execIn runs a statement one of whose parameters is a list.
+func (d *Driver) execIn(ctx context.Context, query string, args ...any) error {
+	list, args, err := sqlx.In(query, args...)
+	if err == nil {
+		_, err = d.Conn.ExecContext(ctx, list, args...)
+	}
+	if err != nil {
+		return fmt.Errorf("run %q: %w", query, err)
+	}
+	return nil
+}
+
+// givensOf calls do for each row of a query with the columns puzzle_id and givens.
+func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, givens setdoku.Grid)) error {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+	}
+	if err := d.Conn.SelectContext(ctx, &rows, query); err != nil {
+		return fmt.Errorf("read givens: %w", err)
+	}
+	for _, r := range rows {
+		givens, err := setdoku.ParseLine(r.Givens)
+		if err != nil {
+			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		do(r.PuzzleID, givens)
+	}
+	return nil
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	"setdoku/solver/statement"
 	"setdoku/store"
@@ -50,12 +48,8 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []store.Start) error {
 		ids[i] = chunk[i].PuzzleID
 	}
 	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
-		query, args, err := sqlx.In(`DELETE FROM `+table+` WHERE puzzle_id NOT IN (?)`, ids)
-		if err == nil {
-			_, err = d.Conn.ExecContext(ctx, query, args...)
-		}
-		if err != nil {
-			return fmt.Errorf("keep %d puzzles in %s: %w", len(ids), table, err)
+		if err := d.execIn(ctx, `DELETE FROM `+table+` WHERE puzzle_id NOT IN (?)`, ids); err != nil {
+			return err
 		}
 	}
 	d.chunk = chunk

@@ -7,8 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/jmoiron/sqlx"
-
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
@@ -155,13 +153,8 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 // leave removes the states with a deduction from the pass and reports whether any states are left.
 func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction) (more bool, err error) {
 	if len(found) > 0 {
-		ids := slices.Collect(maps.Keys(found))
-		query, args, err := sqlx.In(`DELETE FROM pass WHERE puzzle_id IN (?)`, ids)
-		if err != nil {
+		if err := f.driver.execIn(ctx, `DELETE FROM pass WHERE puzzle_id IN (?)`, slices.Collect(maps.Keys(found))); err != nil {
 			return false, err
-		}
-		if _, err := f.conn.ExecContext(ctx, query, args...); err != nil {
-			return false, fmt.Errorf("leave out %d states: %w", len(ids), err)
 		}
 	}
 	err = f.conn.GetContext(ctx, &more, `SELECT COUNT(*) > 0 FROM pass`)

@@ -2,11 +2,8 @@ package driver
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
-
-	"github.com/jmoiron/sqlx"
 
 	"setdoku"
 	"setdoku/solver/solutions"
@@ -72,11 +69,6 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 	return slices.DeleteFunc(list, func(r string) bool { return !reads[r] }), nil
 }
 
-// explains reports whether a technique's file inserts evidence rows.
-func (d *Driver) explains(t setdoku.Technique) bool {
-	return d.Statements.Explains(t.File)
-}
-
 // provide fills the relations that a technique reads for the puzzles of the pass, unless they are filled. All puzzles
 // that wait for a technique have waited for the first technique of the sweep, so what an earlier technique of the sweep
 // has filled serves the later ones. Hypotheses take the place of the real puzzles; settle forgets what was filled.
@@ -104,15 +96,8 @@ func (d *Driver) provide(ctx context.Context, t setdoku.Technique) error {
 	return nil
 }
 
-// prerequisites provides what a technique needs for the puzzles of the pass, and takes out those without
-// exactly one solution if it needs that.
-func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
-	if err := d.provide(ctx, t); err != nil {
-		return err
-	}
-	if !t.NeedsOneSolution() {
-		return nil
-	}
+// takeOutImproper takes the puzzles out of the pass that do not have exactly one solution.
+func (d *Driver) takeOutImproper(ctx context.Context) error {
 	if err := d.count(ctx); err != nil {
 		return err
 	}
@@ -124,41 +109,24 @@ func (d *Driver) prerequisites(ctx context.Context, t setdoku.Technique) error {
 // count counts the solutions of the givens of the puzzles in the pass, once for each puzzle, and stores whether there
 // is exactly one. That is not a deduction, so no step is stored.
 func (d *Driver) count(ctx context.Context) error {
-	var rows []struct {
-		PuzzleID int64 `db:"puzzle_id"`
-		Givens   string
-	}
-	err := d.Conn.SelectContext(ctx, &rows, `
+	var proper, improper []int64
+	err := d.givensOf(ctx, `
 		SELECT w.puzzle_id, z.givens
 		FROM pass AS p
 		CROSS JOIN work_puzzle AS w
 		CROSS JOIN puzzle AS z
-		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`)
-	if err != nil {
-		return fmt.Errorf("read givens: %w", err)
-	}
-	if len(rows) == 0 {
-		return nil
-	}
-	improper := []int64{0} // no puzzle has this number, but the list must not be empty
-	for _, r := range rows {
-		givens, err := setdoku.ParseLine(r.Givens)
-		if err != nil {
-			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
-		}
-		if !solutions.Unique(givens) {
-			improper = append(improper, r.PuzzleID)
+		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`,
+		func(id int64, givens setdoku.Grid) {
+			if solutions.Unique(givens) {
+				proper = append(proper, id)
+			} else {
+				improper = append(improper, id)
+			}
+		})
+	for value, ids := range [][]int64{improper, proper} {
+		if err == nil && len(ids) > 0 {
+			err = d.execIn(ctx, `UPDATE work_puzzle SET proper = ? WHERE puzzle_id IN (?)`, value, ids)
 		}
 	}
-	query, args, err := sqlx.In(`
-		UPDATE work_puzzle
-		SET proper = CASE WHEN puzzle_id IN (?) THEN 0 ELSE 1 END
-		WHERE proper IS NULL AND puzzle_id IN (SELECT p.puzzle_id FROM pass AS p)`, improper)
-	if err == nil {
-		_, err = d.Conn.ExecContext(ctx, query, args...)
-	}
-	if err != nil {
-		return fmt.Errorf("store which puzzles have one solution: %w", err)
-	}
-	return nil
+	return err
 }

@@ -30,25 +30,16 @@ func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *stateme
 	if _, err := d.Run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
 		return err
 	}
-	if err := d.advance(ctx, "driver/apply_placements", inside[0].Tier); err != nil {
+	if err := d.advance(ctx, inside[0].Tier, "driver/apply", "driver/apply_placements"); err != nil {
 		return err
 	}
 	singles := 0
 	for singles < len(inside) && inside[singles].Single() {
 		singles++
 	}
-	for again := true; again; {
-		for again {
-			if again, err = d.sweepInside(ctx, inside, inside[:singles]); err != nil {
-				return err
-			}
-		}
-		if err := d.checkInside(ctx, inside[singles-1].Tier+1); err != nil {
-			return err
-		}
-		if again, err = d.sweepInside(ctx, inside, inside[singles:]); err != nil {
-			return err
-		}
+	err = d.repeat(ctx, inside, singles, func() error { return d.checkInside(ctx, inside[singles-1].Tier+1) })
+	if err != nil {
+		return err
 	}
 	return d.conclude(ctx, inside[len(inside)-1].Tier+1)
 }
@@ -83,66 +74,7 @@ func (d *Driver) inside(t setdoku.Technique, entry *statement.Statement) (list c
 	return list, nil
 }
 
-// sweepInside runs some of the techniques inside once, each for the hypotheses that wait for it, and reports whether
-// any hypothesis waited.
-func (d *Driver) sweepInside(ctx context.Context, inside, some catalogue.Catalogue) (bool, error) {
-	waited := false
-	d.last, d.built = setdoku.Technique{}, nil
-	for _, t := range some {
-		waiting, err := d.fill(ctx, t, inside)
-		if err != nil {
-			return false, err
-		}
-		if waiting == 0 {
-			continue
-		}
-		waited = true
-		if err := d.passInside(ctx, t, inside[0].Tier); err != nil {
-			return false, err
-		}
-	}
-	return waited, nil
-}
-
-// passInside runs a technique for the hypotheses of the pass. Those in which it finds something wait for the first
-// technique again.
-func (d *Driver) passInside(ctx context.Context, t setdoku.Technique, first int) error {
-	if err := d.provide(ctx, t); err != nil {
-		return err
-	}
-	found, err := d.discover(ctx, t)
-	if err != nil {
-		return err
-	}
-	if err := d.exec(ctx, `UPDATE work_puzzle SET tier = ? WHERE tier = ?`, t.Tier+1, t.Tier); err != nil {
-		return err
-	}
-	if found > 0 {
-		change := "driver/apply_eliminations"
-		if t.Places {
-			change = "driver/apply_placements"
-			if err := d.findClash(ctx); err != nil {
-				return err
-			}
-		}
-		if err := d.advance(ctx, change, first); err != nil {
-			return err
-		}
-	}
-	return d.exec(ctx, `DELETE FROM pass`)
-}
-
-// advance makes the deductions of a pass the next step of the hypotheses, which then wait for a tier.
-func (d *Driver) advance(ctx context.Context, change string, tier int) error {
-	for _, f := range []string{"driver/apply", change} {
-		if _, err := d.Run(ctx, f, tier); err != nil {
-			return err
-		}
-	}
-	return d.exec(ctx, `DELETE FROM deduction`)
-}
-
-// checkInside looks for contradictions in the hypotheses to which no single applies. They wait for a tier.
+// checkInside looks for contradictions in the hypotheses that wait for a tier: those to which no single applies.
 func (d *Driver) checkInside(ctx context.Context, tier int) error {
 	if _, err := d.fill(ctx, setdoku.Technique{Tier: tier}, nil); err != nil {
 		return err
@@ -156,7 +88,7 @@ func (d *Driver) checkInside(ctx context.Context, tier int) error {
 	return d.exec(ctx, `DELETE FROM pass`)
 }
 
-// conclude marks what the hypotheses have come to. Those that wait for the tier are at their fixed point.
+// conclude stores the outcome of the hypotheses. The hypotheses that wait for the tier are at their fixed point.
 func (d *Driver) conclude(ctx context.Context, tier int) error {
 	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, tier); err != nil {
 		return err
