@@ -6,7 +6,7 @@ import "math/bits"
 const AllChanged = 511
 
 // boxColumns has the first column of each box in three lines of ten bits, one for each band.
-const boxColumns = 0b001001001 * bandLines
+const boxColumns = 0b001001001 * BandLines
 
 // Close places naked and hidden singles until there are none. It reports false if a cell has no candidate or a unit no
 // place for a digit. todo are the digits of which the units may have changed since the last fixed point, as bits.
@@ -21,7 +21,7 @@ func (s *Digits) Close(todo uint) bool {
 		naked := once.Without(twice.Or(s.Placed))
 		if !naked.Empty() {
 			for d := range s.Alive {
-				if x := s.Alive[d].upper&naked.upper | s.Alive[d].lower&naked.lower; x != 0 {
+				if x := s.Alive[d].Upper&naked.Upper | s.Alive[d].Lower&naked.Lower; x != 0 {
 					todo |= 1 << d
 				}
 			}
@@ -48,10 +48,10 @@ func (s *Digits) Close(todo uint) bool {
 				fresh = fresh.Or(found)
 				mine[d] = mine[d].Or(found)
 				// Two that see each other remove each other, which leaves a unit empty.
-				for u := found.upper; u != 0; u &= u - 1 {
+				for u := found.Upper; u != 0; u &= u - 1 {
 					x = x.Without(peersAtUpper[bits.TrailingZeros64(u)&63])
 				}
-				for l := found.lower; l != 0; l &= l - 1 {
+				for l := found.Lower; l != 0; l &= l - 1 {
 					x = x.Without(peersAtLower[bits.TrailingZeros64(l)&31])
 				}
 			}
@@ -61,7 +61,7 @@ func (s *Digits) Close(todo uint) bool {
 		if !fresh.Empty() {
 			for d := range s.Alive {
 				a, m := s.Alive[d], mine[d]
-				if a.upper&fresh.upper&^m.upper|a.lower&fresh.lower&^m.lower != 0 {
+				if a.Upper&fresh.Upper&^m.Upper|a.Lower&fresh.Lower&^m.Lower != 0 {
 					todo |= 1 << d
 				}
 			}
@@ -73,18 +73,18 @@ func (s *Digits) Close(todo uint) bool {
 // unit has no place.
 func hiddenSingles(x Cells) (Cells, bool) {
 	// Rows. An addition carries into the free bit of each row that is not empty.
-	if (x.upper+pairFull)&pairFlags != pairFlags || (x.lower+bandFull)&bandFlags != bandFlags {
+	if (x.Upper+PairFull)&PairFlags != PairFlags || (x.Lower+BandFull)&BandFlags != BandFlags {
 		return Cells{}, false
 	}
-	more := ((x.upper & (x.upper - pairLines)) + pairFull) & pairFlags
-	upper := x.upper &^ (more - more>>9)
-	more = ((x.lower & (x.lower - bandLines)) + bandFull) & bandFlags
-	lower := x.lower &^ (more - more>>9)
+	more := ((x.Upper & (x.Upper - PairLines)) + PairFull) & PairFlags
+	upper := x.Upper &^ (more - more>>9)
+	more = ((x.Lower & (x.Lower - BandLines)) + BandFull) & BandFlags
+	lower := x.Lower &^ (more - more>>9)
 
 	// The columns of each band that have a place, and those that have two. The three bands are lines of ten bits.
-	r1, r2, r3 := x.upper&pairLine, x.upper>>10&pairLine, x.upper>>20&pairLine
+	r1, r2, r3 := x.Upper&PairLine, x.Upper>>10&PairLine, x.Upper>>20&PairLine
 	some, both := r1|r2|r3, r1&r2|(r1|r2)&r3
-	r1, r2, r3 = x.lower&511, x.lower>>10&511, x.lower>>20
+	r1, r2, r3 = x.Lower&511, x.Lower>>10&511, x.Lower>>20
 	some3, both3 := r1|r2|r3, r1&r2|(r1|r2)&r3
 	lines := uint64(uint32(some|some>>22)) | some3<<20
 	twice := uint64(uint32(both|both>>22)) | both3<<20
@@ -105,9 +105,9 @@ func hiddenSingles(x Cells) (Cells, bool) {
 		return Cells{}, false
 	}
 	boxes &^= c1&c2 | (c1|c2)&c3 | twice | twice>>1 | twice>>2
-	boxes = boxes&boxColumns*7 | columns*bandLines
+	boxes = boxes&boxColumns*7 | columns*BandLines
 
-	upper |= x.upper & (((boxes | boxes<<22) & pairLine) * bandLines)
-	lower |= x.lower & ((boxes >> 20 & 511) * bandLines)
+	upper |= x.Upper & (((boxes | boxes<<22) & PairLine) * BandLines)
+	lower |= x.Lower & ((boxes >> 20 & 511) * BandLines)
 	return Cells{upper, lower}, true
 }

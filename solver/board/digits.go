@@ -86,8 +86,8 @@ func (s *Digits) State(givens setdoku.Grid) setdoku.State {
 func (s *Digits) Within(t *Digits) bool {
 	var upper, lower uint64
 	for d := range s.Alive {
-		upper |= s.Alive[d].upper &^ t.Alive[d].upper
-		lower |= s.Alive[d].lower &^ t.Alive[d].lower
+		upper |= s.Alive[d].Upper &^ t.Alive[d].Upper
+		lower |= s.Alive[d].Lower &^ t.Alive[d].Lower
 	}
 	return upper|lower == 0
 }
@@ -131,10 +131,10 @@ func (s *Digits) Fill(cell, digit int) (todo uint) {
 func (s *Digits) once() (once, twice Cells) {
 	for d := range s.Alive {
 		a := s.Alive[d]
-		twice.upper |= once.upper & a.upper
-		once.upper |= a.upper
-		twice.lower |= once.lower & a.lower
-		once.lower |= a.lower
+		twice.Upper |= once.Upper & a.Upper
+		once.Upper |= a.Upper
+		twice.Lower |= once.Lower & a.Lower
+		once.Lower |= a.Lower
 	}
 	return once, twice
 }

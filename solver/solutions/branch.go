@@ -1,6 +1,10 @@
 package solutions
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/solver/board"
+)
 
 // bandMatrices are the matrices of each digit, nine bits each: three bands, three stacks.
 type bandMatrices [9]uint64
@@ -9,9 +13,9 @@ type bandMatrices [9]uint64
 func (s *bandState) matrices() (m bandMatrices) {
 	for d := range m {
 		upper, lower := s.openUpper[d]|s.placedUpper[d], s.openLower[d]|s.placedLower[d]
-		band1 := bandRow1[upper&511] | bandRow2[upper>>10&511] | bandRow3[upper>>20&511]
-		band2 := bandRow1[upper>>32&511] | bandRow2[upper>>42&511] | bandRow3[upper>>52&511]
-		band3 := bandRow1[lower&511] | bandRow2[lower>>10&511] | bandRow3[lower>>20&511]
+		band1 := board.BandRow1[upper&511] | board.BandRow2[upper>>10&511] | board.BandRow3[upper>>20&511]
+		band2 := board.BandRow1[upper>>32&511] | board.BandRow2[upper>>42&511] | board.BandRow3[upper>>52&511]
+		band3 := board.BandRow1[lower&511] | board.BandRow2[lower>>10&511] | board.BandRow3[lower>>20&511]
 		columns := upper | upper>>10 | upper>>20
 		third := lower | lower>>10 | lower>>20
 		stacks := bandColumns[columns&511] | bandColumns[columns>>32&511]<<3 | bandColumns[third&511]<<6
@@ -50,7 +54,7 @@ func (m *bandMatrices) branch() (b bandBranch) {
 	for d, weights := range weights {
 		if w := weights>>(8*b.line)&255 - 1; w < least {
 			least, b.digit = w, uint(d)
-			b.possible = bandPossible[m[d]>>(9*b.line)&511]
+			b.possible = board.Possible[m[d]>>(9*b.line)&511]
 		}
 	}
 	return b
@@ -58,7 +62,7 @@ func (m *bandMatrices) branch() (b bandBranch) {
 
 // take restricts the digit of a branch to its first arrangement.
 func (s *bandState) take(b bandBranch) {
-	a := bandArrangements[bits.TrailingZeros8(b.possible)&7]
+	a := board.Arrangements[bits.TrailingZeros8(b.possible)&7]
 	s.drop(b.digit, uint64(511&^a)<<(9*b.line))
 	s.todo = 1 << b.digit
 }

@@ -2,6 +2,8 @@ package solutions
 
 import (
 	"bytes"
+	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"setdoku"
@@ -11,66 +13,65 @@ import (
 // or with a digit above 9, has none. Count returns 0 if limit is below 1.
 func Count(d setdoku.Grid, limit int) int {
 	c := bandCounter{limit: limit}
-	if s, ok := bandStart(&d); ok && limit > 0 {
-		c.search(&s)
-	}
+	c.count(bandStart(&d))
 	return c.n
 }
 
 // CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
 func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
-	if s, ok := stateStart(&g); ok && limit > 0 {
-		c.search(&s)
-	}
+	c.count(stateStart(&g))
 	return c.n
-}
-
-// stateStart is bandStart for a state.
-func stateStart(g *setdoku.State) (bandState, bool) {
-	filled := g.Filled()
-	s, ok := bandStart(&filled)
-	if ok {
-		for i, marks := range g.Deleted {
-			if filled[i] == 0 {
-				s.remove(i, marks)
-			}
-		}
-	}
-	return s, ok
-}
-
-// SolveState is Solve for a state.
-func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
-	c := bandCounter{limit: 2, keep: true}
-	if s, ok := stateStart(&g); ok {
-		c.search(&s)
-	}
-	return c.first, c.n
 }
 
 // Solve returns the number of solutions of a grid, 2 for two or more, and one of them. The solution is the zero value
 // if there is none.
 func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
-	if s, ok := bandStart(&d); ok {
-		c.search(&s)
-	}
+	c.count(bandStart(&d))
+	return c.first, c.n
+}
+
+// SolveState is Solve for a state.
+func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
+	c := bandCounter{limit: 2, keep: true}
+	c.count(stateStart(&g))
 	return c.first, c.n
 }
 
 // ListState returns up to limit solutions of a state, in ascending order of their digits.
 func ListState(g setdoku.State, limit int) []setdoku.Grid {
 	c := bandCounter{limit: limit, collect: true}
-	if s, ok := stateStart(&g); ok && limit > 0 {
-		c.search(&s)
-	}
+	c.count(stateStart(&g))
 	slices.SortFunc(c.all, func(a, b setdoku.Grid) int { return bytes.Compare(a[:], b[:]) })
 	return c.all
 }
 
 // Unique reports whether a grid has exactly one solution.
 func Unique(d setdoku.Grid) bool { return Count(d, 2) == 1 }
+
+// Fill returns a random solution of a grid. Every solution is possible, but they are not equally likely. ok is false
+// if there is none.
+func Fill(d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
+	c := bandCounter{limit: 1, keep: true, rng: rng}
+	c.count(bandStart(&d))
+	return c.first, c.n > 0
+}
+
+// Needless reports whether a grid with one solution still has one solution without the digit of cell i. It searches
+// only for a solution with another digit there, which is faster than counting.
+func Needless(d *setdoku.Grid, i int) bool {
+	without := *d
+	without[i] = 0
+	s, ok := bandStart(&without)
+	if !ok {
+		return false
+	}
+	s.remove(i, setdoku.SetOf(d[i]))
+	c := bandCounter{limit: 1}
+	c.search(&s)
+	return c.n == 0
+}
 
 // bandCounter is one search.
 type bandCounter struct {
@@ -79,6 +80,14 @@ type bandCounter struct {
 	first    setdoku.Grid // if keep is set
 	collect  bool         // store all solutions
 	all      []setdoku.Grid
+	rng      *rand.Rand // chooses the order of arrangements, nil for ascending order
+}
+
+// count counts the solutions of a start, unless the start has none.
+func (c *bandCounter) count(s bandState, ok bool) {
+	if ok && c.limit > 0 {
+		c.search(&s)
+	}
 }
 
 // search counts the solutions below s. It overwrites s.
@@ -112,6 +121,10 @@ func (c *bandCounter) search(s *bandState) {
 // digit has several arrangements in at most six bands and stacks, so forks are nested at most 54 deep. Each keeps one
 // state on the stack.
 func (c *bandCounter) fork(s *bandState, b bandBranch) {
+	if c.rng != nil {
+		c.forkAtRandom(s, b)
+		return
+	}
 	child := *s
 	for b.possible&(b.possible-1) != 0 {
 		child.take(b)
@@ -124,4 +137,18 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	}
 	s.take(b)
 	c.search(s)
+}
+
+// forkAtRandom is fork with the arrangements in random order.
+func (c *bandCounter) forkAtRandom(s *bandState, b bandBranch) {
+	for left := b.possible; left != 0 && c.n < c.limit; left &^= b.possible {
+		b.possible = left
+		for range c.rng.IntN(bits.OnesCount8(left)) {
+			b.possible &= b.possible - 1
+		}
+		b.possible &= -b.possible
+		child := *s
+		child.take(b)
+		c.search(&child)
+	}
 }

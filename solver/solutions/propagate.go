@@ -1,6 +1,10 @@
 package solutions
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"setdoku/solver/board"
+)
 
 // bandResult is the result of propagation.
 type bandResult int
@@ -23,8 +27,8 @@ const (
 // propagate finds hidden and naked singles and uses the arrangements that bands and stacks allow each digit. It
 // handles one changed digit after the other, a whole digit at a time and without branches in the code.
 func (s *bandState) propagate() bandResult {
-	placedUpper, placedLower := s.placed.upper, s.placed.lower
-	nakedUpper, nakedLower := s.naked.upper, s.naked.lower
+	placedUpper, placedLower := s.placed.Upper, s.placed.Lower
+	nakedUpper, nakedLower := s.naked.Upper, s.naked.Lower
 	todo := s.todo
 	for todo != 0 {
 		again := uint(0)
@@ -37,48 +41,48 @@ func (s *bandState) propagate() bandResult {
 			upper, lower := s.openUpper[d]&^placedUpper, s.openLower[d]&^placedLower
 			only := upper & nakedUpper
 			upper |= s.placedUpper[d]
-			rows := (only + pairFull) & pairFlags
+			rows := (only + board.PairFull) & board.PairFlags
 			upper &= only | ^(rows - rows>>9)
 			only = lower & nakedLower
 			lower |= s.placedLower[d]
-			rows = (only + bandFull) & bandFlags
+			rows = (only + board.BandFull) & board.BandFlags
 			lower &= only | ^(rows - rows>>9)
 
 			// Bands.
-			m1 := bandRow1[upper&511] | bandRow2[upper>>10&511] | bandRow3[upper>>20&511]
-			m2 := bandRow1[upper>>32&511] | bandRow2[upper>>42&511] | bandRow3[upper>>52&511]
-			m3 := bandRow1[lower&511] | bandRow2[lower>>10&511] | bandRow3[lower>>20&511]
-			upper &= bandKeep[m1&511] | bandKeep2[m2&511]
-			lower &= bandKeep[m3&511]
+			m1 := board.BandRow1[upper&511] | board.BandRow2[upper>>10&511] | board.BandRow3[upper>>20&511]
+			m2 := board.BandRow1[upper>>32&511] | board.BandRow2[upper>>42&511] | board.BandRow3[upper>>52&511]
+			m3 := board.BandRow1[lower&511] | board.BandRow2[lower>>10&511] | board.BandRow3[lower>>20&511]
+			upper &= board.KeepBand[m1&511] | keepUpper[m2&511]
+			lower &= board.KeepBand[m3&511]
 
 			// Stacks: each band has one line of columns, and the three lines are stored twice so that a shift rotates
 			// them. A cell i,j of a matrix is in a possible arrangement if one of the two ways to complete the other
 			// rows and columns is open.
-			columns := (upper | upper>>10 | upper>>20) & pairLine
+			columns := (upper | upper>>10 | upper>>20) & board.PairLine
 			third := (lower | lower>>10 | lower>>20) & 511
 			lines := uint64(uint32(columns|columns>>22)) | third<<20
 			twice := lines | lines<<30
 			next := twice>>1&leftMiddle | twice<<2&rightOnly
 			after := twice>>2&leftOnly | twice<<1&middleRight
 			keep := lines & ((next&(after>>10) | after&(next>>10)) >> 10)
-			upper &= ((keep | keep<<22) & pairLine) * bandLines
-			lower &= keep >> 20 * bandLines
+			upper &= ((keep | keep<<22) & board.PairLine) * board.BandLines
+			lower &= keep >> 20 * board.BandLines
 			if keep != lines {
 				again |= 1 << d
 			}
-			if (upper+pairFull)&pairFlags != pairFlags || (lower+bandFull)&bandFlags != bandFlags {
+			if (upper+board.PairFull)&board.PairFlags != board.PairFlags || (lower+board.BandFull)&board.BandFlags != board.BandFlags {
 				return bandDead // a row is empty
 			}
 
 			// Place cells that are alone in their row.
-			more := upper & (upper - pairLines)
-			rows = (more + pairFull) & pairFlags
+			more := upper & (upper - board.PairLines)
+			rows = (more + board.PairFull) & board.PairFlags
 			open := upper & (rows - rows>>9)
 			upper ^= open
 			s.openUpper[d], s.placedUpper[d] = open, upper
 			placedUpper |= upper
-			more = lower & (lower - bandLines)
-			rows = (more + bandFull) & bandFlags
+			more = lower & (lower - board.BandLines)
+			rows = (more + board.BandFull) & board.BandFlags
 			more = lower & (rows - rows>>9)
 			lower ^= more
 			s.openLower[d], s.placedLower[d] = more, lower
@@ -88,19 +92,19 @@ func (s *bandState) propagate() bandResult {
 			}
 		}
 
-		var once, twice bandCells
+		var once, twice board.Cells
 		for d := range 9 {
 			upper, lower := s.openUpper[d], s.openLower[d]
-			twice.upper |= once.upper & upper
-			once.upper |= upper
-			twice.lower |= once.lower & lower
-			once.lower |= lower
+			twice.Upper |= once.Upper & upper
+			once.Upper |= upper
+			twice.Lower |= once.Lower & lower
+			once.Lower |= lower
 		}
-		if once.upper|placedUpper != pairFull || once.lower|placedLower != bandFull {
+		if once.Upper|placedUpper != board.PairFull || once.Lower|placedLower != board.BandFull {
 			return bandDead // a cell without candidates
 		}
-		nakedUpper = once.upper &^ (twice.upper | placedUpper)
-		nakedLower = once.lower &^ (twice.lower | placedLower)
+		nakedUpper = once.Upper &^ (twice.Upper | placedUpper)
+		nakedLower = once.Lower &^ (twice.Lower | placedLower)
 		doneUpper, doneLower := placedUpper|nakedUpper, placedLower|nakedLower
 		todo = again
 		for d := range 9 {
@@ -108,9 +112,9 @@ func (s *bandState) propagate() bandResult {
 			todo |= uint((x|-x)>>63) << d
 		}
 	}
-	s.placed = bandCells{placedUpper, placedLower}
-	s.naked = bandCells{nakedUpper, nakedLower}
-	if s.placed == (bandCells{pairFull, bandFull}) {
+	s.placed = board.Cells{Upper: placedUpper, Lower: placedLower}
+	s.naked = board.Cells{Upper: nakedUpper, Lower: nakedLower}
+	if s.placed == board.All {
 		return bandSolved
 	}
 	return bandOpen

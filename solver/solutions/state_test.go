@@ -39,7 +39,7 @@ func TestBandStart(t *testing.T) {
 			t.Errorf("%s: candidates %09b, want %09b", setdoku.CellName(i), got, want)
 		}
 	}
-	if got, want := bits.OnesCount64(s.naked.upper)+bits.OnesCount64(s.naked.lower), gridtest.Clues(d); got != want {
+	if got, want := bits.OnesCount64(s.naked.Upper)+bits.OnesCount64(s.naked.Lower), gridtest.Clues(d); got != want {
 		t.Errorf("%d cells with one candidate, want %d", got, want)
 	}
 	s.remove(53, setdoku.SetOf(4))

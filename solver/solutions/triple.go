@@ -1,5 +1,7 @@
 package solutions
 
+import "setdoku/solver/board"
+
 // first has bit 0 of each row of six matrices, rows has the three bits of a row.
 const (
 	matrixFirst = 0o111111111111111111
@@ -47,12 +49,12 @@ func (s *bandState) triples(m *bandMatrices) bool {
 
 // drop removes minirows and minicolumns, given as matrices, from digit d+1.
 func (s *bandState) drop(d uint, lost uint64) {
-	upper := bandMinirows[lost&511] | bandMinirows[lost>>9&511]<<32
-	lower := bandMinirows[lost>>18&511]
+	upper := board.Minirows[lost&511] | board.Minirows[lost>>9&511]<<32
+	lower := board.Minirows[lost>>18&511]
 	for stack := range uint(3) {
 		m := lost >> (27 + 9*stack) & 511
-		upper |= (m&7 | m>>3&7<<32) << (3 * stack) * bandLines
-		lower |= m >> 6 << (3 * stack) * bandLines
+		upper |= (m&7 | m>>3&7<<32) << (3 * stack) * board.BandLines
+		lower |= m >> 6 << (3 * stack) * board.BandLines
 	}
 	s.openUpper[d] &^= upper
 	s.openLower[d] &^= lower

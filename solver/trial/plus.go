@@ -19,7 +19,7 @@ func (e *Engine) plus(s *board.Digits) bool {
 		if s.Solved() {
 			return true
 		}
-		todo, ok := lockedCandidates(s)
+		todo, ok := s.LockedCandidates()
 		if ok && todo == 0 {
 			todo, ok = e.fish(&s.Alive, &seenFish)
 		}
