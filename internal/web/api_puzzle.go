@@ -1,8 +1,8 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku"
 	"setdoku/internal/format"
@@ -94,7 +94,7 @@ func (s *Server) apiPuzzle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	step, err := number(r.URL.Query(), "step", 0, -1)
+	step, err := site.Number(r.URL.Query(), "step", 0, -1)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (s *Server) apiPuzzleAt(w http.ResponseWriter, r *http.Request, id int64, s
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, toJSON(v))
+	return site.WriteJSON(w, http.StatusOK, toJSON(v))
 }
 
 // apiSteps answers with the steps of a puzzle, without their patterns.
@@ -125,7 +125,7 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 			list = append(list, stepJSON(step))
 		}
 	}
-	return writeJSON(w, http.StatusOK, list)
+	return site.WriteJSON(w, http.StatusOK, list)
 }
 
 // apiStep answers with what a step did and from which patterns.
@@ -134,7 +134,7 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	step, err := number(map[string][]string{"step": {r.PathValue("step")}}, "step", 1, 0)
+	step, err := site.Number(map[string][]string{"step": {r.PathValue("step")}}, "step", 1, 0)
 	if err != nil {
 		return err
 	}
@@ -143,12 +143,12 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if v.Done.Rule == "" {
-		return problem(http.StatusNotFound, fmt.Sprintf("puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step))
+		return site.Problemf(http.StatusNotFound, "puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
 	}
 	out := stepJSON(&v.Done)
 	out.addPatterns(v.Before, &v.Done)
 	out.NotKept = explain.NotKept(&v.Done)
-	return writeJSON(w, http.StatusOK, out)
+	return site.WriteJSON(w, http.StatusOK, out)
 }
 
 // apiHint answers with the next deduction.
@@ -169,7 +169,7 @@ func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, h)
+	return site.WriteJSON(w, http.StatusOK, h)
 }
 
 // apiOpenAPI answers with the description of the API.
@@ -181,4 +181,13 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(b)
 	return nil
+}
+
+// techniqueCounts returns the number of deductions of each technique.
+func techniqueCounts(uses []setdoku.Use) map[string]int {
+	counts := make(map[string]int, len(uses))
+	for _, u := range uses {
+		counts[u.Technique] = u.Deductions
+	}
+	return counts
 }

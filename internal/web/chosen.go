@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
@@ -16,9 +17,9 @@ import (
 func (v *shown) choose(number int) error {
 	switch all := len(v.Patterns); {
 	case number > all && v.Step == 0:
-		return problem(http.StatusNotFound, fmt.Sprintf("pattern=%d: a puzzle before all steps has no pattern", number))
+		return site.Problemf(http.StatusNotFound, "pattern=%d: a puzzle before all steps has no pattern", number)
 	case number > all:
-		return problem(http.StatusNotFound, fmt.Sprintf("pattern=%d: the patterns of step %d are 1 to %d", number, v.Step, all))
+		return site.Problemf(http.StatusNotFound, "pattern=%d: the patterns of step %d are 1 to %d", number, v.Step, all)
 	case number == 0:
 		number = min(1, all)
 	}

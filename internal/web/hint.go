@@ -2,8 +2,8 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 	"slices"
 
 	"setdoku/internal/tell/explain"
@@ -23,13 +23,13 @@ type hint struct {
 // get any further. It returns nil if there is none.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
-		return nil, problem(http.StatusBadRequest, fmt.Sprintf("hint %q, want where, what or why", level))
+		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
 	}
 	if !v.After.Known {
-		return nil, problem(http.StatusConflict, "the pencil marks after this step were not stored, so the next step is unknown")
+		return nil, site.Problemf(http.StatusConflict, "the pencil marks after this step were not stored, so the next step is unknown")
 	}
 	h := &hint{Level: level}
-	err := s.advising(ctx, func(by *explain.Adviser) error {
+	err := s.advisers.Ask(ctx, func(by *explain.Adviser) error {
 		a, err := by.Needed(ctx, v.After.State)
 		if err == nil {
 			h.tell(&a)

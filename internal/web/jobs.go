@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku/internal/web/job"
 )
@@ -14,8 +15,8 @@ func (s *Server) findJob(r *http.Request) (*job.Job, error) {
 	id := r.PathValue("job")
 	j, err := s.jobs.Find(id)
 	if errors.Is(err, job.ErrNoJob) {
-		return nil, problem(http.StatusNotFound, "this server has started no job "+id+
-			"; if it was started before the server was, its puzzles are in the collection")
+		return nil, site.Problemf(http.StatusNotFound,
+			"this server has started no job %s; if it was started before the server was, its puzzles are in the collection", id)
 	}
 	return j, err
 }
@@ -28,7 +29,7 @@ func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 		past, pastErr := job.FindPast(r.Context(), s.read, r.PathValue("job"))
 		switch {
 		case pastErr == nil:
-			return s.render(w, r, http.StatusOK, "job_past", "A job before the last start", past)
+			return s.site.Render(w, r, http.StatusOK, "job_past", "A job before the last start", past)
 		case errors.Is(pastErr, job.ErrNoJob):
 			return err
 		}
@@ -43,7 +44,7 @@ func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, address, http.StatusSeeOther)
 		return nil
 	}
-	return s.render(w, r, http.StatusOK, "job", "Solving", p)
+	return s.site.Render(w, r, http.StatusOK, "job", "Solving", p)
 }
 
 // jobStop ends a job and sends the browser back to its page.
@@ -75,7 +76,7 @@ func (s *Server) stopJob(r *http.Request, j *job.Job) {
 
 // apiJobs lists all jobs since the server started.
 func (s *Server) apiJobs(w http.ResponseWriter, _ *http.Request) error {
-	return writeJSON(w, http.StatusOK, s.jobs.All())
+	return site.WriteJSON(w, http.StatusOK, s.jobs.All())
 }
 
 // apiJob answers with the progress of a job.
@@ -85,7 +86,7 @@ func (s *Server) apiJob(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p, _ := j.Look()
-	return writeJSON(w, http.StatusOK, p)
+	return site.WriteJSON(w, http.StatusOK, p)
 }
 
 // apiJobStop ends a job.

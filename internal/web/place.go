@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 	"strings"
 )
 
@@ -31,11 +32,11 @@ func placeOf(r *http.Request) (p place, err error) {
 		low, missing int
 		to           *int
 	}{{"step", 0, -1, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}} {
-		if *part.to, err = number(q, part.name, part.low, part.missing); err != nil {
+		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}
 	}
-	if p.Cell, err = cellOf(r); err != nil {
+	if p.Cell, err = site.Cell(r); err != nil {
 		return p, err
 	}
 	if p.Needed, err = wantsNeeded(r); err != nil {
@@ -46,7 +47,7 @@ func placeOf(r *http.Request) (p place, err error) {
 	case "after":
 		p.After = true
 	default:
-		err = problem(http.StatusBadRequest, fmt.Sprintf("view=%s, want before or after", view))
+		err = site.Problemf(http.StatusBadRequest, "view=%s, want before or after", view)
 	}
 	return p, err
 }

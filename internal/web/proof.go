@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku"
 	"setdoku/solver/proof"
@@ -14,7 +15,7 @@ import (
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less time than a client
 // takes to ask for the next file, so it is not kept.
-func (s *Server) proofFile(kind string) handler {
+func (s *Server) proofFile(kind string) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		id, err := puzzleID(r)
 		if err != nil {
@@ -39,7 +40,7 @@ func (s *Server) proofFile(kind string) handler {
 			_, err = files.Write(r.Context(), path)
 		}
 		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, setdoku.ErrPathNotKept) {
-			return problem(http.StatusConflict, "there is no proof: "+err.Error())
+			return site.Problemf(http.StatusConflict, "there is no proof: %v", err)
 		}
 		if err != nil {
 			return err

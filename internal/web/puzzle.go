@@ -65,7 +65,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	if d.Drawing, err = drawing(d.diagram(), d.Shows()); err != nil {
 		return err
 	}
-	return s.render(w, r, status, "puzzle", d.title(), &d)
+	return s.site.Render(w, r, status, "puzzle", d.title(), &d)
 }
 
 // addRule adds what the page tells about the rule of the step: words, the statement, and the rows that it read and wrote.
@@ -171,15 +171,6 @@ func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err
 		return "", nil, fmt.Errorf("sql/%s.sql: %w", t.File, err)
 	}
 	return text, &h, nil
-}
-
-// cellOf returns the cell that the address marks, 0 for none.
-func cellOf(r *http.Request) (int, error) {
-	cell, err := number(r.URL.Query(), "cell", 11, 0)
-	if err == nil && cell != 0 && !setdoku.ValidCell(cell) {
-		err = problem(http.StatusBadRequest, fmt.Sprintf("cell=%d, want row * 10 + column", cell))
-	}
-	return cell, err
 }
 
 // picture draws the puzzle at a place.

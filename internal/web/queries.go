@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"setdoku/internal/web/site"
 	"strings"
 
 	sqlfiles "setdoku/sql"
@@ -27,7 +28,7 @@ func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fi
 			}
 		}
 		if query == nil {
-			return "", nil, nil, nil, problem(http.StatusNotFound, "no query is named "+name)
+			return "", nil, nil, nil, site.Problemf(http.StatusNotFound, "no query is named %s", name)
 		}
 		if strings.TrimSpace(statement) == "" {
 			statement = query.SQL()
@@ -86,5 +87,5 @@ func (s *Server) apiQueries(w http.ResponseWriter, _ *http.Request) error {
 			out[i].Parameters = append(out[i].Parameters, jsonParameter{p.Name, p.Title, p.Default})
 		}
 	}
-	return writeJSON(w, http.StatusOK, out)
+	return site.WriteJSON(w, http.StatusOK, out)
 }

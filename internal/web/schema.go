@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku/store"
 )
@@ -95,5 +96,5 @@ func (s *Server) apiSchema(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, list)
+	return site.WriteJSON(w, http.StatusOK, list)
 }

@@ -3,21 +3,17 @@
 package web
 
 import (
-	"compress/gzip"
 	"context"
 	"crypto/rand"
 	"errors"
-	"html/template"
 	"log/slog"
 	"net"
 	"net/http"
 	"runtime"
-	"slices"
-	"strings"
-	"sync"
+	"setdoku/internal/web/play"
+	"setdoku/internal/web/site"
 	"time"
 
-	"github.com/klauspost/compress/gzhttp"
 	"golang.org/x/sync/semaphore"
 
 	"setdoku/internal/web/console"
@@ -47,6 +43,9 @@ const listReaders = 2
 // So more connections than cores would make a page slower.
 func readers() int { return max(2, runtime.GOMAXPROCS(0)) }
 
+// MinToken is the number of bytes that a token must have at least, so that nobody finds it by trying.
+const MinToken = 16
+
 // NewToken returns a random token of 26 letters and digits, which nobody can guess.
 func NewToken() string { return rand.Text() }
 
@@ -58,12 +57,10 @@ type Server struct {
 	write     *store.DB // nil if the server is read-only
 	because   string    // why it is read-only
 	catalogue catalogue.Catalogue
-	pages     map[string]*template.Template
+	site      *site.Site
 	console   *console.Console
 	jobs      *job.List
-	facets    *facetCache
-	advice    adviceCache
-	advisers  chan struct{}       // holds one value for each adviser that works
+	advisers  *play.Advisers
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
 }
 
@@ -73,7 +70,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, facets: newFacetCache(), advisers: make(chan struct{}, readers()), bodies: semaphore.NewWeighted(allBodies)}
+	s := &Server{opts: opts, bodies: semaphore.NewWeighted(allBodies)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())
@@ -101,7 +98,10 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		return nil, err
 	}
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
-	s.pages, err = parsePages()
+	s.advisers = play.NewAdvisers(s.read, readers())
+	s.site, err = site.New(site.Options{
+		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: s.because, Token: opts.Token, Log: opts.Log,
+	})
 	return s, err
 }
 
@@ -145,75 +145,14 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-// handler answers a request, or returns an error, which fail then sends.
-type handler func(w http.ResponseWriter, r *http.Request) error
-
 // Handler returns the handler of all pages and of the API, behind the guard.
-func (s *Server) Handler() http.Handler {
-	mux := http.NewServeMux()
-	methods := []string{http.MethodGet, http.MethodHead}
-	for _, route := range s.routes() {
-		mux.Handle(route.Method+" "+route.Path, s.serve(route))
-		if !slices.Contains(methods, route.Method) {
-			methods = append(methods, route.Method)
-		}
-	}
-	mux.HandleFunc("GET "+assetsPath, s.serveAsset)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.noRoute(w, r, slices.DeleteFunc(slices.Clone(methods), func(method string) bool {
-			other := r.Clone(r.Context())
-			other.Method = method
-			_, pattern := mux.Handler(other)
-			return pattern == "/"
-		}))
-	})
-	return compress()(s.guard(mux))
-}
-
-// compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event streams are not compressed:
-// each event has to arrive at once. The size of a compressed answer tells something about its contents. If an answer has a secret beside a
-// text of an attacker, the attacker can guess the secret from many sizes (the attack BREACH). So no answer may have a token or a cookie in
-// its body.
-var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestCompression), gzhttp.ContentTypes([]string{
-		"text/html", "text/css", "text/javascript", "text/csv", "text/plain", "application/json", "application/x-ndjson", "image/svg+xml",
-	}))
-	if err != nil {
-		panic(err) // the options are constants
-	}
-	return wrap
-})
-
-// noRoute answers a request that no route has. methods are those that routes have for its address.
-func (s *Server) noRoute(w http.ResponseWriter, r *http.Request, methods []string) {
-	if len(methods) == 0 {
-		s.fail(w, r, problem(http.StatusNotFound, "there is no page "+r.URL.Path))
-		return
-	}
-	w.Header().Set("Allow", strings.Join(methods, ", "))
-	s.fail(w, r, problem(http.StatusMethodNotAllowed, r.Method+" is not possible here, only "+strings.Join(methods, ", ")))
-}
-
-// serve returns the http.Handler of a route. It sets the time limit, unless the route is lasting.
-func (s *Server) serve(route Route) http.Handler {
-	do := s.writable(route.do)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !route.Lasting {
-			ctx, cancel := context.WithTimeout(r.Context(), requestLimit)
-			defer cancel()
-			r = r.WithContext(ctx)
-		}
-		if err := do(w, r); err != nil {
-			s.fail(w, r, err)
-		}
-	})
-}
+func (s *Server) Handler() http.Handler { return s.site.Handler(s.routes()) }
 
 // Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests are
 // finished.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s.Handler(), MaxHeaderBytes: maxHeader, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: requestLimit,
+		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: site.RequestLimit,
 		IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 	"slices"
 
 	"setdoku"
@@ -46,7 +47,7 @@ func wantsNeeded(r *http.Request) (bool, error) {
 	case "needed":
 		return true, nil
 	default:
-		return false, problem(http.StatusBadRequest, fmt.Sprintf("path=%s, want whole or needed", path))
+		return false, site.Problemf(http.StatusBadRequest, "path=%s, want whole or needed", path)
 	}
 }
 
@@ -93,7 +94,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 func (v *shown) shorten(from int) (err error) {
 	v.Whole = v.Puzzle.Steps
 	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathNotKept) {
-		return problem(http.StatusConflict, "what was needed is unknown: "+setdoku.ErrPathNotKept.Error())
+		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathNotKept)
 	}
 	if err != nil {
 		return fmt.Errorf("puzzle %d, %w", v.Puzzle.PuzzleID, err)

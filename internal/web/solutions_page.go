@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"setdoku/internal/web/site"
 
 	"setdoku"
 	"setdoku/solver/solutions"
@@ -37,7 +38,7 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 	if d.PuzzleID, err = puzzleID(r); err != nil {
 		return d, err
 	}
-	if d.Show, err = number(r.URL.Query(), "show", 1, solutionsShown); err != nil {
+	if d.Show, err = site.Number(r.URL.Query(), "show", 1, solutionsShown); err != nil {
 		return d, err
 	}
 	p, err := s.stored(r.Context(), d.PuzzleID)
@@ -128,7 +129,7 @@ func (s *Server) solutionsPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, "solutions", fmt.Sprintf("Solutions of puzzle %d", d.PuzzleID), d)
+	return s.site.Render(w, r, http.StatusOK, "solutions", fmt.Sprintf("Solutions of puzzle %d", d.PuzzleID), d)
 }
 
 // apiSolutions answers with the solutions of a puzzle.
@@ -146,7 +147,7 @@ func (s *Server) apiSolutions(w http.ResponseWriter, r *http.Request) error {
 			cells = append(cells, setdoku.CellNumber(i))
 		}
 	}
-	return writeJSON(w, http.StatusOK, map[string]any{
+	return site.WriteJSON(w, http.StatusOK, map[string]any{
 		"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete(), "differs": cells,
 	})
 }

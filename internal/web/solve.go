@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"setdoku/internal/web/site"
 	"strings"
 
 	"setdoku/internal/format"
@@ -27,7 +28,7 @@ type solveData struct {
 
 // solvePage answers with the form for puzzles, and with the list of jobs.
 func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
-	return s.render(w, r, http.StatusOK, "solve", "Solve", solveData{Jobs: s.jobs.All()})
+	return s.site.Render(w, r, http.StatusOK, "solve", "Solve", solveData{Jobs: s.jobs.All()})
 }
 
 // solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form comes
@@ -42,7 +43,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 			if !l.isFile && l.text.Len() <= mostEchoed {
 				d.Text = l.text.String()
 			}
-			return nil, s.render(w, r, http.StatusBadRequest, "solve", "Solve", d)
+			return nil, s.site.Render(w, r, http.StatusBadRequest, "solve", "Solve", d)
 		}
 		j, err := s.startJob(l)
 		if err == nil {
@@ -87,7 +88,7 @@ func (s *Server) startJob(l *list) (*job.Job, error) {
 	}
 	j, err := s.jobs.Start(in)
 	if errors.Is(err, job.ErrClosed) {
-		return nil, problem(http.StatusServiceUnavailable, err.Error())
+		return nil, site.Problemf(http.StatusServiceUnavailable, "%v", err)
 	}
 	return j, err
 }
@@ -102,11 +103,9 @@ func (l *list) read(text io.Reader, name string) (err error) {
 
 // readForm reads the puzzles of the form: the file if there is one, otherwise the text.
 func (l *list) readForm(r *http.Request) error {
-	sent := &body{ReadCloser: r.Body}
-	r.Body = sent
 	form, err := r.MultipartReader()
 	if err != nil {
-		return problem(http.StatusBadRequest, "the form cannot be read: "+err.Error())
+		return site.BodyProblem(fmt.Errorf("the form cannot be read: %w", err))
 	}
 	for {
 		part, err := form.NextPart()
@@ -114,7 +113,7 @@ func (l *list) readForm(r *http.Request) error {
 			break
 		}
 		if err != nil {
-			return sent.problem(fmt.Errorf("the form cannot be read: %w", err))
+			return site.BodyProblem(fmt.Errorf("the form cannot be read: %w", err))
 		}
 		content := bufio.NewReader(part)
 		_, missing := content.Peek(1)
@@ -129,7 +128,7 @@ func (l *list) readForm(r *http.Request) error {
 			err = l.read(content, "pasted text")
 		}
 		if err != nil {
-			return sent.problem(err)
+			return site.BodyProblem(err)
 		}
 	}
 	if l.sheet == nil {
@@ -142,12 +141,11 @@ func (l *list) readForm(r *http.Request) error {
 // apiSolve starts a job for the puzzles of the body, in any format, and answers with the job.
 func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	return s.withList(w, r, func(l *list) (*job.Job, error) {
-		sent := &body{ReadCloser: r.Body}
-		if err := l.read(sent, "body"); err != nil {
-			return nil, sent.problem(err)
+		if err := l.read(r.Body, "body"); err != nil {
+			return nil, site.BodyProblem(err)
 		}
 		if l.sheet.Puzzles == 0 {
-			return nil, problem(http.StatusBadRequest, "the input has no puzzle: "+l.sheet.Faults[0].String())
+			return nil, site.Problemf(http.StatusBadRequest, "the input has no puzzle: %v", l.sheet.Faults[0])
 		}
 		j, err := s.startJob(l)
 		if err != nil {
@@ -155,7 +153,7 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 		}
 		p, _ := j.Look()
 		w.Header().Set("Location", "/api/jobs/"+p.ID)
-		return j, writeJSON(w, http.StatusAccepted, p)
+		return j, site.WriteJSON(w, http.StatusAccepted, p)
 	})
 }
 
@@ -175,10 +173,9 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer release()
-	sent := &body{ReadCloser: r.Body}
-	sheet, err := paste.Read(sent, "body")
+	sheet, err := paste.Read(r.Body, "body")
 	if err != nil {
-		return sent.problem(err)
+		return site.BodyProblem(err)
 	}
 	c := checked{Puzzles: sheet.Puzzles, Bad: sheet.Bad, Faults: sheet.Faults}
 	if c.Faults == nil {
@@ -192,5 +189,5 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 			c.Grid = &grid
 		}
 	}
-	return writeJSON(w, http.StatusOK, c)
+	return site.WriteJSON(w, http.StatusOK, c)
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/url"
+	"setdoku/internal/web/collection"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func link(columns []string, row []any, i int) string {
 	here, name := fmt.Sprint(row[i]), columns[i]
 	switch {
 	case slices.Contains([]string{"technique", "hardest", "rule", "other", "next_technique"}, name):
-		if _, known := builtIn().Rule(here); known {
+		if _, known := collection.Known(here); known {
 			return "/techniques/" + url.PathEscape(here)
 		}
 	case puzzle == "":

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"setdoku/internal/web/site"
 	"strconv"
 	"strings"
 
@@ -58,14 +59,14 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		if text, err = sortedStatement(d.Statement, d.Sort); err == nil {
 			d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: text, Values: values}, 0)
 		}
-		if p := problemOf(err); p != nil {
+		if p := site.ProblemOf(err); p != nil {
 			d.Failure, status = p.Text, p.Status
 		} else if err != nil {
 			return err
 		}
 		d.addresses(values)
 	}
-	return s.render(w, r, status, "sql", "SQL", d)
+	return s.site.Render(w, r, status, "sql", "SQL", d)
 }
 
 // addresses sets the heads of the columns and the links of the answer.
@@ -127,11 +128,11 @@ func sortedStatement(text, sort string) (string, error) {
 	}
 	by, err := strconv.Atoi(sort)
 	if err != nil || by == 0 {
-		return "", problem(http.StatusBadRequest, "sort="+strconv.Quote(sort)+", want the number of a column from 1, with a minus for descending")
+		return "", site.Problemf(http.StatusBadRequest, "sort=%q, want the number of a column from 1, with a minus for descending", sort)
 	}
 	sorted := console.Sorted(text, max(by, -by), by < 0)
 	if sorted == "" {
-		return "", problem(http.StatusBadRequest, "only the rows of SELECT, WITH and VALUES can be sorted")
+		return "", site.Problemf(http.StatusBadRequest, "only the rows of SELECT, WITH and VALUES can be sorted")
 	}
 	return sorted, nil
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"setdoku/internal/web/collection"
 	"strings"
 
 	"setdoku"
@@ -65,5 +66,5 @@ func ruleTitle(rule string) string {
 	case setdoku.RuleManual:
 		return "By hand"
 	}
-	return title(rule)
+	return collection.Title(rule)
 }

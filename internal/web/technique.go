@@ -2,6 +2,9 @@ package web
 
 import (
 	"net/http"
+	"setdoku/internal/web/collection"
+	"setdoku/internal/web/site"
+	"setdoku/solver/catalogue"
 	"strconv"
 	"sync"
 
@@ -33,13 +36,14 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 	}
-	return s.render(w, r, http.StatusOK, "techniques", "Techniques", list)
+	return s.site.Render(w, r, http.StatusOK, "techniques", "Techniques", list)
 }
 
 // ideas returns the idea of each technique of the catalogue of sql/.
 var ideas = sync.OnceValue(func() map[string]string {
 	list := make(map[string]string)
-	for _, t := range builtIn() {
+	all, _ := catalogue.BuiltIn() // without it the server does not start
+	for _, t := range all {
 		if _, header, err := statementOf(t); err == nil && header != nil {
 			list[t.Name] = header.Idea
 		}
@@ -79,9 +83,9 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	if !known {
 		_, err := s.catalogue.Resolve(name)
 		if err == nil {
-			return nil, problem(http.StatusNotFound, name+" is a family of techniques")
+			return nil, site.Problemf(http.StatusNotFound, "%s is a family of techniques", name)
 		}
-		return nil, problem(http.StatusNotFound, err.Error())
+		return nil, site.Problemf(http.StatusNotFound, "%v", err)
 	}
 	d := techniqueData{Technique: t, Examples: []example{}}
 	var err error
@@ -89,13 +93,13 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 		return nil, err
 	}
 	query := `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
-FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + usesTechnique + ` LIMIT ` + strconv.Itoa(examplesShown) + `) AS z
+FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + collection.UsesTechnique + ` LIMIT ` + strconv.Itoa(examplesShown) + `) AS z
 INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
 WHERE s.rule = ?
 ORDER BY s.puzzle_id, s.step
 LIMIT ` + strconv.Itoa(examplesShown)
 	args := []any{t.Name, t.Name}
-	d.Query = literal(query, args)
+	d.Query = collection.Literal(query, args)
 	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)
 	}
@@ -119,12 +123,12 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 			d.Harder = &s.catalogue[i+1]
 		}
 	}
-	return s.render(w, r, http.StatusOK, "technique", d.Title, d)
+	return s.site.Render(w, r, http.StatusOK, "technique", d.Title, d)
 }
 
 // apiTechniques answers with the catalogue.
 func (s *Server) apiTechniques(w http.ResponseWriter, _ *http.Request) error {
-	return writeJSON(w, http.StatusOK, s.catalogue)
+	return site.WriteJSON(w, http.StatusOK, s.catalogue)
 }
 
 // apiTechnique answers with one technique and its examples.
@@ -133,5 +137,5 @@ func (s *Server) apiTechnique(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, d)
+	return site.WriteJSON(w, http.StatusOK, d)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"setdoku/internal/web/site"
 	"strings"
 
 	"setdoku"
@@ -59,14 +60,14 @@ func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error {
 	t, known := s.catalogue.Find(r.PathValue("name"))
 	if !known {
-		return problem(http.StatusNotFound, "no technique is named "+r.PathValue("name"))
+		return site.Problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
 	}
 	l, err := lessonOf(r.Context(), t)
 	if err != nil {
 		return err
 	}
 	if l == nil {
-		return problem(http.StatusNotFound, "there is no example of "+t.Name)
+		return site.Problemf(http.StatusNotFound, "there is no example of %s", t.Name)
 	}
 	d := picture.Diagram{State: l.before, Deduction: l.found}
 	d.Note = l.Effect

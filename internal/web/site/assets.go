@@ -1,44 +1,36 @@
-package web
+package site
 
 import (
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"io/fs"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
-	"sync"
 )
-
-//go:embed templates assets openapi.json
-var files embed.FS
 
 // assetsPath is the path of all assets. Their version follows it, so that a script finds the scripts that it imports under
 // the same version.
 const assetsPath = "/assets/"
 
-// assetVersion returns a name for the contents of all assets, 12 hexadecimal digits.
-var assetVersion = sync.OnceValue(func() string {
+// versionOf returns a name for the contents of all assets, 12 hexadecimal digits.
+func versionOf(files fs.FS) (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(files, "assets", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		b, err := files.ReadFile(path)
+		b, err := fs.ReadFile(files, path)
 		h.Write([]byte(path))
 		h.Write(b)
 		return err
 	})
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return hex.EncodeToString(h.Sum(nil))[:12]
-})
+	return hex.EncodeToString(h.Sum(nil))[:12], err
+}
 
 // asset returns the address of an asset, such as base.css.
-func asset(name string) string { return assetsPath + assetVersion() + "/" + name }
+func (s *Site) asset(name string) string { return assetsPath + s.version + "/" + name }
 
 // assetKinds are the types of the assets. Those of package mime depend on the machine.
 var assetKinds = map[string]string{
@@ -47,16 +39,16 @@ var assetKinds = map[string]string{
 
 // serveAsset answers with an asset. A browser may keep it for ever, because its address changes with its contents. The
 // address with another version gets the asset as it is now, and the browser asks for it each time.
-func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
+func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request) {
 	version, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, assetsPath), "/")
-	file, err := files.ReadFile(path.Join("assets", name))
+	file, err := fs.ReadFile(s.Files, path.Join("assets", name))
 	if err != nil {
 		s.refuse(w, r, &Problem{http.StatusNotFound, "there is no file " + r.URL.Path})
 		return
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
-	if version == assetVersion() {
+	if version == s.version {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	h.Set("Content-Type", assetKinds[path.Ext(name)])

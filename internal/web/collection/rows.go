@@ -1,13 +1,13 @@
-package web
+package collection
 
 import (
 	"context"
 	"net/http"
+	"setdoku/internal/web/site"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku"
 	"setdoku/store"
 )
 
@@ -53,21 +53,21 @@ func (r *collectionRow) file() string {
 }
 
 // puzzlePage reads one page of the collection. next is the cursor of the next page, "" if this is the last one.
-func (s *Server) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
-	query, args := f.statement(s.lists.Dialect())
+func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
+	query, args := f.statement(s.DB.Dialect())
 	rows = []collectionRow{}
-	if err := s.lists.SelectContext(ctx, &rows, s.lists.Rebind(query), args...); err != nil {
+	if err := s.DB.SelectContext(ctx, &rows, s.DB.Rebind(query), args...); err != nil {
 		return nil, "", "", store.Explain(err)
 	}
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
 		next = orders[f.Sort].cursor(&rows[f.Limit-1])
 	}
-	return rows, next, literal(query, args), s.readTags(ctx, rows)
+	return rows, next, Literal(query, args), s.readTags(ctx, rows)
 }
 
 // readTags adds the tags to the puzzles of a page, in alphabetical order.
-func (s *Server) readTags(ctx context.Context, rows []collectionRow) error {
+func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (s *Server) readTags(ctx context.Context, rows []collectionRow) error {
 		PuzzleID int64 `db:"puzzle_id"`
 		Tag      string
 	}
-	if err := s.lists.SelectContext(ctx, &tags, s.lists.Rebind(query), args...); err != nil {
+	if err := s.DB.SelectContext(ctx, &tags, s.DB.Rebind(query), args...); err != nil {
 		return store.Explain(err)
 	}
 	for _, t := range tags {
@@ -95,7 +95,7 @@ func (s *Server) readTags(ctx context.Context, rows []collectionRow) error {
 }
 
 // apiPuzzles answers with one page of puzzles as JSON.
-func (s *Server) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
+func (s *Collection) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.apiFilter(r)
 	if err != nil {
 		return err
@@ -104,11 +104,11 @@ func (s *Server) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, map[string]any{"puzzles": rows, "next": next, "sql": statement})
+	return site.WriteJSON(w, http.StatusOK, map[string]any{"puzzles": rows, "next": next, "sql": statement})
 }
 
 // apiFacets answers with the counts of the puzzles that the filter selects.
-func (s *Server) apiFacets(w http.ResponseWriter, r *http.Request) error {
+func (s *Collection) apiFacets(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.apiFilter(r)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (s *Server) apiFacets(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, counts)
+	return site.WriteJSON(w, http.StatusOK, counts)
 }
 
 func text(s *string) string {
@@ -125,13 +125,4 @@ func text(s *string) string {
 		return ""
 	}
 	return *s
-}
-
-// techniqueCounts returns the number of deductions of each technique.
-func techniqueCounts(uses []setdoku.Use) map[string]int {
-	counts := make(map[string]int, len(uses))
-	for _, u := range uses {
-		counts[u.Technique] = u.Deductions
-	}
-	return counts
 }

@@ -1,4 +1,4 @@
-package web
+package collection
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ const clues = `LENGTH(REPLACE(z.givens, '.', ''))`
 // sourceName is the source of puzzle AS z without its line, in one line.
 var sourceName = strings.Join(strings.Fields(store.SourceName), " ")
 
-// usesTechnique is the condition that a puzzle has a step of a technique.
-const usesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)`
+// UsesTechnique is the condition that a puzzle has a step of a technique.
+const UsesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)`
 
 // hasTag is the condition that a puzzle has a tag.
 const hasTag = `EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = z.puzzle_id AND t.tag = ?)`
@@ -67,8 +67,8 @@ func whereClause(conditions []string, indent string) string {
 	return indent + "WHERE " + strings.Join(conditions, indent+"    AND ")
 }
 
-// literal returns a statement with its values in place of the question marks, ready to paste into a SQL shell.
-func literal(query string, args []any) string {
+// Literal returns a statement with its values in place of the question marks, ready to paste into a SQL shell.
+func Literal(query string, args []any) string {
 	parts := strings.SplitN(query, "?", len(args)+1)
 	for i, a := range args {
 		text := fmt.Sprint(a)

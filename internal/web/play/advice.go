@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -6,19 +6,31 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
+	"setdoku/store"
 )
 
-// advising calls work with an adviser. It waits until fewer than readers advisers work, because each may need a core for seconds.
-func (s *Server) advising(ctx context.Context, work func(by *explain.Adviser) error) (err error) {
-	select {
-	case s.advisers <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
+// Advisers limits how many advisers work at once, because each may need a core for seconds.
+type Advisers struct {
+	read  *store.DB
+	turns *semaphore.Weighted
+}
+
+// NewAdvisers returns Advisers of which at most n work at once. They compare the reference tables of the database with those of the program.
+func NewAdvisers(read *store.DB, n int) *Advisers {
+	return &Advisers{read, semaphore.NewWeighted(int64(n))}
+}
+
+// Ask calls work with an adviser. It waits until fewer than n advisers work.
+func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error) (err error) {
+	if err := s.turns.Acquire(ctx, 1); err != nil {
+		return err
 	}
-	defer func() { <-s.advisers }()
+	defer s.turns.Release(1)
 	if err := s.read.CheckReference(ctx); err != nil {
 		return err
 	}
@@ -75,7 +87,7 @@ func (c *adviceCache) put(k adviceKey, a gameAdvice) {
 // adviseGame returns the first deduction that is needed from a board on and that the player has not made yet. known are the
 // eliminations that came before it: the solver has proved them, and the player's marks show them. A player who has crossed a
 // candidate out would otherwise get the same hint again and again.
-func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, []setdoku.Candidate, error) {
+func (s *Games) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, []setdoku.Candidate, error) {
 	if a, known := s.advice.get(k); known {
 		return a.Advice, a.known, nil
 	}
@@ -89,9 +101,9 @@ func (s *Server) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, [
 // patience is the time after which a hint no longer passes over what the player knows.
 const patience = 3 * time.Second
 
-func (s *Server) findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
+func (s *Games) findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
 	state := k.state
-	err = s.advising(ctx, func(by *explain.Adviser) (err error) {
+	err = s.Advisers.Ask(ctx, func(by *explain.Adviser) (err error) {
 		for start := time.Now(); ; {
 			a.Advice, err = by.Needed(ctx, state)
 			if err != nil || a.Deduction == nil || !k.knows(a.Deduction) || time.Since(start) > patience {

@@ -1,9 +1,10 @@
-package web
+package collection
 
 import (
 	"cmp"
 	"context"
 	"maps"
+	"setdoku"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,9 +46,9 @@ type facetGroup struct {
 }
 
 // countFacets counts all puzzles of the filter by status, level, hardest technique, tag and source.
-func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
+func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error) {
 	conditions, args := f.where()
-	return s.facets.get(ctx, literal(whereClause(conditions, "\n"), args), func(ctx context.Context) (*facets, error) {
+	return s.facets.get(ctx, Literal(whereClause(conditions, "\n"), args), func(ctx context.Context) (*facets, error) {
 		groups, err := s.facetGroups(ctx, f, true)
 		if err == nil && len(groups) > groupsMost {
 			groups, err = s.facetGroups(ctx, f, false)
@@ -64,8 +65,8 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 			}
 		}
 		out.Status = inOrder(by[0], store.Statuses[:])
-		out.Level = inOrder(by[1], levels)
-		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
+		out.Level = inOrder(by[1], setdoku.Levels)
+		out.Hardest = inOrder(by[2], techniqueNames(s.Catalogue))
 		out.File = mostFirst(by[3])
 		out.Tag, err = s.tagFacets(ctx, f, out.Total)
 		return &out, err
@@ -73,7 +74,7 @@ func (s *Server) countFacets(ctx context.Context, f filter) (*facets, error) {
 }
 
 // facetGroups counts the groups. It selects the columns of the index puzzle_facet in their order, so that SQLite need not sort.
-func (s *Server) facetGroups(ctx context.Context, f filter, byFile bool) (groups []facetGroup, err error) {
+func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (groups []facetGroup, err error) {
 	file, by := "''", ""
 	if byFile {
 		file, by = sourceName, ", "+sourceName
@@ -82,14 +83,14 @@ func (s *Server) facetGroups(ctx context.Context, f filter, byFile bool) (groups
 	for i, c := range conditions {
 		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the order of the index. The
 		// sign hides that it equals a value.
-		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.lists.Dialect() == store.SQLite {
+		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.DB.Dialect() == store.SQLite {
 			conditions[i] = "+" + c
 		}
 	}
 	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n\nFROM puzzle AS z" +
-		onlyIndex(s.lists.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
+		onlyIndex(s.DB.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
-	err = s.lists.SelectContext(ctx, &groups, s.lists.Rebind(query), args...)
+	err = s.DB.SelectContext(ctx, &groups, s.DB.Rebind(query), args...)
 	return groups, store.Explain(err)
 }
 
@@ -98,9 +99,9 @@ const fewTags = 10000
 
 // tagFacets counts the tags of the selected puzzles. It begins with the tags if there are few or less than selected puzzles, else with
 // the puzzles.
-func (s *Server) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
+func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
-	if err := s.lists.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
+	if err := s.DB.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
 		return nil, store.Explain(err)
 	}
 	list := []facet{}
@@ -113,14 +114,14 @@ func (s *Server) tagFacets(ctx context.Context, f filter, selected int) ([]facet
 	case len(conditions) > 0 && tagged < max(selected, fewTags):
 		from += " CROSS JOIN puzzle AS z"
 	case len(conditions) > 0:
-		from = "puzzle AS z" + onlyIndex(s.lists.Dialect()) + " CROSS JOIN puzzle_tag AS g"
+		from = "puzzle AS z" + onlyIndex(s.DB.Dialect()) + " CROSS JOIN puzzle_tag AS g"
 	}
 	if len(conditions) > 0 {
 		conditions = append(conditions, "g.puzzle_id = z.puzzle_id")
 	}
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
-	err := s.lists.SelectContext(ctx, &list, s.lists.Rebind(query), args...)
+	err := s.DB.SelectContext(ctx, &list, s.DB.Rebind(query), args...)
 	return list, store.Explain(err)
 }
 
@@ -166,15 +167,13 @@ const (
 	facetTime    = 10 * time.Second
 )
 
-func newFacetCache() *facetCache { return &facetCache{entries: make(map[string]*facetEntry)} }
-
 // get returns the counts of a key. It takes them from the cache if they are younger than facetTime.
 func (c *facetCache) get(ctx context.Context, key string, count func(context.Context) (*facets, error)) (*facets, error) {
 	c.mu.Lock()
 	e := c.entries[key]
 	if e == nil {
-		if len(c.entries) >= facetEntries {
-			clear(c.entries)
+		if c.entries == nil || len(c.entries) >= facetEntries {
+			c.entries = make(map[string]*facetEntry)
 		}
 		e = new(facetEntry)
 		c.entries[key] = e

@@ -1,8 +1,9 @@
-package web
+package collection
 
 import (
 	"fmt"
 	"maps"
+	"setdoku"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ var orders = func() map[string]order {
 		"score":   {key: "z.score", indexed: true, value: func(r *collectionRow) string { return strconv.Itoa(r.Score) }},
 		"steps":   {key: "z.steps", indexed: true, value: func(r *collectionRow) string { return strconv.Itoa(r.Steps) }},
 		"clues":   {key: clues, value: func(r *collectionRow) string { return strconv.Itoa(r.Clues) }},
-		"level":   {key: levelNumber, value: func(r *collectionRow) string { return strconv.Itoa(1 + slices.Index(levels, text(r.Level))) }},
+		"level":   {key: levelNumber, value: func(r *collectionRow) string { return strconv.Itoa(1 + slices.Index(setdoku.Levels, text(r.Level))) }},
 		"status":  {key: "z.status", text: true, value: func(r *collectionRow) string { return r.Status }},
 		"hardest": {key: "COALESCE(z.hardest, '')", text: true, value: func(r *collectionRow) string { return text(r.Hardest) }},
 		"source":  {key: sourceName, text: true, value: func(r *collectionRow) string { return r.file() }},
@@ -47,7 +48,7 @@ func orderNames() string {
 // levelNumber is the number of the level of puzzle AS z: 1 for the easiest, 0 for none.
 var levelNumber = func() string {
 	b := "CASE z.level"
-	for i, level := range levels {
+	for i, level := range setdoku.Levels {
 		b += fmt.Sprintf(" WHEN '%s' THEN %d", level, i+1)
 	}
 	return b + " ELSE 0 END"

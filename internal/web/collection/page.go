@@ -1,8 +1,9 @@
-package web
+package collection
 
 import (
 	"net/http"
 	"net/url"
+	"setdoku"
 	"slices"
 	"strings"
 
@@ -37,12 +38,12 @@ type hiddenField struct{ Name, Value string }
 var hiddenNames = []string{"run", "sort", "limit"}
 
 // collection answers with the page of all puzzles.
-func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
+func (s *Collection) collection(w http.ResponseWriter, r *http.Request) error {
 	asked := r.URL.Query()
 	f, wrong := s.readFilter(asked)
 	d := collectionData{
 		Filter: f, Form: asked, Wrong: wrong, Errors: map[string]string{},
-		Techniques: techniqueNames(s.catalogue), Database: s.read.Path(), ReadOnly: s.because,
+		Techniques: techniqueNames(s.Catalogue), Database: s.Site.Database, ReadOnly: s.Site.ReadOnly,
 	}
 	for _, name := range hiddenNames {
 		if value := f.values().Get(name); value != "" {
@@ -53,16 +54,16 @@ func (s *Server) collection(w http.ResponseWriter, r *http.Request) error {
 		for _, e := range wrong {
 			d.Errors[e.Name] = "want " + e.Want
 		}
-		return s.render(w, r, http.StatusBadRequest, "collection", "Puzzles", d)
+		return s.Site.Render(w, r, http.StatusBadRequest, "collection", "Puzzles", d)
 	}
 	if err := s.fillCollection(r, &d); err != nil {
 		return err
 	}
-	return s.render(w, r, http.StatusOK, "collection", "Puzzles", d)
+	return s.Site.Render(w, r, http.StatusOK, "collection", "Puzzles", d)
 }
 
 // fillCollection reads the puzzles of the page and the counts of all that the filter selects.
-func (s *Server) fillCollection(r *http.Request, d *collectionData) (err error) {
+func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err error) {
 	f := d.Filter
 	var next string
 	if d.Rows, next, d.Statement, err = s.puzzlePage(r.Context(), f); err != nil {
@@ -176,7 +177,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", "Level", levels), d.field("status", "Status", store.Statuses[:]), d.field("hardest", hardestTitle, d.Techniques),
+		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", store.Statuses[:]), d.field("hardest", hardestTitle, d.Techniques),
 		d.field("technique", "Technique used", d.Techniques), d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
 	}
 	for i := range list {

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
+	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 	"setdoku/store"
 )
@@ -54,7 +55,7 @@ var gameKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 func gameID(r *http.Request) (string, error) {
 	id := r.PathValue("game")
 	if !gameKey().MatchString(id) {
-		return "", problem(http.StatusNotFound, "no such game: the address of a game ends in 26 letters and digits")
+		return "", site.Problemf(http.StatusNotFound, "no such game: the address of a game ends in 26 letters and digits")
 	}
 	return id, nil
 }
@@ -69,13 +70,13 @@ func replay(g store.StoredGame) (*played, error) {
 }
 
 // gameOf reads the game that the path of a request names.
-func (s *Server) gameOf(r *http.Request) (*played, error) {
+func (s *Games) gameOf(r *http.Request) (*played, error) {
 	id, err := gameID(r)
 	if err != nil {
 		return nil, err
 	}
 	var g store.StoredGame
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+	err = s.Read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
 		g, err = q.Game(r.Context(), id)
 		return err
 	})
@@ -126,8 +127,8 @@ func digitsOf(m setdoku.DigitSet) (list digitList) {
 }
 
 // changeGame lets work change a game in a transaction, and stores what it did.
-func (s *Server) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
-	err = s.writing(ctx, func(c *store.Conn) error {
+func (s *Games) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
+	err = Writing(ctx, s.Write, func(c *store.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
 			if err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"setdoku/internal/web/play"
+	"setdoku/internal/web/site"
 
 	"setdoku/store"
 )
@@ -18,25 +20,15 @@ type move struct {
 
 // play makes a move.
 func (s *Server) play(ctx context.Context, id int64, m move) error {
-	return s.writing(ctx, func(c *store.Conn) error {
+	return play.Writing(ctx, s.write, func(c *store.Conn) error {
 		switch m.Action {
 		case "enter":
 			return c.Enter(ctx, id, m.Cell, m.Digit)
 		case "cross_out":
 			return c.CrossOut(ctx, id, m.Cell, m.Digit)
 		}
-		return problem(http.StatusBadRequest, fmt.Sprintf("action %q, want enter or cross_out", m.Action))
+		return site.Problemf(http.StatusBadRequest, "action %q, want enter or cross_out", m.Action)
 	})
-}
-
-// writing runs work on a connection that writes.
-func (s *Server) writing(ctx context.Context, work func(*store.Conn) error) (err error) {
-	c, err := s.write.Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, c.Close()) }()
-	return work(c)
 }
 
 // moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step, or let it
@@ -46,17 +38,17 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := parseForm(r); err != nil {
+	if err := site.ParseForm(r); err != nil {
 		return err
 	}
 	ctx := r.Context()
 	switch what := r.PostForm.Get("do"); what {
 	case "undo":
-		err = s.writing(ctx, func(c *store.Conn) error { return c.Undo(ctx, id) })
+		err = play.Writing(ctx, s.write, func(c *store.Conn) error { return c.Undo(ctx, id) })
 	case "step", "solve":
 		err = s.solveOne(ctx, id, what == "step")
 	default:
-		err = problem(http.StatusBadRequest, fmt.Sprintf("do=%q, want undo, step or solve", what))
+		err = site.Problemf(http.StatusBadRequest, "do=%q, want undo, step or solve", what)
 	}
 	if errors.Is(err, store.ErrIllegal) {
 		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())
@@ -64,7 +56,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Header.Get("X-Part") != "" {
+	if site.IsPart(r) {
 		return s.puzzleAt(w, r, http.StatusOK, lastOf(id), "")
 	}
 	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d", id), http.StatusSeeOther)
@@ -78,7 +70,7 @@ func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var m move
-	if err := readJSON(r, &m); err != nil {
+	if err := site.ReadJSON(r, &m); err != nil {
 		return err
 	}
 	if err := s.play(r.Context(), id, m); err != nil {
@@ -93,7 +85,7 @@ func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.writing(r.Context(), func(c *store.Conn) error { return c.Undo(r.Context(), id) })
+	err = play.Writing(r.Context(), s.write, func(c *store.Conn) error { return c.Undo(r.Context(), id) })
 	if err != nil {
 		return err
 	}

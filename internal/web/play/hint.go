@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	told "setdoku/internal/tell/pattern"
+	"setdoku/internal/web/site"
 )
 
 // gameHint is a hint for a player, with as much as its stage shows. The page draws it on its own board.
@@ -55,9 +56,9 @@ type hintLink struct {
 }
 
 // gameHint returns a hint for the board of a game. If an entry is wrong, the hint names it and nothing else.
-func (s *Server) gameHint(ctx context.Context, p *played, stage string) (*gameHint, error) {
+func (s *Games) gameHint(ctx context.Context, p *played, stage string) (*gameHint, error) {
 	if !slices.Contains(explain.HintLevels, stage) {
-		return nil, problem(http.StatusBadRequest, fmt.Sprintf("stage %q, want where, what or why", stage))
+		return nil, site.Problemf(http.StatusBadRequest, "stage %q, want where, what or why", stage)
 	}
 	h := &gameHint{
 		Stage: stage, Wrong: []wrongEntry{}, Text: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},

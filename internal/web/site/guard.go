@@ -1,17 +1,10 @@
-package web
+package site
 
 import (
 	"net"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
-)
-
-// Limits of one request.
-const (
-	maxHeader    = 1 << 20          // bytes of all header lines; the address of the console has the statement
-	requestLimit = 30 * time.Second // for a page or an answer; a route with Lasting has no limit
 )
 
 // policy lets a page load files of this server only. It forbids other pages to show it in a frame.
@@ -21,7 +14,7 @@ const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src
 // guard refuses three kinds of requests: those for a host name that is not ours (another site's name may point to this
 // machine), those that a page of another site sends, and those without the token. Assets need no token, because the page that asks
 // for it uses them too.
-func (s *Server) guard(next http.Handler) http.Handler {
+func (s *Site) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -31,19 +24,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		sent := &body{ReadCloser: r.Body}
-		w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != ""}
-		r = r.WithContext(r.Context()) // package http looks at the body of its own request, to know whether the client waits to send it
-		r.Body = http.MaxBytesReader(w, sent, limitOf(r))
+		w, r = readWhole(w, r)
 		switch {
-		case s.opts.Token == "" && !loopbackHost(r.Host):
+		case s.Token == "" && !loopbackHost(r.Host):
 			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to " + r.Host})
 		case crossOrigin.Check(r) != nil, fromOtherSite(r):
 			s.refuse(w, r, &Problem{http.StatusForbidden, "the request came from a page of another site"})
-		case s.opts.Token != "" && !s.hasToken(r) && !strings.HasPrefix(r.URL.Path, assetsPath):
+		case s.Token != "" && !s.hasToken(r) && !strings.HasPrefix(r.URL.Path, assetsPath):
 			s.needToken(w, r)
-		case r.ContentLength > limitOf(r):
-			s.fail(w, r, &http.MaxBytesError{Limit: limitOf(r)})
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -80,20 +68,3 @@ func loopbackHost(host string) bool {
 
 // reading lists the methods that change nothing.
 var reading = []string{http.MethodGet, http.MethodHead}
-
-// The addresses to which lists of puzzles are posted. checkPath changes nothing.
-const (
-	solvePath = "/solve"
-	listPath  = "/api/puzzles"
-	checkPath = "/api/puzzles/check"
-)
-
-// writable refuses requests that change something if the server is read-only.
-func (s *Server) writable(next handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if s.write == nil && !slices.Contains(reading, r.Method) && r.URL.Path != checkPath {
-			return problem(http.StatusForbidden, "this server is read-only: "+s.because)
-		}
-		return next(w, r)
-	}
-}

@@ -1,14 +1,14 @@
-package web
+package play
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"regexp"
 	"sync"
 	"time"
 
 	"setdoku/internal/game"
+	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -47,38 +47,38 @@ type jsonClock struct {
 // checkClock returns an error for a time that no clock shows.
 func checkClock(elapsed int64) error {
 	if elapsed < 0 || elapsed > maxClock {
-		return problem(http.StatusBadRequest, fmt.Sprintf("elapsed_ms=%d, want a number from 0 to %d", elapsed, maxClock))
+		return site.Problemf(http.StatusBadRequest, "elapsed_ms=%d, want a number from 0 to %d", elapsed, maxClock)
 	}
 	return nil
 }
 
 // apiGame answers with a game.
-func (s *Server) apiGame(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGame(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.gameOf(r)
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, p.state())
+	return site.WriteJSON(w, http.StatusOK, p.state())
 }
 
 // apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the present one,
 // it answers with status 409 and the game as it is. A request that made the last change and comes again changes nothing.
-func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
 		return err
 	}
 	var in jsonMoves
-	if err := readJSON(r, &in); err != nil {
+	if err := site.ReadJSON(r, &in); err != nil {
 		return err
 	}
 	switch {
 	case in.Position == nil:
-		return problem(http.StatusBadRequest, "position is missing: the position of the board on which the moves were made")
+		return site.Problemf(http.StatusBadRequest, "position is missing: the position of the board on which the moves were made")
 	case !requestID().MatchString(in.Request):
-		return problem(http.StatusBadRequest, "request: want at most 64 letters and digits")
+		return site.Problemf(http.StatusBadRequest, "request: want at most 64 letters and digits")
 	case len(in.Moves) > maxMoves:
-		return problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("%d moves, want at most %d in one request", len(in.Moves), maxMoves))
+		return site.Problemf(http.StatusRequestEntityTooLarge, "%d moves, want at most %d in one request", len(in.Moves), maxMoves)
 	}
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
@@ -106,24 +106,24 @@ func (s *Server) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, p.state())
+	return site.WriteJSON(w, http.StatusOK, p.state())
 }
 
 // moveProblem returns the Problem of a move that is refused. i is its index in the request.
 func moveProblem(i int, err error) error {
 	if errors.Is(err, game.ErrMove) {
-		return problem(http.StatusBadRequest, fmt.Sprintf("moves[%d]: %v", i, err))
+		return site.Problemf(http.StatusBadRequest, "moves[%d]: %v", i, err)
 	}
 	return err
 }
 
 // gameChanged answers to moves on a board that is not the present one.
-func (s *Server) gameChanged(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) gameChanged(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.gameOf(r)
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusConflict, struct {
+	return site.WriteJSON(w, http.StatusConflict, struct {
 		Error string    `json:"error"`
 		State gameState `json:"state"`
 	}{store.ErrGameChanged.Error(), p.state()})
@@ -137,19 +137,19 @@ func (p *played) setClock(elapsed int64) {
 }
 
 // apiGameClock stops or starts the clock and sets it.
-func (s *Server) apiGameClock(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
 		return err
 	}
 	var in jsonClock
-	if err := readJSON(r, &in); err != nil {
+	if err := site.ReadJSON(r, &in); err != nil {
 		return err
 	}
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
 	}
-	err = s.writing(r.Context(), func(c *store.Conn) error {
+	err = Writing(r.Context(), s.Write, func(c *store.Conn) error {
 		return c.SetClock(r.Context(), id, in.ElapsedMS, in.Paused, clockTime(time.Now()))
 	})
 	if err != nil {
@@ -160,12 +160,12 @@ func (s *Server) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiGameDelete deletes a game.
-func (s *Server) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
 		return err
 	}
-	err = s.writing(r.Context(), func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
+	err = Writing(r.Context(), s.Write, func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (s *Server) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiGameHint answers with a hint.
-func (s *Server) apiGameHint(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameHint(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.gameOf(r)
 	if err != nil {
 		return err
@@ -183,14 +183,14 @@ func (s *Server) apiGameHint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, h)
+	return site.WriteJSON(w, http.StatusOK, h)
 }
 
 // apiGameCheck answers with the wrong entries.
-func (s *Server) apiGameCheck(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameCheck(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.gameOf(r)
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, p.check())
+	return site.WriteJSON(w, http.StatusOK, p.check())
 }

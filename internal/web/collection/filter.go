@@ -1,10 +1,12 @@
-package web
+package collection
 
 import (
 	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
+	"setdoku"
+	"setdoku/internal/web/site"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,28 +40,28 @@ type parameter struct {
 	words string // of the condition, with the value in place of %s
 	sql   string // of the condition over puzzle AS z, with the value in place of the question mark
 	// read returns a value as the database compares it, or what would be right.
-	read func(s *Server, text string) (value any, want string)
+	read func(s *Collection, text string) (value any, want string)
 }
 
 // parameters are the parameters that select puzzles, in the order of the form.
 var parameters = []parameter{
-	{"level", "level %s", "z.level = ?", oneOf(levels)},
+	{"level", "level %s", "z.level = ?", oneOf(setdoku.Levels)},
 	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
-	{"hardest", "hardest technique %s", "z.hardest = ?", (*Server).readTechnique},
-	{"technique", "uses %s", usesTechnique, (*Server).readTechnique},
+	{"hardest", "hardest technique %s", "z.hardest = ?", (*Collection).readTechnique},
+	{"technique", "uses %s", UsesTechnique, (*Collection).readTechnique},
 	{"score_min", "score from %s", "z.score >= ?", numberFrom(0)},
 	{"score_max", "score to %s", "z.score <= ?", numberFrom(0)},
 	{"clues_min", "clues from %s", clues + " >= ?", numberFrom(0)},
 	{"clues_max", "clues to %s", clues + " <= ?", numberFrom(0)},
-	{"tag", "tag %s", hasTag, (*Server).readText},
-	{"file", "from %s", sourceName + " = ?", (*Server).readText}, // the source without its line
-	{"source", "source contains %s", `z.source LIKE ? ESCAPE '!'`, (*Server).readPart},
+	{"tag", "tag %s", hasTag, (*Collection).readText},
+	{"file", "from %s", sourceName + " = ?", (*Collection).readText}, // the source without its line
+	{"source", "source contains %s", `z.source LIKE ? ESCAPE '!'`, (*Collection).readPart},
 	{"run", "run %s", "z.run_id = ?", numberFrom(1)},
 }
 
 // oneOf reads one of some values.
-func oneOf(list []string) func(*Server, string) (any, string) {
-	return func(_ *Server, text string) (any, string) {
+func oneOf(list []string) func(*Collection, string) (any, string) {
+	return func(_ *Collection, text string) (any, string) {
 		if !slices.Contains(list, text) {
 			return nil, strings.Join(list, ", ")
 		}
@@ -68,8 +70,8 @@ func oneOf(list []string) func(*Server, string) (any, string) {
 }
 
 // numberFrom reads a number of at least low.
-func numberFrom(low int) func(*Server, string) (any, string) {
-	return func(_ *Server, text string) (any, string) {
+func numberFrom(low int) func(*Collection, string) (any, string) {
+	return func(_ *Collection, text string) (any, string) {
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil || n < int64(low) {
 			return nil, fmt.Sprintf("a number from %d", low)
@@ -78,14 +80,14 @@ func numberFrom(low int) func(*Server, string) (any, string) {
 	}
 }
 
-func (s *Server) readTechnique(text string) (any, string) {
-	if _, known := s.catalogue.Find(text); !known {
+func (s *Collection) readTechnique(text string) (any, string) {
+	if _, known := s.Catalogue.Find(text); !known {
 		return nil, "the name of a technique"
 	}
 	return text, ""
 }
 
-func (s *Server) readText(text string) (any, string) {
+func (s *Collection) readText(text string) (any, string) {
 	if strings.Contains(text, "\x00") || !utf8.ValidString(text) { // PostgreSQL takes no such text
 		return nil, "a text in UTF-8"
 	}
@@ -93,13 +95,10 @@ func (s *Server) readText(text string) (any, string) {
 }
 
 // readPart reads a part of a text, as a pattern of LIKE.
-func (s *Server) readPart(text string) (any, string) {
+func (s *Collection) readPart(text string) (any, string) {
 	_, want := s.readText(text)
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%", want
 }
-
-// levels are the values of puzzle.level, easiest first.
-var levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
 
 // parameterError is what is wrong with one parameter of a filter.
 type parameterError struct{ Name, Value, Want string }
@@ -111,7 +110,7 @@ func (e parameterError) Error() string { return fmt.Sprintf("%s=%q, want %s", e.
 const mostPage = 1000
 
 // readFilter reads a filter from an address. wrong has the parameters with wrong values.
-func (s *Server) readFilter(v url.Values) (f filter, wrong []parameterError) {
+func (s *Collection) readFilter(v url.Values) (f filter, wrong []parameterError) {
 	bad := func(name, want string) { wrong = append(wrong, parameterError{name, v.Get(name), want}) }
 	for _, p := range parameters {
 		text := v.Get(p.Name)
@@ -144,10 +143,10 @@ func (s *Server) readFilter(v url.Values) (f filter, wrong []parameterError) {
 }
 
 // apiFilter reads the filter of a request to the API. If a value is wrong, the error is a Problem.
-func (s *Server) apiFilter(r *http.Request) (filter, error) {
+func (s *Collection) apiFilter(r *http.Request) (filter, error) {
 	f, wrong := s.readFilter(r.URL.Query())
 	if len(wrong) > 0 {
-		return f, problem(http.StatusBadRequest, wrong[0].Error())
+		return f, site.Problemf(http.StatusBadRequest, "%v", wrong[0])
 	}
 	return f, nil
 }
@@ -191,7 +190,7 @@ func (f filter) links() (list []conditionLink) {
 	for _, c := range f.conditions {
 		value := c.Value
 		if c.Name == "hardest" || c.Name == "technique" {
-			value = title(value)
+			value = Title(value)
 		}
 		list = append(list, conditionLink{c.Name, fmt.Sprintf(c.words, value), f.with("/", c.Name, "")})
 	}
@@ -205,4 +204,19 @@ func techniqueNames(c catalogue.Catalogue) []string {
 		names[i] = t.Name
 	}
 	return names
+}
+
+// Known returns a technique of sql/ by its name, with a size or without.
+func Known(name string) (t setdoku.Technique, known bool) {
+	all, _ := catalogue.BuiltIn() // the server does not start without it
+	return all.Rule(name)
+}
+
+// Title returns the title of a technique, such as XY-Chain for xy_chain. A name that sql/ does not have, such as that
+// of a user's technique, is returned with blanks.
+func Title(name string) string {
+	if t, known := Known(name); known {
+		return t.Title
+	}
+	return strings.ReplaceAll(name, "_", " ")
 }

@@ -1,4 +1,4 @@
-package web
+package play
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"setdoku"
 	"setdoku/internal/game"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
@@ -31,17 +32,17 @@ type gameData struct {
 }
 
 // gameStart starts a game of a puzzle.
-func (s *Server) gameStart(w http.ResponseWriter, r *http.Request) error {
-	if err := parseForm(r); err != nil {
+func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
+	if err := site.ParseForm(r); err != nil {
 		return err
 	}
 	text := r.PostForm.Get("puzzle_id")
 	puzzle, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || puzzle < 1 {
-		return problem(http.StatusBadRequest, fmt.Sprintf("puzzle_id=%q, want the number of a puzzle", text))
+		return site.Problemf(http.StatusBadRequest, "puzzle_id=%q, want the number of a puzzle", text)
 	}
 	g := store.Game{GameID: rand.Text(), PuzzleID: puzzle, StartedAt: clockTime(time.Now())}
-	err = s.writing(r.Context(), func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
+	err = Writing(r.Context(), s.Write, func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
 	if err != nil {
 		return err
 	}
@@ -50,12 +51,12 @@ func (s *Server) gameStart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gamePage answers with the page of a game.
-func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.gameOf(r)
 	if err != nil {
 		return err
 	}
-	cell, err := cellOf(r)
+	cell, err := site.Cell(r)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gameAt writes the page of a game, with a message about a move that was refused.
-func (s *Server) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
+func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
 	if stage := r.URL.Query().Get("hint"); stage != "" {
 		if d.Hint, err = s.gameHint(r.Context(), p, stage); err != nil {
@@ -74,7 +75,7 @@ func (s *Server) gameAt(w http.ResponseWriter, r *http.Request, status int, p *p
 		c := p.check()
 		d.Check = &c
 	}
-	return s.render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)
+	return s.Site.Render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)
 }
 
 // clockText writes milliseconds as minutes and seconds, or hours, minutes and seconds.
@@ -87,12 +88,12 @@ func clockText(ms int64) string {
 }
 
 // gamePosted handles the form of a game, for use without JavaScript, and sends the browser back to the page.
-func (s *Server) gamePosted(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
 		return err
 	}
-	if err := parseForm(r); err != nil {
+	if err := site.ParseForm(r); err != nil {
 		return err
 	}
 	cells, do := r.PostForm["cell"], r.PostForm.Get("do")
@@ -116,8 +117,8 @@ func (s *Server) gamePosted(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gameRefused writes the page of a game with the reason why a move was refused, if there is such a game.
-func (s *Server) gameRefused(w http.ResponseWriter, r *http.Request, refused error) error {
-	why := problemOf(refused)
+func (s *Games) gameRefused(w http.ResponseWriter, r *http.Request, refused error) error {
+	why := site.ProblemOf(refused)
 	if why == nil || why.Status == http.StatusNotFound {
 		return refused
 	}
@@ -136,7 +137,7 @@ func (s *Server) gameRefused(w http.ResponseWriter, r *http.Request, refused err
 const longestPause = 10 * time.Minute
 
 // gameForm makes a move of the form, or stops or starts the clock.
-func (s *Server) gameForm(ctx context.Context, id, do string, cells []string) error {
+func (s *Games) gameForm(ctx context.Context, id, do string, cells []string) error {
 	move, err := formMove(do, cells)
 	if err != nil {
 		return err
@@ -152,7 +153,7 @@ func (s *Server) gameForm(ctx context.Context, id, do string, cells []string) er
 		return p.game.Do(*move)
 	})
 	if errors.Is(err, game.ErrMove) {
-		return problem(http.StatusBadRequest, err.Error())
+		return site.Problemf(http.StatusBadRequest, "%v", err)
 	}
 	return err
 }
@@ -172,8 +173,8 @@ func formMove(do string, cells []string) (*game.Move, error) {
 	default:
 		part := formValue().FindStringSubmatch(do)
 		if part == nil {
-			return nil, problem(http.StatusBadRequest, fmt.Sprintf(
-				"do=%q, want digit-1, mark-1, color-1, erase, undo, redo, hint-where, hint-what, hint-why, check, pause, resume or restart", do))
+			return nil, site.Problemf(http.StatusBadRequest,
+				"do=%q, want digit-1, mark-1, color-1, erase, undo, redo, hint-where, hint-what, hint-why, check, pause, resume or restart", do)
 		}
 		m.Action = game.Action(part[1])
 		m.Value, _ = strconv.Atoi(part[2])
@@ -181,12 +182,12 @@ func formMove(do string, cells []string) (*game.Move, error) {
 	for _, text := range cells {
 		cell, err := strconv.Atoi(text)
 		if err != nil || !setdoku.ValidCell(cell) {
-			return nil, problem(http.StatusBadRequest, fmt.Sprintf("cell=%q, want row * 10 + column", text))
+			return nil, site.Problemf(http.StatusBadRequest, "cell=%q, want row * 10 + column", text)
 		}
 		m.Cells = append(m.Cells, cell)
 	}
 	if len(m.Cells) == 0 {
-		return nil, problem(http.StatusBadRequest, "choose a cell first")
+		return nil, site.Problemf(http.StatusBadRequest, "choose a cell first")
 	}
 	if m.Value == 0 && m.Action != game.Color { // digit-0 and mark-0 take away what the cell has
 		m.Action = game.Erase

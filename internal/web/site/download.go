@@ -1,11 +1,10 @@
-package web
+package site
 
 import (
 	"bufio"
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,97 +14,45 @@ import (
 	"setdoku/internal/web/console"
 )
 
-// downloadPage is the number of puzzles that a download holds in memory. A page in an order without an index looks at all puzzles, so
-// such pages are larger.
-const (
-	downloadPage       = 2000
-	downloadPageSorted = 20000
-)
-
 // A client must take stallRows rows within downloadStall. Otherwise it is cut off.
 const (
 	downloadStall = 2 * time.Minute
 	stallRows     = 1000
 )
 
-// eachRow calls begin with the names of columns and then row with the values of each row. It ends early, without an error, if one of them
+// EachRow calls begin with the names of columns and then row with the values of each row. It ends early, without an error, if one of them
 // returns console.ErrEnough.
-type eachRow func(ctx context.Context, begin func(columns []string) error, row func(values []any) error) error
+type EachRow func(ctx context.Context, begin func(columns []string) error, row func(values []any) error) error
 
-// apiPuzzlesCSV sends all puzzles that the filter selects as CSV. Tags are separated by commas.
-func (s *Server) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPuzzles(w, r, newCSV(w))
-}
-
-// apiPuzzlesJSON sends all puzzles that the filter selects as a JSON array, with one puzzle on each line.
-func (s *Server) apiPuzzlesJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPuzzles(w, r, newJSON(w))
-}
-
-func (s *Server) sendPuzzles(w http.ResponseWriter, r *http.Request, to *rowFormat) error {
-	f, err := s.apiFilter(r)
-	if err != nil {
-		return err
-	}
-	return s.send(w, r, "puzzles", to, 0, s.selected(f))
-}
-
-// selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it holds no connection to
-// the database while it calls begin and row.
-func (s *Server) selected(f filter) eachRow {
-	f.After, f.Limit = "", downloadPage
-	if len(f.conditions) > 0 || !orders[f.Sort].indexed {
-		f.Limit = downloadPageSorted
-	}
-	return func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
-		for first := true; first || f.After != ""; first = false {
-			rows, next, _, err := s.puzzlePage(ctx, f)
-			if err == nil && first {
-				err = begin(rowColumns)
-			}
-			for i := 0; err == nil && i < len(rows); i++ {
-				err = row(rows[i].values())
-			}
-			if errors.Is(err, console.ErrEnough) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			f.After = next
-		}
-		return nil
-	}
-}
-
-// rowFormat writes the rows of a download in one format.
-type rowFormat struct {
+// RowFormat writes the rows of a download in one format.
+type RowFormat struct {
 	ending, kind string // of the file
 	begin        func(columns []string) error
 	row          func(n int, values []any) error
 	flush, end   func() error
 }
 
-func newCSV(w io.Writer) *rowFormat {
+// NewCSV returns a RowFormat that writes CSV to w.
+func NewCSV(w io.Writer) *RowFormat {
 	out := csv.NewWriter(w)
 	flush := func() error { out.Flush(); return out.Error() }
-	return &rowFormat{
+	return &RowFormat{
 		ending: "csv", kind: "text/csv; charset=utf-8", begin: out.Write, flush: flush, end: flush,
 		row: func(_ int, values []any) error {
 			fields := make([]string, len(values))
 			for i, v := range values {
-				fields[i] = shownValue(v)
+				fields[i] = ValueText(v)
 			}
 			return out.Write(fields)
 		},
 	}
 }
 
-// newJSON writes rows as a list of objects, one a line.
-func newJSON(w io.Writer) *rowFormat {
+// NewJSON writes rows as a list of objects, one a line.
+func NewJSON(w io.Writer) *RowFormat {
 	out := bufio.NewWriter(w)
 	var names [][]byte
-	return &rowFormat{
+	return &RowFormat{
 		ending: "json", kind: "application/json", flush: out.Flush,
 		begin: func(columns []string) error {
 			for _, name := range distinct(columns) {
@@ -123,7 +70,7 @@ func newJSON(w io.Writer) *rowFormat {
 				line = line[1:]
 			}
 			for i, v := range values {
-				b, err := json.Marshal(jsonValue(v))
+				b, err := json.Marshal(JSONValue(v))
 				if err != nil {
 					return err
 				}
@@ -144,9 +91,9 @@ func newJSON(w io.Writer) *rowFormat {
 	}
 }
 
-// send sends rows as a file, at most limit of them unless it is 0. If reading fails after the first rows, or the client does not take them,
+// Send sends rows as a file, at most limit of them unless it is 0. If reading fails after the first rows, or the client does not take them,
 // the connection is cut, so that nobody takes a part for the whole.
-func (s *Server) send(w http.ResponseWriter, r *http.Request, name string, to *rowFormat, limit int, each eachRow) error {
+func (s *Site) Send(w http.ResponseWriter, r *http.Request, name string, to *RowFormat, limit int, each EachRow) error {
 	n, begun, isHead := 0, false, r.Method == http.MethodHead
 	client := http.NewResponseController(w)
 	defer func() { _ = client.SetWriteDeadline(time.Time{}) }() // the next request of the connection has none
@@ -179,8 +126,8 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, name string, to *r
 		err = to.end()
 	}
 	if err != nil {
-		if r.Context().Err() == nil && problemOf(err) == nil {
-			s.opts.Log.Error("download cut off", "error", err)
+		if r.Context().Err() == nil && ProblemOf(err) == nil {
+			s.Log.Error("download cut off", "error", err)
 		}
 		panic(http.ErrAbortHandler) // net/http knows it and closes the connection
 	}

@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"crypto/sha256"
@@ -10,9 +10,6 @@ import (
 	"slices"
 	"strings"
 )
-
-// MinToken is the number of bytes that a token must have at least, so that nobody finds it by trying.
-const MinToken = 16
 
 // tokenPath is where the form of the token page posts to.
 const tokenPath = "/token"
@@ -26,7 +23,8 @@ type tokenPage struct {
 // needToken answers a request that has no right cookie and no right Authorization header. A right token in the address or in the form
 // of the page becomes a cookie, and the answer is a redirect to the address without the token: so the token is in no bookmark,
 // no history and no log. Other requests get a page that asks for the token.
-func (s *Server) needToken(w http.ResponseWriter, r *http.Request) {
+func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	page := tokenPage{Next: nextPage(r.URL)}
 	var token string
 	switch {
@@ -60,7 +58,7 @@ func (s *Server) needToken(w http.ResponseWriter, r *http.Request) {
 }
 
 // hasToken reports whether a request has the token, in its cookie or in its Authorization header.
-func (s *Server) hasToken(r *http.Request) bool {
+func (s *Site) hasToken(r *http.Request) bool {
 	if c, err := r.Cookie(tokenCookie(r)); err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.tokenHash())) == 1 {
 		return true
 	}
@@ -68,13 +66,13 @@ func (s *Server) hasToken(r *http.Request) bool {
 	return ok && s.isToken(token)
 }
 
-func (s *Server) isToken(token string) bool {
-	return subtle.ConstantTimeCompare([]byte(token), []byte(s.opts.Token)) == 1
+func (s *Site) isToken(token string) bool {
+	return subtle.ConstantTimeCompare([]byte(token), []byte(s.Token)) == 1
 }
 
 // tokenHash is the value of the cookie: a hash, because a cookie cannot have every character that a token may have.
-func (s *Server) tokenHash() string {
-	hash := sha256.Sum256([]byte("setdoku cookie " + s.opts.Token))
+func (s *Site) tokenHash() string {
+	hash := sha256.Sum256([]byte("setdoku cookie " + s.Token))
 	return hex.EncodeToString(hash[:])
 }
 

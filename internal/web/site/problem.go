@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"context"
@@ -22,11 +22,14 @@ type Problem struct {
 // Error returns the text.
 func (p *Problem) Error() string { return p.Text }
 
-func problem(status int, text string) error { return &Problem{status, text} }
+// Problemf returns a Problem. It formats its text as fmt.Sprintf does.
+func Problemf(status int, format string, args ...any) error {
+	return &Problem{status, fmt.Sprintf(format, args...)}
+}
 
-// problemOf turns an error into the Problem that the user sees. It returns nil for an unexpected error, which is logged and
+// ProblemOf turns an error into the Problem that the user sees. It returns nil for an unexpected error, which is logged and
 // not shown.
-func problemOf(err error) *Problem {
+func ProblemOf(err error) *Problem {
 	var p *Problem
 	var large *http.MaxBytesError
 	var refused *console.Refusal
@@ -61,27 +64,27 @@ func sizeText(bytes int64) string {
 	return fmt.Sprintf("%d kB", bytes>>10)
 }
 
-// fail answers with an error, as a page or, under /api, as JSON.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p := problemOf(err)
+// Fail answers with an error, as a page or, under /api, as JSON.
+func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	p := ProblemOf(err)
 	if p == nil {
 		if r.Context().Err() != nil {
 			return // the client has gone
 		}
-		s.opts.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
+		s.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
 		p = &Problem{http.StatusInternalServerError, "the server failed; see its log"}
 	}
 	if inAPI(r) {
 		s.failJSON(w, r, p)
 		return
 	}
-	if err := s.render(w, r, p.Status, "error", errorTitle(p.Status), p); err != nil {
-		s.opts.Log.Error("error page failed", "error", err)
+	if err := s.Render(w, r, p.Status, "error", errorTitle(p.Status), p); err != nil {
+		s.Log.Error("error page failed", "error", err)
 	}
 }
 
 // refuse answers a request before anything is known about the user, with a page that says nothing about the database.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, p *Problem) {
+func (s *Site) refuse(w http.ResponseWriter, r *http.Request, p *Problem) {
 	if inAPI(r) {
 		s.failJSON(w, r, p)
 		return
@@ -89,9 +92,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, p *Problem) {
 	s.renderBare(w, r, p.Status, "error", errorTitle(p.Status), p)
 }
 
-func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, p *Problem) {
-	if err := writeJSON(w, p.Status, map[string]string{"error": p.Text}); err != nil {
-		s.opts.Log.Log(r.Context(), slog.LevelDebug, "answer not sent", "error", err)
+func (s *Site) failJSON(w http.ResponseWriter, r *http.Request, p *Problem) {
+	if err := WriteJSON(w, p.Status, map[string]string{"error": p.Text}); err != nil {
+		s.Log.Log(r.Context(), slog.LevelDebug, "answer not sent", "error", err)
 	}
 }
 
@@ -104,4 +107,10 @@ func errorTitle(status int) string {
 		return "Not allowed"
 	}
 	return "Not possible"
+}
+
+// statusOfReason has the HTTP status of a statement that the console refused.
+var statusOfReason = map[console.Reason]int{
+	console.Wrong: http.StatusBadRequest, console.Forbidden: http.StatusForbidden, console.Long: http.StatusRequestEntityTooLarge,
+	console.Large: http.StatusUnprocessableEntity, console.Slow: http.StatusRequestTimeout, console.Busy: http.StatusServiceUnavailable,
 }

@@ -1,0 +1,27 @@
+// Package collection has the list of all puzzles, with its filters, orders, counts and downloads.
+package collection
+
+import (
+	"setdoku/internal/web/site"
+	"setdoku/solver/catalogue"
+	"setdoku/store"
+)
+
+// Collection lists the puzzles of a database.
+type Collection struct {
+	Site      *site.Site
+	DB        *store.DB // its reads may look through all puzzles
+	Catalogue catalogue.Catalogue
+	facets    facetCache
+}
+
+// Routes returns the routes of the list.
+func (s *Collection) Routes() []site.Route {
+	return []site.Route{
+		{Method: "GET", Path: "/{$}", Do: s.collection},
+		{Method: "GET", Path: "/api/puzzles", Do: s.apiPuzzles},
+		{Method: "GET", Path: "/api/puzzles.csv", Do: s.apiPuzzlesCSV, Lasting: true},
+		{Method: "GET", Path: "/api/puzzles.json", Do: s.apiPuzzlesJSON, Lasting: true},
+		{Method: "GET", Path: "/api/facets", Do: s.apiFacets},
+	}
+}

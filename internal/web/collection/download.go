@@ -1,0 +1,63 @@
+package collection
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"setdoku/internal/web/console"
+	"setdoku/internal/web/site"
+)
+
+// downloadPage is the number of puzzles that a download holds in memory. A page in an order without an index looks at all puzzles, so
+// such pages are larger.
+const (
+	downloadPage       = 2000
+	downloadPageSorted = 20000
+)
+
+// apiPuzzlesCSV sends all puzzles that the filter selects as CSV. Tags are separated by commas.
+func (s *Collection) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPuzzles(w, r, site.NewCSV(w))
+}
+
+// apiPuzzlesJSON sends all puzzles that the filter selects as a JSON array, with one puzzle on each line.
+func (s *Collection) apiPuzzlesJSON(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPuzzles(w, r, site.NewJSON(w))
+}
+
+func (s *Collection) sendPuzzles(w http.ResponseWriter, r *http.Request, to *site.RowFormat) error {
+	f, err := s.apiFilter(r)
+	if err != nil {
+		return err
+	}
+	return s.Site.Send(w, r, "puzzles", to, 0, s.selected(f))
+}
+
+// selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it holds no connection to
+// the database while it calls begin and row.
+func (s *Collection) selected(f filter) site.EachRow {
+	f.After, f.Limit = "", downloadPage
+	if len(f.conditions) > 0 || !orders[f.Sort].indexed {
+		f.Limit = downloadPageSorted
+	}
+	return func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+		for first := true; first || f.After != ""; first = false {
+			rows, next, _, err := s.puzzlePage(ctx, f)
+			if err == nil && first {
+				err = begin(rowColumns)
+			}
+			for i := 0; err == nil && i < len(rows); i++ {
+				err = row(rows[i].values())
+			}
+			if errors.Is(err, console.ErrEnough) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			f.After = next
+		}
+		return nil
+	}
+}

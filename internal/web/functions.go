@@ -1,0 +1,53 @@
+package web
+
+import (
+	"embed"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/web/collection"
+	"setdoku/internal/web/site"
+)
+
+//go:embed templates assets openapi.json
+var files embed.FS
+
+// functions are the functions of the templates.
+var functions = template.FuncMap{
+	"thousands": thousands,
+	"query":     func(statement string) string { return "/sql?q=" + url.QueryEscape(statement) },
+	"add":       func(a, b int) int { return a + b },
+	"before":    func(n int) int { return max(0, n-1) },
+	"least":     func(a, b int) int { return min(a, b) },
+	"cellname":  func(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) },
+	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
+	"title":     collection.Title,
+	"digits":    func() []uint8 { return []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9} },
+	"has":       func(list []uint8, d uint8) bool { return slices.Contains(list, d) },
+	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
+	"link":      link,
+	"shown":     site.ShownValue,
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// puzzleID reads the id of a puzzle from the path.
+func puzzleID(r *http.Request) (int64, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil || id < 1 {
+		return 0, site.Problemf(http.StatusNotFound, "puzzle %q, want a number from 1", r.PathValue("id"))
+	}
+	return id, nil
+}

@@ -1,0 +1,44 @@
+// Package play has the pages and the API of games: a player solves a puzzle by hand, and gets hints. A game changes nothing in the collection.
+package play
+
+import (
+	"context"
+	"errors"
+
+	"setdoku/internal/web/site"
+	"setdoku/store"
+)
+
+// Games has the games of a database.
+type Games struct {
+	Site     *site.Site
+	Read     *store.DB
+	Write    *store.DB // nil if the site is read-only
+	Advisers *Advisers
+	advice   adviceCache
+}
+
+// Routes returns the routes of games.
+func (s *Games) Routes() []site.Route {
+	return []site.Route{
+		{Method: "POST", Path: "/games", Do: s.gameStart},
+		{Method: "GET", Path: "/games/{game}", Do: s.gamePage},
+		{Method: "POST", Path: "/games/{game}", Do: s.gamePosted},
+		{Method: "GET", Path: "/api/games/{game}", Do: s.apiGame},
+		{Method: "DELETE", Path: "/api/games/{game}", Do: s.apiGameDelete},
+		{Method: "POST", Path: "/api/games/{game}/moves", Do: s.apiGameMoves},
+		{Method: "PUT", Path: "/api/games/{game}/clock", Do: s.apiGameClock},
+		{Method: "GET", Path: "/api/games/{game}/hint", Do: s.apiGameHint},
+		{Method: "GET", Path: "/api/games/{game}/check", Do: s.apiGameCheck},
+	}
+}
+
+// Writing runs work on a connection of a database.
+func Writing(ctx context.Context, db *store.DB, work func(*store.Conn) error) (err error) {
+	c, err := db.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	return work(c)
+}

@@ -1,0 +1,124 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// layout is the data of every page; Data is the part of one page.
+type layout struct {
+	Title    string
+	Section  string // the link of the navigation that is marked
+	Database string
+	ReadOnly string // why nothing can be played or solved, "" if it can
+	Bare     bool   // the page is for somebody who may not see the database: it does not name it and has no links to its pages
+	Data     any
+}
+
+// parsePages reads the templates: each page with the layout and the parts that pages share.
+func (s *Site) parsePages() (map[string]*template.Template, error) {
+	own := template.FuncMap{
+		"asset": s.asset,
+		"base":  func(database string) string { name, _, _ := strings.Cut(path.Base(database), "?"); return name },
+	}
+	shared, err := template.New("").Funcs(own).Funcs(s.Functions).ParseFS(s.Files, "templates/layout.html")
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.ReadDir(s.Files, "templates")
+	if err != nil {
+		return nil, err
+	}
+	pages := make(map[string]*template.Template)
+	for _, f := range names {
+		name, isPage := strings.CutSuffix(f.Name(), ".html")
+		if !isPage || name == "layout" {
+			continue
+		}
+		page, err := shared.Clone()
+		if err == nil {
+			page, err = page.ParseFS(s.Files, path.Join("templates", f.Name()))
+		}
+		if err != nil {
+			return nil, err
+		}
+		pages[name] = page
+	}
+	return pages, nil
+}
+
+// Render writes a page about the database.
+func (s *Site) Render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
+	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	return s.renderLayout(w, r, status, page, layout{Title: title, Section: section, Database: s.Database, ReadOnly: s.ReadOnly, Data: data})
+}
+
+// renderBare writes a page for somebody who may not see the database.
+func (s *Site) renderBare(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) {
+	if err := s.renderLayout(w, r, status, page, layout{Title: title, Bare: true, Data: data}); err != nil {
+		s.Log.Error("page failed", "page", page, "error", err)
+	}
+}
+
+// renderLayout writes a page. It sends nothing before the whole page is made, so that an error can still become an error page.
+func (s *Site) renderLayout(w http.ResponseWriter, r *http.Request, status int, page string, data layout) error {
+	t, ok := s.pages[page]
+	if !ok {
+		return fmt.Errorf("there is no template %s", page)
+	}
+	name := "layout"
+	if IsPart(r) {
+		name = "main"
+	}
+	var b bytes.Buffer
+	if err := t.ExecuteTemplate(&b, name, data); err != nil {
+		return fmt.Errorf("page %s: %w", page, err)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Add("Vary", "X-Part")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // an error means that the client has gone
+	return nil
+}
+
+// IsPart reports whether a script asks for the main part of a page alone, to replace the part that it shows.
+func IsPart(r *http.Request) bool { return r.Header.Get("X-Part") != "" }
+
+// WriteJSON answers with one value.
+func WriteJSON(w http.ResponseWriter, status int, value any) error {
+	b, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(b, '\n')) // an error means that the client has gone
+	return nil
+}
+
+// JSON returns a Handler that answers with the value of a function.
+func JSON[T any](value func(r *http.Request) (T, error)) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v, err := value(r)
+		if err != nil {
+			return err
+		}
+		return WriteJSON(w, http.StatusOK, v)
+	}
+}
+
+// WriteFile answers with a file of a type. A file with a name is stored by the browser and not shown.
+func WriteFile(w http.ResponseWriter, kind, name string, file []byte) error {
+	w.Header().Set("Content-Type", kind)
+	if name != "" {
+		w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	}
+	_, _ = w.Write(file) // an error means that the client has gone
+	return nil
+}

@@ -1,0 +1,116 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strconv"
+	"time"
+
+	"setdoku"
+)
+
+// Limits of the bodies of requests, in bytes.
+const (
+	MaxBody = 16 << 20 // of a list of puzzles
+	maxForm = 64 << 10 // of any other request
+)
+
+// BodyProblem returns the answer to an error of reading the body of a request, or of what stands in it.
+func BodyProblem(err error) error {
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return err
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return Problemf(http.StatusRequestTimeout, "the request did not arrive within %v", RequestLimit)
+	}
+	return Problemf(http.StatusBadRequest, "%v", err)
+}
+
+// ParseForm reads the form of a request.
+func ParseForm(r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return BodyProblem(fmt.Errorf("the form cannot be read: %w", err))
+	}
+	return nil
+}
+
+// ReadJSON reads a request whose body is one JSON value without unknown members.
+func ReadJSON(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return BodyProblem(fmt.Errorf("the body is not the expected JSON: %w", err))
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Problemf(http.StatusBadRequest, "the body has more than one JSON value")
+	}
+	return nil
+}
+
+// Number reads an integer of at least low from a form or an address. It returns missing if there is no value. A column of PostgreSQL
+// cannot be compared with more than 32 bits.
+func Number(values url.Values, name string, low, missing int) (int, error) {
+	text := values.Get(name)
+	if text == "" {
+		return missing, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || n < int64(low) {
+		return 0, Problemf(http.StatusBadRequest, "%s=%q, want a number from %d", name, text, low)
+	}
+	return int(n), nil
+}
+
+// Cell returns the cell that an address marks, 0 for none.
+func Cell(r *http.Request) (int, error) {
+	cell, err := Number(r.URL.Query(), "cell", 11, 0)
+	if err == nil && cell != 0 && !setdoku.ValidCell(cell) {
+		err = Problemf(http.StatusBadRequest, "cell=%d, want row * 10 + column", cell)
+	}
+	return cell, err
+}
+
+// body is the body of a request. It knows whether it was read.
+type body struct {
+	io.ReadCloser
+	read bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	b.read = true
+	return b.ReadCloser.Read(p)
+}
+
+// patient reads the rest of a request before it answers with an error. Most clients send the whole request before they read. If the
+// server closed the connection meanwhile, they would see a reset connection instead of the answer.
+type patient struct {
+	http.ResponseWriter
+	body   *body
+	expect bool // the client sends its body when the server begins to read it
+}
+
+// readWhole returns a writer that reads the rest of a request before it answers with an error, and the request to read from.
+func readWhole(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *http.Request) {
+	sent := &body{ReadCloser: r.Body}
+	w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != ""}
+	r = r.WithContext(r.Context()) // package http looks at the body of its own request, to know whether the client waits to send it
+	r.Body = sent
+	return w, r
+}
+
+// WriteHeader reads the rest of the request for at most RequestLimit if the status is an error.
+func (p *patient) WriteHeader(status int) {
+	if status >= http.StatusBadRequest && (p.body.read || !p.expect) {
+		_ = http.NewResponseController(p.ResponseWriter).SetReadDeadline(time.Now().Add(RequestLimit))
+		_, _ = io.Copy(io.Discard, p.body) // the answer is sent even if the request has no end
+	}
+	p.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (p *patient) Unwrap() http.ResponseWriter { return p.ResponseWriter }
