@@ -1,6 +1,6 @@
-// Package board holds a puzzle for searches in memory: sets of cells, what singles place and where they contradict each other,
-// and sets of k members with k values between them. The engine in memory, trial and error, the reading of hypotheses and
-// the shortening of paths use it.
+// Package board holds a puzzle for searches in memory: sets of cells, the placements of singles and their contradictions, locked
+// candidates, and sets of k members with k values between them. The engine in memory, trial and error, the reading of hypotheses and
+// the shortening of paths use it. The counting solver has a state of its own and shares the sets of cells and the tables.
 //
 // Cells are numbered 0..80, units 0..26 (rows, columns, boxes), and digits 0..8. That is one less than the numbers of a
 // database for units and digits. A set of digits, or of positions in a unit, has bit 0 for the first.
