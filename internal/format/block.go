@@ -38,7 +38,7 @@ func (b *block) add(row gridRow) {
 
 // addBad counts an unreadable row that was already reported.
 func (b *block) addBad(line int) {
-	b.rows[b.n] = gridRow{line: line}
+	b.rows[b.n] = gridRow{line: line, bad: true}
 	b.n++
 	b.apart = false
 	b.reported = true
@@ -83,7 +83,11 @@ func (b *block) torn() int {
 func (b *block) tear(n int) {
 	rest := block{marks: b.marks}
 	for _, row := range b.rows[n:b.n] {
-		rest.add(row)
+		if row.bad {
+			rest.addBad(row.line)
+		} else {
+			rest.add(row)
+		}
 	}
 	*b = rest
 }

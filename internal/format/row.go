@@ -36,6 +36,7 @@ type gridRow struct {
 	line   int
 	cells  [9]rowCell
 	packed bool // nine characters without separators
+	bad    bool // it is unreadable
 }
 
 // parseRow reads a row: nine fields or nine characters, without borders and blanks, or cells that separators show. ok is false if

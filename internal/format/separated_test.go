@@ -62,6 +62,8 @@ func TestSeparatedCells(t *testing.T) {
 		{"bars between boxes only", boxes(" "), one},
 		{"bars between boxes, a blank behind each cell", strings.NewReplacer("x", " ").Replace(between("|", strings.Join(spacedBoxRows(" "), "\n")+"\n", "|")), one},
 		{"a missing field", strings.Replace(tabs, "\t\t", "\t", 1), []string{"f line 1: 8 cells, want 9"}},
+		{"a missing field below an empty line of the table", noGivens + strings.Replace(tabs, "\t\t", "\t", 1) + noGivens + tabs,
+			[]string{"f line 2: 8 cells, want 9", "12 " + sample}},
 		{"a field with a letter", strings.Replace(tabs, "\t8", "\tq8", 1), []string{`f line 1: field 5 is "q8", want digits 1..9, each once, or one of . 0 * _ - X`}},
 	})
 }
