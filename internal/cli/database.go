@@ -84,12 +84,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		if err == nil {
 			err = work(p)
 		}
-		var unknown unknownError
-		switch {
-		case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.As(err, &unknown):
-			failed = true
-			fmt.Fprintf(a.Err, "setdoku: %v\n", err)
-		case err != nil:
+		if err := a.reported(err, &failed); err != nil {
 			return err
 		}
 	}
@@ -97,6 +92,17 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 		return usage.Exit(usage.ExitError)
 	}
 	return nil
+}
+
+// reported prints an error that concerns one puzzle alone, sets failed and returns nil. It returns other errors.
+func (a *app) reported(err error, failed *bool) error {
+	var unknown unknownError
+	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
+		*failed = true
+		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
+		return nil
+	}
+	return err
 }
 
 // notKept returns err as an unknownError if it says that a run did not keep the whole path.

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -81,6 +82,12 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				return err
 			}
 			from.selection = f.selection
+			if f.format == "html" {
+				if len(from.ids) > 1 {
+					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(from.ids))
+				}
+				from.alone = "an HTML page"
+			}
 			if f.out == "-" {
 				f.out = ""
 			}
@@ -136,21 +143,17 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	}
 	out := bufio.NewWriter(target)
 	w.to = out
-	one := func(puzzles int) error {
-		switch {
-		case f.format != "html" || puzzles < 2:
-			return nil
-		case from.path == "":
-			return errors.New("an HTML page shows one puzzle, and the input has more")
-		}
-		return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", puzzles)
-	}
-	err = a.eachPath(ctx, from, one, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
-		story, err := explain.NewStory(ctx, s, p, path, w.catalogue)
-		if err == nil {
-			err = w.write(ctx, story)
+	from.begin = func(s *store.Snapshot) error {
+		stored, err := catalogue.LoadNames(ctx, s)
+		for _, t := range stored { // a user's technique has a title and a level there, and no words
+			if _, known := w.catalogue.Find(t.Name); !known {
+				w.catalogue = append(slices.Clip(w.catalogue), t)
+			}
 		}
 		return err
+	}
+	err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+		return w.write(ctx, explain.NewStory(p, path, w.catalogue))
 	})
 	if flushErr := out.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("write: %w", flushErr)

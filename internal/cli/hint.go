@@ -116,14 +116,13 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 		})
 		code = in.Finish()
 	} else {
-		checked := false
-		err = a.eachPath(ctx, from, nil, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
-			if !checked {
-				if err := s.CheckReference(ctx); err != nil {
-					return fmt.Errorf("%s: %w", store.Name(from.path), err)
-				}
-				checked = true
+		from.begin = func(s *store.Snapshot) error {
+			if err := s.CheckReference(ctx); err != nil {
+				return fmt.Errorf("%s: %w", store.Name(from.path), err)
 			}
+			return nil
+		}
+		err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
 			name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
 			end := path.End()
 			if end.Known {

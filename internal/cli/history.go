@@ -38,8 +38,8 @@ colorings and almost locked sets have a line in the notation of players instead,
 (4)r1c3 = r1c7 - r2c8 = r6c8 => r6c3<>4. --evidence adds the parts of every pattern; 'setdoku explain' says
 more. A run below full audit keeps less, and history says what is missing.
 
-Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
-in a temporary database.
+Without --db the puzzles come from files, standard input (-) or the command line, and are solved
+in memory. Their ids are their numbers in the input.
 
 --needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
 counted again, and each says which step of the whole path it is.
@@ -72,7 +72,7 @@ type historyFlags struct{ json, evidence, needed bool }
 func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
-	err := a.eachPath(ctx, from, nil, func(_ *store.Snapshot, p store.Puzzle, path *setdoku.Path) (err error) {
+	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) (err error) {
 		if f.needed {
 			if path, err = needed(p, path); err != nil {
 				return err

@@ -55,7 +55,7 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	}
 	switch {
 	case puzzles > 1:
-		return onePicture(puzzles)
+		return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
 	case show.json:
 		return usage.Errorf("show: --json does not go with --svg and --png")
 	case f.svg == f.png:
@@ -73,11 +73,6 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		}
 	}
 	return nil
-}
-
-// onePicture returns the error for a picture of several puzzles.
-func onePicture(puzzles int) error {
-	return usage.Errorf("show: a picture shows one puzzle, not %d", puzzles)
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.

@@ -46,8 +46,8 @@ What is proved depends on how the path ends. A line of output says it for each p
 Nothing but the rules and the givens is assumed. A step of a technique that assumes one solution is proved by cases
 without that. A move by hand must follow from the givens; if one does not, prove says so and writes no file.
 
-Without --db the puzzles come from files, standard input (-) or the command line, and are first solved
-in a temporary database. A puzzle of a database needs a run with full audit.
+Without --db the puzzles come from files, standard input (-) or the command line, and are solved
+in memory. Their ids are their numbers in the input. A puzzle of a database needs a run with full audit.
 
 The exit code is 3 when a puzzle is not solved.`,
 		Example: `  setdoku prove 7 --db sudoku.db --out proofs
@@ -68,8 +68,10 @@ The exit code is 3 when a puzzle is not solved.`,
 
 func (a *app) prove(ctx context.Context, from subject, folder string) error {
 	unsolved := false
-	begin := func(int) error { return os.MkdirAll(folder, 0o777) }
-	err := a.eachPath(ctx, from, begin, func(_ *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return err
+		}
 		name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
 		w, err := writeProof(ctx, path, name)
 		if err != nil {

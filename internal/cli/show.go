@@ -42,8 +42,8 @@ func (a *app) showCommand() *cobra.Command {
 		Long: `Show the present state of puzzles of a database, or with --at their state after a step. Step 0 is the
 puzzle before its first step. On a terminal givens are bold, unless NO_COLOR is set.
 
-Without --db the puzzles come from files, standard input (-) or the command line. They are solved in a
-temporary database. show prints them before their first step unless --at or --step names another.
+Without --db the puzzles come from files, standard input (-) or the command line. They are solved in
+memory, and their ids are their numbers in the input. show prints them before their first step unless --at or --step names another.
 
 --candidates fills the open cells with their pencil marks. A run below full audit keeps no eliminations, so
 the pencil marks between its steps may be unknown; show says so.
@@ -95,13 +95,10 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 		style = render.Colored
 	}
 	shown := 0
-	one := func(puzzles int) error {
-		if f.drawn() && puzzles > 1 {
-			return onePicture(puzzles)
-		}
-		return nil
+	if f.drawn() {
+		from.alone = "a picture"
 	}
-	err := a.eachPath(ctx, from, one, func(s *store.Snapshot, p store.Puzzle, path *setdoku.Path) error {
+	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
 		if f.drawn() {
 			return a.drawPuzzle(ctx, p, path, f)
 		}

@@ -116,6 +116,15 @@ func newInMemory(ctx context.Context, f solveFlags, change func(*driver.Options)
 	return batch.NewInMemory(catalogue, opts)
 }
 
+// newAudited returns a solver in memory whose results have their paths.
+func newAudited(ctx context.Context, s selection) (*batch.InMemory, error) {
+	catalogue, selected, err := s.builtIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return batch.NewAudited(catalogue, driver.Options{Engine: driver.EngineAuto, Techniques: selected})
+}
+
 // verbosity is a value of --verbose, "" without the flag.
 type verbosity string
 

@@ -12,8 +12,6 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver/batch"
-	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -73,7 +71,9 @@ type subject struct {
 	path      string // of the database, "" for none
 	ids       []int64
 	args      []string
-	selection // solves the puzzles of the input
+	selection                             // solves the puzzles of the input
+	begin     func(*store.Snapshot) error // looks at the database before the first puzzle; may be nil
+	alone     string                      // what shows one puzzle alone, "" if there may be several
 }
 
 // newSubject reads from the arguments and --db which puzzles a command shows.
@@ -93,46 +93,66 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	return s, nil
 }
 
-// eachPath calls work with every puzzle of a subject and its path, and reports errors as eachPuzzle does. begin checks the number of
-// puzzles first; it may be nil.
-func (a *app) eachPath(ctx context.Context, from subject, begin func(puzzles int) error, work func(*store.Snapshot, store.Puzzle, *setdoku.Path) error) error {
-	return a.read(ctx, from, func(s *store.Snapshot, ids []int64) error {
-		if begin != nil {
-			if err := begin(len(ids)); err != nil {
+// eachPath calls work with every puzzle of a subject and its path, and reports errors as eachPuzzle does.
+func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) error {
+	if from.path == "" {
+		return a.eachInput(ctx, from, work)
+	}
+	return read(ctx, from.path, func(s *store.Snapshot) error {
+		if from.begin != nil {
+			if err := from.begin(s); err != nil {
 				return err
 			}
 		}
-		return a.eachPuzzle(ctx, s, ids, func(p store.Puzzle) error {
+		return a.eachPuzzle(ctx, s, from.ids, func(p store.Puzzle) error {
 			path, err := s.Path(ctx, p.PuzzleID)
 			if err == nil {
-				err = work(s, p, path)
+				err = work(p, path)
 			}
 			return err
 		})
 	})
 }
 
-// read calls work with a snapshot that has the puzzles of a subject, and with their ids in it.
-func (a *app) read(ctx context.Context, from subject, work func(*store.Snapshot, []int64) error) (err error) {
-	if from.path != "" {
-		return read(ctx, from.path, func(s *store.Snapshot) error { return work(s, from.ids) })
+// pathsAtOnce is the number of puzzles that are solved before the first of them is shown.
+const pathsAtOnce = 32
+
+// eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the input, from 1.
+func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) error {
+	m, err := newAudited(ctx, from.selection)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(from.args)
-	defer in.Close()
-	if err := in.Begin(ctx); err != nil {
-		return err
-	}
-	db, err := store.OpenTemp(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	ids, err := from.solve(ctx, db, in)
+	number, failed := int64(0), false
+	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
+		if from.alone != "" && number+int64(len(chunk)) > 1 {
+			return errors.New(from.alone + " shows one puzzle, and the input has more")
+		}
+		results, err := m.Solve(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		for i := range chunk {
+			number++
+			p := store.Puzzle{Result: results[i], Name: chunk[i].Name, Source: store.Source(chunk[i])}
+			p.PuzzleID = number
+			path, err := m.Path(&chunk[i], &p.Result)
+			if err == nil {
+				err = work(p, path)
+			}
+			if err := a.reported(err, &failed); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	code := in.Finish()
-	if err != nil {
-		return err
+	if err == nil && failed {
+		code = usage.ExitError
 	}
-	return ended(db.Snapshot(ctx, func(s *store.Snapshot) error { return work(s, ids) }), code, false)
+	return ended(err, code, false)
 }
 
 // ended returns what a command returns that has read puzzles: its error, or the exit code of the input, or that for a puzzle that is not
@@ -147,27 +167,4 @@ func ended(err error, code int, unsolved bool) error {
 		return usage.Exit(usage.ExitUnsolved)
 	}
 	return nil
-}
-
-// solve solves the input in a database and returns the ids of its puzzles, in order.
-func (from *subject) solve(ctx context.Context, db *store.DB, in *puzzles.Input) (ids []int64, err error) {
-	f := solveFlags{selection: from.selection, engine: driver.EngineAuto, audit: setdoku.AuditFull}
-	_, selected, err := f.in(ctx, db)
-	if err != nil {
-		return nil, err
-	}
-	opts := f.options(selected)
-	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{}))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, batch.Close(ctx)) }()
-	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-		results, err := batch.Solve(ctx, chunk)
-		for _, r := range results {
-			ids = append(ids, r.PuzzleID)
-		}
-		return err
-	})
-	return ids, err
 }

@@ -22,7 +22,7 @@ func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory,
 	return newInMemory(catalogue, opts)
 }
 
-// NewAudited prepares a run whose results have the paths that full audit keeps.
+// NewAudited prepares a run whose results have the rows that full audit keeps. Path makes a path of them.
 func NewAudited(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	opts.Audit = setdoku.AuditFull
 	return newInMemory(catalogue, opts)
@@ -49,6 +49,11 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 		results[i].PuzzleID = 0
 	}
 	return results, err
+}
+
+// Path returns the path of a puzzle from the result of Solve. The run must be audited.
+func (m *InMemory) Path(p *format.Puzzle, r *store.Result) (*setdoku.Path, error) {
+	return m.pool.path(p.State, r.Status, r.Rows, r.Contradiction)
 }
 
 // Close closes the temporary database of techniques that have no finder in memory.

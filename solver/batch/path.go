@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"setdoku"
@@ -12,25 +13,13 @@ import (
 )
 
 // Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use.
-type Pathfinder struct {
-	pool *pool
-	keys map[string]*sqlfiles.Key // of the techniques, by name
-}
+type Pathfinder struct{ pool *pool }
 
 // NewPathfinder uses the techniques and StopAtFirst of opts. The error names a technique that it does not know.
 func NewPathfinder(catalogue catalogue.Catalogue, opts driver.Options) (*Pathfinder, error) {
 	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = driver.EngineAuto, setdoku.AuditFull, 1, nil
-	f := &Pathfinder{keys: make(map[string]*sqlfiles.Key)}
-	for i := range opts.Techniques {
-		t := &opts.Techniques[i]
-		var err error
-		if f.keys[t.Name], err = sqlfiles.KeyOf(t); err != nil {
-			return nil, err
-		}
-	}
-	var err error
-	f.pool, err = newPool(catalogue, opts)
-	return f, err
+	pool, err := newPool(catalogue, opts)
+	return &Pathfinder{pool}, err
 }
 
 // Close closes the temporary database of techniques that have no finder in memory.
@@ -51,17 +40,34 @@ func (f *Pathfinder) Find(ctx context.Context, state setdoku.State) (*setdoku.Pa
 		}
 		o = &j.outcome
 	}
-	r := setdoku.Record{Start: state, Status: o.Status, Steps: len(o.StepRows), Rows: o.Rows, StoredEvidence: true}
-	r.Evidence = slices.Clone(o.Evidence) // the path keeps it
-	if o.Status == setdoku.StatusInvalid {
-		r.Contradictions = []setdoku.Contradiction{o.Contradiction}
+	rows := o.Rows
+	rows.Evidence = slices.Clone(o.Evidence) // the path keeps it
+	p, err := f.pool.path(state, o.Status, rows, &o.Contradiction)
+	return p, errors.Join(err, ctx.Err())
+}
+
+// path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.
+func (m *pool) path(start setdoku.State, status string, rows setdoku.Rows, why *setdoku.Contradiction) (*setdoku.Path, error) {
+	if m.keys == nil {
+		m.keys = make(map[string]*sqlfiles.Key)
+		for i := range m.opts.Techniques {
+			t := &m.opts.Techniques[i]
+			var err error
+			if m.keys[t.Name], err = sqlfiles.KeyOf(t); err != nil {
+				return nil, err
+			}
+		}
 	}
-	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence { return f.keys[rule].Decode(pattern) })
+	r := setdoku.Record{Start: start, Status: status, Steps: len(rows.StepRows), Rows: rows, StoredEvidence: true}
+	if status == setdoku.StatusInvalid {
+		r.Contradictions = []setdoku.Contradiction{*why}
+	}
+	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence { return m.keys[rule].Decode(pattern) })
 	p.Singles = []string{}
-	for _, t := range f.pool.opts.Techniques {
+	for _, t := range m.opts.Techniques {
 		if t.Single() {
 			p.Singles = append(p.Singles, t.Name)
 		}
 	}
-	return p, ctx.Err()
+	return p, nil
 }

@@ -11,6 +11,7 @@ import (
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/trial"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -22,6 +23,7 @@ type pool struct {
 	logics    []*memory.Logic // one for each job
 	trials    []trial.Engine  // one for each job
 	finders   statementFinders
+	keys      map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
 }
 
 func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) {

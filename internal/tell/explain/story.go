@@ -1,9 +1,7 @@
 package explain
 
 import (
-	"context"
 	"fmt"
-	"slices"
 
 	"setdoku"
 	"setdoku/internal/tell/picture"
@@ -20,23 +18,13 @@ type Story struct {
 	Full       bool                // tell the steps of refutations and of the branches of a set, see FullWords
 }
 
-// NewStory returns the story of a puzzle of a database and its path. all has the techniques. A technique of a user that all lacks has
-// the title and the level that the database keeps, and no words.
-func NewStory(ctx context.Context, snapshot *store.Snapshot, p store.Puzzle, path *setdoku.Path, all catalogue.Catalogue) (*Story, error) {
-	stored, err := catalogue.LoadNames(ctx, snapshot)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range stored {
-		if _, known := all.Find(t.Name); !known {
-			all = append(slices.Clip(all), t)
-		}
-	}
+// NewStory returns the story of a puzzle and its path. all has the techniques.
+func NewStory(p store.Puzzle, path *setdoku.Path, all catalogue.Catalogue) *Story {
 	s := &Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID), Path: path, Techniques: all}
 	if p.Name != "" {
 		s.Name += ", " + p.Name
 	}
-	return s, nil
+	return s
 }
 
 // Needed returns the story of the path without what nothing later relies on, see shorten.Path.
