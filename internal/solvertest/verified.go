@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -13,18 +14,24 @@ import (
 // hold, "" when all does.
 func Verified(t testing.TB, db *store.DB) string {
 	t.Helper()
+	return VerifiedBy(t, db, driver.EngineAuto)
+}
+
+// VerifiedBy is Verified with the engine that makes the steps again.
+func VerifiedBy(t testing.TB, db *store.DB, engine driver.Engine) string {
+	t.Helper()
 	return found(t, db, func(s *store.Snapshot) error {
 		if err := s.CheckReference(t.Context()); err != nil {
 			return err
 		}
-		return derive(t, db, s)
+		return derive(t, db, s, engine)
 	})
 }
 
 // Derived is Verified without the reference tables.
 func Derived(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s) })
+	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, driver.EngineAuto) })
 }
 
 // found is the error that comes out of a snapshot, as text.
@@ -37,7 +44,7 @@ func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string 
 }
 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
-func derive(t testing.TB, db *store.DB, s *store.Snapshot) error {
+func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine driver.Engine) error {
 	t.Helper()
 	list, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil {
@@ -47,7 +54,7 @@ func derive(t testing.TB, db *store.DB, s *store.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	v, err := verify.New(list, runs, verify.Options{})
+	v, err := verify.New(list, runs, verify.Options{Engine: engine})
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -99,15 +100,16 @@ func puzzlesToDraw(t *testing.T) []format.Puzzle {
 
 // run is how a case is solved.
 type run struct {
-	engine driver.Engine
-	jobs   int
-	chunk  int
-	first  driver.Engine // solves by a few techniques before, "" for no such run
+	engine    driver.Engine
+	jobs      int
+	chunk     int
+	first     driver.Engine // solves by a few techniques before, "" for no such run
+	statement string        // techniques that the engine gets as files of a user, so that engine auto has only their statements
 }
 
-// TestProperties solves puzzles that are drawn, with techniques, levels of audit and chunks that are drawn. By every engine, on any
-// number of cores, in any company, and where one engine goes on after another, the same rows are left, and verify proves them. Nothing
-// of them contradicts the solution. Isomorphs have the same steps and ratings.
+// TestProperties draws puzzles, techniques, levels of audit and chunks. Every engine leaves the same rows, on any number of cores, in any
+// company, when it goes on after another engine, and when engine auto has some techniques only as statements. verify proves the rows with
+// either engine. No row contradicts the solution. Isomorphs have the same steps and ratings.
 func TestProperties(t *testing.T) {
 	t.Parallel()
 	all := puzzlesToDraw(t)
@@ -123,6 +125,15 @@ func TestProperties(t *testing.T) {
 		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []store.Result) {
 			db := dbtest.Open(t)
 			opts := driver.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: audit, StopAtFirst: stop}
+			for i, x := range opts.Techniques {
+				if slices.Contains(strings.Fields(r.statement), x.Name) {
+					text, err := statement.Text(x.File)
+					if err != nil {
+						t.Fatal(err)
+					}
+					opts.Techniques[i].Text = text
+				}
+			}
 			if playing {
 				before := solvertest.Options(t, "naked_single", "full_house", "pointing")
 				before.Engine = r.first
@@ -131,9 +142,10 @@ func TestProperties(t *testing.T) {
 			}
 			return db, solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, r.chunk)
 		}
-		db, results := solve(run{driver.EngineSQL, 1, driver.ChunkSize, driver.EngineSQL}, puzzles)
+		db, results := solve(run{driver.EngineSQL, 1, driver.ChunkSize, driver.EngineSQL, ""}, puzzles)
 		want := solvertest.Histories(t, db)
-		if fault := solvertest.Verified(t, db); fault != "" {
+		judge := rapid.SampledFrom([]driver.Engine{driver.EngineAuto, driver.EngineSQL}).Draw(rt, "engine of verify")
+		if fault := solvertest.VerifiedBy(t, db, judge); fault != "" {
 			rt.Errorf("verify: %s", fault)
 		}
 		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM (
@@ -147,10 +159,11 @@ func TestProperties(t *testing.T) {
 		jobs := rapid.IntRange(1, 3)
 		backwards := slices.Clone(puzzles)
 		slices.Reverse(backwards)
+		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing", "naked_quadruple jellyfish hidden_pair"})
 		for _, r := range []run{
-			{driver.EngineBitmask, 1, chunk.Draw(rt, "chunk"), driver.EngineSQL},
-			{driver.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), driver.EngineAuto},
-			{driver.EngineSQL, 1, chunk.Draw(rt, "chunk"), driver.EngineBitmask},
+			{driver.EngineBitmask, 1, chunk.Draw(rt, "chunk"), driver.EngineSQL, ""},
+			{driver.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), driver.EngineAuto, statements.Draw(rt, "as statements")},
+			{driver.EngineSQL, 1, chunk.Draw(rt, "chunk"), driver.EngineBitmask, ""},
 		} {
 			other, _ := solve(r, backwards)
 			solvertest.Compare(rt, solvertest.Histories(t, other), want)
@@ -169,7 +182,7 @@ func TestProperties(t *testing.T) {
 		for _, p := range puzzles {
 			images = append(images, format.Puzzle{State: m.State(p.State)})
 		}
-		imageDB, imageResults := solve(run{driver.EngineBitmask, 1, driver.ChunkSize, ""}, images)
+		imageDB, imageResults := solve(run{driver.EngineBitmask, 1, driver.ChunkSize, "", ""}, images)
 		for i, r := range imageResults {
 			sameCourse(t, rt, db, results[i], imageDB, r)
 		}

@@ -7,7 +7,6 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 )
 
@@ -93,59 +92,6 @@ func TestStopAtFirst(t *testing.T) {
 	}
 	if n := solvertest.SolveStored(t, b); n != 0 {
 		t.Errorf("%d puzzles that were stopped wait for the same selection, want none", n)
-	}
-}
-
-// TestSelection solves with some techniques: no other may appear, and the steps must be
-// those of the catalogue cut down to them.
-func TestSelection(t *testing.T) {
-	t.Parallel()
-	puzzles := solvertest.Givens(solvertest.NewPool().Unique...)
-	for _, tt := range []struct {
-		name          string
-		only, without []string
-		rules         string // all that must appear
-	}{
-		{"singles", []string{"singles"}, nil, "full_house naked_single hidden_single"},
-		{"one single", []string{"hidden_single"}, nil, "hidden_single"},
-		{"without hidden singles", nil, []string{"hidden_single"}, "full_house naked_single locked_pair pointing"},
-		{"without two families", nil, []string{"intersections", "subsets"}, "full_house naked_single hidden_single x_wing"},
-		{"no singles", []string{"intersections", "basic_fish"}, nil, "pointing claiming"},
-		{"a family without one", []string{"subsets"}, []string{"naked_pair"}, "hidden_pair naked_triple"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			db := dbtest.Open(t)
-			all, err := catalogue.BuiltIn()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(tt.only) == 0 {
-				tt.only = solvertest.Basics
-			}
-			list, err := all.Select(tt.only, tt.without)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solvertest.Solve(t, solvertest.NewBatch(t, db, driver.Options{Techniques: list}), puzzles, len(puzzles))
-			var used []string
-			if err := db.SelectContext(t.Context(), &used, `SELECT DISTINCT rule FROM step`); err != nil {
-				t.Fatal(err)
-			}
-			for _, rule := range used {
-				if _, ok := list.Find(rule); !ok {
-					t.Errorf("%s was used and not selected", rule)
-				}
-			}
-			for rule := range strings.FieldsSeq(tt.rules) {
-				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE rule = ?`, rule); n == 0 {
-					t.Errorf("%s was selected and never used", rule)
-				}
-			}
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status NOT IN ('solved', 'stuck')`); n > 0 {
-				t.Errorf("%d puzzles of one solution are neither solved nor stuck", n)
-			}
-		})
 	}
 }
 

@@ -141,14 +141,6 @@ func tablesOf(code string, known []string) (reads, writes []string) {
 	return collect(strings.ReplaceAll(code, "DELETE FROM", "DELETE"), readTable), collect(code, writeTable)
 }
 
-func TestTablesOf(t *testing.T) {
-	known := []string{"peer", "pass", "cell", "deduction"}
-	reads, writes := tablesOf(`WITH x AS (SELECT cell FROM pass AS p CROSS JOIN peer AS q) INSERT INTO deduction SELECT * FROM x; DELETE FROM cell`, known)
-	if diff := cmp.Diff([][]string{{"pass", "peer"}, {"cell", "deduction"}}, [][]string{reads, writes}); diff != "" {
-		t.Errorf("tables (-want +got):\n%s", diff)
-	}
-}
-
 // TestStatementStyle checks the house style of the files that people read first, and what Parse and PostgreSQL rely
 // on.
 func TestStatementStyle(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -129,42 +128,4 @@ func reads(s setdoku.State, rows []setdoku.Evidence, eliminations []setdoku.Cand
 		}
 	}
 	return true
-}
-
-// TestNeededOfHardest takes the patterns of forcing of whole paths of the hardest known puzzles. verify must accept what is
-// needed of each.
-func TestNeededOfHardest(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, kept := make(map[string]int), make(map[string]int)
-	for _, p := range solvertest.SampleLists(t, 1) {
-		path := pathOf(t, all, driver.Options{Techniques: all}, p.State)
-		for i, before := range path.Positions()[:len(path.Steps)] {
-			step := &path.Steps[i]
-			if !slices.Contains(forcingNames, step.Rule) {
-				continue
-			}
-			for k, d := range step.Deductions {
-				if k%4 != 0 {
-					continue
-				}
-				read, err := hypothesis.Read(before.State, d.Evidence)
-				if err != nil {
-					t.Fatalf("%s: %v", p.Text, err)
-				}
-				needed := read.Needed(d.Eliminations).Rows()
-				rows[d.Technique] += len(d.Evidence)
-				kept[d.Technique] += len(needed)
-				if !proves(t, before.State, d.Technique, needed, d.Eliminations) {
-					t.Errorf("%s: what is needed proves less than\n%v\n%v", p.Text, d.Evidence, needed)
-				}
-			}
-		}
-	}
-	t.Logf("rows %v, needed %v", rows, kept)
-	if rows["nested_forcing"] == 0 {
-		t.Error("no puzzle needs nested forcing")
-	}
 }

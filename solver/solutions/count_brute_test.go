@@ -96,29 +96,6 @@ func TestCountStateAgainstBrute(t *testing.T) {
 	}
 }
 
-func TestCountOfIsomorphs(t *testing.T) {
-	for k, source := range sources {
-		t.Run(source.name, func(t *testing.T) {
-			rng := gridtest.New(uint64(100 + k))
-			for range 25 {
-				d := source.make(rng)
-				want := Count(d, source.limit)
-				for range 8 {
-					m := gridtest.Random(rng)
-					if got := Count(m.Digits(d), source.limit); got != want {
-						t.Fatalf("%s has %d solutions, its isomorph %s has %d", d, want, m.Digits(d), got)
-					}
-					if solution, n := Solve(d); n == 1 {
-						if image, _ := Solve(m.Digits(d)); image != m.Digits(solution) {
-							t.Fatalf("the solution of %s is not that of its isomorph %s", d, m.Digits(d))
-						}
-					}
-				}
-			}
-		})
-	}
-}
-
 func TestCountSideBySide(t *testing.T) {
 	rng := gridtest.New(5)
 	var list []setdoku.Grid

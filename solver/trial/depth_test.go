@@ -133,31 +133,3 @@ func TestDepthOfWhatIsNoPuzzle(t *testing.T) {
 		}
 	}
 }
-
-// TestDepthOfIsomorphs checks that all isomorphs of a puzzle have its depth.
-func TestDepthOfIsomorphs(t *testing.T) {
-	rng := gridtest.New(53)
-	var puzzles []setdoku.Grid
-	for range 60 {
-		puzzles = append(puzzles, gridtest.Minimal(rng))
-	}
-	for _, k := range known {
-		g, err := setdoku.ParseGrid(k.givens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles = append(puzzles, g)
-	}
-	for _, p := range puzzles {
-		want, ok := trial.Depth(p)
-		if !ok {
-			t.Errorf("%s has no depth", p)
-		}
-		for range 4 {
-			q := gridtest.Random(rng).Digits(p)
-			if got, ok := trial.Depth(q); !ok || got != want {
-				t.Errorf("%s: depth %d, %t, want that of %s, %d", q, got, ok, p, want)
-			}
-		}
-	}
-}
