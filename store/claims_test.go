@@ -81,7 +81,7 @@ func claimAll(ctx context.Context, c *store.Conn, limit int, spoil func(chunk in
 		var entries []store.Start
 		err = c.Atomically(ctx, func() (err error) {
 			began := time.Now()
-			if entries, err = claims.Next(ctx, limit); err != nil || len(entries) == 0 {
+			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {
 				return err
 			}
 			all.took += time.Since(began)
@@ -233,7 +233,7 @@ func TestClaimsLockFewPartitions(t *testing.T) {
 	}
 	var partitions []string
 	err := c.Atomically(t.Context(), func() error {
-		if _, err := claims.Next(t.Context(), limit); err != nil {
+		if _, err := claims.Next(t.Context()); err != nil {
 			return err
 		}
 		return c.SelectContext(t.Context(), &partitions, `

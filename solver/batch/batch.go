@@ -212,12 +212,12 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []store.
 	}
 	if b.db.Dialect() == store.Postgres {
 		err = b.atomically(ctx, func() (err error) {
-			if starts, err = claims.Next(ctx, driver.ChunkSize); err != nil {
+			if starts, err = claims.Next(ctx); err != nil {
 				return err
 			}
 			return b.solveLocked(ctx, b.waiting(starts))
 		})
-	} else if starts, err = claims.Next(ctx, driver.ChunkSize); err == nil {
+	} else if starts, err = claims.Next(ctx); err == nil {
 		err = b.solve(ctx, starts)
 	}
 	if err != nil {
