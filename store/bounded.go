@@ -2,12 +2,10 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"strconv"
 	"time"
 	"unsafe"
@@ -16,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"modernc.org/libc"
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -47,30 +44,26 @@ func boundsOf(ctx context.Context) *Bounds {
 	return b
 }
 
-// addTo adds the bounds of a connection to the settings of a file. Sorted and intermediate rows go to files, not into memory.
-func (b *Bounds) addTo(dsn url.Values, lockWait time.Duration) {
-	if b == nil {
-		return
+// pragmas are the settings of a connection to a file. Sorted and intermediate rows go to files, not into memory.
+func (b *Bounds) pragmas() []string {
+	return []string{
+		"query_only(1)", "temp_store(file)", "cache_size(-8192)", "trusted_schema(0)", fmt.Sprintf("hard_heap_limit(%d)", b.Memory),
 	}
-	dsn["_pragma"] = []string{
-		"query_only(1)", "temp_store(file)", "cache_size(-8192)", "trusted_schema(0)",
-		fmt.Sprintf("busy_timeout(%d)", min(lockWait, b.Time).Milliseconds()), fmt.Sprintf("hard_heap_limit(%d)", b.Memory),
-	}
-}
-
-// fileConnectorOf returns the connector of a file. A bounded pool has the driver's own connections, because sqlite.Limit accepts no
-// others.
-func fileConnectorOf(c driver.Connector, path string, wait lockWait, b *Bounds) driver.Connector {
-	if b != nil {
-		return c
-	}
-	return newFileConnector(c, path, wait)
 }
 
 // limit sets the limits of a connection to a file. Other limits than those of Bounds allow ten times what the views and named queries
 // need.
-func (b *Bounds) limit(c *sql.Conn) error {
-	for _, l := range []struct{ name, most int }{
+func (b *Bounds) limit(conn driver.Conn) error {
+	handle, err := handleOf(conn)
+	if err != nil {
+		return err
+	}
+	tls := libc.NewTLS()
+	defer tls.Close()
+	for _, l := range []struct {
+		name int32
+		most int
+	}{
 		{sqlite3.SQLITE_LIMIT_LENGTH, b.Value},
 		{sqlite3.SQLITE_LIMIT_SQL_LENGTH, b.Statement},
 		{sqlite3.SQLITE_LIMIT_COLUMN, 200},
@@ -84,39 +77,9 @@ func (b *Bounds) limit(c *sql.Conn) error {
 		{sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1},
 		{sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0},
 	} {
-		if _, err := sqlite.Limit(c, l.name, l.most); err != nil {
-			return err
-		}
+		sqlite3.Xsqlite3_limit(tls, handle, l.name, int32(l.most))
 	}
 	return nil
-}
-
-// boundedRows runs a statement on a connection of its own, which has the limits.
-func (db *DB) boundedRows(ctx context.Context, text string, args []any) (_ *sql.Rows, _ func() error, err error) {
-	if db.bounds == nil {
-		rows, err := db.QueryContext(ctx, text, args...)
-		if err != nil {
-			return nil, nil, err
-		}
-		return rows, rows.Close, nil
-	}
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, conn.Close())
-		}
-	}()
-	if err := db.bounds.limit(conn); err != nil {
-		return nil, nil, err
-	}
-	rows, err := conn.QueryContext(ctx, text, args...)
-	if err != nil {
-		return nil, nil, err
-	}
-	return rows, func() error { return errors.Join(rows.Close(), conn.Close()) }, nil
 }
 
 // addToServer adds the bounds to the settings of a connection to a server. The largest message is a row and some bytes about it.

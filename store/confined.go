@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -164,10 +165,7 @@ func (c *Conn) authorized(tables []string, work func() error) error {
 // authorizer returns the authorizer of the connection. It is set at the first call, so other connections are as fast as without.
 func (c *Conn) authorizer() (a *authorizer, err error) {
 	err = c.Raw(func(conn any) error {
-		fc, ok := conn.(*fileConn)
-		if !ok {
-			return errors.New("a statement cannot be confined on a bounded connection")
-		}
+		fc := conn.(*calledConn)
 		if fc.authorizer == nil {
 			made := new(authorizer)
 			if err := fc.setAuthorizer(made); err != nil {
@@ -181,21 +179,29 @@ func (c *Conn) authorizer() (a *authorizer, err error) {
 	return a, err
 }
 
-// setAuthorizer tells SQLite which authorizer the connection has. The driver has no function for this and hides the handle of the
-// connection, so the handle is read from its field. A test fails if the field is gone.
-func (c *fileConn) setAuthorizer(a *authorizer) error {
-	handle := reflect.Indirect(reflect.ValueOf(c.sqliteConn)).FieldByName("db")
-	if !handle.IsValid() || handle.Kind() != reflect.Uintptr {
-		return errors.New("the driver of SQLite has no handle of the connection: a statement cannot be confined")
+// setAuthorizer tells SQLite which authorizer the connection has. The driver has no function for this.
+func (c *calledConn) setAuthorizer(a *authorizer) error {
+	handle, err := handleOf(c.driverConn)
+	if err != nil {
+		return err
 	}
 	tls := libc.NewTLS()
 	defer tls.Close()
 	ask := authorize
-	code := sqlite3.Xsqlite3_set_authorizer(tls, uintptr(handle.Uint()), *(*uintptr)(unsafe.Pointer(&ask)), uintptr(unsafe.Pointer(a)))
+	code := sqlite3.Xsqlite3_set_authorizer(tls, handle, *(*uintptr)(unsafe.Pointer(&ask)), uintptr(unsafe.Pointer(a)))
 	if code != sqlite3.SQLITE_OK {
 		return errors.New("sqlite3_set_authorizer fails")
 	}
 	return nil
+}
+
+// handleOf returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails if the field is gone.
+func handleOf(conn driver.Conn) (uintptr, error) {
+	handle := reflect.Indirect(reflect.ValueOf(conn)).FieldByName("db")
+	if !handle.IsValid() || handle.Kind() != reflect.Uintptr {
+		return 0, errors.New("the driver of SQLite has no handle of the connection")
+	}
+	return uintptr(handle.Uint()), nil
 }
 
 // authorize is the callback of SQLite. own is the authorizer, which lives as long as the connection.

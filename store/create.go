@@ -40,7 +40,7 @@ func newFile(ctx context.Context) (content []byte, err error) {
 		return nil, err
 	}
 	err = db.memory.Raw(func(conn any) error {
-		content, err = conn.(*fileConn).sqliteConn.(interface{ Serialize() ([]byte, error) }).Serialize()
+		content, err = conn.(*calledConn).driverConn.(interface{ Serialize() ([]byte, error) }).Serialize()
 		return err
 	})
 	return content, errors.Join(err, db.Close())

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -79,7 +80,7 @@ func (c *Conn) copyRows(ctx context.Context, table string, columns []string, val
 		return values[i*len(columns) : (i+1)*len(columns)], nil
 	})
 	return c.Raw(func(conn any) error {
-		_, err := conn.(*serverConn).Conn.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, source)
+		_, err := serverConn(conn).CopyFrom(ctx, pgx.Identifier{table}, columns, source)
 		return err
 	})
 }
@@ -213,5 +214,8 @@ func (c *Conn) Copy(ctx context.Context, table string, columns []string, source 
 
 // server calls work with the driver's connection to the server.
 func (c *Conn) server(work func(*pgconn.PgConn) error) error {
-	return c.Raw(func(conn any) error { return work(conn.(*serverConn).Conn.Conn().PgConn()) })
+	return c.Raw(func(conn any) error { return work(serverConn(conn).PgConn()) })
 }
+
+// serverConn returns the driver's connection to a server.
+func serverConn(conn any) *pgx.Conn { return conn.(*calledConn).driverConn.(*stdlib.Conn).Conn() }

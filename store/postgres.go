@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -114,59 +113,13 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: 5 * time.Second}
 	}
-	pool := sql.OpenDB(serverConnector{stdlib.GetConnector(*config)})
+	pool := sql.OpenDB(connector{
+		Connector: stdlib.GetConnector(*config), rewrite: placeholders,
+		call: func(ctx context.Context, do func() error) error { return contextFirst(ctx, do()) },
+	})
 	return &DB{
 		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait, bounds: bounds,
 	}, nil
-}
-
-// serverConnector opens connections that accept ? for parameters. It does not change a statement without parameters.
-type serverConnector struct{ driver.Connector }
-
-func (c serverConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	conn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &serverConn{conn.(*stdlib.Conn)}, nil
-}
-
-type serverConn struct{ *stdlib.Conn }
-
-func (c *serverConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	s, err := c.Conn.PrepareContext(ctx, placeholders(query))
-	if err != nil {
-		return nil, contextFirst(ctx, err)
-	}
-	return &serverStmt{s.(*stdlib.Stmt)}, nil
-}
-
-func (c *serverConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if len(args) > 0 {
-		query = placeholders(query)
-	}
-	result, err := c.Conn.ExecContext(ctx, query, args)
-	return result, contextFirst(ctx, err)
-}
-
-func (c *serverConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	if len(args) > 0 {
-		query = placeholders(query)
-	}
-	rows, err := c.Conn.QueryContext(ctx, query, args)
-	return rows, contextFirst(ctx, err)
-}
-
-type serverStmt struct{ *stdlib.Stmt }
-
-func (s *serverStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	result, err := s.Stmt.ExecContext(ctx, args)
-	return result, contextFirst(ctx, err)
-}
-
-func (s *serverStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	rows, err := s.Stmt.QueryContext(ctx, args)
-	return rows, contextFirst(ctx, err)
 }
 
 // contextFirst returns the error of the context if the context has ended. Otherwise the driver's error would hide it:

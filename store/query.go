@@ -62,15 +62,15 @@ func (db *DB) QueryWith(ctx context.Context, text string, values map[string]stri
 	if err != nil {
 		return nil, err
 	}
-	rows, end, err := db.boundedRows(ctx, text, args)
+	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
 		return nil, db.queryError(err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
-		return nil, errors.Join(db.queryError(err), end())
+		return nil, errors.Join(db.queryError(err), rows.Close())
 	}
-	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: end}, nil
+	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: rows.Close}, nil
 }
 
 // nextOf returns a function that reads the next row.

@@ -22,7 +22,7 @@ const applicationID = 0x73646b75
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
 // connection that does not change the journal mode, or memory for a database in memory that all connections with this path share.
-func dsn(path, mode string, wait lockWait, b *Bounds) string {
+func dsn(path, mode string, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
 	case "immutable":
@@ -47,18 +47,28 @@ func dsn(path, mode string, wait lockWait, b *Bounds) string {
 		v.Add("_pragma", "synchronous(normal)")
 		v.Set("_txlock", "immediate")
 	}
-	b.addTo(v, wait.limit)
+	if b != nil {
+		v["_pragma"] = b.pragmas()
+	}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
 
 // connectFile makes a pool of connections to a file. No connection is opened yet.
 func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	lockWait, bounds := lockWaitOf(ctx), boundsOf(ctx)
-	connector, err := sqlite.NewConnector(dsn(path, mode, lockWait, bounds))
-	if err != nil {
+	c := connector{rewrite: func(query string) string { return query }}
+	if bounds != nil {
+		lockWait.limit, c.opened = min(lockWait.limit, bounds.Time), bounds.limit
+	}
+	var err error
+	if c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds)); err != nil {
 		return nil, err
 	}
-	pool := sql.OpenDB(fileConnectorOf(connector, path, lockWait, bounds))
+	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off.
+	c.call = func(ctx context.Context, do func() error) error {
+		return lockWait.wait(ctx, "another process that has locked "+path, do)
+	}
+	pool := sql.OpenDB(c)
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
 	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait, bounds: bounds}, nil
 }

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"io"
+)
+
+// connector opens connections to a file or a server. Package database/sql gives each call on them to call, which waits for locks or
+// sorts out errors.
+type connector struct {
+	driver.Connector
+	call    func(ctx context.Context, do func() error) error
+	rewrite func(query string) string    // changes a statement that has parameters
+	opened  func(conn driver.Conn) error // prepares a new connection, may be nil
+}
+
+// driverConn has the methods that the connections of both drivers have.
+type driverConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.SessionResetter
+}
+
+// driverStmt has the methods that the statements of both drivers have.
+type driverStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+type calledConn struct {
+	driverConn
+	connector  connector
+	authorizer *authorizer // of a file, nil before the first confined statement
+}
+
+type calledStmt struct {
+	driverStmt
+	connector connector
+}
+
+// called returns what a call of the driver returns.
+func called[T any](ctx context.Context, c connector, do func() (T, error)) (result T, err error) {
+	err = c.call(ctx, func() (err error) {
+		result, err = do()
+		return err
+	})
+	return result, err
+}
+
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := called(ctx, c, func() (driver.Conn, error) { return c.Connector.Connect(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	if c.opened != nil {
+		if err := c.opened(conn); err != nil {
+			conn.Close()
+			return nil, err
+		}
+	}
+	return &calledConn{driverConn: conn.(driverConn), connector: c}, nil
+}
+
+// Close closes the connector of the driver when sql.DB.Close calls it.
+func (c connector) Close() error {
+	if closer, ok := c.Connector.(io.Closer); ok {
+		return closer.Close()
+	}
+	return nil
+}
+
+// IsValid reports whether the pool may use the connection again.
+func (c *calledConn) IsValid() bool {
+	v, ok := c.driverConn.(driver.Validator)
+	return !ok || v.IsValid()
+}
+
+// CheckNamedValue lets the driver of a server convert the values of parameters, among them arrays.
+func (c *calledConn) CheckNamedValue(value *driver.NamedValue) error {
+	if checker, ok := c.driverConn.(driver.NamedValueChecker); ok {
+		return checker.CheckNamedValue(value)
+	}
+	return driver.ErrSkip
+}
+
+func (c *calledConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	return called(ctx, c.connector, func() (driver.Tx, error) { return c.driverConn.BeginTx(ctx, opts) })
+}
+
+func (c *calledConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	query = c.connector.rewrite(query)
+	stmt, err := called(ctx, c.connector, func() (driver.Stmt, error) { return c.driverConn.PrepareContext(ctx, query) })
+	if err != nil {
+		return nil, err
+	}
+	return &calledStmt{stmt.(driverStmt), c.connector}, nil
+}
+
+func (c *calledConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	if len(args) > 0 {
+		query = c.connector.rewrite(query)
+	}
+	return called(ctx, c.connector, func() (driver.Result, error) { return c.driverConn.ExecContext(ctx, query, args) })
+}
+
+func (c *calledConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	if len(args) > 0 {
+		query = c.connector.rewrite(query)
+	}
+	return called(ctx, c.connector, func() (driver.Rows, error) { return c.driverConn.QueryContext(ctx, query, args) })
+}
+
+func (s *calledStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
+	return called(ctx, s.connector, func() (driver.Result, error) { return s.driverStmt.ExecContext(ctx, args) })
+}
+
+func (s *calledStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
+	return called(ctx, s.connector, func() (driver.Rows, error) { return s.driverStmt.QueryContext(ctx, args) })
+}
