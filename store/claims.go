@@ -121,7 +121,7 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 		err = look(ctx, limit)
 	}
 	if err != nil {
-		return false, fmt.Errorf("look for puzzles to solve: %w", k.conn.explain(err))
+		return false, k.conn.explain(fmt.Errorf("look for puzzles to solve: %w", err))
 	}
 	return len(k.groups) > 0, nil
 }
@@ -200,6 +200,11 @@ func (k *Claims) group(ids []int64, limit int) {
 // findTables finds the tables of puzzles. A user who may not read a partition by its name gets the table puzzle.
 func (k *Claims) findTables(ctx context.Context) error {
 	k.tables = []string{"puzzle"}
+	if k.conn.Dialect() == Postgres { // a user who may not lock puzzles gets the error even if none waits
+		if _, err := k.conn.ExecContext(ctx, `SELECT z.puzzle_id FROM puzzle AS z WHERE FALSE FOR UPDATE`); err != nil {
+			return err
+		}
+	}
 	if k.conn.Dialect() != Postgres || !k.filter.Share {
 		return nil
 	}
