@@ -17,8 +17,8 @@ func (r Repeat) Error() string {
 		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
 }
 
-// Repeats is the error for a grid with equal digits in a unit. It unwraps to the Repeat of the first such unit.
-type Repeats struct{ digits Grid }
+// Repeats is the error for a grid, Digits, with equal digits in a unit. It unwraps to the Repeat of the first such unit.
+type Repeats struct{ Digits Grid }
 
 // mostRepeats is the number of repeats that the error names.
 const mostRepeats = 5
@@ -36,7 +36,7 @@ func (r Repeats) Error() string {
 		for digit := uint8(1); digit <= 9; digit++ {
 			var names []string
 			for _, i := range Units[u] {
-				if r.digits[i] == digit {
+				if r.Digits[i] == digit {
 					names = append(names, CellName(i))
 				}
 			}
@@ -67,7 +67,7 @@ func (r Repeats) Unwrap() error {
 	for u, cells := range Units {
 		var seen [10]int // position+1 of the digit in the unit
 		for _, i := range cells {
-			v := r.digits[i]
+			v := r.Digits[i]
 			if v == 0 {
 				continue
 			}

@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -37,6 +36,9 @@ func cellClasses() (t [256]uint8) {
 	t[' '] = isBlank
 	return t
 }
+
+// isCell reports whether r is a cell character.
+func isCell(r rune) bool { return r < utf8.RuneSelf && cellClass[r] != notCell }
 
 // setsOff reports whether c can separate 81 characters from a comment.
 func setsOff(c byte) bool {
@@ -124,7 +126,7 @@ func badCharacter(line []byte, i int) error {
 		return errCR
 	}
 	r, _ := utf8.DecodeRune(line[i:])
-	want := "a digit or one of . 0 * _ - X blank"
+	want := rowCharacters + " blank"
 	if i == setdoku.CellCount {
 		want = "the end or a blank, #, comma or semicolon before a comment"
 	}
@@ -169,15 +171,11 @@ func (e puzzleError) Error() string {
 	var d setdoku.Grid
 	n, bad := 0, 0
 	for _, r := range string(e.text) {
-		class := uint8(notCell)
-		if r < utf8.RuneSelf {
-			class = cellClass[r]
-		}
 		n++
-		switch {
-		case class != notCell && n <= setdoku.CellCount:
-			d[n-1] = class & digitBits
-		case class == notCell:
+		switch cell := isCell(r); {
+		case cell && n <= setdoku.CellCount:
+			d[n-1] = cellClass[r] & digitBits
+		case !cell:
 			bad++
 			if bad > 1 && bad <= mostCharacters {
 				list = append(list, fmt.Sprintf("%q at position %d", r, n))
@@ -263,27 +261,4 @@ func cellRun(line []byte) (n int, mixed bool) {
 		return n, false
 	}
 	return indent + end, true
-}
-
-// Positions returns the positions of the bad characters that an error of a Reader names, in characters of the line from 1.
-func Positions(err error) []int {
-	if e, ok := errors.AsType[puzzleError](err); ok {
-		return e.positions()
-	}
-	if e, ok := errors.AsType[characterError](err); ok {
-		return []int{e.position}
-	}
-	return nil
-}
-
-// positions returns the positions of the bad characters.
-func (e puzzleError) positions() (list []int) {
-	n := 0
-	for _, r := range string(e.text) {
-		n++
-		if r >= utf8.RuneSelf || cellClass[r] == notCell {
-			list = append(list, n)
-		}
-	}
-	return list
 }

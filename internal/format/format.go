@@ -63,9 +63,10 @@ type Puzzle struct {
 // LineError is a bad record, or lines that are not read. It gives no puzzle, and reading can continue after it.
 // Err is a setdoku.Repeat if a unit holds a digit twice, and an Unread if no puzzle was expected in the lines.
 type LineError struct {
-	File string
-	Line int // counted from 1
-	Err  error
+	File  string
+	Line  int // counted from 1
+	Err   error
+	spots []Spot // for an error of a loose layout
 }
 
 // Error returns file, line and problem: "puzzles.txt line 17: 80 cells, want 81".

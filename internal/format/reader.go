@@ -25,8 +25,10 @@ type Reader struct {
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
 	texts   slab
-	textOff bool  // OmitText has been called
-	err     error // error that ended the file
+	textOff bool         // OmitText has been called
+	err     error        // error that ended the file, or errLoose
+	grid    *Puzzle      // of a text in a loose layout
+	faults  []*LineError // of a text in a loose layout
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -51,8 +53,7 @@ func (r *Reader) Read() (Puzzle, error) {
 // of a file without a record, or an error that stops reading (read error, not a text file, broken XML).
 func (r *Reader) Next(p *Puzzle) error {
 	if r.err != nil {
-		*p = Puzzle{}
-		return r.err
+		return r.nextLoose(p)
 	}
 	err := r.next(p)
 	if err == nil {

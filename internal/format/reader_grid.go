@@ -99,7 +99,7 @@ func (r *Reader) endBlock() error {
 func (r *Reader) badLine(line []byte) error {
 	b := &r.block
 	within := b.good > 0 && !b.blank()
-	if !within && (IsTitle(line) || !likeRow(line)) {
+	if !within && (isTitle(line) || !likeRow(line)) {
 		return r.otherLine(line)
 	}
 	reason := rowReason(line, b.n, within)
@@ -116,7 +116,7 @@ func (r *Reader) otherLine(line []byte) error {
 	err := r.broken(r.src.n, line, explain(line))
 	_, isText := errors.AsType[*LineError](err)
 	_, isPuzzle := errors.AsType[puzzleError](err)
-	if isText && !isPuzzle && IsTitle(line) {
+	if isText && !isPuzzle && isTitle(line) {
 		return r.titles.add(title{r.src.n, comment(line), err})
 	}
 	if before := r.titles.fault(); before != nil {

@@ -13,6 +13,9 @@ import (
 // nine cells rather than as a puzzle.
 const maxRow = 20
 
+// rowCharacters are the characters of a cell in a row.
+const rowCharacters = "a digit or one of . 0 * _ - X"
+
 // cellKind is the kind of a field of a row. Only the other rows decide whether a single digit is a given or a
 // pencil mark.
 type cellKind uint8
@@ -164,7 +167,7 @@ func tallyOf(line []byte) (t tally) {
 				continue
 			}
 			r, _ := utf8.DecodeRune(line[i:])
-			if t.first = (characterError{r, i + 1, "a digit or one of . 0 * _ - X"}); c == '\r' {
+			if t.first = (characterError{r, utf8.RuneCount(line[:i]) + 1, rowCharacters}); c == '\r' {
 				t.first = errCR
 			}
 		}

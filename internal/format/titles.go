@@ -60,9 +60,9 @@ func (t *titles) name() string {
 	return strings.Join(words, " ")
 }
 
-// IsTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells that stand
+// isTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells that stand
 // alone.
-func IsTitle(line []byte) bool {
+func isTitle(line []byte) bool {
 	if len(line) > longTitle || bytes.IndexByte(line, '|') >= 0 {
 		return false
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"setdoku/internal/format"
 )
 
 // Piece is a part of a line. A bad piece is what a fault is about; it is empty where characters are missing.
@@ -22,7 +24,7 @@ type Line struct {
 
 // Lines returns the lines that have faults, in order, with the faulty characters as pieces of their own.
 func (s *Sheet) Lines() (list []Line) {
-	spots := make(map[int][]Spot)
+	spots := make(map[int][]format.Spot)
 	faults := make(map[int][]Fault)
 	for _, f := range s.Faults {
 		faults[f.At().Line] = append(faults[f.At().Line], f)
@@ -43,8 +45,8 @@ func (s *Sheet) Lines() (list []Line) {
 }
 
 // pieces cuts a line at the spots.
-func pieces(line []rune, spots []Spot) (list []Piece) {
-	slices.SortFunc(spots, func(a, b Spot) int { return cmp.Compare(a.Column, b.Column) })
+func pieces(line []rune, spots []format.Spot) (list []Piece) {
+	slices.SortFunc(spots, func(a, b format.Spot) int { return cmp.Compare(a.Column, b.Column) })
 	at := 0
 	for _, s := range spots {
 		from := min(s.Column-1, len(line))

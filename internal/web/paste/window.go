@@ -30,13 +30,13 @@ func (w *window) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// line returns a line without its end, "" if it is not kept.
+// line returns a line without its end and without a byte-order mark, "" if it is not kept.
 func (w *window) line(number int) string {
 	rest := w.kept
 	for n := w.first; len(rest) > 0; n++ {
 		line, after, _ := bytes.Cut(rest, []byte("\n"))
 		if n == number {
-			return string(line)
+			return string(bytes.TrimPrefix(line, []byte("\ufeff")))
 		}
 		rest = after
 	}
