@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/store"
@@ -83,15 +83,8 @@ named, and those of a family in the order of the catalogue.`,
 
 // jsonFound is a line of find --json. The field names are a contract.
 type jsonFound struct {
-	State      string          `json:"state"`
-	Deductions []jsonDeduction `json:"deductions"`
-}
-
-type jsonDeduction struct {
-	Technique    string                 `json:"technique"`
-	Placements   []string               `json:"placements"`
-	Eliminations []string               `json:"eliminations"`
-	Evidence     []setdoku.EvidenceJSON `json:"evidence"`
+	State      string                  `json:"state"`
+	Deductions []explain.DeductionJSON `json:"deductions"`
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
@@ -217,18 +210,11 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 
 func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction) error {
 	if asJSON {
-		line := jsonFound{State: p.Text, Deductions: []jsonDeduction{}}
+		line := jsonFound{State: p.Text, Deductions: []explain.DeductionJSON{}}
 		for _, d := range list {
-			line.Deductions = append(line.Deductions, jsonDeduction{
-				Technique:    d.Asked,
-				Placements:   render.Candidates(d.Placements, setdoku.Candidate.Placement),
-				Eliminations: render.Candidates(d.Eliminations, setdoku.Candidate.Elimination),
-				Evidence:     setdoku.AppendJSON(nil, d.Evidence),
-			})
+			line.Deductions = append(line.Deductions, explain.NewDeductionJSON(d))
 		}
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(line)
+		return render.JSON(w).Encode(line)
 	}
 	if _, err := fmt.Fprintln(w, p.Text); err != nil {
 		return err

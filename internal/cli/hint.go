@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
@@ -182,31 +181,9 @@ func (h *adviser) write(a explain.Advice) error {
 	return err
 }
 
-// jsonHint is a line of hint --json. Fields that the level does not tell are null.
-type jsonHint struct {
-	ID           int64                   `json:"id"`
-	State        string                  `json:"state"`
-	Status       string                  `json:"status"`
-	Words        []string                `json:"words"`
-	Technique    *string                 `json:"technique"`
-	Placements   *[]string               `json:"placements"`
-	Eliminations *[]string               `json:"eliminations"`
-	Evidence     *[]setdoku.EvidenceJSON `json:"evidence"`
-	Notation     *string                 `json:"notation"` // null too if the pattern has no line
-}
-
 func (h *adviser) writeJSON(id int64, a explain.Advice) error {
-	line := jsonHint{ID: id, State: format.Short(a.State), Status: a.Status, Words: a.Words(h.level, h.full)}
-	if d := a.Deduction; d != nil && explain.Tells(h.level, "what") {
-		line.Technique = &d.Technique
-	}
-	if d := a.Deduction; d != nil && explain.Tells(h.level, "why") {
-		placements, eliminations := render.Candidates(d.Placements, setdoku.Candidate.Placement), render.Candidates(d.Eliminations, setdoku.Candidate.Elimination)
-		evidence := setdoku.AppendJSON([]setdoku.EvidenceJSON{}, d.Evidence)
-		line.Placements, line.Eliminations, line.Evidence = &placements, &eliminations, &evidence
-		if text := notation.Line(a.State, *d); text != "" {
-			line.Notation = &text
-		}
-	}
-	return render.JSON(h.out).Encode(line)
+	return render.JSON(h.out).Encode(struct {
+		ID int64 `json:"id"`
+		explain.HintJSON
+	}{id, a.JSON(h.level, h.full)})
 }

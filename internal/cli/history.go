@@ -44,9 +44,10 @@ in memory. Their ids are their numbers in the input.
 --needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
 counted again, and each says which step of the whole path it is.
 
---json prints one object a step: puzzle_id, step, rule, placements, eliminations, notation, words, and with
---evidence the parts, each with the number of its pattern. With --needed it also has audit_step, the step
-of the whole path, null for singles, which are made again.`,
+--json prints one object a step: puzzle_id, step, rule, placements, eliminations, and deductions, one for
+each pattern: pattern, technique, placements, eliminations, text, notation, words, and with --evidence the
+parts. not_kept says what a run below full audit did not keep. With --needed an object also has audit_step,
+the step of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
   setdoku history puzzle.txt
   setdoku history puzzle.txt --needed
@@ -150,44 +151,7 @@ func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool
 	}
 }
 
-// jsonStep is a line of history --json. The field names are a contract.
-type jsonStep struct {
-	PuzzleID     int64           `json:"puzzle_id"`
-	Step         int             `json:"step"`
-	Rule         string          `json:"rule"`
-	Placements   []string        `json:"placements"`
-	Eliminations []string        `json:"eliminations"`
-	Notation     []string        `json:"notation"`           // the lines of the patterns that have one
-	Words        []string        `json:"words"`              // the first sentence about each pattern
-	Evidence     *[]jsonEvidence `json:"evidence,omitempty"` // nil unless asked for
-}
-
-// jsonNeededStep is a line of history --json --needed.
-type jsonNeededStep struct {
-	jsonStep
-	AuditStep *int `json:"audit_step"` // step of the whole path, nil for singles that were made again
-}
-
-type jsonEvidence struct {
-	Pattern int64 `json:"pattern"`
-	setdoku.EvidenceJSON
-}
-
-// add adds what a pattern did.
-func (j *jsonStep) add(a explain.Account) {
-	if a.Notation != "" {
-		j.Notation = append(j.Notation, a.Notation)
-	}
-	if first := a.Sentence(); first != "" {
-		j.Words = append(j.Words, first)
-	}
-	if j.Evidence != nil {
-		for _, e := range a.Evidence {
-			*j.Evidence = append(*j.Evidence, jsonEvidence{a.Pattern, e.JSON()})
-		}
-	}
-}
-
+// writeStepsJSON prints the steps of a puzzle, a JSON object a line.
 func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) error {
 	enc := render.JSON(w)
 	for i, before := range path.Positions()[:len(path.Steps)] {
@@ -195,23 +159,16 @@ func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) e
 		if s.Rule == "" {
 			continue
 		}
-		line := jsonStep{PuzzleID: id, Step: i + 1, Rule: s.Rule, Placements: []string{}, Eliminations: []string{}, Notation: []string{}, Words: []string{}}
-		placements, eliminations := s.Changes()
-		for _, c := range placements {
-			line.Placements = append(line.Placements, c.Candidate().Placement())
-		}
-		for _, c := range eliminations {
-			line.Eliminations = append(line.Eliminations, c.Candidate().Elimination())
-		}
-		if f.evidence {
-			line.Evidence = &[]jsonEvidence{}
-		}
-		for _, a := range explain.Accounts(before, s, nil) {
-			line.add(a)
+		line := explain.NewStepJSON(id, i+1, s)
+		line.Tell(before, s)
+		for k := range line.Deductions {
+			if !f.evidence {
+				line.Deductions[k].Evidence = nil
+			}
 		}
 		var value any = line
 		if f.needed {
-			needed := jsonNeededStep{jsonStep: line}
+			needed := neededStepJSON{StepJSON: line}
 			if s.Step > 0 {
 				needed.AuditStep = &s.Step
 			}
@@ -222,4 +179,10 @@ func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) e
 		}
 	}
 	return nil
+}
+
+// neededStepJSON is a line of history --json --needed.
+type neededStepJSON struct {
+	explain.StepJSON
+	AuditStep *int `json:"audit_step"` // step of the whole path, nil for singles that were made again
 }

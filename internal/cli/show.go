@@ -209,21 +209,21 @@ func (v shown) header() string {
 
 // jsonShown is a line of show --json.
 type jsonShown struct {
-	PuzzleID      int64                      `json:"puzzle_id"`
-	Status        string                     `json:"status"`
-	Level         *string                    `json:"level"`
-	Score         int                        `json:"score"`
-	Hardest       *string                    `json:"hardest"`
-	Steps         int                        `json:"steps"`
-	Name          string                     `json:"name"`
-	Source        string                     `json:"source"`
-	At            int                        `json:"at"`                   // the step shown
-	Rule          *string                    `json:"rule"`                 // of that step
-	Givens        string                     `json:"givens"`               // 81 characters
-	Grid          string                     `json:"grid"`                 // givens and placed digits, 81 characters
-	Candidates    []string                   `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
-	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
-	Notation      []string                   `json:"notation"` // the lines of the patterns of that step
+	PuzzleID      int64                  `json:"puzzle_id"`
+	Status        string                 `json:"status"`
+	Level         *string                `json:"level"`
+	Score         int                    `json:"score"`
+	Hardest       *string                `json:"hardest"`
+	Steps         int                    `json:"steps"`
+	Name          string                 `json:"name"`
+	Source        string                 `json:"source"`
+	At            int                    `json:"at"`                   // the step shown
+	Rule          *string                `json:"rule"`                 // of that step
+	Givens        string                 `json:"givens"`               // 81 characters
+	Grid          string                 `json:"grid"`                 // givens and placed digits, 81 characters
+	Candidates    []string               `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
+	Contradiction *setdoku.Contradiction `json:"contradiction"`
+	Notation      []string               `json:"notation"` // the lines of the patterns of that step
 }
 
 func (v shown) writeJSON(w io.Writer) error {
@@ -231,7 +231,7 @@ func (v shown) writeJSON(w io.Writer) error {
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
 		Name: p.Name, Source: p.Source, At: v.step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
-		Contradiction: v.contradiction.JSON(), Notation: append([]string{}, v.notation...),
+		Contradiction: v.contradiction, Notation: append([]string{}, v.notation...),
 	}
 	if v.rule != "" {
 		line.Rule = &v.rule

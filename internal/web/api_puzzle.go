@@ -11,43 +11,23 @@ import (
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.
 type jsonPuzzle struct {
-	PuzzleID      int64                      `json:"puzzle_id"`
-	Givens        string                     `json:"givens"`
-	Status        string                     `json:"status"`
-	Solution      *string                    `json:"solution"`
-	Level         *string                    `json:"level"`
-	Score         int                        `json:"score"`
-	Hardest       *string                    `json:"hardest"`
-	Steps         int                        `json:"steps"`
-	Techniques    map[string]int             `json:"techniques"`
-	Name          string                     `json:"name"`
-	Source        string                     `json:"source"`
-	Step          int                        `json:"step"`       // the grid is the one after this step
-	Grid          string                     `json:"grid"`       // 81 characters
-	State         string                     `json:"state"`      // the short form of a library line, with the removed candidates
-	Candidates    []string                   `json:"candidates"` // of each of the 81 cells, null if they are unknown
-	Violations    []violation                `json:"violations"`
-	Contradiction *setdoku.ContradictionJSON `json:"contradiction"`
-}
-
-// jsonStep is a step as the API sends it.
-type jsonStep struct {
-	Step         int           `json:"step"`
-	Rule         string        `json:"rule"`
-	Placements   int           `json:"placements"`
-	Eliminations int           `json:"eliminations"`
-	Patterns     []jsonPattern `json:"patterns,omitempty"`
-	NotKept      string        `json:"not_kept,omitempty"` // a sentence about what the run did not store
-}
-
-// jsonPattern is a pattern of a step and the deductions that it proves.
-type jsonPattern struct {
-	Pattern  int64                  `json:"pattern"`
-	Proves   []string               `json:"proves"`   // r4c5=7 or r4c5<>7
-	Text     string                 `json:"text"`     // in one line, as history prints it
-	Notation *string                `json:"notation"` // the line in the notation of players, null if there is none
-	Words    []string               `json:"words"`    // the explanation; an item has one or several sentences
-	Evidence []setdoku.EvidenceJSON `json:"evidence"`
+	PuzzleID      int64                  `json:"puzzle_id"`
+	Givens        string                 `json:"givens"`
+	Status        string                 `json:"status"`
+	Solution      *string                `json:"solution"`
+	Level         *string                `json:"level"`
+	Score         int                    `json:"score"`
+	Hardest       *string                `json:"hardest"`
+	Steps         int                    `json:"steps"`
+	Techniques    map[string]int         `json:"techniques"`
+	Name          string                 `json:"name"`
+	Source        string                 `json:"source"`
+	Step          int                    `json:"step"`       // the grid is the one after this step
+	Grid          string                 `json:"grid"`       // 81 characters
+	State         string                 `json:"state"`      // the short form of a library line, with the removed candidates
+	Candidates    []string               `json:"candidates"` // of each of the 81 cells, null if they are unknown
+	Violations    []violation            `json:"violations"`
+	Contradiction *setdoku.Contradiction `json:"contradiction"`
 }
 
 func toJSON(v *shown) jsonPuzzle {
@@ -55,7 +35,7 @@ func toJSON(v *shown) jsonPuzzle {
 	p := jsonPuzzle{
 		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
 		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction.JSON(),
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction,
 	}
 	if p.Violations == nil {
 		p.Violations = []violation{}
@@ -67,25 +47,6 @@ func toJSON(v *shown) jsonPuzzle {
 		}
 	}
 	return p
-}
-
-// stepJSON returns a step without its patterns.
-func stepJSON(s *setdoku.Step) jsonStep {
-	return jsonStep{Step: s.Step, Rule: s.Rule, Placements: s.Placements, Eliminations: s.Eliminations}
-}
-
-// addPatterns adds the patterns of a step with its evidence. before is the position before it.
-func (j *jsonStep) addPatterns(before setdoku.Position, s *setdoku.Step) {
-	for _, a := range explain.Accounts(before, s, nil) {
-		p := jsonPattern{
-			Pattern: a.Pattern, Proves: a.Names(), Text: a.Line(), Words: append([]string{}, a.Words...),
-			Evidence: setdoku.AppendJSON([]setdoku.EvidenceJSON{}, a.Evidence),
-		}
-		if a.Notation != "" {
-			p.Notation = &a.Notation
-		}
-		j.Patterns = append(j.Patterns, p)
-	}
 }
 
 // apiPuzzle answers with a puzzle, as it is or as it was after a step.
@@ -115,14 +76,14 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.lookAt(r.Context(), lastOf(id))
+	path, err := s.path(r.Context(), id)
 	if err != nil {
 		return err
 	}
-	list := []jsonStep{}
-	for i := range v.Path.Steps {
-		if step := &v.Path.Steps[i]; step.Rule != "" {
-			list = append(list, stepJSON(step))
+	list := []explain.StepJSON{}
+	for i := range path.Steps {
+		if step := &path.Steps[i]; step.Rule != "" {
+			list = append(list, explain.NewStepJSON(id, i+1, step))
 		}
 	}
 	return site.WriteJSON(w, http.StatusOK, list)
@@ -145,9 +106,8 @@ func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
 	if v.Done.Rule == "" {
 		return site.Problemf(http.StatusNotFound, "puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
 	}
-	out := stepJSON(&v.Done)
-	out.addPatterns(v.Before, &v.Done)
-	out.NotKept = explain.NotKept(&v.Done)
+	out := explain.NewStepJSON(id, v.Step, &v.Done)
+	out.Tell(v.Before, &v.Done)
 	return site.WriteJSON(w, http.StatusOK, out)
 }
 

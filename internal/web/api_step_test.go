@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,19 +19,13 @@ func TestStepTold(t *testing.T) {
 		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps", server, id))
 		for step := range decode[[]any](t, body) {
 			_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps/%d", server, id, step+1))
-			for _, p := range decode[struct {
-				Patterns []struct {
-					Proves, Words []string
-					Text          string
-					Notation      *string
-				}
-			}](t, body).Patterns {
+			for _, p := range decode[struct{ Deductions []told }](t, body).Deductions {
 				if len(p.Words) == 0 {
-					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.Proves)
+					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.names())
 					continue
 				}
 				first, _, _ := strings.Cut(p.Words[0], ". ")
-				want := strings.Join(p.Proves, ", ") + ": " + strings.TrimSuffix(first, ".") + "."
+				want := strings.Join(p.names(), ", ") + ": " + strings.TrimSuffix(first, ".") + "."
 				if sentences++; p.Notation != nil {
 					sentences--
 					lines++
@@ -46,3 +41,13 @@ func TestStepTold(t *testing.T) {
 		t.Errorf("%d lines in notation and %d sentences, want some of both", lines, sentences)
 	}
 }
+
+// told is a deduction or a hint as the API prints it.
+type told struct {
+	Placements, Eliminations, Words []string
+	Text                            string
+	Notation                        *string
+}
+
+// names returns what the deduction does.
+func (d told) names() []string { return slices.Concat(d.Placements, d.Eliminations) }

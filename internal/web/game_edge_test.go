@@ -189,7 +189,7 @@ func TestGameRequests(t *testing.T) {
 		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413, "201 moves, want at most 200"},
 		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413, "want at most 64 kB"},
 		{"no stage", "GET", game + "/hint", "", 400, "want where, what or why"},
-		{"an unknown stage", "GET", game + "/hint?stage=all", "", 400, "want where, what or why"},
+		{"an unknown level", "GET", game + "/hint?level=all", "", 400, "want where, what or why"},
 		{"a page with an unknown hint", "GET", "/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
 		{"a page with an unknown cell", "GET", "/games/" + p.game + "?cell=50", "", 400, "row * 10"},
 	} {
@@ -223,7 +223,7 @@ func TestGameOnReadOnlyServer(t *testing.T) {
 	p := newGame(t, newServer(t, target, web.Options{}).URL, 1)
 	p.play(move("digit", 5, p.open(1)[0]))
 	server := newServer(t, target, web.Options{ReadOnly: true}).URL
-	for _, path := range []string{"/games/" + p.game, "/api/games/" + p.game, "/api/games/" + p.game + "/hint?stage=where", "/api/games/" + p.game + "/check"} {
+	for _, path := range []string{"/games/" + p.game, "/api/games/" + p.game, "/api/games/" + p.game + "/hint?level=where", "/api/games/" + p.game + "/check"} {
 		if status, body := get(t, server+path); status != 200 {
 			t.Errorf("%s: %d %.200s", path, status, body)
 		}

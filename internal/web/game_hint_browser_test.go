@@ -31,14 +31,14 @@ func TestGameHints(t *testing.T) {
 		t.Errorf("where: %d cells, %d parts of the pattern", count(".region"), count("g, rect.pattern"))
 	}
 	b.keys("h")
-	b.holds("the second stage", `document.querySelector("#drawing").dataset.stage === "what"`)
+	b.holds("the second level", `document.querySelector("#drawing").dataset.level === "what"`)
 	b.shows("#hint", "Naked Single")
 	if count("rect") == 0 || count("g") != 0 {
 		t.Errorf("what: %d cells, %d candidates", count("rect"), count("g"))
 	}
 	b.keys("h")
 	b.holds("effect", `document.querySelectorAll("#drawing .place, #drawing .eliminate").length > 0`)
-	b.holds("button of the stage", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
+	b.holds("button of the level", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
 	digits, done := b.filled(), `[data-do="apply"]`
 	b.click(done)
 	b.holds("the hint is done and gone", `document.querySelectorAll("#drawing *").length === 0`)
@@ -104,7 +104,7 @@ func TestGameHintDrawings(t *testing.T) {
 	links := 0
 	for i, name := range names {
 		p := newGame(t, server, i+1)
-		status, body := get(t, server+"/api/games/"+p.game+"/hint?stage=why")
+		status, body := get(t, server+"/api/games/"+p.game+"/hint?level=why")
 		if status != 200 {
 			t.Fatalf("%s: %d %s", name, status, body)
 		}

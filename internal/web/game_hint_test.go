@@ -18,9 +18,9 @@ type digitInCell struct{ Cell, Digit int }
 
 // gameHint is a hint as the API sends it.
 type gameHint struct {
-	Stage, Technique, Title string
+	Level, Technique, Title string
 	Wrong                   []struct{ Cell, Digit, Right int }
-	Text                    []string
+	Words                   []string
 	Cells                   []int
 	Pattern                 []struct {
 		digitInCell
@@ -34,11 +34,11 @@ type gameHint struct {
 }
 
 // hint asks for a hint.
-func (p *player) hint(stage string) gameHint {
+func (p *player) hint(level string) gameHint {
 	p.t.Helper()
-	status, body := get(p.t, p.server+"/api/games/"+p.game+"/hint?stage="+stage)
+	status, body := get(p.t, p.server+"/api/games/"+p.game+"/hint?level="+level)
 	if status != 200 {
-		p.t.Fatalf("hint %s: %d %s", stage, status, body)
+		p.t.Fatalf("hint %s: %d %s", level, status, body)
 	}
 	return decode[gameHint](p.t, body)
 }
@@ -71,7 +71,7 @@ func (p *player) crossOut(c digitInCell) {
 	}
 }
 
-// TestFollowHints solves games by their hints alone. Every hint must be a new one, and its stages must agree.
+// TestFollowHints solves games by their hints alone. Every hint must be a new one, and its levels must agree.
 func TestFollowHints(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 7), web.Options{}).URL
@@ -102,7 +102,7 @@ func TestFollowHints(t *testing.T) {
 		if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "The puzzle is solved.") {
 			t.Errorf("check of a solved game: %s", body)
 		}
-		if h := p.hint("where"); len(h.Text) != 1 || !strings.HasPrefix(h.Text[0], "The puzzle is solved") {
+		if h := p.hint("where"); len(h.Words) != 1 || !strings.HasPrefix(h.Words[0], "The puzzle is solved") {
 			t.Errorf("hint of a solved game: %+v", h)
 		}
 	}
@@ -111,17 +111,17 @@ func TestFollowHints(t *testing.T) {
 	}
 }
 
-// checkStages compares the stages of a hint with its last one.
+// checkStages compares the levels of a hint with its last one.
 func checkStages(t *testing.T, p *player, why gameHint) {
 	t.Helper()
 	where, what := p.hint("where"), p.hint("what")
 	if len(where.Cells) == 0 || !slices.Equal(where.Cells, what.Cells) || !slices.Equal(where.Cells, why.Cells) {
 		t.Errorf("cells: where %v, what %v, why %v", where.Cells, what.Cells, why.Cells)
 	}
-	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 || len(where.Text) != 1 {
+	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 || len(where.Words) != 1 {
 		t.Errorf("where tells too much: %+v", where)
 	}
-	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 || len(what.Text) != 2 {
+	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 || len(what.Words) != 2 {
 		t.Errorf("what: %+v\nwhy: %+v", what, why)
 	}
 	for _, m := range what.Pattern {
@@ -129,12 +129,12 @@ func checkStages(t *testing.T, p *player, why gameHint) {
 			t.Errorf("what tells the digit of cell %d: %+v", m.Cell, what)
 		}
 	}
-	if len(why.Text) < 2 || why.Text[0] != why.Title+"." {
-		t.Errorf("why: %q", why.Text)
+	if len(why.Words) < 2 || why.Words[0] != why.Title+"." {
+		t.Errorf("why: %q", why.Words)
 	}
 }
 
-// TestWrongEntries makes mistakes and asks for hints and checks. Every stage must name the mistakes and nothing else.
+// TestWrongEntries makes mistakes and asks for hints and checks. Every level must name the mistakes and nothing else.
 func TestWrongEntries(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	solution := ask(t, server, "SELECT solution FROM puzzle WHERE puzzle_id = 1")[0][0].(string)
@@ -169,20 +169,20 @@ func TestWrongEntries(t *testing.T) {
 		{loud, name + " is wrong: "},
 	} {
 		p.play(move("digit", tt.digit, cell))
-		for _, stage := range []string{"where", "what", "why"} {
-			h := p.hint(stage)
-			if len(h.Wrong) != 1 || h.Wrong[0].Cell != cell || h.Wrong[0].Digit != tt.digit || (h.Wrong[0].Right == right) != (stage == "why") ||
-				len(h.Text) != 1 || !strings.HasPrefix(h.Text[0], tt.text) || !slices.Equal(h.Cells, []int{cell}) ||
+		for _, level := range []string{"where", "what", "why"} {
+			h := p.hint(level)
+			if len(h.Wrong) != 1 || h.Wrong[0].Cell != cell || h.Wrong[0].Digit != tt.digit || (h.Wrong[0].Right == right) != (level == "why") ||
+				len(h.Words) != 1 || !strings.HasPrefix(h.Words[0], tt.text) || !slices.Equal(h.Cells, []int{cell}) ||
 				h.Technique != "" || len(h.Pattern)+len(h.Links)+len(h.Place)+len(h.Eliminate)+len(h.Known) > 0 {
-				t.Errorf("%d in %s, stage %s: %+v, want %s", tt.digit, name, stage, h, tt.text)
+				t.Errorf("%d in %s, level %s: %+v, want %s", tt.digit, name, level, h, tt.text)
 			}
 		}
 		if got := check(); got != name+" is wrong." {
 			t.Errorf("check with %d in %s: %s", tt.digit, name, got)
 		}
 	}
-	if h := p.hint("where"); !strings.Contains(h.Text[0], fmt.Sprintf("has another %d.", loud)) {
-		t.Errorf("%d, which a peer has: %v", loud, h.Text)
+	if h := p.hint("where"); !strings.Contains(h.Words[0], fmt.Sprintf("has another %d.", loud)) {
+		t.Errorf("%d, which a peer has: %v", loud, h.Words)
 	}
 	other := p.open(1)[0]
 	p.play(move("digit", 1+int(solution[setdoku.CellIndex(other)]-'0')%9, other))

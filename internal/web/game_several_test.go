@@ -89,7 +89,7 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	wrong := func(want string) {
 		t.Helper()
 		if h := p.hint("why"); fmt.Sprint(h.Wrong) != want || len(h.Wrong) > 0 && len(h.Place) > 0 {
-			t.Errorf("wrong %v, want %s: %+v", h.Wrong, want, h.Text)
+			t.Errorf("wrong %v, want %s: %+v", h.Wrong, want, h.Words)
 		}
 	}
 	wrong(fmt.Sprintf("[{%d %d 0}]", bad, badDigit)) // without the right digit, because there are several
@@ -166,7 +166,7 @@ func TestGameWithoutSolution(t *testing.T) {
 	s.Givens[setdoku.CellIndex(cell)] = uint8(digit)
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
-	if h := p.hint("where"); p.state.Unique || len(h.Text) != 1 || h.Text[0] != "This puzzle has no solution." {
+	if h := p.hint("where"); p.state.Unique || len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {
 		t.Errorf("hint: %+v", h)
 	}
 	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "This puzzle has no solution.") {

@@ -10,7 +10,6 @@ import (
 
 	"setdoku"
 	"setdoku/solver/proof"
-	"setdoku/store"
 )
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less time than a client
@@ -21,11 +20,7 @@ func (s *Server) proofFile(kind string) site.Handler {
 		if err != nil {
 			return err
 		}
-		var path *setdoku.Path
-		err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
-			path, err = q.Path(r.Context(), id)
-			return err
-		})
+		path, err := s.path(r.Context(), id)
 		var b bytes.Buffer
 		if err == nil {
 			files := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}

@@ -79,7 +79,7 @@ func TestReader(t *testing.T) {
 			path += "?q=SELECT+*+FROM+puzzle_rating+ORDER+BY+puzzle_id"
 		}
 		if strings.Contains(path, "/games/") && strings.HasSuffix(path, "/hint") {
-			path += "?stage=where"
+			path += "?level=where"
 		}
 		wantStatus, want := get(t, own+path)
 		status, got := get(t, server+path)

@@ -43,7 +43,7 @@ func TestServerOnPostgres(t *testing.T) {
 		t.Errorf("a minute of sleep: %d %s", status, body)
 	}
 	_, body := get(t, server+"/api/puzzles/5/hint")
-	effect := decode[struct{ Effect []string }](t, body).Effect
+	effect := decode[told](t, body).names()
 	for _, c := range []struct {
 		form   string
 		status int
@@ -430,11 +430,11 @@ func TestPlayedThrough(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for range 200 {
 		_, body := get(t, server+"/api/puzzles/3/hint")
-		h := decode[struct{ Text, Effect []string }](t, body)
-		if len(h.Effect) == 0 {
+		effect := decode[told](t, body).names()
+		if len(effect) == 0 {
 			break
 		}
-		for _, text := range h.Effect {
+		for _, text := range effect {
 			if status, body := playMove(t, server, 3, text); status != 200 {
 				t.Fatalf("%s: %d %.300s", text, status, body)
 			}

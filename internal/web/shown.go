@@ -51,6 +51,15 @@ func wantsNeeded(r *http.Request) (bool, error) {
 	}
 }
 
+// path reads the path of a puzzle.
+func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
+	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+		path, err = q.Path(ctx, id)
+		return err
+	})
+	return path, err
+}
+
 // lookAt reads a puzzle at a place.
 func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell}

@@ -8,15 +8,6 @@ import (
 	"setdoku"
 )
 
-// Candidates returns the names of what happens to candidates.
-func Candidates(list []setdoku.Candidate, name func(setdoku.Candidate) string) []string {
-	out := make([]string, len(list))
-	for i, c := range list {
-		out[i] = name(c)
-	}
-	return out
-}
-
 // Evidence returns the evidence of a pattern in one line, such as "unit row 4, cell r4c5".
 func Evidence(rows []setdoku.Evidence) string {
 	var parts []string

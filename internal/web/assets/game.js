@@ -171,11 +171,11 @@ class Game {
     }
   }
 
-  async askHint(stage) {
+  async askHint(level) {
     this.say("Looking for a hint.");
     try {
       await this.server.send();
-      if (!(await this.hint.ask(stage || this.hint.next()))) return;
+      if (!(await this.hint.ask(level || this.hint.next()))) return;
       this.say("");
       this.show();
       byId("hint").scrollIntoView({ block: "nearest" });

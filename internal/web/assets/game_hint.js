@@ -2,7 +2,7 @@
 // with the hint and takes them over.
 import { marksOf } from "./game_rules.js";
 
-const stages = ["where", "what", "why"];
+const levels = ["where", "what", "why"];
 
 export class Hint {
   constructor(address) {
@@ -14,21 +14,21 @@ export class Hint {
   // read reads which hint the page shows.
   read() {
     const drawing = document.getElementById("drawing");
-    this.stage = drawing.dataset.stage || "";
+    this.level = drawing.dataset.level || "";
     this.cells = new Set((drawing.dataset.cells || "").split(" ").map(Number)); // those with candidates of the hint
-    for (const b of document.querySelectorAll('[value^="hint-"]')) b.setAttribute("aria-pressed", b.value === "hint-" + this.stage);
+    for (const b of document.querySelectorAll('[value^="hint-"]')) b.setAttribute("aria-pressed", b.value === "hint-" + this.level);
   }
 
-  // next returns the stage that tells more than the one that is shown.
+  // next returns the level that tells more than the one that is shown.
   next() {
-    return stages[Math.min(stages.indexOf(this.stage) + 1, stages.length - 1)];
+    return levels[Math.min(levels.indexOf(this.level) + 1, levels.length - 1)];
   }
 
   // ask shows a hint. It returns whether it did: a hint that came too late is not shown.
-  async ask(stage) {
+  async ask(level) {
     this.asked?.abort();
     const mine = (this.asked = new AbortController());
-    const answer = await fetch(`${this.address}?hint=${stage}`, { headers: { "X-Part": "1" }, signal: mine.signal });
+    const answer = await fetch(`${this.address}?hint=${level}`, { headers: { "X-Part": "1" }, signal: mine.signal });
     const box = document.createElement("template");
     box.innerHTML = await answer.text();
     const fresh = box.content.querySelector("#hint");
@@ -54,10 +54,10 @@ export class Hint {
   clear() {
     this.asked?.abort();
     this.asked = null;
-    if (!this.stage) return;
+    if (!this.level) return;
     const drawing = document.getElementById("drawing");
     for (const part of [document.getElementById("hint"), drawing]) part.replaceChildren();
-    delete drawing.dataset.stage;
+    delete drawing.dataset.level;
     delete drawing.dataset.cells;
     this.read();
   }

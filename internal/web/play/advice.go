@@ -58,7 +58,7 @@ type gameAdvice struct {
 	known []setdoku.Candidate
 }
 
-// adviceCache keeps the advice of the last boards. A player asks for the three stages of a hint one after the other, and a hard
+// adviceCache keeps the advice of the last boards. A player asks for the three levels of a hint one after the other, and a hard
 // puzzle needs seconds.
 type adviceCache struct {
 	mu   sync.Mutex

@@ -179,7 +179,7 @@ func (s *Games) apiGameHint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h, err := s.gameHint(r.Context(), p, r.URL.Query().Get("stage"))
+	h, err := s.gameHint(r.Context(), p, r.URL.Query().Get("level"))
 	if err != nil {
 		return err
 	}

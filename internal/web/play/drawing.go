@@ -9,7 +9,7 @@ import (
 
 // gameDrawing is a hint drawn over the board of a game. The board is 900 wide and high, a cell 100.
 type gameDrawing struct {
-	Stage      string
+	Level      string
 	Cells      []drawnCell
 	Links      []drawnLink
 	Candidates []drawnCandidate
@@ -45,17 +45,17 @@ func (v gameData) Drawing() *gameDrawing {
 	if v.Hint == nil {
 		return nil
 	}
-	h, d := v.Hint, &gameDrawing{Stage: v.Hint.Stage}
+	h, d := v.Hint, &gameDrawing{Level: v.Hint.Level}
 	for _, cell := range h.Cells {
 		d.cell(cell, "region")
 	}
 	for _, w := range h.Wrong {
 		d.cell(w.Cell, "wrong")
 	}
-	if h.Stage != "where" && len(h.Wrong) == 0 {
+	if h.Level != "where" && len(h.Wrong) == 0 {
 		d.frames(h)
 	}
-	if h.Stage == "why" {
+	if h.Level == "why" {
 		d.reason(h)
 	}
 	return d

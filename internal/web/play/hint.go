@@ -13,13 +13,13 @@ import (
 	"setdoku/internal/web/site"
 )
 
-// gameHint is a hint for a player, with as much as its stage shows. The page draws it on its own board.
+// gameHint is a hint for a player, with as much as its level shows. The page draws it on its own board.
 type gameHint struct {
-	Stage     string       `json:"stage"` // where, what or why
+	Level     string       `json:"level"` // where, what or why
 	Wrong     []wrongEntry `json:"wrong"`
 	Technique string       `json:"technique,omitempty"`
 	Title     string       `json:"title,omitempty"` // of the technique
-	Text      []string     `json:"text"`
+	Words     []string     `json:"words"`
 	Cells     []int        `json:"cells"` // where to look
 	Pattern   []hintMark   `json:"pattern"`
 	Links     []hintLink   `json:"links"`
@@ -32,7 +32,7 @@ type gameHint struct {
 type wrongEntry struct {
 	Cell  int   `json:"cell"`
 	Digit uint8 `json:"digit"`
-	Right uint8 `json:"right,omitempty"` // the digit of the solution, in stage why
+	Right uint8 `json:"right,omitempty"` // the digit of the solution, at level why
 }
 
 // hintDigit is a digit in a cell.
@@ -56,15 +56,15 @@ type hintLink struct {
 }
 
 // gameHint returns a hint for the board of a game. If an entry is wrong, the hint names it and nothing else.
-func (s *Games) gameHint(ctx context.Context, p *played, stage string) (*gameHint, error) {
-	if !slices.Contains(explain.HintLevels, stage) {
-		return nil, site.Problemf(http.StatusBadRequest, "stage %q, want where, what or why", stage)
+func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
+	if !slices.Contains(explain.HintLevels, level) {
+		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
 	}
 	h := &gameHint{
-		Stage: stage, Wrong: []wrongEntry{}, Text: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
+		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
 		Place: []hintDigit{}, Eliminate: []hintDigit{}, Known: []hintDigit{},
 	}
-	if h.Wrong, h.Text = p.mistakes(stage == "why"); len(h.Text) > 0 {
+	if h.Wrong, h.Words = p.mistakes(level == "why"); len(h.Words) > 0 {
 		for _, w := range h.Wrong {
 			h.Cells = append(h.Cells, w.Cell)
 		}
@@ -78,7 +78,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, stage string) (*gameHin
 	if a.Deduction == nil {
 		for _, text := range []string{a.Message, a.Detail} {
 			if text != "" {
-				h.Text = append(h.Text, text)
+				h.Words = append(h.Words, text)
 			}
 		}
 		return h, nil
@@ -87,33 +87,33 @@ func (s *Games) gameHint(ctx context.Context, p *played, stage string) (*gameHin
 	return h, nil
 }
 
-// tell fills the hint with as much of a deduction as its stage shows. known are the eliminations that came before it.
+// tell fills the hint with as much of a deduction as its level shows. known are the eliminations that came before it.
 func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	d := *a.Deduction
 	h.Known = hintDigits(known)
 	m := told.Of(a.State, d).Marked()
 	h.Cells = region(m)
-	h.Text = []string{explain.Where(a.State, d, &a.Technique)}
-	if h.Stage == "where" {
+	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
+	if h.Level == "where" {
 		return
 	}
 	h.Technique, h.Title = a.Technique.Name, a.Technique.Title
 	for _, c := range told.Sorted(m.Looks) {
-		if h.Stage == "what" && slices.Contains(d.Placements, c) {
+		if h.Level == "what" && slices.Contains(d.Placements, c) {
 			continue // it would be the answer
 		}
 		h.Pattern = append(h.Pattern, hintMark{c.Cell, c.Digit, m.Looks[c].String()})
 	}
-	if h.Stage == "what" {
-		h.Text = append(h.Text, "The technique is "+a.Technique.Title+".")
+	if h.Level == "what" {
+		h.Words = append(h.Words, "The technique is "+a.Technique.Title+".")
 		return
 	}
-	h.Text = append([]string{a.Technique.Title + "."}, explain.Words(a.State, d, &a.Technique)...)
+	h.Words = append([]string{a.Technique.Title + "."}, explain.Words(a.State, d, &a.Technique)...)
 	if len(known) > 0 {
-		h.Text = append(h.Text, "This uses what your marks show: "+eliminationNames(known)+".")
+		h.Words = append(h.Words, "This uses what your marks show: "+eliminationNames(known)+".")
 	}
 	if a.Message != "" {
-		h.Text = append(h.Text, a.Message)
+		h.Words = append(h.Words, a.Message)
 	}
 	for _, l := range m.Arrows {
 		h.Links = append(h.Links, hintLink{hintDigits(l.From), hintDigits(l.To), l.Strong})

@@ -66,8 +66,8 @@ func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 // gameAt writes the page of a game, with a message about a move that was refused.
 func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
-	if stage := r.URL.Query().Get("hint"); stage != "" {
-		if d.Hint, err = s.gameHint(r.Context(), p, stage); err != nil {
+	if level := r.URL.Query().Get("hint"); level != "" {
+		if d.Hint, err = s.gameHint(r.Context(), p, level); err != nil {
 			return err
 		}
 	}
@@ -101,8 +101,8 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 	if len(cells) > 0 && cells[0] != "" {
 		back.Set("cell", cells[0])
 	}
-	if stage, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(explain.HintLevels, stage) {
-		back.Set("hint", stage)
+	if level, isHint := strings.CutPrefix(do, "hint-"); isHint && slices.Contains(explain.HintLevels, level) {
+		back.Set("hint", level)
 	} else if do == "check" {
 		back.Set("check", "1")
 	} else if err := s.gameForm(r.Context(), id, do, cells); err != nil {

@@ -1,0 +1,108 @@
+package explain
+
+import (
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/tell/notation"
+)
+
+// DeductionJSON is a deduction as the commands and the explorer print it.
+type DeductionJSON struct {
+	Technique    string             `json:"technique"`         // the name with which it was selected
+	Placements   []string           `json:"placements"`        // such as r4c5=7
+	Eliminations []string           `json:"eliminations"`      // such as r4c5<>7
+	Evidence     []setdoku.Evidence `json:"evidence,omitzero"` // not printed if it is nil
+}
+
+// NewDeductionJSON returns a deduction as it is printed. Its lists are not nil.
+func NewDeductionJSON(d setdoku.Deduction) DeductionJSON {
+	return DeductionJSON{
+		d.Asked, candidateNames(d.Placements, setdoku.Candidate.Placement), candidateNames(d.Eliminations, setdoku.Candidate.Elimination),
+		append([]setdoku.Evidence{}, d.Evidence...),
+	}
+}
+
+// candidateNames names candidates.
+func candidateNames(list []setdoku.Candidate, name func(setdoku.Candidate) string) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = name(c)
+	}
+	return out
+}
+
+// StepJSON is a step of a puzzle as history and the explorer print it.
+type StepJSON struct {
+	PuzzleID     int64         `json:"puzzle_id"`
+	Step         int           `json:"step"` // counted from 1, also in a shortened path
+	Rule         string        `json:"rule"`
+	Placements   []string      `json:"placements"`          // by cell, such as r4c5=7
+	Eliminations []string      `json:"eliminations"`        // by cell and digit, such as r4c5<>7
+	Deductions   []AccountJSON `json:"deductions,omitzero"` // one for each pattern
+	NotKept      string        `json:"not_kept,omitempty"`  // a sentence about what the run did not store
+}
+
+// AccountJSON is a deduction of a step, told in words.
+type AccountJSON struct {
+	Pattern int64 `json:"pattern"`
+	DeductionJSON
+	Text     string   `json:"text"`     // one line, see Account.Line
+	Notation *string  `json:"notation"` // the line in the notation of players, null if there is none
+	Words    []string `json:"words"`    // the explanation; an item has one or several sentences
+}
+
+// NewStepJSON returns the step with this number as it is printed, without Deductions.
+func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
+	all := setdoku.Deduction{}
+	placements, eliminations := s.Changes()
+	for _, c := range placements {
+		all.Placements = append(all.Placements, c.Candidate())
+	}
+	for _, c := range eliminations {
+		all.Eliminations = append(all.Eliminations, c.Candidate())
+	}
+	told := NewDeductionJSON(all)
+	return StepJSON{PuzzleID: puzzle, Step: number, Rule: s.Rule, Placements: told.Placements, Eliminations: told.Eliminations, NotKept: NotKept(s)}
+}
+
+// Tell adds the deductions of the step. before is the position before it.
+func (j *StepJSON) Tell(before setdoku.Position, s *setdoku.Step) {
+	j.Deductions = []AccountJSON{}
+	for _, a := range Accounts(before, s, nil) {
+		j.Deductions = append(j.Deductions, AccountJSON{a.Pattern, NewDeductionJSON(a.Deduction), a.Line(), noText(a.Notation), append([]string{}, a.Words...)})
+	}
+}
+
+// HintJSON is a hint as the command hint and the explorer print it. Members that the level does not tell are null.
+type HintJSON struct {
+	State        string             `json:"state"`  // the short form of the grid
+	Status       string             `json:"status"` // see Advice
+	Words        []string           `json:"words"`
+	Technique    *string            `json:"technique"`
+	Placements   []string           `json:"placements"`
+	Eliminations []string           `json:"eliminations"`
+	Evidence     []setdoku.Evidence `json:"evidence"`
+	Notation     *string            `json:"notation"` // null too if the pattern has no line
+}
+
+// JSON returns what a hint of a level tells. For full see Words.
+func (a *Advice) JSON(level string, full bool) HintJSON {
+	h := HintJSON{State: format.Short(a.State), Status: a.Status, Words: a.Words(level, full)}
+	if d := a.Deduction; d != nil && Tells(level, "what") {
+		h.Technique = &d.Technique
+		if Tells(level, "why") {
+			told := NewDeductionJSON(*d)
+			h.Placements, h.Eliminations, h.Evidence = told.Placements, told.Eliminations, told.Evidence
+			h.Notation = noText(notation.Line(a.State, *d))
+		}
+	}
+	return h
+}
+
+// noText returns nil for an empty text.
+func noText(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
