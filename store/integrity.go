@@ -61,7 +61,7 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return nil
 	}
-	made, err := s.migratedFile(ctx)
+	made, err := migratedFile(ctx)
 	if err != nil {
 		return err
 	}

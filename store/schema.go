@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // CheckSchema compares the tables, views, indexes and triggers with those that the migrations make. The error names
@@ -28,7 +29,7 @@ type object struct{ kind, name, definition string }
 func definition(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func (s *Snapshot) checkFileSchema(ctx context.Context) error {
-	made, err := s.migratedFile(ctx)
+	made, err := migratedFile(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,15 +40,24 @@ func (s *Snapshot) checkFileSchema(ctx context.Context) error {
 	return compareObjects(made, found)
 }
 
+// migratedFiles caches what the migrations make in a file.
+var migratedFiles struct {
+	mutex   sync.Mutex
+	objects []object
+}
+
 // migratedFile returns the definitions that the migrations make in a file.
-func (s *Snapshot) migratedFile(ctx context.Context) ([]object, error) {
-	if s.made != nil {
-		return s.made, nil
+func migratedFile(ctx context.Context) ([]object, error) {
+	m := &migratedFiles
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.objects != nil {
+		return m.objects, nil
 	}
 	db, err := OpenTemp(ctx)
 	if err == nil {
 		err = db.Snapshot(ctx, func(temp *Snapshot) (err error) {
-			s.made, err = temp.fileObjects(ctx)
+			m.objects, err = temp.fileObjects(ctx)
 			return err
 		})
 		err = errors.Join(err, db.Close())
@@ -55,7 +65,7 @@ func (s *Snapshot) migratedFile(ctx context.Context) ([]object, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find out what the migrations make: %w", err)
 	}
-	return s.made, nil
+	return m.objects, nil
 }
 
 // fileObjects returns the definitions in a file, by kind and name, without those that SQLite makes itself and without

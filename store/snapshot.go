@@ -20,8 +20,7 @@ type Snapshot struct {
 	conn *sqlx.Conn // of the transaction
 	db   *DB
 
-	made        []object // what the migrations make, once a check has asked for it
-	viewsProved bool     // CheckSchema found the views unchanged
+	viewsProved bool // CheckSchema found the views unchanged
 }
 
 // Snapshot calls read with a snapshot. The snapshot ends when read returns.

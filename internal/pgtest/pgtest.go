@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -62,6 +63,16 @@ func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url
 		return err
 	})
 	return create(t, template)
+}
+
+// CopyOf returns the URL of a new database that is a copy of another, to which nobody is connected. It is dropped like that of Database.
+func CopyOf(t testing.TB, target string) string {
+	t.Helper()
+	u, err := url.Parse(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return create(t, strings.TrimPrefix(u.Path, "/"))
 }
 
 // templates begins the names of the databases of which Copy makes copies.

@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/pgtest"
 )
 
 // serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks, and
@@ -58,14 +59,15 @@ func serverTamperings() []tampering {
 	}
 }
 
-// TestTamperingServer falsifies a database on a server by one statement at a time, each in a new database.
+// TestTamperingServer falsifies a database on a server by one statement at a time, each in a new copy of a database that holds.
 func TestTamperingServer(t *testing.T) {
+	sound := clitest.Migrated(t)
+	clitest.CallOn(t.Context(), sound, "solve", clitest.GoodPuzzle, "--audit", "steps").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), sound, "solve", clitest.OtherPuzzle, "--audit", "none").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), sound, "verify").Must(t, usage.ExitDone)
 	for _, tt := range serverTamperings() {
 		t.Run(tt.name, func(t *testing.T) {
-			target := clitest.Migrated(t)
-			clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, "--audit", "steps").Must(t, usage.ExitDone)
-			clitest.CallOn(t.Context(), target, "solve", clitest.OtherPuzzle, "--audit", "none").Must(t, usage.ExitDone)
-			clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+			target := pgtest.CopyOf(t, sound)
 			clitest.Execute(t, clitest.OpenServer(t, target), tt.statement)
 			r := clitest.CallOn(t.Context(), target, "verify")
 			caughtBy(t, r, clitest.ShownAs(t, target), tt.want)

@@ -25,7 +25,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
-	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 4*driver.ChunkSize))
+	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*driver.ChunkSize))
 	var writer sync.WaitGroup
 	var stop atomic.Bool
 	writer.Go(func() {
@@ -40,7 +40,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	}
 	stop.Store(true)
 	writer.Wait()
-	clitest.Verified(t, path, 4*driver.ChunkSize+1)
+	clitest.Verified(t, path, 2*driver.ChunkSize+1)
 }
 
 // TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and verify must
