@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/solver/batch"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to the
@@ -127,7 +127,7 @@ func rateChunk(ctx context.Context, rater *batch.InMemory, chunk []setdoku.Grid,
 }
 
 // newRating returns the rating of a puzzle.
-func newRating(puzzle setdoku.Grid, from *store.Result) (Rating, error) {
+func newRating(puzzle setdoku.Grid, from *audit.Result) (Rating, error) {
 	r := Rating{Puzzle: puzzle, Status: from.Status, Score: from.Score, Depth: -1, Steps: from.Steps}
 	if from.Depth != nil {
 		r.Depth = *from.Depth

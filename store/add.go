@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order. It returns how an
 // engine begins with each puzzle, in input order; see Starts for again. Call it inside Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]Start, error) {
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]audit.Start, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
@@ -25,7 +26,7 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 	return starts, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]Start, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]audit.Start, error) {
 	keys := make([]puzzleKey, len(puzzles))
 	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
 	var distinct []puzzleKey
@@ -53,18 +54,18 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*Start, len(stored))
+	byID := make(map[int64]*audit.Start, len(stored))
 	for i := range stored {
 		byID[stored[i].PuzzleID] = &stored[i]
 	}
-	starts := make([]Start, len(puzzles))
+	starts := make([]audit.Start, len(puzzles))
 	stated := make(map[int64]setdoku.State) // by puzzle_id: the states of added puzzles that have more than givens
 	for i := range puzzles {
 		id, state, s := ids[keys[i]], &puzzles[i].State, &starts[i]
 		switch {
 		case added[id]:
 			plain := state.Plain()
-			*s = newStart(stand{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, again)
+			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, again)
 			if s.Fresh = true; !plain {
 				stated[id] = *state
 			}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/pgtest"
 	"setdoku/store"
@@ -78,7 +79,7 @@ func claimAll(ctx context.Context, c *store.Conn, limit int, spoil func(chunk in
 			return all, err
 		}
 		all.took += time.Since(began)
-		var entries []store.Start
+		var entries []audit.Start
 		err = c.Atomically(ctx, func() (err error) {
 			began := time.Now()
 			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {

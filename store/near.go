@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"setdoku/internal/audit"
 )
 
 // The statements of the solver join temporary tables with reference tables and with the puzzles of a chunk. Citus would plan
@@ -70,7 +72,7 @@ func (c *Conn) hideDistributed(ctx context.Context) error {
 }
 
 // Approach copies the rows of puzzles into the temporary tables of HideDistributed, after ClearTemp.
-func (c *Conn) Approach(ctx context.Context, starts []Start) error {
+func (c *Conn) Approach(ctx context.Context, starts []audit.Start) error {
 	if !c.distributed {
 		return nil
 	}

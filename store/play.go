@@ -11,6 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // ErrIllegal is the error for a move that the rules or the state of the puzzle do not allow.
@@ -75,7 +76,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err != nil {
 		return err
 	}
-	if err := c.DeletePreviousResult(ctx, []Start{{stand: stand{PuzzleID: id}, Kept: step}}); err != nil {
+	if err := c.DeletePreviousResult(ctx, []audit.Start{{Stored: audit.Stored{PuzzleID: id}, Kept: step}}); err != nil {
 		return err
 	}
 	boards, err := readBoards(ctx, c, []int64{id})

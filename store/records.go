@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // unitNumber is an SQL expression for the number 1..27 of a unit from the columns unit_type and unit. It is 0 where
@@ -25,7 +26,7 @@ const unitNumber = `CASE
 // Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
 // the order of puzzle_id. It returns an error when a table has rows for a puzzle id that does not exist in that
 // range.
-func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdoku.Record, error) {
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit.Record, error) {
 	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
 	if err != nil {
 		return nil, err
@@ -38,9 +39,9 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]setdo
 }
 
 // puzzles returns the records of the puzzles that a condition selects, with what the table puzzle says.
-func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]setdoku.Record, error) {
+func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]audit.Record, error) {
 	var puzzles []struct {
-		setdoku.Record
+		audit.Record
 		State string `db:"state"`
 	}
 	err := s.tx.SelectContext(ctx, &puzzles, `
@@ -52,7 +53,7 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
 	}
-	records := make([]setdoku.Record, len(puzzles))
+	records := make([]audit.Record, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = p.Record
 		if records[i].Start, err = startOf(p.Givens, p.State); err != nil {
@@ -63,7 +64,7 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 }
 
 // Record returns everything about one puzzle. The error wraps ErrNoPuzzle if there is none.
-func (s *Snapshot) Record(ctx context.Context, id int64) (*setdoku.Record, error) {
+func (s *Snapshot) Record(ctx context.Context, id int64) (*audit.Record, error) {
 	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
 	if err == nil && len(records) == 0 {
 		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
@@ -78,7 +79,7 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*setdoku.Record, error
 // reading is a range of puzzles whose rows are read.
 type reading struct {
 	snapshot  *Snapshot
-	records   []setdoku.Record // by puzzle_id
+	records   []audit.Record // by puzzle_id
 	low, high int64
 }
 
@@ -108,7 +109,7 @@ func (r *reading) fill(ctx context.Context) error {
 	for i := range r.records {
 		rec := &r.records[i]
 		rec.StoredEvidence = !decoded
-		result := Result{Uses: uses[rec.PuzzleID]}
+		result := audit.Result{Uses: uses[rec.PuzzleID]}
 		rec.Techniques, rec.TechniqueSteps = result.Techniques(), result.TechniqueSteps()
 		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Placements) < setdoku.CellCount {
 			rec.Candidates = unfilledCandidates(rec)
@@ -119,34 +120,34 @@ func (r *reading) fill(ctx context.Context) error {
 
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
-	{"candidate", "cell, digit", func(rec *setdoku.Record, row []driver.Value) {
+	{"cell", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
+	{"candidate", "cell, digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
 	}},
-	{"step", "step, rule, placements, eliminations, run_id", func(rec *setdoku.Record, row []driver.Value) {
+	{"step", "step, rule, placements, eliminations, run_id", func(rec *audit.Record, row []driver.Value) {
 		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
 			Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
 	}},
-	{"elimination", "step, cell, digit, rule, pattern", func(rec *setdoku.Record, row []driver.Value) {
+	{"elimination", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},
-	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *setdoku.Record, row []driver.Value) {
+	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
 			Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), Unit: number(row[3]), Digit: digit(row[4])})
 	}},
-	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *setdoku.Record, row []driver.Value) {
-		rec.Branches = append(rec.Branches, setdoku.Branch{
+	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *audit.Record, row []driver.Value) {
+		rec.Branches = append(rec.Branches, audit.Branch{
 			Engine: text(row[0]), Branch: number(row[1]), Parent: number(row[2]), Depth: number(row[3]), Cell: number(row[4]),
 			Digit: digit(row[5]), Outcome: text(row[6])})
 	}},
-	{"attempt", "first_step, last_step, run_id", func(rec *setdoku.Record, row []driver.Value) {
-		rec.Attempts = append(rec.Attempts, setdoku.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
+	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
+		rec.Attempts = append(rec.Attempts, audit.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
 	}},
 }
 
 // unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and the
 // eliminations.
-func unfilledCandidates(rec *setdoku.Record) (list []setdoku.Candidate) {
+func unfilledCandidates(rec *audit.Record) (list []setdoku.Candidate) {
 	var s setdoku.State
 	for _, c := range rec.Placements {
 		if setdoku.ValidCell(c.Cell) && c.Digit <= 9 {
@@ -186,14 +187,14 @@ func (r *reading) needsDecoding(ctx context.Context) (needs bool, err error) {
 // tableReader says how to add the rows of a table or view to a record.
 type tableReader struct {
 	name, columns string // columns follow puzzle_id
-	add           func(rec *setdoku.Record, row []driver.Value)
+	add           func(rec *audit.Record, row []driver.Value)
 }
 
-func changeOf(row []driver.Value) setdoku.Change {
-	return setdoku.Change{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
+func changeOf(row []driver.Value) audit.Change {
+	return audit.Change{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
 }
 
-func addEvidence(rec *setdoku.Record, row []driver.Value) {
+func addEvidence(rec *audit.Record, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
 		Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]), Role: text(row[3]), Cell: number(row[4]),
 		Digit: digit(row[5]), Unit: number(row[6]),

@@ -5,82 +5,24 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
-
-// Result is what has become of a puzzle: a row of the table puzzle, one line of output. An engine that has solved it adds the path,
-// from which Write makes the rows of the other tables.
-type Result struct {
-	PuzzleID int64   `db:"puzzle_id"`
-	Givens   string  `db:"givens"` // 81 characters, '.' empty
-	Status   string  `db:"status"` // new, solved, multiple, invalid or stuck
-	Solution *string `db:"solution"`
-	Level    *string `db:"level"`
-	Score    int     `db:"score"`
-	Hardest  *string `db:"hardest"`
-	Steps    int     `db:"steps"`
-	Depth    *int    `db:"depth"` // trial depth of a solved puzzle
-	// Uses are the techniques of the steps, in catalogue order.
-	Uses []setdoku.Use `db:"-"`
-	// Filled is the grid with the digits filled in so far. FillGrids sets it.
-	Filled string `db:"-"`
-
-	// Kept is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
-	Kept int `db:"-"`
-	// Rows are those that the audit level of the run keeps.
-	Rows          setdoku.Rows           `db:"-"`
-	Contradiction *setdoku.Contradiction `db:"-"` // of an invalid puzzle
-	// Candidates are those of a stuck puzzle.
-	Candidates *[setdoku.CellCount]setdoku.DigitSet `db:"-"`
-}
-
-// Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
-func (r Result) Solutions() *int {
-	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
-	if v, ok := n[r.Status]; ok {
-		return &v
-	}
-	return nil
-}
-
-// Techniques returns the number of placements and eliminations of each technique, as a JSON object.
-func (r Result) Techniques() string {
-	return usesObject(r.Uses, func(u setdoku.Use) int { return u.Deductions })
-}
-
-// TechniqueSteps returns the number of steps of each technique, as a JSON object.
-func (r Result) TechniqueSteps() string {
-	return usesObject(r.Uses, func(u setdoku.Use) int { return u.Steps })
-}
-
-// usesObject returns a JSON object with a number for each technique.
-func usesObject(uses []setdoku.Use, number func(setdoku.Use) int) string {
-	text := []byte("{")
-	for i, u := range uses {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(strconv.AppendQuote(text, u.Technique), ':')
-		text = strconv.AppendInt(text, int64(number(u)), 10)
-	}
-	return string(append(text, '}'))
-}
 
 const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, depth`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
-func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]setdoku.Use, error) {
-	uses := make(map[int64][]setdoku.Use, len(ids))
+func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]audit.Use, error) {
+	uses := make(map[int64][]audit.Use, len(ids))
 	if len(ids) == 0 {
 		return uses, nil
 	}
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
-		setdoku.Use
+		audit.Use
 	}
 	list, args := inList(ids)
 	err := sqlx.SelectContext(ctx, q, &rows, `
@@ -99,12 +41,12 @@ func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int6
 }
 
 // Results returns the results of the puzzles by id. Ids that do not exist are left out.
-func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]Result, error) {
-	results := make(map[int64]Result, len(ids))
+func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]audit.Result, error) {
+	results := make(map[int64]audit.Result, len(ids))
 	if len(ids) == 0 {
 		return results, nil
 	}
-	var rows []Result
+	var rows []audit.Result
 	list, args := inList(ids)
 	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list, args...); err != nil {
 		return nil, fmt.Errorf("read results: %w", Explain(err))
@@ -121,7 +63,7 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 }
 
 // FillGrids sets Filled of all results, from the solution or from the table cell.
-func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]Result) error {
+func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]audit.Result) error {
 	grids := make(map[int64]*setdoku.Grid)
 	for id, r := range results {
 		if r.Solution == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // Run is a row of the table run.
@@ -90,17 +91,17 @@ func (c *Conn) EndRun(ctx context.Context, id int64) error {
 }
 
 // Runs returns all runs, as verify needs them. It returns an error when a row of run was changed after the run began.
-func (s *Snapshot) Runs(ctx context.Context) ([]setdoku.Run, error) {
+func (s *Snapshot) Runs(ctx context.Context) ([]audit.Run, error) {
 	var rows []runRow
 	if err := s.tx.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run ORDER BY run_id`); err != nil {
 		return nil, fmt.Errorf("read runs: %w", Explain(err))
 	}
-	runs := make([]setdoku.Run, len(rows))
+	runs := make([]audit.Run, len(rows))
 	for i, r := range rows {
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		runs[i] = setdoku.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
+		runs[i] = audit.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
 		if r.Engine == "cte" {
 			runs[i].EndOnly = true
 			continue

@@ -9,6 +9,8 @@ import (
 	"io"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/internal/audit"
 )
 
 // ErrNoPuzzle is the error for a puzzle that the database does not have.
@@ -89,7 +91,7 @@ END`
 
 // Puzzle is a row of the table puzzle.
 type Puzzle struct {
-	Result
+	audit.Result
 	Name   string `db:"name"`
 	Source string `db:"source"` // file and line that it came from
 }

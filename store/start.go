@@ -8,40 +8,14 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 )
 
-// Start is a stored puzzle from which an engine continues.
-type Start struct {
-	stand
-	// Kept is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
-	Kept  int
-	Fresh bool // it was added just now
-	// State is the puzzle after the step Kept.
-	State setdoku.State
-	Score int           // of the steps that stay
-	Uses  []setdoku.Use // the techniques of the steps that stay
-}
-
-// stand is how a puzzle stands: what changes when somebody solves it or plays it.
-type stand struct {
-	PuzzleID  int64  `db:"puzzle_id"`
-	Status    string `db:"status"`
-	RunID     int64  `db:"run_id"`    // of the run that left it as it is, 0 if none did
-	Selection string `db:"selection"` // of that run
-	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
-	Steps     int    `db:"steps"`
-	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
-}
-
-// Changed reports whether somebody has solved or played the puzzle between two reads. Moves by hand that were taken back and replaced by
-// as many others go unseen.
-func (s *Start) Changed(now *Start) bool { return s.stand != now.stand }
-
 // newStart returns the start of a puzzle that came as a state. All steps of a puzzle that was played by hand stay, unless again says that
 // it begins anew.
-func newStart(now stand, came setdoku.State, again bool) Start {
-	s := Start{stand: now, State: came}
+func newStart(now audit.Stored, came setdoku.State, again bool) audit.Start {
+	s := audit.Start{Stored: now, State: came}
 	switch {
 	case s.Bare:
 		s.Kept = -1
@@ -52,7 +26,7 @@ func newStart(now stand, came setdoku.State, again bool) Start {
 }
 
 // Starts returns those of the puzzles that exist, in the order of their ids. again says that steps by hand do not stay.
-func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]Start, error) {
+func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -65,7 +39,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]Start, er
 
 // starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or partitions the rows of
 // other tables are, so the statement names them for every table.
-func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, error) {
+func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
 	if c.distributed || c.plansForParameters {
@@ -73,7 +47,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, er
 		also = wanted + list
 	}
 	var rows []struct {
-		stand
+		audit.Stored
 		Givens, State string
 		Score         int
 	}
@@ -92,14 +66,14 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, er
 	if err != nil {
 		return nil, err
 	}
-	starts := make([]Start, len(rows))
-	played := make(map[int64]*Start)
+	starts := make([]audit.Start, len(rows))
+	played := make(map[int64]*audit.Start)
 	for i, r := range rows {
 		came, err := addedState(r.Givens, r.State)
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		starts[i] = newStart(r.stand, came, again)
+		starts[i] = newStart(r.Stored, came, again)
 		if s := &starts[i]; s.Kept > 0 {
 			s.Score = r.Score
 			played[s.PuzzleID] = s
@@ -109,7 +83,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]Start, er
 }
 
 // addSteps brings puzzles that were played by hand to where they stand.
-func (c *Conn) addSteps(ctx context.Context, played map[int64]*Start) error {
+func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) error {
 	ids := slices.Sorted(maps.Keys(played))
 	boards, err := readBoards(ctx, c, ids)
 	if err != nil {
@@ -146,7 +120,7 @@ func addedState(givens, state string) (s setdoku.State, err error) {
 // attempts. It deletes all rows of the tables that every solve writes again. Puzzles with Kept -1 have no such rows.
 //
 // While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by hand.
-func (c *Conn) DeletePreviousResult(ctx context.Context, starts []Start) error {
+func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) error {
 	byKept := make(map[int][]int64)
 	for i := range starts {
 		s := &starts[i]

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // The columns of the tables that hold what runs make of puzzles.
@@ -25,33 +26,33 @@ var (
 // Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run must be deleted
 // before, see DeletePreviousResult. The rows of a table come in the order of its key, because other rows would split pages. Call it
 // inside Atomically.
-func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*Result) error {
+func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*audit.Result) error {
 	for _, table := range []struct {
 		name    string
 		columns []string
-		add     func(*Rows, *Result)
+		add     func(*Rows, *audit.Result)
 	}{
 		{"cell", cellColumns, addCells},
-		{"candidate", candidateColumns, func(rows *Rows, r *Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
-		{"step", stepColumns, func(rows *Rows, r *Result) {
+		{"candidate", candidateColumns, func(rows *Rows, r *audit.Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
+		{"step", stepColumns, func(rows *Rows, r *audit.Result) {
 			for _, s := range r.Rows.StepRows {
 				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
 			}
 		}},
 		{"elimination", eliminationColumns, addEliminations},
-		{"step_evidence", evidenceColumns, func(rows *Rows, r *Result) {
+		{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
 			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
 			}
 		}},
-		{"branch", branchColumns, func(rows *Rows, r *Result) {
+		{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
 			for _, b := range r.Rows.Branches {
 				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
 			}
 		}},
 		{"contradiction", contradictionColumns, addContradiction},
-		{"puzzle_technique", useColumns, func(rows *Rows, r *Result) { addUses(rows, r.PuzzleID, r.Uses) }},
-		{"attempt", attemptColumns, func(rows *Rows, r *Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
+		{"puzzle_technique", useColumns, func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
+		{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
 	} {
 		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
 			for _, r := range results {
@@ -68,8 +69,8 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*R
 	return c.finishEach(ctx, run, results)
 }
 
-func addCells(rows *Rows, r *Result) {
-	var placed [setdoku.CellCount]*setdoku.Change
+func addCells(rows *Rows, r *audit.Result) {
+	var placed [setdoku.CellCount]*audit.Change
 	for i := range r.Rows.Placements {
 		placed[setdoku.CellIndex(r.Rows.Placements[i].Cell)] = &r.Rows.Placements[i]
 	}
@@ -80,8 +81,8 @@ func addCells(rows *Rows, r *Result) {
 	}
 }
 
-func addEliminations(rows *Rows, r *Result) {
-	slices.SortFunc(r.Rows.Eliminations, func(a, b setdoku.Change) int {
+func addEliminations(rows *Rows, r *audit.Result) {
+	slices.SortFunc(r.Rows.Eliminations, func(a, b audit.Change) int {
 		return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
 	})
 	for _, e := range r.Rows.Eliminations {
@@ -89,7 +90,7 @@ func addEliminations(rows *Rows, r *Result) {
 	}
 }
 
-func addContradiction(rows *Rows, r *Result) {
+func addContradiction(rows *Rows, r *audit.Result) {
 	k := r.Contradiction
 	if k == nil {
 		return
@@ -114,7 +115,7 @@ func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.
 	}
 }
 
-func addUses(rows *Rows, id int64, uses []setdoku.Use) {
+func addUses(rows *Rows, id int64, uses []audit.Use) {
 	for _, u := range uses {
 		rows.Add(id, u.Technique, u.Steps, u.Deductions)
 	}
@@ -129,7 +130,7 @@ func orNull(n int) any {
 }
 
 // finishEach updates puzzle with one statement for each result.
-func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) error {
+func (c *Conn) finishEach(ctx context.Context, run int64, results []*audit.Result) error {
 	const query = `
 		UPDATE puzzle
 		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
@@ -145,7 +146,7 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*Result) err
 
 // Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so that Citus
 // asks no shards but theirs. Call it inside Atomically.
-func (c *Conn) Finish(ctx context.Context, run int64, results []*Result) error {
+func (c *Conn) Finish(ctx context.Context, run int64, results []*audit.Result) error {
 	n := len(results)
 	if n == 0 {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
@@ -59,7 +60,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 }
 
 // newSolution returns a solved puzzle as show prints it.
-func newSolution(start setdoku.State, r store.Result) (shown, error) {
+func newSolution(start setdoku.State, r audit.Result) (shown, error) {
 	filled, err := setdoku.ParseLine(solutionGrid(r))
 	if err != nil {
 		return shown{}, err

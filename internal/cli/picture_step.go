@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/tell/picture"
 )
 
@@ -18,7 +19,7 @@ func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) pictu
 	if before.Known && len(s.Deductions) == 1 {
 		d.Evidence = s.Deductions[0].Evidence
 	}
-	placements, eliminations := s.Changes()
+	placements, eliminations := audit.Changes(&s)
 	for _, c := range placements {
 		d.Placements = append(d.Placements, c.Candidate())
 	}
@@ -63,14 +64,14 @@ func rowTables(s setdoku.Step) []picture.Table {
 			tables = append(tables, t)
 		}
 	}
-	changed := func(title string, changes []setdoku.Change) {
+	changed := func(title string, changes []audit.Change) {
 		t := picture.Table{Title: title, Columns: []string{"cell_name", "digit", "rule", "pattern"}}
 		for _, c := range changes {
 			t.Rows = append(t.Rows, []string{nameOrEmpty(c.Cell), orEmpty(int(c.Digit)), c.Rule, strconv.FormatInt(c.Pattern, 10)})
 		}
 		add(t)
 	}
-	placements, eliminations := s.Changes()
+	placements, eliminations := audit.Changes(&s)
 	changed("placement", placements)
 	changed("elimination", eliminations)
 	t := picture.Table{Title: "evidence", Columns: []string{"role", "cell_name", "digit", "unit_type", "unit"}}

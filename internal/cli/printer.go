@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
 )
 
 // printer writes the results of solve, one line a puzzle.
@@ -35,7 +35,7 @@ type outcomes struct {
 }
 
 // add counts a result.
-func (o *outcomes) add(r store.Result) {
+func (o *outcomes) add(r audit.Result) {
 	if o.count == nil {
 		o.count = make(map[string]int)
 	}
@@ -58,7 +58,7 @@ type jsonResult struct {
 }
 
 // print writes the lines of one chunk.
-func (p *printer) print(results []store.Result) error {
+func (p *printer) print(results []audit.Result) error {
 	for _, r := range results {
 		p.add(r)
 		id := r.PuzzleID
@@ -76,7 +76,7 @@ func (p *printer) print(results []store.Result) error {
 }
 
 // line writes the line of one puzzle.
-func (p *printer) line(id int64, r store.Result) error {
+func (p *printer) line(id int64, r audit.Result) error {
 	if p.json {
 		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
@@ -134,7 +134,7 @@ func (o *outcomes) done() string {
 }
 
 // solutionGrid returns the grid of a result as 81 characters.
-func solutionGrid(r store.Result) string {
+func solutionGrid(r audit.Result) string {
 	if r.Filled != "" {
 		return r.Filled
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 func init() { register((*app).rateCommand) }
@@ -120,7 +120,7 @@ type jsonRating struct {
 }
 
 // print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []store.Result) error {
+func (p *ratingPrinter) print(ratings []audit.Result) error {
 	for i := range ratings {
 		r := &ratings[i]
 		p.add(*r)
@@ -137,7 +137,7 @@ func (p *ratingPrinter) print(ratings []store.Result) error {
 	return p.w.Flush()
 }
 
-func (p *ratingPrinter) line(r *store.Result) error {
+func (p *ratingPrinter) line(r *audit.Result) error {
 	depth := "-"
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
@@ -155,7 +155,7 @@ func (p *ratingPrinter) line(r *store.Result) error {
 	return err
 }
 
-func (p *ratingPrinter) jsonLine(r *store.Result) error {
+func (p *ratingPrinter) jsonLine(r *audit.Result) error {
 	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
@@ -191,8 +192,8 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 
 // solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
 type (
-	solveFunc  func(context.Context, []format.Puzzle) ([]store.Result, error)
-	storedFunc func(context.Context) ([]store.Result, error)
+	solveFunc  func(context.Context, []format.Puzzle) ([]audit.Result, error)
+	storedFunc func(context.Context) ([]audit.Result, error)
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/batch"
 	"setdoku/store"
@@ -86,7 +87,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	}()
 	done := outcomes{began: time.Now()}
 	bar := a.progressTo(0, false)
-	worker.OnChunk = func(results []store.Result) {
+	worker.OnChunk = func(results []audit.Result) {
 		for _, r := range results {
 			done.add(r)
 		}

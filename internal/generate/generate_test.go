@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
@@ -264,7 +265,7 @@ func families(c catalogue.Catalogue) (all []string) {
 }
 
 // checkLogic compares the rating of a puzzle and the constraints with the result of the statements.
-func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *store.Result) {
+func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *audit.Result) {
 	t.Helper()
 	if r.Status != "solved" || *r.Solution != p.Solution.String() {
 		t.Fatalf("%v is %s", p.Givens, r.Status)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
@@ -13,7 +14,7 @@ import (
 )
 
 // CheckEnd compares a result of the engine cte with brute force. This engine makes no steps.
-func CheckEnd(t testing.TB, s setdoku.State, r store.Result) {
+func CheckEnd(t testing.TB, s setdoku.State, r audit.Result) {
 	t.Helper()
 	var end []string
 	switch n, first := brute.CountState(s, 2); n {
@@ -38,7 +39,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r store.Result) {
 
 // SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten or more
 // must have one solution, ten none and two several.
-func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []store.Result {
+func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []audit.Result {
 	opts := Options(t)
 	opts.Engine = driver.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)

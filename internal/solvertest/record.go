@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/store"
 )
@@ -96,7 +97,7 @@ type Outcome struct {
 }
 
 // OutcomeOf returns the outcome of a result.
-func OutcomeOf(r store.Result) Outcome {
+func OutcomeOf(r audit.Result) Outcome {
 	text := func(s *string) string { return *cmp.Or(s, new(string)) }
 	none := -1
 	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques(), r.Score, r.Steps, *cmp.Or(r.Depth, &none)}

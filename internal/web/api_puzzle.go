@@ -2,11 +2,12 @@ package web
 
 import (
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/web/site"
 )
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.
@@ -144,7 +145,7 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 }
 
 // techniqueCounts returns the number of deductions of each technique.
-func techniqueCounts(uses []setdoku.Use) map[string]int {
+func techniqueCounts(uses []audit.Use) map[string]int {
 	counts := make(map[string]int, len(uses))
 	for _, u := range uses {
 		counts[u.Technique] = u.Deductions

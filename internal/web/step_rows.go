@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // tableRows are rows of a table as the page shows them, with a query that returns them.
@@ -57,7 +58,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		Table: "step", Query: "SELECT puzzle_id, step, rule, placements, eliminations FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
 		Rows: [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
 	})
-	changed := func(table string, changes []setdoku.Change) {
+	changed := func(table string, changes []audit.Change) {
 		t := tableRows{
 			Table: table, Query: "SELECT * FROM " + table + " " + of + " ORDER BY cell, digit",
 			Columns: []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"},
@@ -69,7 +70,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 			written = append(written, t)
 		}
 	}
-	placements, eliminations := v.Done.Changes()
+	placements, eliminations := audit.Changes(&v.Done)
 	changed("cell", placements)
 	changed("elimination", eliminations)
 	for _, list := range [][]tableRows{read, written} {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
@@ -115,16 +116,16 @@ func TestProperties(t *testing.T) {
 	all := puzzlesToDraw(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		techniques := rapid.SampledFrom(selections).Draw(rt, "techniques")
-		audit := rapid.SampledFrom([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}).Draw(rt, "audit")
+		level := rapid.SampledFrom([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}).Draw(rt, "audit")
 		stop := rapid.IntRange(0, 5).Draw(rt, "stop at the first step") == 5
 		var puzzles []format.Puzzle
 		for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(all)-1), 1, 6, rapid.ID).Draw(rt, "puzzles") {
 			puzzles = append(puzzles, all[i])
 		}
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
-		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []store.Result) {
+		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []audit.Result) {
 			db := dbtest.Open(t)
-			opts := driver.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: audit, StopAtFirst: stop}
+			opts := driver.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: level, StopAtFirst: stop}
 			for i, x := range opts.Techniques {
 				if slices.Contains(strings.Fields(r.statement), x.Name) {
 					text, err := statement.Text(x.File)
@@ -206,7 +207,7 @@ func playAll(t *testing.T, db *store.DB) {
 
 // sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search must find out
 // how many solutions there are.
-func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, results []store.Result, searched bool) {
+func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, results []audit.Result, searched bool) {
 	t.Helper()
 	for i, r := range results {
 		n, solution := brute.CountState(puzzles[i].State, 2)
@@ -244,7 +245,7 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 }
 
 // sameCourse fails the test where the end or the steps of a puzzle and of an isomorph differ.
-func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain store.Result, imageDB *store.DB, image store.Result) {
+func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain audit.Result, imageDB *store.DB, image audit.Result) {
 	t.Helper()
 	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {
 		rt.Errorf("%s, isomorph of %s:\ngot  %+v\nwant %+v", image.Givens, plain.Givens, got, want)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -25,7 +26,7 @@ type Batch struct {
 	run       store.Run
 	runID     int64                  // 0 until there is a puzzle to solve
 	saved     map[int64]bool         // the puzzles of the last call that this batch has solved
-	solved    map[int64]store.Result // their results, if known without reading the database
+	solved    map[int64]audit.Result // their results, if known without reading the database
 	lockedOut bool                   // another process kept the lock for too long
 	Again     bool                   // solve finished puzzles again
 	Recycle   bool                   // empty the database, a temporary one, after every chunk
@@ -85,7 +86,7 @@ func (b *Batch) forwardPass(p driver.Pass) {
 }
 
 // place stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
-func (b *Batch) place(starts []store.Start) {
+func (b *Batch) place(starts []audit.Start) {
 	b.places = make(map[int64]int64, len(starts))
 	for i := range starts {
 		if _, twice := b.places[starts[i].PuzzleID]; !twice {
@@ -167,9 +168,9 @@ func (b *Batch) disconnect() error {
 // Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to driver.ChunkSize
 // puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
 // new.
-func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
+func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
 	b.reset()
-	var starts []store.Start
+	var starts []audit.Start
 	err := b.atomically(ctx, func() (err error) {
 		starts, err = b.conn.Add(ctx, puzzles, b.Again)
 		return err
@@ -187,7 +188,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Res
 
 // SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is empty when no more
 // puzzles wait.
-func (b *Batch) SolveStored(ctx context.Context) ([]store.Result, error) {
+func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 	if b.claims == nil {
 		b.claims = b.conn.Claims(b.filter())
 	}
@@ -204,7 +205,7 @@ func (b *Batch) SolveStored(ctx context.Context) ([]store.Result, error) {
 }
 
 // take solves the puzzles that claims hands out next, and returns them as they were before, nil if there are no more.
-func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []store.Start, err error) {
+func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.Start, err error) {
 	b.reset()
 	more, err := claims.Look(ctx, driver.ChunkSize)
 	if err != nil || !more {
@@ -225,7 +226,7 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []store.
 	}
 	claims.Done()
 	if starts == nil {
-		starts = []store.Start{} // others have them
+		starts = []audit.Start{} // others have them
 	}
 	return starts, nil
 }
@@ -237,7 +238,7 @@ func (b *Batch) filter() store.WorkFilter {
 
 // reset clears the results of the previous call.
 func (b *Batch) reset() {
-	b.saved, b.solved = make(map[int64]bool), make(map[int64]store.Result)
+	b.saved, b.solved = make(map[int64]bool), make(map[int64]audit.Result)
 }
 
 // atomically runs work in a transaction. After a rollback the batch remembers neither the run nor the results of
@@ -256,7 +257,7 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 }
 
 // waiting returns the puzzles to solve, each once.
-func (b *Batch) waiting(starts []store.Start) (chunk []store.Start) {
+func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
 	filter, seen := b.filter(), make(map[int64]bool, len(starts))
 	for i := range starts {
 		if s := &starts[i]; filter.Takes(s) && !seen[s.PuzzleID] && !b.saved[s.PuzzleID] {
@@ -268,7 +269,7 @@ func (b *Batch) waiting(starts []store.Start) (chunk []store.Start) {
 }
 
 // results returns the results of puzzles by id, in order.
-func (b *Batch) results(ctx context.Context, ids []int64) ([]store.Result, error) {
+func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error) {
 	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
 		_, known := b.solved[id]
 		return known
@@ -284,7 +285,7 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]store.Result, error
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	list := make([]store.Result, len(ids))
+	list := make([]audit.Result, len(ids))
 	for i, id := range ids {
 		r, there := byID[id]
 		if !there && err == nil {
@@ -295,7 +296,7 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]store.Result, error
 	return list, err
 }
 
-func ids(starts []store.Start) []int64 {
+func ids(starts []audit.Start) []int64 {
 	list := make([]int64, len(starts))
 	for i := range starts {
 		list[i] = starts[i].PuzzleID

@@ -5,20 +5,21 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku/internal/audit"
 	"setdoku/store"
 )
 
 // solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it. A puzzle that another process
 // has changed meanwhile is computed again under the lock, and so is one with steps by hand. A temporary database has no other user. A server
 // has a lock for each puzzle, under which solve computes all.
-func (b *Batch) solve(ctx context.Context, starts []store.Start) error {
+func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	chunk := b.waiting(starts)
 	if len(chunk) == 0 {
 		return nil
 	}
-	var computed []store.Start
+	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk), func(s store.Start) bool { return s.Kept > 0 })
+		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}
@@ -40,14 +41,14 @@ func (b *Batch) solve(ctx context.Context, starts []store.Start) error {
 }
 
 // solveLocked computes and saves a chunk in the current transaction.
-func (b *Batch) solveLocked(ctx context.Context, chunk []store.Start) error {
+func (b *Batch) solveLocked(ctx context.Context, chunk []audit.Start) error {
 	if err := b.compute(ctx, chunk); err != nil {
 		return err
 	}
 	return b.save(ctx, chunk)
 }
 
-func (b *Batch) compute(ctx context.Context, chunk []store.Start) error {
+func (b *Batch) compute(ctx context.Context, chunk []audit.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
@@ -55,8 +56,8 @@ func (b *Batch) compute(ctx context.Context, chunk []store.Start) error {
 }
 
 // unchanged returns those of now that are as they were when they were computed, and the rest.
-func unchanged(computed, now []store.Start) (same, rest []store.Start) {
-	before := make(map[int64]*store.Start, len(computed))
+func unchanged(computed, now []audit.Start) (same, rest []audit.Start) {
+	before := make(map[int64]*audit.Start, len(computed))
 	for i := range computed {
 		before[computed[i].PuzzleID] = &computed[i]
 	}
@@ -71,7 +72,7 @@ func unchanged(computed, now []store.Start) (same, rest []store.Start) {
 }
 
 // save writes what was computed of a chunk, or of some of its puzzles.
-func (b *Batch) save(ctx context.Context, chunk []store.Start) error {
+func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
@@ -96,7 +97,7 @@ func (b *Batch) save(ctx context.Context, chunk []store.Start) error {
 }
 
 // failed adds the range of puzzles to an error.
-func failed(chunk []store.Start, err error) error {
+func failed(chunk []audit.Start, err error) error {
 	if err == nil {
 		return nil
 	}

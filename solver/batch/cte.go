@@ -10,6 +10,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -60,8 +61,8 @@ func RecursiveStatement() (string, error) {
 	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
-func (c *cte) Compute(ctx context.Context, chunk []store.Start) (err error) {
-	c.results = make([]store.Result, len(chunk))
+func (c *cte) Compute(ctx context.Context, chunk []audit.Start) (err error) {
+	c.results = make([]audit.Result, len(chunk))
 	for i := range chunk {
 		if c.results[i], err = c.result(ctx, &chunk[i]); err != nil {
 			return fmt.Errorf("puzzle %d: %w", chunk[i].PuzzleID, err)
@@ -71,7 +72,7 @@ func (c *cte) Compute(ctx context.Context, chunk []store.Start) (err error) {
 }
 
 // result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills cells.
-func (c *cte) result(ctx context.Context, start *store.Start) (r store.Result, err error) {
+func (c *cte) result(ctx context.Context, start *audit.Start) (r audit.Result, err error) {
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {
 		return r, errors.Join(ctx.Err(), err)

@@ -2,9 +2,9 @@ package batch
 
 import (
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/memory"
 	"setdoku/solver/trial"
-	"setdoku/store"
 )
 
 // depths are the trial depths that a result may point to.
@@ -17,7 +17,7 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a puzzle that ended in an outcome, nil if it has none. A puzzle that was solved by
 // singles from its givens has depth 0, which nobody need compute.
-func (m *pool) depth(engine *trial.Engine, start *store.Start, o *memory.Outcome) *int {
+func (m *pool) depth(engine *trial.Engine, start *audit.Start, o *memory.Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}

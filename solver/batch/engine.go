@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"setdoku/internal/audit"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -12,10 +13,10 @@ import (
 // the lock of the file.
 type engine interface {
 	// Compute solves the puzzles. It writes to temporary tables only.
-	Compute(ctx context.Context, chunk []store.Start) error
+	Compute(ctx context.Context, chunk []audit.Start) error
 	// Save writes what Compute has made of some puzzles of its chunk, for a run, inside a transaction of the batch. It returns the
 	// results that the caller need not read from the database.
-	Save(ctx context.Context, run int64, chunk []store.Start) ([]*store.Result, error)
+	Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error)
 	// Close frees the resources of the engine, but does not close its connection.
 	Close(ctx context.Context) error
 }
@@ -24,16 +25,16 @@ type engine interface {
 type record struct {
 	conn    *store.Conn
 	engine  string // as the audit names it
-	results []store.Result
+	results []audit.Result
 }
 
-func (r *record) Save(ctx context.Context, run int64, chunk []store.Start) ([]*store.Result, error) {
+func (r *record) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error) {
 	if err := r.conn.DeletePreviousResult(ctx, chunk); err != nil {
 		return nil, err
 	}
-	results := make([]*store.Result, len(chunk))
+	results := make([]*audit.Result, len(chunk))
 	for i, s := range chunk {
-		at := slices.IndexFunc(r.results, func(r store.Result) bool { return r.PuzzleID == s.PuzzleID })
+		at := slices.IndexFunc(r.results, func(r audit.Result) bool { return r.PuzzleID == s.PuzzleID })
 		results[i] = &r.results[at]
 	}
 	return results, r.conn.Write(ctx, run, r.engine, results)
@@ -45,7 +46,7 @@ type memoryEngine struct {
 	*pool
 }
 
-func (e *memoryEngine) Compute(ctx context.Context, chunk []store.Start) (err error) {
+func (e *memoryEngine) Compute(ctx context.Context, chunk []audit.Start) (err error) {
 	e.results, err = e.solve(ctx, chunk)
 	return err
 }
@@ -53,7 +54,7 @@ func (e *memoryEngine) Compute(ctx context.Context, chunk []store.Start) (err er
 func (e *memoryEngine) Close(ctx context.Context) error { return e.finders.close(ctx) }
 
 // memoryStart returns a puzzle as a Logic begins with it.
-func memoryStart(s *store.Start) memory.Start {
+func memoryStart(s *audit.Start) memory.Start {
 	start := memory.Start{ID: s.PuzzleID, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
 	if !s.State.Plain() {
 		marks := s.State.Candidates()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/store"
@@ -81,7 +82,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 }
 
 // newlyAdded counts the puzzles that were just added.
-func newlyAdded(starts []store.Start) int {
+func newlyAdded(starts []audit.Start) int {
 	seen := make(map[int64]bool, len(starts))
 	for i := range starts {
 		if starts[i].Fresh {
@@ -134,7 +135,7 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 }
 
 // resolve returns the isomorphs with the ids of their stored isomorphs, after the others were added.
-func (p *intake) resolve(starts []store.Start) []Isomorph {
+func (p *intake) resolve(starts []audit.Start) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {
 			p.isomorphs[n].Of = starts[at].PuzzleID

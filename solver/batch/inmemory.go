@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // InMemory solves puzzles without a database. It gives the same results as a database and stores nothing.
@@ -38,8 +38,8 @@ func newInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory,
 
 // Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1. Options.OnPass gets the
 // position of a puzzle among all that were solved, from 1.
-func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.Result, error) {
-	starts := make([]store.Start, len(puzzles))
+func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
+	starts := make([]audit.Start, len(puzzles))
 	for i := range puzzles {
 		starts[i].PuzzleID, starts[i].State = m.before+int64(i)+1, puzzles[i].State
 	}
@@ -52,7 +52,7 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]store.
 }
 
 // Path returns the path of a puzzle from the result of Solve. The run must be audited.
-func (m *InMemory) Path(p *format.Puzzle, r *store.Result) (*setdoku.Path, error) {
+func (m *InMemory) Path(p *format.Puzzle, r *audit.Result) (*setdoku.Path, error) {
 	return m.pool.path(p.State, r.Status, r.Rows, r.Contradiction)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -47,7 +48,7 @@ func (f *Pathfinder) Find(ctx context.Context, state setdoku.State) (*setdoku.Pa
 }
 
 // path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.
-func (m *pool) path(start setdoku.State, status string, rows setdoku.Rows, why *setdoku.Contradiction) (*setdoku.Path, error) {
+func (m *pool) path(start setdoku.State, status string, rows audit.Rows, why *setdoku.Contradiction) (*setdoku.Path, error) {
 	if m.keys == nil {
 		m.keys = make(map[string]*sqlfiles.Key)
 		for i := range m.opts.Techniques {
@@ -58,7 +59,7 @@ func (m *pool) path(start setdoku.State, status string, rows setdoku.Rows, why *
 			}
 		}
 	}
-	r := setdoku.Record{Start: start, Status: status, Steps: len(rows.StepRows), Rows: rows, StoredEvidence: true}
+	r := audit.Record{Start: start, Status: status, Steps: len(rows.StepRows), Rows: rows, StoredEvidence: true}
 	if status == setdoku.StatusInvalid {
 		r.Contradictions = []setdoku.Contradiction{*why}
 	}

@@ -7,12 +7,12 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/trial"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // pool solves puzzles in memory, several at a time, and makes the same rows as the statements.
@@ -104,8 +104,8 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 }
 
 // solve solves a chunk and returns a result for each puzzle, in order.
-func (m *pool) solve(ctx context.Context, chunk []store.Start) ([]store.Result, error) {
-	results := make([]store.Result, len(chunk))
+func (m *pool) solve(ctx context.Context, chunk []audit.Start) ([]audit.Result, error) {
+	results := make([]audit.Result, len(chunk))
 	err := m.play(ctx, len(chunk), func(i int) memory.Start { return memoryStart(&chunk[i]) }, func(job, i int, o *memory.Outcome) {
 		results[i] = m.result(job, &chunk[i], o)
 	})
@@ -116,8 +116,8 @@ func (m *pool) solve(ctx context.Context, chunk []store.Start) ([]store.Result, 
 type worked struct{ steps, deductions int }
 
 // result returns what an outcome of a job makes of a puzzle, with its rating and the path that is kept. It copies what belongs to o.
-func (m *pool) result(job int, start *store.Start, o *memory.Outcome) store.Result {
-	r := store.Result{
+func (m *pool) result(job int, start *audit.Start, o *memory.Outcome) audit.Result {
+	r := audit.Result{
 		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
 	}
@@ -140,7 +140,7 @@ func (m *pool) result(job int, start *store.Start, o *memory.Outcome) store.Resu
 }
 
 // rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest technique.
-func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.StepRow) {
+func (m *pool) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
@@ -160,7 +160,7 @@ func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.StepRow
 			continue
 		}
 		t := &m.catalogue[i]
-		r.Uses = append(r.Uses, setdoku.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
+		r.Uses = append(r.Uses, audit.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
@@ -171,7 +171,7 @@ func (m *pool) rate(r *store.Result, start *store.Start, steps []setdoku.StepRow
 }
 
 // kept returns a copy of the rows that the audit level keeps.
-func (m *pool) kept(p *setdoku.Rows) (kept setdoku.Rows) {
+func (m *pool) kept(p *audit.Rows) (kept audit.Rows) {
 	kept.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:

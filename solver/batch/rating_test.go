@@ -6,14 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // newInMemory selects techniques of a catalogue.
@@ -49,7 +48,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []store.Result {
+func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []audit.Result {
 	t.Helper()
 	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
@@ -59,7 +58,7 @@ func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []store.Resu
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle, want []store.Result, rng *rand.Rand) {
+func compareIsomorphs(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle, want []audit.Result, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {
@@ -78,7 +77,7 @@ func compareIsomorphs(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle, 
 // rating is what must be the same for isomorphs.
 type rating struct {
 	solvertest.Outcome
-	Uses []setdoku.Use
+	Uses []audit.Use
 }
 
-func ratingOf(r store.Result) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }
+func ratingOf(r audit.Result) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -157,7 +158,7 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 	for _, d := range list {
 		for _, c := range d.Eliminations {
 			j.start.Candidates[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
-			o.Eliminations = append(o.Eliminations, setdoku.Change{
+			o.Eliminations = append(o.Eliminations, audit.Change{
 				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})
 			step.Eliminations++

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"setdoku/internal/audit"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -20,7 +21,7 @@ type Worker struct {
 	runID int64 // of the last batch
 	away  bool  // Watch has reported that the server is lost
 	// OnChunk is called with the results of every chunk, in any order and without grids.
-	OnChunk func([]store.Result)
+	OnChunk func([]audit.Result)
 	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
 	OnLost func(error)
 	OnBack func()

@@ -7,7 +7,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
@@ -112,12 +112,12 @@ func newBatch(t *testing.T, db *database, opts driver.Options) *batch.Batch {
 
 // solved is solvertest.Run with the engine of the database. It leaves out what the engine in memory alone has: the path
 // and the state at its end. Their rows are compared.
-func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts driver.Options) []store.Result {
+func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts driver.Options) []audit.Result {
 	t.Helper()
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
 		r := &results[i]
-		r.Kept, r.Rows, r.Contradiction, r.Candidates = 0, setdoku.Rows{}, nil, nil
+		r.Kept, r.Rows, r.Contradiction, r.Candidates = 0, audit.Rows{}, nil, nil
 	}
 	return results
 }

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // move is a statement that somebody plays, and for one that is refused a part of the
@@ -192,11 +192,11 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 func caseByHand(t *testing.T, s suite) {
 	prepare, moves := toPlay(t, s)
 	singles, all := solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)
-	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditNone} {
-		t.Run(string(audit), func(t *testing.T) {
+	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditNone} {
+		t.Run(string(level), func(t *testing.T) {
 			t.Parallel()
 			singles, all := singles, all
-			singles.Audit, all.Audit = audit, audit
+			singles.Audit, all.Audit = level, level
 			databases := onEach(t, s, func(t *testing.T, db *database) []string {
 				prepare(t, db)
 				return play(t, db, moves)
@@ -210,7 +210,7 @@ func caseByHand(t *testing.T, s suite) {
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
 			}
-			sameAnswers(t, databases, func(t *testing.T, db *database) []store.Result {
+			sameAnswers(t, databases, func(t *testing.T, db *database) []audit.Result {
 				var list []format.Puzzle
 				for _, id := range []int{played, playedBare} {
 					var text string

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
@@ -68,14 +69,14 @@ func read(t *testing.T, db *database) (list []readPuzzle) {
 
 // caseSnapshot reads every puzzle with all that the package store can tell of it.
 func caseSnapshot(t *testing.T, s suite) {
-	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
-		t.Run(string(audit), func(t *testing.T) {
+	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
+		t.Run(string(level), func(t *testing.T) {
 			t.Parallel()
 			databases := onEach(t, s, func(t *testing.T, db *database) []readPuzzle {
-				toRead(t, s, db, audit)
+				toRead(t, s, db, level)
 				return read(t, db)
 			})
-			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]store.Result {
+			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]audit.Result {
 				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
 					err = store.FillGrids(t.Context(), db.DB, results)

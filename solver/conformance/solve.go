@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -48,7 +49,7 @@ func caseSolve(t *testing.T, s suite) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			databases := onEach(t, s, func(t *testing.T, db *database) (results [][]store.Result) {
+			databases := onEach(t, s, func(t *testing.T, db *database) (results [][]audit.Result) {
 				for _, opts := range tt.runs {
 					results = append(results, solved(t, db, puzzles, tt.again, opts))
 				}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"setdoku/store"
+	"setdoku/internal/audit"
 )
 
 // finish writes the rows of work_outcome into puzzle. The score of steps by hand stays. Citus joins a temporary table with distributed tables
 // on all shards. finish names the puzzles instead, so that the statement goes to their shards alone.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []struct {
-		store.Result
+		audit.Result
 		Run int64 `db:"run_id"`
 	}
 	err := d.writer.Conn.SelectContext(ctx, &rows, `
@@ -24,7 +24,7 @@ func (d *Driver) finish(ctx context.Context) error {
 	for i := range d.chunk {
 		scores[d.chunk[i].PuzzleID] = d.chunk[i].Score
 	}
-	results := make([]*store.Result, len(rows))
+	results := make([]*audit.Result, len(rows))
 	for i := range rows {
 		rows[i].Score += scores[rows[i].PuzzleID]
 		results[i] = &rows[i].Result

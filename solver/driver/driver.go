@@ -9,6 +9,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 	"setdoku/store"
@@ -75,7 +76,7 @@ type Driver struct {
 	reads  map[string][]string // the relations that a technique reads, by the name of its file
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	chunk  []store.Start       // the puzzles that were loaded last
+	chunk  []audit.Start       // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -14,7 +15,7 @@ import (
 // consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
 // the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles with steps by hand
 // come in a transaction of the caller.
-func (d *Driver) Compute(ctx context.Context, chunk []store.Start) error {
+func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
 	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
 	for again := true; again && err == nil; {
 		if err = d.fixedPoint(ctx); err == nil {
@@ -29,7 +30,7 @@ func (d *Driver) Compute(ctx context.Context, chunk []store.Start) error {
 
 // Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read them from
 // the database.
-func (d *Driver) Save(ctx context.Context, run int64, chunk []store.Start) ([]*store.Result, error) {
+func (d *Driver) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error) {
 	if len(chunk) < len(d.chunk) {
 		if err := d.keepOnly(ctx, chunk); err != nil {
 			return nil, err
@@ -42,7 +43,7 @@ func (d *Driver) Save(ctx context.Context, run int64, chunk []store.Start) ([]*s
 }
 
 // keepOnly deletes all other puzzles from the temporary tables from which Save copies.
-func (d *Driver) keepOnly(ctx context.Context, chunk []store.Start) error {
+func (d *Driver) keepOnly(ctx context.Context, chunk []audit.Start) error {
 	ids := make([]int64, len(chunk))
 	for i := range chunk {
 		ids[i] = chunk[i].PuzzleID
@@ -57,7 +58,7 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []store.Start) error {
 }
 
 // start loads the chunk into the work tables.
-func (d *Driver) start(ctx context.Context, chunk []store.Start, checked bool) error {
+func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) error {
 	flag := 0
 	d.checking = checked
 	d.last = setdoku.Technique{}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
@@ -87,7 +88,7 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 		}
 		byPuzzle, err := f.findAll(ctx)
 		if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
-			if i := slices.IndexFunc(starts, func(s store.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
+			if i := slices.IndexFunc(starts, func(s audit.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
 				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
 			}
 		}
@@ -257,7 +258,7 @@ func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evid
 }
 
 // distinct returns each puzzle once.
-func distinct(starts []store.Start) (chunk []store.Start) {
+func distinct(starts []audit.Start) (chunk []audit.Start) {
 	seen := make(map[int64]bool, len(starts))
 	for i := range starts {
 		if id := starts[i].PuzzleID; !seen[id] {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
 )
@@ -56,7 +57,7 @@ type Outcome struct {
 	Status   string
 	WaitsFor int // index of the technique, if Status is StatusWaiting
 	// Rows are what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
-	setdoku.Rows
+	audit.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
 	Candidates    [setdoku.CellCount]setdoku.DigitSet

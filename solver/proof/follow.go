@@ -1,12 +1,15 @@
 package proof
 
-import "setdoku"
+import (
+	"setdoku"
+	"setdoku/internal/audit"
+)
 
 // Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all clauses is
 // what players call singles.
 type Followed struct {
 	Live       bool   // the last assumption was about a candidate that the assumptions before it left
-	Outcome    string // setdoku.BranchInvalid, BranchSolved or BranchSplit
+	Outcome    string // audit.BranchInvalid, BranchSolved or BranchSplit
 	Candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
@@ -30,13 +33,13 @@ func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
 			bad = p.propagate()
 		}
 	}
-	if f.Outcome = setdoku.BranchSolved; bad.found {
-		f.Outcome = setdoku.BranchInvalid
+	if f.Outcome = audit.BranchSolved; bad.found {
+		f.Outcome = audit.BranchInvalid
 		return f
 	}
 	for cell := range f.Candidates {
 		if f.Candidates[cell] = p.Candidates(cell); f.Candidates[cell] != 0 {
-			f.Outcome = setdoku.BranchSplit
+			f.Outcome = audit.BranchSplit
 		}
 	}
 	return f

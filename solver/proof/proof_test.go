@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -37,7 +38,7 @@ func TestProve(t *testing.T) {
 			continue
 		}
 		_, solution := brute.Count(s.Givens, 2)
-		record := setdoku.Record{Steps: 1, Rows: o.Rows, StoredEvidence: true}
+		record := audit.Record{Steps: 1, Rows: o.Rows, StoredEvidence: true}
 		path := record.Path(sqlfiles.Decode)
 		if err := path.Kept(); err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
 )
 
@@ -12,7 +13,7 @@ import (
 type comparison struct {
 	*checker
 	c      *course
-	run    setdoku.Run
+	run    audit.Run
 	made   *setdoku.Path // its steps count from 1
 	before int           // steps of the puzzle before the attempt
 }
@@ -44,10 +45,10 @@ func (x *comparison) step(n int) *Finding {
 }
 
 // placed returns the placements of a step as rows, with their patterns or with 0.
-func placed(s *setdoku.Step, n int, patterns bool) (list []setdoku.Change) {
+func placed(s *setdoku.Step, n int, patterns bool) (list []audit.Change) {
 	for _, d := range s.Deductions {
 		for _, c := range d.Placements {
-			row := setdoku.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule}
+			row := audit.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule}
 			if patterns {
 				row.Pattern = d.Pattern
 			}
@@ -58,10 +59,10 @@ func placed(s *setdoku.Step, n int, patterns bool) (list []setdoku.Change) {
 }
 
 // eliminated returns the eliminations of a step as rows.
-func eliminated(s *setdoku.Step, n int) (list []setdoku.Change) {
+func eliminated(s *setdoku.Step, n int) (list []audit.Change) {
 	for _, d := range s.Deductions {
 		for _, c := range d.Eliminations {
-			list = append(list, setdoku.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
+			list = append(list, audit.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
 		}
 	}
 	return list
@@ -96,11 +97,11 @@ func sameDeduction(a, b setdoku.Deduction) bool {
 }
 
 // sameChanges compares the changes of a step.
-func sameChanges(table string, got, want []setdoku.Change, name func(setdoku.Candidate) string) *Finding {
-	find := func(list []setdoku.Change, c setdoku.Change) int {
-		return slices.IndexFunc(list, func(o setdoku.Change) bool { return o.Candidate() == c.Candidate() })
+func sameChanges(table string, got, want []audit.Change, name func(setdoku.Candidate) string) *Finding {
+	find := func(list []audit.Change, c audit.Change) int {
+		return slices.IndexFunc(list, func(o audit.Change) bool { return o.Candidate() == c.Candidate() })
 	}
-	finding := func(c setdoku.Change, problem string, args ...any) *Finding {
+	finding := func(c audit.Change, problem string, args ...any) *Finding {
 		return &Finding{Step: c.Step, Table: table, Row: cellDigit(c.Cell, c.Digit), Problem: fmt.Sprintf(problem, args...)}
 	}
 	for _, w := range want {
@@ -133,7 +134,7 @@ func (x *comparison) shown(d *setdoku.Deduction) []setdoku.Evidence {
 }
 
 // continues returns a finding if another step follows the attempt.
-func (x *comparison) continues(a setdoku.Attempt) *Finding {
+func (x *comparison) continues(a audit.Attempt) *Finding {
 	if len(x.made.Steps) <= a.LastStep-x.before {
 		return nil
 	}
@@ -143,7 +144,7 @@ func (x *comparison) continues(a setdoku.Attempt) *Finding {
 }
 
 // end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
-func (x *comparison) end(a setdoku.Attempt, made *setdoku.Record, trees bool) *Finding {
+func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Finding {
 	r := x.c.r
 	if a.LastStep < r.Steps || r.RunID != a.Run || r.Status == setdoku.StatusNew || len(x.c.attempts) > 1 {
 		return nil

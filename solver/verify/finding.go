@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 )
 
 // Finding is a wrong row of a record.
@@ -58,12 +59,12 @@ type table[T comparable] struct {
 }
 
 var (
-	changes = func(name string) table[setdoku.Change] {
-		return table[setdoku.Change]{
+	changes = func(name string) table[audit.Change] {
+		return table[audit.Change]{
 			name:   name,
-			order:  func(a, b setdoku.Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) },
-			key:    func(c setdoku.Change) string { return cellDigit(c.Cell, c.Digit) },
-			values: func(c setdoku.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
+			order:  func(a, b audit.Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) },
+			key:    func(c audit.Change) string { return cellDigit(c.Cell, c.Digit) },
+			values: func(c audit.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
 		}
 	}
 	evidenceRows = table[setdoku.Evidence]{
@@ -74,11 +75,11 @@ var (
 			return fmt.Sprintf("role %q cell %d digit %d %s", e.Role, e.Cell, e.Digit, setdoku.UnitName(e.Unit))
 		},
 	}
-	branchRows = table[setdoku.Branch]{
+	branchRows = table[audit.Branch]{
 		name:  "branch",
-		order: func(a, b setdoku.Branch) int { return a.Branch - b.Branch },
-		key:   func(b setdoku.Branch) string { return fmt.Sprintf("branch %d", b.Branch) },
-		values: func(b setdoku.Branch) string {
+		order: func(a, b audit.Branch) int { return a.Branch - b.Branch },
+		key:   func(b audit.Branch) string { return fmt.Sprintf("branch %d", b.Branch) },
+		values: func(b audit.Branch) string {
 			return fmt.Sprintf("parent %d cell %d digit %d %s", b.Parent, b.Cell, b.Digit, b.Outcome)
 		},
 	}
@@ -126,7 +127,7 @@ func stepFinding(step int, problem string, args ...any) *Finding {
 	return &Finding{Step: step, Table: "step", Row: fmt.Sprintf("step %d", step), Problem: fmt.Sprintf(problem, args...)}
 }
 
-func attemptFinding(a setdoku.Attempt, problem string, args ...any) *Finding {
+func attemptFinding(a audit.Attempt, problem string, args ...any) *Finding {
 	return &Finding{Step: a.FirstStep, Table: "attempt", Row: fmt.Sprintf("first_step %d", a.FirstStep), Problem: fmt.Sprintf(problem, args...)}
 }
 
@@ -138,7 +139,7 @@ func contradictionFinding(c setdoku.Contradiction, problem string, args ...any) 
 	return &Finding{Step: c.Step, Table: "contradiction", Row: "the puzzle's row", Problem: fmt.Sprintf(problem, args...)}
 }
 
-func branchFinding(step int, b setdoku.Branch, problem string, args ...any) *Finding {
+func branchFinding(step int, b audit.Branch, problem string, args ...any) *Finding {
 	return &Finding{Step: step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
 }
 

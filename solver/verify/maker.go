@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -17,7 +18,7 @@ import (
 
 // maker solves states with the techniques of a run, and keeps everything.
 type maker interface {
-	make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error)
+	make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error)
 	close(ctx context.Context) error
 }
 
@@ -26,7 +27,7 @@ type maker interface {
 const makersMost = 8
 
 // maker returns the maker for a run. It closes others if there are too many.
-func (m *remaker) maker(ctx context.Context, key string, run setdoku.Run) (maker, error) {
+func (m *remaker) maker(ctx context.Context, key string, run audit.Run) (maker, error) {
 	if k := m.makers[key]; k != nil {
 		return k, nil
 	}
@@ -59,7 +60,7 @@ func (m *remaker) maker(ctx context.Context, key string, run setdoku.Run) (maker
 }
 
 // selected returns the techniques of a run in the order of the database.
-func (m *remaker) selected(run setdoku.Run) (catalogue.Catalogue, error) {
+func (m *remaker) selected(run audit.Run) (catalogue.Catalogue, error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -83,15 +84,15 @@ type memoryMaker struct{ *batch.InMemory }
 
 func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
 
-func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {
+func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error) {
 	results, err := k.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	made := make([]*setdoku.Record, len(results))
+	made := make([]*audit.Record, len(results))
 	for i := range results {
 		o := &results[i]
-		r := &setdoku.Record{
+		r := &audit.Record{
 			Status: o.Status, Steps: len(o.Rows.StepRows), Score: o.Score, Depth: o.Depth, Techniques: o.Techniques(),
 			TechniqueSteps: o.TechniqueSteps(), Rows: o.Rows, StoredEvidence: true,
 		}
@@ -150,12 +151,12 @@ func (k *statementMaker) close(ctx context.Context) (err error) {
 	return errors.Join(err, k.db.Close())
 }
 
-func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*setdoku.Record, error) {
+func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error) {
 	results, err := k.solver.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*setdoku.Record, len(results))
+	byID := make(map[int64]*audit.Record, len(results))
 	err = k.db.Snapshot(ctx, func(s *store.Snapshot) error {
 		records, err := s.Records(ctx, 0, math.MaxInt32)
 		for i := range records {
@@ -166,7 +167,7 @@ func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*s
 	if err == nil {
 		err = k.conn.Atomically(ctx, func() error { return k.conn.Empty(ctx) })
 	}
-	made := make([]*setdoku.Record, len(results))
+	made := make([]*audit.Record, len(results))
 	for i, r := range results {
 		if made[i] = byID[r.PuzzleID]; made[i] == nil {
 			return nil, errors.Join(err, fmt.Errorf("puzzle %d has vanished from the temporary database", r.PuzzleID))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/isomorph"
 	"setdoku/solver/catalogue"
@@ -19,33 +20,33 @@ import (
 // checker checks the records of a database. It does not change, so several goroutines may use it.
 type checker struct {
 	techniques catalogue.Catalogue // all of the database
-	runs       map[int64]setdoku.Run
+	runs       map[int64]audit.Run
 }
 
 // reading follows one record step by step.
 type reading struct {
 	*checker
-	r        *setdoku.Record
+	r        *audit.Record
 	p        *proof.Prover // while the record is read
 	path     *setdoku.Path
-	attempts []setdoku.Attempt // by step
-	solution setdoku.Grid      // of the givens, once counted
-	counted  int               // how many solutions the givens have, at most 2, or -1 if nobody has counted
-	partial  bool              // the state is not known, because a run has not kept all rows
-	played   bool              // the player has placed or eliminated something, so the solution of the givens says nothing
-	searched bool              // a search made a step, and its tree was checked
-	multiple bool              // a search found several solutions
-	bare     int               // patterns without evidence
+	attempts []audit.Attempt // by step
+	solution setdoku.Grid    // of the givens, once counted
+	counted  int             // how many solutions the givens have, at most 2, or -1 if nobody has counted
+	partial  bool            // the state is not known, because a run has not kept all rows
+	played   bool            // the player has placed or eliminated something, so the solution of the givens says nothing
+	searched bool            // a search made a step, and its tree was checked
+	multiple bool            // a search found several solutions
+	bare     int             // patterns without evidence
 	hardest  *setdoku.Technique
 	score    int
-	uses     map[string]setdoku.Use
+	uses     map[string]audit.Use
 	unrated  bool // a step has no row, so its technique is not known
 	wrong    Findings
 }
 
 // check checks a record.
-func (c *checker) check(p *proof.Prover, r *setdoku.Record) *reading {
-	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
+func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
+	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]audit.Use)}
 	for _, check := range []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps} {
 		if v.wrong = some(check()); len(v.wrong) > 0 {
 			break
@@ -89,7 +90,7 @@ func (v *reading) puzzle() *Finding {
 func (v *reading) rows() *Finding {
 	for _, list := range [2]struct {
 		table string
-		rows  []setdoku.Change
+		rows  []audit.Change
 	}{{"cell", v.r.Placements}, {"elimination", v.r.Eliminations}} {
 		var seen [setdoku.CellCount]setdoku.DigitSet
 		for _, c := range list.rows {
@@ -123,7 +124,7 @@ func (v *reading) rows() *Finding {
 
 // readAttempts checks that the attempts follow each other, and that the last one made the puzzle's status.
 func (v *reading) readAttempts() *Finding {
-	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b setdoku.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
+	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b audit.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	next := 1
 	for _, a := range v.attempts {
 		run, known := v.runs[a.Run]
@@ -149,7 +150,7 @@ func (v *reading) readAttempts() *Finding {
 // lastRun checks that the puzzle's run is that of the last attempt. If a shell applied steps after it, the run may be the shell's,
 // or none.
 func (v *reading) lastRun() *Finding {
-	var last setdoku.Attempt
+	var last audit.Attempt
 	if n := len(v.attempts); n > 0 {
 		last = v.attempts[n-1]
 	}
@@ -168,14 +169,14 @@ func (v *reading) input() *Finding {
 	v.path = v.r.Path(sqlfiles.Decode)
 	start := &v.path.Start
 	v.played = !start.Plain()
-	var want, marks []setdoku.Change
+	var want, marks []audit.Change
 	for i, d := range start.Filled() {
 		rule := setdoku.RuleGiven
 		if start.Givens[i] == 0 {
 			rule = setdoku.RuleManual
 		}
 		if d != 0 {
-			want = append(want, setdoku.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: rule})
+			want = append(want, audit.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: rule})
 		}
 	}
 	if f := changes("cell").compare(0, want, ofStep(v.r.Placements, 0, stepOfChange)); f != nil && len(v.r.Placements) > 0 {
@@ -188,7 +189,7 @@ func (v *reading) input() *Finding {
 	live := setdoku.State{Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
-			marks = append(marks, setdoku.Change{Cell: setdoku.CellNumber(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
+			marks = append(marks, audit.Change{Cell: setdoku.CellNumber(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
 		}
 	}
 	if f := changes("elimination").compare(0, marks, ofStep(v.r.Eliminations, 0, stepOfChange)); f != nil {
@@ -260,8 +261,8 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 }
 
 // runOf returns the run of a step.
-func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run setdoku.Run, f *Finding) {
-	at := slices.IndexFunc(v.attempts, func(a setdoku.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep })
+func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run audit.Run, f *Finding) {
+	at := slices.IndexFunc(v.attempts, func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep })
 	switch {
 	case row == nil && at < 0:
 		return run, stepFinding(s.Step, "the row is missing, and the step belongs to no attempt")
@@ -301,7 +302,7 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 	}
 	for _, list := range [2]struct {
 		table string
-		rows  []setdoku.Change
+		rows  []audit.Change
 	}{{"cell", placed}, {"elimination", eliminated}} {
 		for _, c := range list.rows {
 			if c.Rule != s.Rule {
@@ -322,7 +323,7 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 }
 
 // technique returns the technique of a step, which its run must select.
-func (v *reading) technique(s *setdoku.Step, run setdoku.Run) (*setdoku.Technique, *Finding) {
+func (v *reading) technique(s *setdoku.Step, run audit.Run) (*setdoku.Technique, *Finding) {
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
@@ -399,7 +400,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	switch {
 	case row.Run != 0:
 		return stepFinding(s.Step, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
-	case slices.ContainsFunc(v.attempts, func(a setdoku.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
+	case slices.ContainsFunc(v.attempts, func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
 		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
 	case row.Placements+row.Eliminations != 1:
 		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one of them", row.Placements, row.Eliminations)
@@ -425,7 +426,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 // rate counts a step of a technique.
 func (v *reading) rate(t *setdoku.Technique, deductions int) {
 	u := v.uses[t.Name]
-	v.uses[t.Name] = setdoku.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
+	v.uses[t.Name] = audit.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
 	v.score += t.Weight
 	if v.hardest == nil || t.Harder(v.hardest) {
 		v.hardest = t
@@ -449,7 +450,7 @@ func ofStep[T any](rows []T, n int, step func(T) int) []T {
 	return rows[low : low+high]
 }
 
-func stepOfChange(c setdoku.Change) int     { return c.Step }
+func stepOfChange(c audit.Change) int       { return c.Step }
 func stepOfEvidence(e setdoku.Evidence) int { return e.Step }
 
 func exists(cell int, d uint8) bool { return setdoku.ValidCell(cell) && d >= 1 && d <= 9 }

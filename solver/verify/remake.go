@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -141,7 +142,7 @@ func (m *remaker) pass(c *course, n int, why string, kept bool) {
 }
 
 // lacks reports whether a run has techniques of files that were not given.
-func (m *remaker) lacks(run setdoku.Run) bool {
+func (m *remaker) lacks(run audit.Run) bool {
 	return slices.ContainsFunc(run.Techniques, func(name string) bool {
 		t, _ := m.techniques.Find(name)
 		_, given := m.fromFiles.Find(name)
@@ -150,7 +151,7 @@ func (m *remaker) lacks(run setdoku.Run) bool {
 }
 
 // key identifies the techniques and options of a run.
-func (m *remaker) key(run setdoku.Run) string {
+func (m *remaker) key(run audit.Run) string {
 	return fmt.Sprintf("%v %s", run.StopAtFirst, strings.Join(run.Techniques, ","))
 }
 
@@ -180,7 +181,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 }
 
 // compare compares an attempt with what was made again, and goes to its end.
-func (m *remaker) compare(c *course, made *setdoku.Record) {
+func (m *remaker) compare(c *course, made *audit.Record) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
 	x := comparison{m.checker, c, run, made.Path(sqlfiles.Decode), a.FirstStep - 1}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
@@ -35,23 +36,23 @@ func TestTampering(t *testing.T) {
 		name  string
 		audit setdoku.Audit
 		words []string
-		kind  func(*setdoku.Record) bool
+		kind  func(*audit.Record) bool
 	}{
-		{"solved", setdoku.AuditFull, []string{"singles", "intersections", "subsets", "wings", "chains"}, func(r *setdoku.Record) bool {
+		{"solved", setdoku.AuditFull, []string{"singles", "intersections", "subsets", "wings", "chains"}, func(r *audit.Record) bool {
 			return r.Status == setdoku.StatusSolved && len(r.Evidence) > 0 && len(r.Eliminations) > 5
 		}},
-		{"stuck", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *setdoku.Record) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
-		{"invalid", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *setdoku.Record) bool { return r.Status == setdoku.StatusInvalid }},
-		{"forcing", setdoku.AuditFull, []string{"singles", "forcing_verity"}, func(r *setdoku.Record) bool { return len(r.Evidence) > 0 }},
-		{"search", setdoku.AuditFull, []string{"singles", "search"}, func(r *setdoku.Record) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
-		{"multiple", setdoku.AuditFull, []string{"singles", "search"}, func(r *setdoku.Record) bool { return r.Status == setdoku.StatusMultiple }},
-		{"steps", setdoku.AuditSteps, []string{"singles", "intersections", "wings"}, func(r *setdoku.Record) bool { return r.Steps > 5 }},
-		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"}, func(r *setdoku.Record) bool { return r.Steps > 5 }},
+		{"stuck", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
+		{"invalid", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusInvalid }},
+		{"forcing", setdoku.AuditFull, []string{"singles", "forcing_verity"}, func(r *audit.Record) bool { return len(r.Evidence) > 0 }},
+		{"search", setdoku.AuditFull, []string{"singles", "search"}, func(r *audit.Record) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
+		{"multiple", setdoku.AuditFull, []string{"singles", "search"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusMultiple }},
+		{"steps", setdoku.AuditSteps, []string{"singles", "intersections", "wings"}, func(r *audit.Record) bool { return r.Steps > 5 }},
+		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"}, func(r *audit.Record) bool { return r.Steps > 5 }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			r := record(t, append(slices.Clone(puzzles()), extra...), driver.Options{Audit: tt.audit}, tt.words...)
-			i := slices.IndexFunc(r.records, func(x setdoku.Record) bool { return tt.kind(&x) })
+			i := slices.IndexFunc(r.records, func(x audit.Record) bool { return tt.kind(&x) })
 			if i < 0 {
 				t.Fatal("no such puzzle")
 			}
@@ -62,7 +63,7 @@ func TestTampering(t *testing.T) {
 			}
 			n := 0
 			for _, column := range tampered {
-				changes(&sound, column, func(what string, x *setdoku.Record) {
+				changes(&sound, column, func(what string, x *audit.Record) {
 					if n++; found(t, v, *x) == nil {
 						t.Errorf("%s: nobody notices", what)
 					}
@@ -79,8 +80,8 @@ func TestTampering(t *testing.T) {
 }
 
 // changes calls try with every change of a column or a table.
-func changes(sound *setdoku.Record, column string, try func(what string, x *setdoku.Record)) {
-	value := func(x *setdoku.Record) reflect.Value { return reflect.ValueOf(x).Elem().FieldByName(column) }
+func changes(sound *audit.Record, column string, try func(what string, x *audit.Record)) {
+	value := func(x *audit.Record) reflect.Value { return reflect.ValueOf(x).Elem().FieldByName(column) }
 	if value(sound).Kind() != reflect.Slice {
 		for n := range 2 {
 			x := clone(*sound)
@@ -113,18 +114,18 @@ func changes(sound *setdoku.Record, column string, try func(what string, x *setd
 }
 
 // added returns records with a row that no run writes: evidence without a pattern, and the first row of an empty table.
-func added(sound *setdoku.Record) map[string]*setdoku.Record {
-	list := make(map[string]*setdoku.Record)
-	add := func(what string, row func(x *setdoku.Record)) {
+func added(sound *audit.Record) map[string]*audit.Record {
+	list := make(map[string]*audit.Record)
+	add := func(what string, row func(x *audit.Record)) {
 		list[what] = clone(*sound)
 		row(list[what])
 	}
-	add("evidence added", func(x *setdoku.Record) {
+	add("evidence added", func(x *audit.Record) {
 		x.Evidence = append(x.Evidence, setdoku.Evidence{Step: x.Steps, Ordinal: 1, Role: "single", Cell: 11})
 	})
 	if len(sound.StepRows) == 0 {
-		add("step added", func(x *setdoku.Record) {
-			at := slices.IndexFunc(x.Placements, func(c setdoku.Change) bool { return c.Step == x.Steps })
+		add("step added", func(x *audit.Record) {
+			at := slices.IndexFunc(x.Placements, func(c audit.Change) bool { return c.Step == x.Steps })
 			x.StepRows = []setdoku.StepRow{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
 			for _, c := range x.Placements[at+1:] {
 				if c.Step == x.Steps {
@@ -134,12 +135,12 @@ func added(sound *setdoku.Record) map[string]*setdoku.Record {
 		})
 	}
 	if len(sound.Branches) == 0 {
-		add("branch added", func(x *setdoku.Record) {
-			x.Branches = []setdoku.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1, Outcome: setdoku.BranchInvalid}}
+		add("branch added", func(x *audit.Record) {
+			x.Branches = []audit.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1, Outcome: audit.BranchInvalid}}
 		})
 	}
 	if len(sound.Contradictions) == 0 {
-		add("contradiction added", func(x *setdoku.Record) {
+		add("contradiction added", func(x *audit.Record) {
 			x.Contradictions = []setdoku.Contradiction{{Step: x.Steps, Kind: "no_candidate", Cell: 11}}
 		})
 	}
@@ -194,7 +195,7 @@ func families() []family {
 
 // example returns a record and a step of it with several deductions of a technique of the family. Another step
 // follows it, except in family search. bug_plus_1 has no step with several deductions.
-func (r *recorded) example(t *testing.T, name string) (*setdoku.Record, setdoku.StepRow) {
+func (r *recorded) example(t *testing.T, name string) (*audit.Record, setdoku.StepRow) {
 	t.Helper()
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
@@ -240,7 +241,7 @@ func (f family) tamper(t *testing.T) {
 			t.Fatalf("before any change: %v", faults)
 		}
 	}
-	cut := func(last int, change func(x *setdoku.Record)) *setdoku.Record {
+	cut := func(last int, change func(x *audit.Record)) *audit.Record {
 		x := clone(*sound)
 		keep(x, until(last))
 		change(x)
@@ -249,18 +250,18 @@ func (f family) tamper(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		forged *setdoku.Record
+		forged *audit.Record
 		want   string
 	}{
-		{"the last step removed", cut(step.Step-1, func(*setdoku.Record) {}), "skips " + step.Rule},
-		{"a pass cut short", cut(step.Step, func(x *setdoku.Record) { shorten(x, step.Step) }), "leaves out"},
-		{"another name", cut(step.Step, func(x *setdoku.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule},
+		{"the last step removed", cut(step.Step-1, func(*audit.Record) {}), "skips " + step.Rule},
+		{"a pass cut short", cut(step.Step, func(x *audit.Record) { shorten(x, step.Step) }), "leaves out"},
+		{"another name", cut(step.Step, func(x *audit.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule},
 		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule},
 	}
 	if step.Step < sound.Steps {
 		tests = append(tests, tests[0])
 		tests[4].name, tests[4].want = "a step removed", step.Rule
-		tests[4].forged = cut(step.Step+1, func(x *setdoku.Record) {
+		tests[4].forged = cut(step.Step+1, func(x *audit.Record) {
 			keep(x, func(n int) (int, bool) { return min(n, step.Step), n != step.Step })
 		})
 	}
@@ -284,7 +285,7 @@ func (f family) tamper(t *testing.T) {
 }
 
 // skipping returns the record of a puzzle solved without a technique, assigned to a run that selects it.
-func (r *recorded) skipping(t *testing.T, sound *setdoku.Record, words []string, rule string) *setdoku.Record {
+func (r *recorded) skipping(t *testing.T, sound *audit.Record, words []string, rule string) *audit.Record {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
 	x := recordWithout(t, list, driver.Options{}, words, []string{rule}).records[0]
@@ -306,21 +307,21 @@ func (r *recorded) otherName(rule string, words []string) string {
 }
 
 // shorten removes one deduction from a step.
-func shorten(x *setdoku.Record, n int) {
-	if i := slices.IndexFunc(x.Eliminations, func(e setdoku.Change) bool { return e.Step == n }); i >= 0 {
+func shorten(x *audit.Record, n int) {
+	if i := slices.IndexFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n }); i >= 0 {
 		gone := x.Eliminations[i].Pattern
 		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
-		if !slices.ContainsFunc(x.Eliminations, func(e setdoku.Change) bool { return e.Step == n && e.Pattern == gone }) {
+		if !slices.ContainsFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n && e.Pattern == gone }) {
 			x.Evidence = slices.DeleteFunc(x.Evidence, func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == gone })
 		}
 		return
 	}
-	i := slices.IndexFunc(x.Placements, func(c setdoku.Change) bool { return c.Step == n })
+	i := slices.IndexFunc(x.Placements, func(c audit.Change) bool { return c.Step == n })
 	x.Placements = slices.Delete(x.Placements, i, i+1)
 }
 
 // rename changes the technique of a step.
-func rename(x *setdoku.Record, n int, rule string) {
+func rename(x *audit.Record, n int, rule string) {
 	for i := range x.StepRows {
 		if x.StepRows[i].Step == n {
 			x.StepRows[i].Rule = rule

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -33,8 +34,8 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 // recorded is the database content after a run, with what is needed to judge it.
 type recorded struct {
 	names   catalogue.Catalogue
-	runs    []setdoku.Run
-	records []setdoku.Record
+	runs    []audit.Run
+	records []audit.Record
 }
 
 // record solves the puzzles with these techniques and families, and reads the result.
@@ -119,9 +120,9 @@ func (r *recorded) verifier(t *testing.T, o verify.Options) *verify.Verifier {
 }
 
 // found verifies copies of records.
-func found(t *testing.T, v *verify.Verifier, records ...setdoku.Record) verify.Findings {
+func found(t *testing.T, v *verify.Verifier, records ...audit.Record) verify.Findings {
 	t.Helper()
-	var list []setdoku.Record
+	var list []audit.Record
 	for _, r := range records {
 		list = append(list, *clone(r))
 	}
@@ -133,12 +134,12 @@ func found(t *testing.T, v *verify.Verifier, records ...setdoku.Record) verify.F
 }
 
 // clone returns a record whose rows may be changed.
-func clone(r setdoku.Record) *setdoku.Record {
+func clone(r audit.Record) *audit.Record {
 	text, err := json.Marshal(r)
 	if err != nil {
 		panic(err)
 	}
-	var c setdoku.Record
+	var c audit.Record
 	if err := json.Unmarshal(text, &c); err != nil {
 		panic(err)
 	}
@@ -146,10 +147,10 @@ func clone(r setdoku.Record) *setdoku.Record {
 }
 
 // keep removes the rows of the steps that step rejects, and renumbers the others.
-func keep(r *setdoku.Record, step func(int) (int, bool)) {
+func keep(r *audit.Record, step func(int) (int, bool)) {
 	r.StepRows = kept(r.StepRows, func(x *setdoku.StepRow) *int { return &x.Step }, step)
-	r.Placements = kept(r.Placements, func(x *setdoku.Change) *int { return &x.Step }, step)
-	r.Eliminations = kept(r.Eliminations, func(x *setdoku.Change) *int { return &x.Step }, step)
+	r.Placements = kept(r.Placements, func(x *audit.Change) *int { return &x.Step }, step)
+	r.Eliminations = kept(r.Eliminations, func(x *audit.Change) *int { return &x.Step }, step)
 	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)
 }
 
@@ -173,7 +174,7 @@ func until(n int) func(int) (int, bool) {
 
 // mend corrects everything that depends on the rows of a record: the counts, the rating, the end and the remaining
 // candidates.
-func (r *recorded) mend(x *setdoku.Record) {
+func (r *recorded) mend(x *audit.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := setdoku.State{}
 	for _, c := range x.Placements {

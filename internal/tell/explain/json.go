@@ -2,6 +2,7 @@ package explain
 
 import (
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/tell/notation"
 )
@@ -54,7 +55,7 @@ type AccountJSON struct {
 // NewStepJSON returns the step with this number as it is printed, without Deductions.
 func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
 	all := setdoku.Deduction{}
-	placements, eliminations := s.Changes()
+	placements, eliminations := audit.Changes(s)
 	for _, c := range placements {
 		all.Placements = append(all.Placements, c.Candidate())
 	}

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
-	"setdoku/store"
 )
 
 // State is what a job does at the moment.
@@ -123,7 +123,7 @@ func (j *Job) tell(change func(*Progress)) {
 }
 
 // count adds the results of puzzles that are solved.
-func (p *Progress) count(results []store.Result) {
+func (p *Progress) count(results []audit.Result) {
 	for _, r := range results {
 		p.Done++
 		p.Statuses[r.Status]++

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/board"
 	sqlfiles "setdoku/sql"
 )
@@ -20,7 +21,7 @@ type Puzzle struct {
 	Givens setdoku.Grid
 	// ListBranches makes search list its branches in Branches.
 	ListBranches bool
-	Branches     []setdoku.Branch
+	Branches     []audit.Branch
 	// Ended is the contradiction of search if there is no solution. Otherwise its Kind is "".
 	Ended setdoku.Contradiction
 	// Multiple says that search found two solutions.
@@ -125,11 +126,11 @@ func (puzzle *Puzzle) Explain(step int, rows []setdoku.Evidence) []setdoku.Evide
 }
 
 // Apply applies all deductions to the state and appends the changes to rows, for a step.
-func (puzzle *Puzzle) Apply(step int, rows []setdoku.Change) []setdoku.Change {
+func (puzzle *Puzzle) Apply(step int, rows []audit.Change) []audit.Change {
 	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, setdoku.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
+		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
 		if f.placing {
 			puzzle.Place(cell, digit)
 		} else {

@@ -2,6 +2,7 @@ package technique
 
 import (
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 )
@@ -37,7 +38,7 @@ func search(puzzle *Puzzle, _ int) {
 
 // tree lists the branches of a search by singles that stops at the second solution.
 type tree struct {
-	branches  []setdoku.Branch
+	branches  []audit.Branch
 	solutions int
 }
 
@@ -48,9 +49,9 @@ func (t *tree) split(s *board.Digits, parent, depth int) {
 		if !s.Has(cell, digit) {
 			continue
 		}
-		t.branches = append(t.branches, setdoku.Branch{
+		t.branches = append(t.branches, audit.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
-			Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Outcome: setdoku.BranchOpen,
+			Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Outcome: audit.BranchOpen,
 		})
 		me := len(t.branches) - 1
 		if t.solutions > 1 || me >= branchesMost {
@@ -59,12 +60,12 @@ func (t *tree) split(s *board.Digits, parent, depth int) {
 		child := *s
 		switch {
 		case !child.Close(child.Fill(cell, digit)):
-			t.branches[me].Outcome = setdoku.BranchInvalid
+			t.branches[me].Outcome = audit.BranchInvalid
 		case child.Solved():
-			t.branches[me].Outcome = setdoku.BranchSolved
+			t.branches[me].Outcome = audit.BranchSolved
 			t.solutions++
 		default:
-			t.branches[me].Outcome = setdoku.BranchSplit
+			t.branches[me].Outcome = audit.BranchSplit
 			t.split(&child, me+1, depth+1)
 		}
 	}

@@ -1,54 +1,14 @@
-package setdoku
+// Package audit has the rows that a database keeps of a puzzle: what engines make, what is written and read, and what verify checks.
+package audit
 
-import "slices"
-
-// The values of the column status of the table puzzle.
-const (
-	StatusNew      = "new"
-	StatusSolved   = "solved"
-	StatusMultiple = "multiple"
-	StatusInvalid  = "invalid"
-	StatusStuck    = "stuck"
-)
-
-// Unfinished reports whether a puzzle with this status can go on: a database keeps its candidates.
-func Unfinished(status string) bool { return status == StatusNew || status == StatusStuck }
-
-// The values of the columns named rule that are not names of techniques.
-const (
-	RuleGiven  = "given"
-	RuleManual = "manual" // a move of the player
-)
-
-// The techniques that the program mentions by name.
-const (
-	RuleForcing = "forcing"
-	RuleNested  = "nested_forcing"
-	RuleSearch  = "search"
-)
-
-// Singles are the techniques that place a digit which is the only one left for a cell or a unit, in the order of the catalogue.
-var Singles = []string{"full_house", "naked_single", "hidden_single"}
-
-// IsSingle reports whether a rule is one of Singles.
-func IsSingle(rule string) bool { return slices.Contains(Singles, rule) }
-
-// Audit says how much of a solve is stored in the database.
-type Audit string
-
-// The levels of audit.
-const (
-	AuditFull  Audit = "full"  // steps, eliminations, patterns
-	AuditSteps Audit = "steps" // steps, and the step and rule of every placement
-	AuditNone  Audit = "none"  // the step and rule of every placement
-)
+import "setdoku"
 
 // Run is one run of a solver.
 type Run struct {
 	ID          int64
 	Engine      string   // "" if unknown
 	Techniques  []string // selected, by name
-	Audit       Audit
+	Audit       setdoku.Audit
 	StopAtFirst bool // stops each puzzle after its first technique step
 	EndOnly     bool // stores results without steps and without techniques
 	Shell       bool // applies deductions from a shell: its steps belong to no attempt
@@ -75,11 +35,11 @@ type Record struct {
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string
 
-	Start State // with which the puzzle was added; the rows of step 0 are checked against it
+	Start setdoku.State // with which the puzzle was added; the rows of step 0 are checked against it
 
-	Candidates     []Candidate
+	Candidates     []setdoku.Candidate
 	Rows           // with those of step 0, the input: rule given, or rule manual for a digit that the player had placed
-	Contradictions []Contradiction
+	Contradictions []setdoku.Contradiction
 	Attempts       []Attempt
 
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
@@ -89,11 +49,11 @@ type Record struct {
 
 // Rows are what was done to a puzzle, as rows of the tables. Record.Path makes a Path of them.
 type Rows struct {
-	StepRows     []StepRow
+	StepRows     []setdoku.StepRow
 	Placements   []Change
 	Eliminations []Change
-	Evidence     []Evidence // the parts of patterns that one integer cannot describe, those of a pattern in order
-	Branches     []Branch   // of a search
+	Evidence     []setdoku.Evidence // the parts of patterns that one integer cannot describe, those of a pattern in order
+	Branches     []Branch           // of a search
 }
 
 // Use is the work of a technique in a puzzle, a row of the table puzzle_technique.
@@ -101,15 +61,6 @@ type Use struct {
 	Technique  string
 	Steps      int
 	Deductions int // placements and eliminations
-}
-
-// StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
-type StepRow struct {
-	Step         int // 1, 2, ...
-	Rule         string
-	Placements   int
-	Eliminations int
-	Run          int64 // 0 for a step by hand
 }
 
 // Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view
@@ -124,7 +75,7 @@ type Change struct {
 }
 
 // Candidate returns the candidate that changed.
-func (c Change) Candidate() Candidate { return Candidate{c.Cell, c.Digit} }
+func (c Change) Candidate() setdoku.Candidate { return setdoku.Candidate{Cell: c.Cell, Digit: c.Digit} }
 
 // The outcomes of a branch.
 const (

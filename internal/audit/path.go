@@ -1,0 +1,150 @@
+package audit
+
+import (
+	"cmp"
+	"slices"
+
+	"setdoku"
+)
+
+// Path returns the path that the record states, as far as its rows were kept. It proves nothing. It sorts the rows of the record by
+// step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a pattern of a technique
+// that follow from the pattern's integer; it is called if the record has only stored evidence.
+func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence) *setdoku.Path {
+	p := &setdoku.Path{Start: r.Start, Status: r.Status}
+	if !r.StoredEvidence {
+		decode = func(string, int64) []setdoku.Evidence { return nil }
+	}
+	// A row by hand without a step, which no trigger has completed, counts as part of the start.
+	for _, c := range r.Placements {
+		if c.Step < 0 && setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 && p.Start.Filled()[setdoku.CellIndex(c.Cell)] == 0 {
+			p.Start.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+		}
+	}
+	for _, c := range r.Eliminations {
+		if c.Step < 0 && setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+			p.Start.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+		}
+	}
+	p.Steps = r.steps(min(max(r.Steps, 0), setdoku.StepsMost), decode)
+	if r.Status == setdoku.StatusInvalid && len(r.Contradictions) > 0 {
+		c := r.Contradictions[0]
+		p.Contradiction = &c
+	}
+	if setdoku.Unfinished(r.Status) && len(r.Candidates) > 0 {
+		p.Live = new([setdoku.CellCount]setdoku.DigitSet)
+		for _, c := range r.Candidates {
+			if setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+				p.Live[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+			}
+		}
+	}
+	return p
+}
+
+// steps returns the steps 1 to last.
+func (r *Rows) steps(last int, decode func(rule string, pattern int64) []setdoku.Evidence) []setdoku.Step {
+	list := make([]setdoku.Step, last)
+	byPattern := func(a, b Change) int {
+		return cmp.Or(a.Step-b.Step, cmp.Compare(a.Pattern, b.Pattern), a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+	}
+	slices.SortFunc(r.StepRows, func(a, b setdoku.StepRow) int { return a.Step - b.Step })
+	slices.SortFunc(r.Placements, byPattern)
+	slices.SortFunc(r.Eliminations, byPattern)
+	slices.SortFunc(r.Evidence, func(a, b setdoku.Evidence) int {
+		return cmp.Or(a.Step-b.Step, cmp.Compare(a.Pattern, b.Pattern), a.Ordinal-b.Ordinal)
+	})
+	rows, placements, eliminations, evidence := r.StepRows, r.Placements, r.Eliminations, r.Evidence
+	stepOf := func(c *Change) int { return c.Step }
+	for n := 0; n <= last; n++ {
+		row := take(&rows, n, func(s *setdoku.StepRow) int { return s.Step })
+		placed, eliminated := take(&placements, n, stepOf), take(&eliminations, n, stepOf)
+		shown := take(&evidence, n, func(e *setdoku.Evidence) int { return e.Step })
+		if n == 0 {
+			continue
+		}
+		s := &list[n-1]
+		s.Step = n
+		switch {
+		case len(row) > 0:
+			s.StepRow = row[0]
+		case len(placed) > 0:
+			s.Rule = placed[0].Rule
+		case len(eliminated) > 0:
+			s.Rule = eliminated[0].Rule
+		}
+		s.Placements, s.Eliminations = max(s.Placements, len(placed)), max(s.Eliminations, len(eliminated))
+		group(s, placed, eliminated, shown, decode)
+	}
+	return list
+}
+
+// take returns the rows of step n, and removes them and all earlier ones.
+func take[T any](rows *[]T, n int, step func(*T) int) []T {
+	low := 0
+	for low < len(*rows) && step(&(*rows)[low]) < n {
+		low++
+	}
+	high := low
+	for high < len(*rows) && step(&(*rows)[high]) == n {
+		high++
+	}
+	taken := (*rows)[low:high]
+	*rows = (*rows)[high:]
+	return taken
+}
+
+// group makes the deductions of a step of its changes, which are by pattern, and adds the evidence to them.
+func group(s *setdoku.Step, placed, eliminated []Change, evidence []setdoku.Evidence, decode func(rule string, pattern int64) []setdoku.Evidence) {
+	for len(placed)+len(eliminated) > 0 {
+		d := setdoku.Deduction{Technique: s.Rule, Asked: s.Rule}
+		if len(placed) > 0 && (len(eliminated) == 0 || placed[0].Pattern <= eliminated[0].Pattern) {
+			d.Pattern = placed[0].Pattern
+		} else {
+			d.Pattern = eliminated[0].Pattern
+		}
+		d.Placements, d.Eliminations = candidates(&placed, d.Pattern), candidates(&eliminated, d.Pattern)
+		d.Evidence = decode(s.Rule, d.Pattern)
+		for len(evidence) > 0 && evidence[0].Pattern < d.Pattern {
+			evidence = evidence[1:]
+		}
+		shown := 0
+		for shown < len(evidence) && evidence[shown].Pattern == d.Pattern {
+			shown++
+		}
+		if d.Evidence == nil {
+			d.Evidence = evidence[:shown:shown]
+		} else {
+			d.Evidence = append(d.Evidence, evidence[:shown]...)
+		}
+		evidence = evidence[shown:]
+		s.Deductions = append(s.Deductions, d)
+	}
+}
+
+// candidates returns what the first rows change, those with a pattern, and removes these rows.
+func candidates(rows *[]Change, pattern int64) (list []setdoku.Candidate) {
+	for len(*rows) > 0 && (*rows)[0].Pattern == pattern {
+		list = append(list, (*rows)[0].Candidate())
+		*rows = (*rows)[1:]
+	}
+	return list
+}
+
+// Changes returns the placements and the eliminations of a step, by cell and digit.
+func Changes(s *setdoku.Step) (placements, eliminations []Change) {
+	of := func(list []Change, d *setdoku.Deduction, changed []setdoku.Candidate) []Change {
+		for _, c := range changed {
+			list = append(list, Change{s.Step, c.Cell, c.Digit, s.Rule, d.Pattern})
+		}
+		return list
+	}
+	for i := range s.Deductions {
+		d := &s.Deductions[i]
+		placements, eliminations = of(placements, d, d.Placements), of(eliminations, d, d.Eliminations)
+	}
+	for _, list := range [][]Change{placements, eliminations} {
+		slices.SortFunc(list, func(a, b Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) })
+	}
+	return placements, eliminations
+}
