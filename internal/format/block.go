@@ -38,7 +38,7 @@ func (b *block) add(row gridRow) {
 
 // addBad counts an unreadable row that was already reported.
 func (b *block) addBad(line int) {
-	b.rows[b.n] = gridRow{line: line, bad: true}
+	b.rows[b.n] = gridRow{line: line, kinds: kindBad}
 	b.n++
 	b.apart = false
 	b.reported = true
@@ -83,7 +83,7 @@ func (b *block) torn() int {
 func (b *block) tear(n int) {
 	rest := block{marks: b.marks}
 	for _, row := range b.rows[n:b.n] {
-		if row.bad {
+		if row.kinds == kindBad {
 			rest.addBad(row.line)
 		} else {
 			rest.add(row)
@@ -92,15 +92,16 @@ func (b *block) tear(n int) {
 	*b = rest
 }
 
-// blank reports whether all rows are blank.
-func (b *block) blank() bool {
+// kinds returns the kinds of all cells of the rows.
+func (b *block) kinds() (kinds cellKind) {
 	for i := range b.n {
-		if !b.rows[i].blank() {
-			return false
-		}
+		kinds |= b.rows[i].kinds
 	}
-	return true
+	return kinds
 }
+
+// blank reports whether all rows are blank.
+func (b *block) blank() bool { return b.kinds()&^kindNone == 0 }
 
 // silent reports whether an unfinished grid needs no error: there is none, it was already reported, or it was only
 // a border or empty lines of a table.
@@ -127,20 +128,15 @@ func unfinished(n int) error {
 // state makes a state of nine good rows. Single characters are givens and empty cells. With a 'u' the grid has
 // givens, placed digits and pencil marks. Any other grid has pencil marks only. An error comes with its line.
 func (b *block) state() (s setdoku.State, line int, err error) {
-	var kinds [kindMarks + 1]bool
-	for _, row := range b.rows {
-		for _, c := range row.cells {
-			kinds[c.kind] = true
-		}
-	}
-	if !b.marks && !kinds[kindMarks] && !kinds[kindPlaced] {
+	kinds := b.kinds()
+	if !b.marks && kinds&(kindMarks|kindPlaced) == 0 {
 		return b.plain(), 0, nil
 	}
 	marks, line, err := b.pencilMarks()
 	if err != nil {
 		return s, line, err
 	}
-	if kinds[kindPlaced] {
+	if kinds&kindPlaced != 0 {
 		return b.placed(marks), 0, nil
 	}
 	return fromMarks(marks), 0, nil
@@ -180,7 +176,7 @@ func (b *block) pencilMarks() (_ *[setdoku.CellCount]setdoku.DigitSet, line int,
 			return nil, row.line, fmt.Errorf("row %d: no blanks between its cells, want nine fields of candidates", r+1)
 		}
 		for c, cell := range row.cells {
-			if cell.kind == kindEmpty && cell.char != '.' {
+			if cell.char != 0 && cell.char != '.' {
 				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", setdoku.CellName(r*9+c), string(cell.char))
 			}
 			marks[r*9+c] = cell.marks

@@ -104,7 +104,7 @@ func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 			return false, nil
 		}
 		if n := bytes.Count(line, []byte{'\n'}); n > 0 {
-			err = joinedError{err, n + 1}
+			err = fmt.Errorf("%w; the quote makes one record of %d lines", err, n+1)
 		}
 		return false, r.broken(start, line, err)
 	}
@@ -148,29 +148,10 @@ func (t *csvTable) good(line []byte) bool {
 	return t.make(&p) == nil
 }
 
-// joinedError is an error of a record of several lines.
-type joinedError struct {
-	error
-	lines int
-}
-
-func (e joinedError) Error() string {
-	return fmt.Sprintf("%v; the quote makes one record of %d lines", e.error, e.lines)
-}
-
-func (e joinedError) Unwrap() error { return e.error }
-
-// columnsError is a record with another number of columns than the header.
-type columnsError struct{ n, want int }
-
-func (e columnsError) Error() string {
-	return fmt.Sprintf("columns: %d, want %d as in the header", e.n, e.want)
-}
-
 // make makes a puzzle of the current row.
 func (t *csvTable) make(p *Puzzle) (err error) {
 	if len(t.fields) != t.columns {
-		return columnsError{len(t.fields), t.columns}
+		return fmt.Errorf("columns: %d, want %d as in the header", len(t.fields), t.columns)
 	}
 	*p = Puzzle{}
 	if p.State.Givens, err = fieldCells(t.fields[t.puzzle]); err != nil {

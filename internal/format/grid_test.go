@@ -215,7 +215,7 @@ func TestSDX(t *testing.T) {
 		{"placed digit among cells run together", strings.Replace(placed, "2 u7 3 145679 8 14579 1459 149 19", "u73456812", 1), []string{
 			"f line 1: character 'u' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{"placed digit among cells run together, second row", strings.Replace(placed, "6 58 1589 1459 45 1459 13459 7 1239", "u73456812", 1), []string{
-			`f line 2: row 2: "u73456812" is not a single field, want nine fields or nine characters`}},
+			`f line 2: row 2: "u73456812" is not a row, want nine fields or nine characters`}},
 		{"placed is no digit", strings.Replace(placed, "u7", "u0", 1), []string{
 			`f line 1: field 2 is "u0", want digits 1..9, each once, or one of . 0 * _ - X`}},
 	})

@@ -72,18 +72,8 @@ func (b *budget) ReadByte() (byte, error) {
 	return b.lines.ReadByte()
 }
 
-// Read makes budget an io.Reader, which xml.NewDecoder requires but does not use.
-func (b *budget) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	c, err := b.ReadByte()
-	if err != nil {
-		return 0, err
-	}
-	p[0] = c
-	return 1, nil
-}
+// Read makes budget an io.Reader, as xml.NewDecoder wants. The decoder calls ReadByte instead.
+func (*budget) Read([]byte) (int, error) { return 0, errors.ErrUnsupported }
 
 // startsXML reports whether a line is the beginning of a document. Such a line begins with a tag and comes before
 // any record or after another document.

@@ -16,21 +16,24 @@ const maxRow = 20
 // rowCharacters are the characters of a cell in a row.
 const rowCharacters = "a digit or one of . 0 * _ - X"
 
-// cellKind is the kind of a field of a row. Only the other rows decide whether a single digit is a given or a
+// cellKind is the kind of a field of a row, one bit each. Only the other rows decide whether a single digit is a given or a
 // pencil mark.
 type cellKind uint8
 
 const (
-	kindDigit  cellKind = iota // one digit
-	kindEmpty                  // one of . 0 * _ - X x
-	kindPlaced                 // u and one digit
-	kindMarks                  // two or more digits
+	kindDigit  cellKind = 1 << iota // one digit
+	kindNone                        // no character
+	kindDash                        // -
+	kindEmpty                       // one of . 0 * _ X x
+	kindPlaced                      // u and one digit
+	kindMarks                       // two or more digits
+	kindBad                         // unreadable, as is the whole row
 )
 
 // rowCell is one field of a row: its candidates, or its single digit.
 type rowCell struct {
 	kind  cellKind
-	char  byte // character of a kindEmpty cell
+	char  byte // character of an empty cell, ' ' if it has none
 	marks setdoku.DigitSet
 }
 
@@ -38,8 +41,31 @@ type rowCell struct {
 type gridRow struct {
 	line   int
 	cells  [9]rowCell
-	packed bool // nine characters without separators
-	bad    bool // it is unreadable
+	kinds  cellKind // of all cells
+	packed bool     // nine characters without separators
+}
+
+// dashes reports whether a row is "---------" with any spacing. It is nine empty cells if rows mark them with '-',
+// otherwise a border.
+func (row *gridRow) dashes() bool { return row.kinds == kindDash }
+
+// blank reports whether no cell of a row has a character. Before a grid, such a row may be an empty line of a table.
+func (row *gridRow) blank() bool { return row.kinds == kindNone }
+
+// dotted reports whether a row shows that '-' does not mark an empty cell: it has another mark for empty cells, or
+// pencil marks.
+func (row *gridRow) dotted() bool { return row.kinds&^(kindDigit|kindDash) != 0 }
+
+// set makes a row of nine fields. It returns false if they are not nine cells.
+func (row *gridRow) set(fields [][]byte) (ok bool) {
+	row.kinds = 0
+	for i, f := range fields {
+		if row.cells[i], ok = parseField(f); !ok {
+			return false
+		}
+		row.kinds |= row.cells[i].kind
+	}
+	return ok
 }
 
 // parseRow reads a row: nine fields or nine characters, without borders and blanks, or cells that separators show. ok is false if
@@ -47,42 +73,37 @@ type gridRow struct {
 func parseRow(line []byte) (row gridRow, ok bool) {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
-	switch {
-	case n == 9:
-		for i, f := range fields {
-			if row.cells[i], ok = parseField(f); !ok {
-				return row, false
+	if n == 9 {
+		ok = row.set(fields[:])
+		return row, ok
+	}
+	for _, cells := range separated(line) {
+		if row.set(cells) {
+			return row, true
+		}
+	}
+	if chars == 9 {
+		var cells [9][]byte
+		for _, f := range fields[:n] {
+			for k := range f {
+				cells[9-chars], chars = f[k:k+1], chars-1
 			}
 		}
-		return row, true
-	}
-	if row, ok = separatedRow(line); !ok && chars == 9 {
-		return parsePacked(fields[:n])
+		row.packed = true
+		ok = row.set(cells[:])
 	}
 	return row, ok
 }
 
-// parsePacked reads a row of nine characters without separators.
-func parsePacked(fields [][]byte) (row gridRow, ok bool) {
-	row.packed = true
-	i := 0
-	for _, f := range fields {
-		for k := range f {
-			if row.cells[i], ok = parseField(f[k : k+1]); !ok {
-				return row, false
-			}
-			i++
-		}
-	}
-	return row, true
-}
-
-// rowError returns the error of a line that is meant as a row, or nil.
+// rowError returns the error of a line that is meant as a row.
 func rowError(line []byte) error {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)
-	if split := tabFields(line); len(split) == 9 {
-		n, fields = 9, [9][]byte(split)
+	switch tabs := tabFields(line); {
+	case len(tabs) == 9:
+		n, fields = 9, [9][]byte(tabs)
+	case tabs != nil && n != 9:
+		return cellsError{len(tabs), "9"}
 	}
 	if n == 9 {
 		var bad []string
@@ -91,30 +112,18 @@ func rowError(line []byte) error {
 				bad = append(bad, fmt.Sprintf("field %d is %q", i+1, f))
 			}
 		}
-		if bad == nil {
-			return nil
-		}
 		return fmt.Errorf("%s, want digits 1..9, each once, or one of . 0 * _ - X", strings.Join(bad, ", "))
 	}
-	if fields := tabFields(line); fields != nil && len(fields) != 9 {
-		return cellsError{len(fields), "9"}
-	}
-	if t, length := tallyOf(line), rowLength(n, chars); t.slips > 0 && t.cells > chars-t.cells && length.n != 9 {
+	t, length := tallyOf(line), rowLength(n, chars)
+	switch {
+	case t.slips > 0 && t.cells > chars-t.cells && length.n != 9:
 		return fmt.Errorf("%w; %w", t.first, length)
-	} else if t.slips > 0 {
+	case t.slips > 0:
 		return t.first
+	case chars == 9:
+		return fmt.Errorf("%q is not a row, want nine fields or nine characters", line)
 	}
-	if chars != 9 {
-		return rowLength(n, chars)
-	}
-	for _, f := range fields[:n] {
-		for k := range f {
-			if _, ok := parseField(f[k : k+1]); !ok {
-				return fmt.Errorf("%q is not a single field, want nine fields or nine characters", f)
-			}
-		}
-	}
-	return nil
+	return length
 }
 
 // splitRow splits a line at blanks and borders. It returns the number of fields, the first nine of which it keeps,
@@ -177,9 +186,13 @@ func tallyOf(line []byte) (t tally) {
 
 // parseField reads one cell of a row. ok is false if the field is not a cell.
 func parseField(f []byte) (c rowCell, ok bool) {
-	if len(f) == 1 {
-		class := cellClass[f[0]]
-		switch {
+	switch len(f) {
+	case 0:
+		return rowCell{kind: kindNone, char: ' '}, true
+	case 1:
+		switch class := cellClass[f[0]]; {
+		case f[0] == '-':
+			return rowCell{kind: kindDash, char: '-'}, true
 		case class == isEmpty:
 			return rowCell{kind: kindEmpty, char: f[0]}, true
 		case class <= 9:
@@ -220,26 +233,4 @@ func likeRow(line []byte) bool {
 // isBorder reports whether a line draws a border: it has "---" and no cell.
 func isBorder(line []byte) bool {
 	return bytes.Contains(line, []byte("---")) && len(bytes.Trim(line, "-=+|*.:' \t\f")) == 0
-}
-
-// dashes reports whether a row is "---------" with any spacing. It is nine empty cells if rows mark them with '-',
-// otherwise a border.
-func (row *gridRow) dashes() bool {
-	for _, c := range row.cells {
-		if c.char != '-' {
-			return false
-		}
-	}
-	return true
-}
-
-// dotted reports whether a row shows that '-' does not mark an empty cell: it has another mark for empty cells, or
-// pencil marks.
-func (row *gridRow) dotted() bool {
-	for _, c := range row.cells {
-		if c.kind > kindEmpty || c.kind == kindEmpty && c.char != '-' {
-			return true
-		}
-	}
-	return false
 }

@@ -2,15 +2,12 @@ package format
 
 import "bytes"
 
-// emptyField is the cell of a field without a character.
-var emptyField = rowCell{kind: kindEmpty, char: ' '}
-
 // manyTabs is the number of tabs of a line that is meant as nine cells, one of which may be missing.
 const manyTabs = 7
 
-// separatedRow reads a row in which separators show the cells, so that an empty cell may have no character: nine fields between
-// tabs, commas, semicolons or bars, or three boxes between bars, in which each cell has the same width.
-func separatedRow(line []byte) (row gridRow, ok bool) {
+// separated returns the ways to cut a line into nine cells by its first separator of tab, bar, comma and semicolon, so that an
+// empty cell may have no character: nine fields, or three boxes between bars, in which each cell has the same width.
+func separated(line []byte) (list [][][]byte) {
 	for _, separator := range []byte("\t|,;") {
 		if bytes.IndexByte(line, separator) < 0 {
 			continue
@@ -19,13 +16,21 @@ func separatedRow(line []byte) (row gridRow, ok bool) {
 			if len(fields) == 3 {
 				fields = boxFields(fields)
 			}
-			if row, ok = fieldsRow(fields); ok {
-				return row, true
+			if len(fields) == 9 {
+				list = append(list, trimmed(fields))
 			}
 		}
-		return row, false
+		break
 	}
-	return row, false
+	return list
+}
+
+// trimmed removes the blanks around each field.
+func trimmed(fields [][]byte) [][]byte {
+	for i, f := range fields {
+		fields[i] = bytes.Trim(f, blanks)
+	}
+	return fields
 }
 
 // splits splits a line at a separator. Each cell may have a separator behind it. Bars may also stand at both ends of the line, and
@@ -66,36 +71,10 @@ func boxFields(boxes [][]byte) (fields [][]byte) {
 	return fields
 }
 
-// fieldsRow makes a row of nine fields. A field without a character is an empty cell.
-func fieldsRow(fields [][]byte) (row gridRow, ok bool) {
-	if len(fields) != 9 {
-		return row, false
-	}
-	for i, f := range fields {
-		if f = bytes.Trim(f, blanks); len(f) == 0 {
-			row.cells[i] = emptyField
-		} else if row.cells[i], ok = parseField(f); !ok {
-			return row, false
-		}
-	}
-	return row, true
-}
-
 // tabFields returns the fields of a line that is meant as a row of a spreadsheet, or nil.
 func tabFields(line []byte) [][]byte {
 	if bytes.Count(line, []byte("\t")) < manyTabs {
 		return nil
 	}
-	return splits(line, '\t')[0]
-}
-
-// blank reports whether all cells of a row are fields without a character. Before a grid, such a row may be an empty line of a
-// table.
-func (row *gridRow) blank() bool {
-	for _, c := range row.cells {
-		if c != emptyField {
-			return false
-		}
-	}
-	return true
+	return trimmed(splits(line, '\t')[0])
 }

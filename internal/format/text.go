@@ -14,16 +14,6 @@ var (
 	errCR    = errors.New("carriage return inside the line, lines end with LF or CRLF")
 )
 
-// binaryError states why a file is not text. It ends the file.
-type binaryError struct {
-	what     string
-	position int // in bytes, from 1
-}
-
-func (e *binaryError) Error() string {
-	return fmt.Sprintf("%s at position %d: not a text file of puzzles", e.what, e.position)
-}
-
 // control returns the index of the first control byte that text never has, or -1. A carriage return has its own
 // error.
 func control(record []byte) int {
@@ -38,11 +28,11 @@ func control(record []byte) int {
 	return -1
 }
 
-// notText returns a *binaryError if a record without a puzzle is not text. whole is false for a long line, which
+// notText returns the error for a record without a puzzle that is not text, or nil. whole is false for a long line, which
 // may end within a character.
 func notText(line []byte, whole bool) error {
 	if i := control(line); i >= 0 {
-		return &binaryError{what: fmt.Sprintf("byte 0x%02x", line[i]), position: i + 1}
+		return fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
 	}
 	for i := 0; i < len(line); {
 		r, n := utf8.DecodeRune(line[i:])
@@ -50,7 +40,7 @@ func notText(line []byte, whole bool) error {
 			if !whole && len(line)-i < utf8.UTFMax {
 				return nil
 			}
-			return &binaryError{what: fmt.Sprintf("invalid UTF-8 byte 0x%02x", line[i]), position: i + 1}
+			return fmt.Errorf("invalid UTF-8 byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
 		}
 		i += n
 	}
