@@ -114,25 +114,19 @@ var axeOptions = []struct{ theme, options string }{
 // audit examines a page as auditState does.
 func (b tab) audit(name, path string) {
 	b.t.Helper()
-	opened := false
-	b.auditState(name, func() {
-		b.t.Helper()
-		if !opened {
-			b.open(path)
-		}
-		opened = true
-	})
+	b.auditState(name, func() { b.open(path) })
 }
 
 // auditState examines a state of a page: at 390 and 1280 pixels and in both themes, axe-core may find no violation, and at 320, 390, 768 and 1280
 // pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
-// reach opens the page and brings it into its state; it is called for each width. SETDOKU_SCREENSHOTS names a folder for pictures.
+// reach opens the page in the narrowest window and brings it into its state. SETDOKU_SCREENSHOTS names a folder for pictures.
 func (b tab) auditState(name string, reach func()) {
 	b.t.Helper()
 	complaints := b.complaints()
+	b.window(320, "light")
+	reach()
 	for _, width := range []int64{320, 390, 768, 1280} {
 		b.window(width, "light")
-		reach()
 		b.fits(fmt.Sprintf("%s, %d pixels", name, width))
 		if width != 390 && width != 1280 {
 			continue

@@ -29,11 +29,11 @@ func severalPatterns(t *testing.T, server string) (id, step int) {
 	return int(rows[0][0].(float64)), int(rows[0][1].(float64))
 }
 
-// windows are the windows in which the page of a puzzle is tested.
+// windows are a phone and a desk, in which the pages are tested.
 var windows = []struct {
 	width int64
 	theme string
-}{{390, "light"}, {390, "dark"}, {1280, "light"}, {1280, "dark"}}
+}{{390, "dark"}, {1280, "light"}}
 
 // window sets the size of the window and the theme.
 func (b tab) window(width int64, theme string) {
@@ -201,7 +201,7 @@ func TestPatterns(t *testing.T) {
 func TestNeededInBrowser(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
-	for _, w := range windows[:3:3] {
+	for _, w := range windows {
 		b.window(w.width, w.theme)
 		b.open("/puzzles/4?step=9")
 		b.click(".paths a")

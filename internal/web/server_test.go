@@ -279,63 +279,6 @@ func TestConsoleLimits(t *testing.T) {
 	}
 }
 
-// TestFilters compares what the filters select with plain SQL, through all pages of each order.
-func TestFilters(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true}).URL
-	for _, c := range []struct{ filter, condition string }{
-		{"", "1 = 1"},
-		{"level=easy", "level = 'easy'"},
-		{"status=new", "status = 'new'"},
-		{"technique=pointing", "puzzle_id IN (SELECT puzzle_id FROM step WHERE rule = 'pointing')"},
-		{"score_min=200&score_max=500", "score BETWEEN 200 AND 500"},
-		{"clues_min=25", "(SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id AND c.rule = 'given') >= 25"},
-		{"source=sdm:1", "INSTR(source, 'sdm:1') > 0"},
-		{"source=%25", "1 = 0"},
-		{"run=1&level=hard", "run_id = 1 AND level = 'hard'"},
-	} {
-		want := ask(t, server, "SELECT COUNT(*) FROM puzzle WHERE "+c.condition)[0][0].(float64)
-		_, body := get(t, server+"/api/facets?"+c.filter)
-		if got := decode[struct{ Total float64 }](t, body).Total; got != want {
-			t.Errorf("%s: counted %v, want %v", c.filter, got, want)
-		}
-		for sort, order := range map[string]string{
-			"id": "puzzle_id", "newest": "puzzle_id DESC", "score": "score DESC, puzzle_id DESC", "score_up": "score, puzzle_id",
-			"steps": "steps DESC, puzzle_id DESC", "steps_down": "steps, puzzle_id",
-		} {
-			var got, ids []float64
-			for after := ""; ; {
-				_, body := get(t, fmt.Sprintf("%s/api/puzzles?limit=3&sort=%s&after=%s&%s", server, sort, after, c.filter))
-				page := decode[struct {
-					Puzzles []struct {
-						ID float64 `json:"puzzle_id"`
-					}
-					Next, SQL string
-				}](t, body)
-				for _, p := range page.Puzzles {
-					got = append(got, p.ID)
-				}
-				if after = page.Next; after == "" {
-					break
-				}
-				if rows := ask(t, server, page.SQL); len(rows) != 4 || rows[0][0] != page.Puzzles[0].ID {
-					t.Fatalf("the statement of the page gives %v", rows)
-				}
-			}
-			for _, row := range ask(t, server, "SELECT puzzle_id FROM puzzle WHERE "+c.condition+" ORDER BY "+order) {
-				ids = append(ids, row[0].(float64))
-			}
-			if !slices.Equal(got, ids) {
-				t.Errorf("%s sorted by %s: %v, want %v", c.filter, sort, got, ids)
-			}
-		}
-		_, body = get(t, server+"/api/puzzles.csv?"+c.filter)
-		if rows, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(rows) != int(want)+1 {
-			t.Errorf("%s: CSV of %d rows: %v", c.filter, len(rows), err)
-		}
-	}
-}
-
 // TestPlay plays a puzzle through the forms, and the same through the API.
 func TestPlay(t *testing.T) {
 	server := newServer(t, newDatabase(t, 10), web.Options{}).URL

@@ -153,68 +153,61 @@ func TestSolveWithoutScripts(t *testing.T) {
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
-	for _, width := range widths {
-		b.do("set the window", chromedp.EmulateViewport(width, 900))
-		b.open("/solve")
-		b.do("type a wrong text", chromedp.SendKeys(chromedp.CSS("textarea"), puzzle[:13]+"q"+puzzle[14:]))
-		b.click(".go")
-		b.do("read", chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
-		b.open("/solve")
-		b.fill("textarea", puzzle)
-		b.click(".go")
-		// The page of the job reloads by itself until it leads to the puzzle.
-		b.do("read the puzzle", chromedp.WaitVisible(chromedp.CSS(".steps, .walk")))
+	b.window(390, "light")
+	b.open("/solve")
+	b.do("type a wrong text", chromedp.SendKeys(chromedp.CSS("textarea"), puzzle[:13]+"q"+puzzle[14:]))
+	b.click(".go")
+	b.do("read", chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
+	b.open("/solve")
+	b.fill("textarea", puzzle)
+	b.click(".go")
+	// The page of the job reloads by itself until it leads to the puzzle.
+	b.do("read the puzzle", chromedp.WaitVisible(chromedp.CSS(".steps, .walk")))
 
-		_, _, h := postPuzzles(t, b.server, "puzzles", isomorphs(3000+int(width)))
-		b.open(h.Get("Location"))
-		b.click(`form[action$="/stop"] button`)
-		b.do("read", chromedp.WaitVisible(chromedp.CSS(".failure")))
-		b.open("/solve")
-		b.click(fmt.Sprintf(`a[href^="%s"]`, h.Get("Location")))
-		b.do("find it again", chromedp.WaitVisible(chromedp.CSS(".job .failure")))
-	}
+	_, _, h := postPuzzles(t, b.server, "puzzles", isomorphs(3000))
+	b.open(h.Get("Location"))
+	b.click(`form[action$="/stop"] button`)
+	b.do("read", chromedp.WaitVisible(chromedp.CSS(".failure")))
+	b.open("/solve")
+	b.click(fmt.Sprintf(`a[href^="%s"]`, h.Get("Location")))
+	b.do("find it again", chromedp.WaitVisible(chromedp.CSS(".job .failure")))
 }
 
 // TestSolveSolutionsAndJobs looks at several solutions, stops a job and finds its page again.
 func TestSolveSolutionsAndJobs(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
+	b.window(390, "light")
+	b.open("/solve")
+	b.do("wait for the grid", chromedp.WaitVisible(chromedp.CSS(".entry input")))
+	b.paste(".entry input", severalSolutions(t))
+	b.shows("#said", "several solutions")
+	b.click(".go")
+	b.shows("h1", "solutions")
+	b.equals("cells that differ are marked", `(() => {
+		const boards = [...document.querySelectorAll(".solution")].map(t => [...t.querySelectorAll("td")]);
+		return boards[0].some(c => c.matches(".differs")) && boards[0].every((c, i) => c.matches(".differs") || boards.every(o => o[i].textContent === c.textContent));
+	})()`, "true")
 	for _, width := range widths {
-		b.do("set the window", chromedp.EmulateViewport(width, 900))
-		b.open("/solve")
-		b.do("wait for the grid", chromedp.WaitVisible(chromedp.CSS(".entry input")))
-		b.paste(".entry input", severalSolutions(t))
-		b.shows("#said", "several solutions")
-		b.click(".go")
-		b.shows("h1", "solutions")
-		beside := b.value(`(() => {
+		b.window(width, "light")
+		b.equals(fmt.Sprintf("%d pixels: the solutions are side by side", width), `(() => {
 			const [a, c] = [...document.querySelectorAll(".solution")].map(e => e.getBoundingClientRect());
-			return String(a.top === c.top && a.right <= c.left);
-		})()`)
-		if beside != "true" {
-			t.Errorf("%d pixels: the solutions are not side by side", width)
-		}
-		marked := b.value(`(() => {
-			const boards = [...document.querySelectorAll(".solution")].map(t => [...t.querySelectorAll("td")]);
-			return String(boards[0].some(c => c.matches(".differs")) && boards[0].every((c, i) => c.matches(".differs") || boards.every(o => o[i].textContent === c.textContent)));
-		})()`)
-		if marked != "true" {
-			t.Errorf("%d pixels: cells that differ are not marked", width)
-		}
-
-		b.open("/solve")
-		b.do("paste many", chromedp.SetValue(chromedp.CSS("textarea"), isomorphs(3000+int(width))))
-		b.click(".go")
-		b.shows("h1", "Solving")
-		at := b.value(`location.pathname`)
-		b.click(`form[action$="/stop"] button`)
-		b.shows("h1", "Stopped")
-		b.shows(".failure", "status new")
-		b.open("/solve")
-		b.shows("table.list", "stopped at")
-		b.click(fmt.Sprintf(`a[href^="%s"]`, at))
-		b.shows("h1", "Stopped")
+			return a.top === c.top && a.right <= c.left;
+		})()`, "true")
 	}
+
+	b.open("/solve")
+	b.do("paste many", chromedp.SetValue(chromedp.CSS("textarea"), isomorphs(3000)))
+	b.click(".go")
+	b.shows("h1", "Solving")
+	at := b.value(`location.pathname`)
+	b.click(`form[action$="/stop"] button`)
+	b.shows("h1", "Stopped")
+	b.shows(".failure", "status new")
+	b.open("/solve")
+	b.shows("table.list", "stopped at")
+	b.click(fmt.Sprintf(`a[href^="%s"]`, at))
+	b.shows("h1", "Stopped")
 }
 
 // TestAuditSolve audits the form with faults, a stopped job, a job before the last start, and solutions.

@@ -21,11 +21,12 @@ func TestSQLInBrowser(t *testing.T) {
 		b.do("forget", chromedp.Navigate(b.server+"/sql"))
 		b.value(`(localStorage.clear(), "")`)
 		b.suggestions()
-		b.sorting()
-		b.chart()
-		b.statements()
-		b.cells()
 	}
+	b.window(390, "light")
+	b.sorting()
+	b.chart()
+	b.statements()
+	b.cells()
 }
 
 // write replaces the statement. It types the last character.
@@ -80,6 +81,10 @@ func (b tab) suggestions() {
 			const list = document.querySelector(".suggestions").getBoundingClientRect(), text = document.getElementById("statement").getBoundingClientRect();
 			return String(list.left > text.left + 20 && list.top > text.top + 30 && list.top < text.top + 80);
 		})()`, "true")
+		b.write("SELECT 1 AS a_column_with_a_name_that_is_so_long_that_its_end_is_far_to_the_right FROM puz")
+		b.window(390, "light") // the list moves with the text
+		b.fits("narrowed with an open list")
+		b.has(suggestedFirst, "puzzle")
 	}
 }
 

@@ -99,6 +99,13 @@ export function complete(text) {
     text.setRangeText(word, at - written.length, at, "end");
     text.focus();
   };
+  // place puts the list below the word that is written.
+  const place = () => {
+    const at = caret(text, text.selectionStart - written.length);
+    list.style.left = 0; // so that the list has room for its longest row
+    list.style.top = Math.min(at.top, text.offsetHeight) + "px";
+    list.style.left = Math.max(0, Math.min(at.left, text.offsetWidth - list.offsetWidth)) + "px";
+  };
   const open = (wanted) => {
     const at = text.selectionStart;
     const found = suggest(text.value.slice(0, at), text.value, relations);
@@ -124,9 +131,7 @@ export function complete(text) {
       }),
     );
     list.hidden = false;
-    const place = caret(text, at - written.length);
-    list.style.top = Math.min(place.top, text.offsetHeight) + "px";
-    list.style.left = Math.max(0, Math.min(place.left, text.offsetWidth - list.offsetWidth)) + "px";
+    place();
     said.textContent = found.list.length + (found.list.length === 1 ? " suggestion" : " suggestions");
     choose(0);
     list.scrollTop = 0;
@@ -154,5 +159,6 @@ export function complete(text) {
     event.preventDefault();
   });
   text.addEventListener("blur", close);
+  addEventListener("resize", () => list.hidden || place());
   text.addEventListener("scroll", close);
 }
