@@ -105,10 +105,15 @@ const violations = `(async (options) => {
 	return result.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + n.failureSummary.replaceAll("\n", " "))).join("\n");
 })`
 
-// The options of axe-core in each theme. A theme changes nothing but colors, so only the rules about colors are tried in the second one.
-var axeOptions = []struct{ theme, options string }{
-	{"light", `{}`},
-	{"dark", `{runOnly: {type: "rule", values: ["color-contrast", "link-in-text-block"]}}`},
+// audits are the windows in which axe-core looks at a page. A theme changes nothing but colors, so only the rules about colors are tried in the
+// dark one, in the window that unfolds most. TestContrastOfColors has all other pairs of colors.
+var audits = []struct {
+	width          int64
+	theme, options string
+}{
+	{390, "light", `{}`},
+	{1280, "light", `{}`},
+	{1280, "dark", `{runOnly: {type: "rule", values: ["color-contrast", "link-in-text-block"]}}`},
 }
 
 // audit examines a page as auditState does.
@@ -117,8 +122,8 @@ func (b tab) audit(name, path string) {
 	b.auditState(name, func() { b.open(path) })
 }
 
-// auditState examines a state of a page: at 390 and 1280 pixels and in both themes, axe-core may find no violation, and at 320, 390, 768 and 1280
-// pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
+// auditState examines a state of a page: axe-core may find no violation in the windows of audits, and at 320, 390, 768 and 1280 pixels,
+// nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
 // reach opens the page in the narrowest window and brings it into its state. SETDOKU_SCREENSHOTS names a folder for pictures.
 func (b tab) auditState(name string, reach func()) {
 	b.t.Helper()
@@ -128,10 +133,10 @@ func (b tab) auditState(name string, reach func()) {
 	for _, width := range []int64{320, 390, 768, 1280} {
 		b.window(width, "light")
 		b.fits(fmt.Sprintf("%s, %d pixels", name, width))
-		if width != 390 && width != 1280 {
-			continue
-		}
-		for _, in := range axeOptions {
+		for _, in := range audits {
+			if in.width != width {
+				continue
+			}
 			b.window(width, in.theme)
 			b.screenshot(fmt.Sprintf("%s-%s-%d.png", name, in.theme, width))
 			b.axe(fmt.Sprintf("%s, %d pixels, %s", name, width, in.theme), in.options)
