@@ -11,6 +11,22 @@ type Candidate struct {
 // Index returns the index 0..80 of the cell.
 func (c Candidate) Index() int { return CellIndex(c.Cell) }
 
+// CandidateAt returns the candidate of a cell, 0..80.
+func CandidateAt(cell int, digit uint8) Candidate { return Candidate{CellNumber(cell), digit} }
+
+// ListCandidates lists the digits of every cell, by cell and digit. sets has those of each cell by its index.
+func ListCandidates(sets *[CellCount]DigitSet) (list []Candidate) {
+	for i, m := range sets {
+		for ; m != 0; m &= m - 1 {
+			list = append(list, CandidateAt(i, m.Lowest()))
+		}
+	}
+	return list
+}
+
+// Valid reports whether there is such a cell and such a digit.
+func (c Candidate) Valid() bool { return ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 }
+
 // Placement names the placement of the digit, such as r4c5=7.
 func (c Candidate) Placement() string {
 	return fmt.Sprintf("r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)

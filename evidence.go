@@ -14,6 +14,9 @@ type Evidence struct {
 	Unit    int   // number of the unit, 1..27 (rows, columns, boxes), 0 for none
 }
 
+// Candidate returns the cell and the digit of the part.
+func (e Evidence) Candidate() Candidate { return Candidate{e.Cell, e.Digit} }
+
 // Contradiction is the reason why a puzzle has no solution, a row of the table contradiction.
 type Contradiction struct {
 	Step  int    // the last step before it was found

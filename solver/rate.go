@@ -73,7 +73,7 @@ func RateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options) ite
 	}
 }
 
-// rateAll is RateAll, of which it returns the error that ends it.
+// rateAll calls yield with the rating of each puzzle in order, until yield returns false. Its error is the one that ends RateAll.
 func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yield func(Rating, error) bool) (err error) {
 	all, selected, err := o.techniques(ctx, nil)
 	if err != nil {

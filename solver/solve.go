@@ -12,7 +12,7 @@ import (
 	"setdoku/solver/trial"
 )
 
-// Solution is the solution path of a puzzle and what it ends in.
+// Solution is the solution path of a puzzle and its end.
 type Solution struct {
 	Rating
 	// Path are the steps in order.

@@ -12,8 +12,8 @@ import (
 // ErrChanged is the error for a table, view or row that differs from what the migrations have made.
 var ErrChanged = errors.New("is not as the migrations made it")
 
-// referenceText describes the reference tables of a new database. With it no process must create a database to compare with.
-// TestReference writes it.
+// referenceText describes a new database. Its first line is the sum of the definitions in a file. The others are the reference tables.
+// With it no process must create a database to compare with. TestReference writes it.
 //
 //go:embed reference.txt
 var referenceText string
@@ -25,9 +25,16 @@ type referenceTable struct {
 	sum     uint64   // of a hash of each row
 }
 
-// referenceTables parses referenceText: a line has a table, its columns and the sum of its rows.
+// migratedSum returns the sum of the definitions that the migrations make in a file, see sumOfObjects.
+func migratedSum() string {
+	sum, _, _ := strings.Cut(referenceText, "\n")
+	return sum
+}
+
+// referenceTables parses the lines of referenceText after the first: a line has a table, its columns and the sum of its rows.
 var referenceTables = sync.OnceValues(func() (tables []referenceTable, err error) {
-	for line := range strings.Lines(referenceText) {
+	_, lines, _ := strings.Cut(referenceText, "\n")
+	for line := range strings.Lines(lines) {
 		var t referenceTable
 		var columns string
 		if _, err := fmt.Sscan(line, &t.name, &columns, &t.sum); err != nil {

@@ -17,12 +17,12 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 	}
 	// A row by hand without a step, which no trigger has completed, counts as part of the start.
 	for _, c := range r.Placements {
-		if c.Step < 0 && setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 && p.Start.Filled()[setdoku.CellIndex(c.Cell)] == 0 {
+		if c.Step < 0 && c.Candidate().Valid() && p.Start.Filled()[setdoku.CellIndex(c.Cell)] == 0 {
 			p.Start.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
 		}
 	}
 	for _, c := range r.Eliminations {
-		if c.Step < 0 && setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+		if c.Step < 0 && c.Candidate().Valid() {
 			p.Start.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 		}
 	}
@@ -34,7 +34,7 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 	if setdoku.Unfinished(r.Status) && len(r.Candidates) > 0 {
 		p.Live = new([setdoku.CellCount]setdoku.DigitSet)
 		for _, c := range r.Candidates {
-			if setdoku.ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 {
+			if c.Valid() {
 				p.Live[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
 			}
 		}

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strconv"
 
 	"setdoku"
@@ -87,6 +88,7 @@ type Stored struct {
 	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
 }
 
-// Changed reports whether somebody has solved or played the puzzle between two reads. Moves by hand that were taken back and replaced by
-// as many others go unseen.
-func (s *Start) Changed(now *Start) bool { return s.Stored != now.Stored }
+// Changed reports whether somebody has solved or played the puzzle between two reads, so that an engine would continue differently.
+func (s *Start) Changed(now *Start) bool {
+	return s.Stored != now.Stored || s.State != now.State || s.Score != now.Score || !slices.Equal(s.Uses, now.Uses)
+}

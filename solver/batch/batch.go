@@ -24,16 +24,16 @@ type Batch struct {
 	engine    engine
 	opts      driver.Options
 	run       store.Run
-	runID     int64                  // 0 until there is a puzzle to solve
-	saved     map[int64]bool         // the puzzles of the last call that this batch has solved
-	solved    map[int64]audit.Result // their results, if known without reading the database
-	lockedOut bool                   // another process kept the lock for too long
-	Again     bool                   // solve finished puzzles again
-	Recycle   bool                   // empty the database, a temporary one, after every chunk
-	claims    *store.Claims          // of SolveStored
-	onPass    func(driver.Pass)      // Options.OnPass of the caller
-	before    int                    // puzzles of the previous calls of Solve
-	places    map[int64]int64        // by puzzle_id: position of the chunk's puzzles in the input, from 1
+	runID     int64                   // 0 until there is a puzzle to solve
+	done      map[int64]*audit.Result // the puzzles that the last call solved, each with its result, nil if only the database has it
+	lockedOut bool                    // another process kept the lock for too long
+	Again     bool                    // solve finished puzzles again
+	Recycle   bool                    // empty the database, a temporary one, after every chunk
+
+	claims    *store.Claims     // of SolveStored
+	onPass    func(driver.Pass) // Options.OnPass of the caller
+	previous  int               // number of puzzles of the previous calls of Solve
+	positions map[int64]int64   // by puzzle_id: position of the chunk's puzzles in the input, from 1
 }
 
 // NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
@@ -77,20 +77,20 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 // positions in the input.
 func (b *Batch) forwardPass(p driver.Pass) {
 	if b.Recycle {
-		p.Puzzle = b.places[p.Puzzle]
+		p.Puzzle = b.positions[p.Puzzle]
 		for i := range p.Grids {
-			p.Grids[i].Puzzle = b.places[p.Grids[i].Puzzle]
+			p.Grids[i].Puzzle = b.positions[p.Grids[i].Puzzle]
 		}
 	}
 	b.onPass(p)
 }
 
-// place stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
-func (b *Batch) place(starts []audit.Start) {
-	b.places = make(map[int64]int64, len(starts))
+// setPositions stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
+func (b *Batch) setPositions(starts []audit.Start) {
+	b.positions = make(map[int64]int64, len(starts))
 	for i := range starts {
-		if _, twice := b.places[starts[i].PuzzleID]; !twice {
-			b.places[starts[i].PuzzleID] = int64(b.before + i + 1)
+		if _, twice := b.positions[starts[i].PuzzleID]; !twice {
+			b.positions[starts[i].PuzzleID] = int64(b.previous + i + 1)
 		}
 	}
 }
@@ -132,13 +132,13 @@ func (b *Batch) Close(ctx context.Context) error {
 	return err
 }
 
-// drop is Close, but the run goes on.
+// drop closes the engine and the connections, but does not end the run.
 func (b *Batch) drop(ctx context.Context) error {
 	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
 }
 
-// end stores the end of the run, also after an interrupt. If ctx has ended, or another process kept the lock too long
-// before, it waits only briefly.
+// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has kept the lock for too long, it
+// waits only briefly.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
@@ -169,7 +169,7 @@ func (b *Batch) disconnect() error {
 // puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
 // new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
-	b.reset()
+	b.done = make(map[int64]*audit.Result)
 	var starts []audit.Start
 	err := b.atomically(ctx, func() (err error) {
 		starts, err = b.conn.Add(ctx, puzzles, b.Again)
@@ -178,11 +178,11 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Res
 	if err != nil {
 		return nil, err
 	}
-	b.place(starts)
+	b.setPositions(starts)
 	if err := b.solve(ctx, starts); err != nil {
 		return nil, err
 	}
-	b.before += len(starts)
+	b.previous += len(starts)
 	return b.results(ctx, ids(starts))
 }
 
@@ -197,16 +197,17 @@ func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 		if err != nil || starts == nil {
 			return nil, err
 		}
-		own := slices.DeleteFunc(ids(starts), func(id int64) bool { return !b.saved[id] })
+		own := slices.DeleteFunc(ids(starts), func(id int64) bool { return !b.hasSolved(id) })
 		if len(own) > 0 {
 			return b.results(ctx, own)
 		}
 	}
 }
 
-// take solves the puzzles that claims hands out next, and returns them as they were before, nil if there are no more.
+// take solves the puzzles that claims selects next. It returns them in their state before, nil if there are no more, and an empty list if
+// other workers have taken them.
 func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.Start, err error) {
-	b.reset()
+	b.done = make(map[int64]*audit.Result)
 	more, err := claims.Look(ctx, driver.ChunkSize)
 	if err != nil || !more {
 		return nil, err
@@ -236,31 +237,32 @@ func (b *Batch) filter() store.WorkFilter {
 	return store.WorkFilter{Selection: b.run.Selection, Again: b.Again}
 }
 
-// reset clears the results of the previous call.
-func (b *Batch) reset() {
-	b.saved, b.solved = make(map[int64]bool), make(map[int64]audit.Result)
-}
-
 // atomically runs work in a transaction. After a rollback the batch remembers neither the run nor the results of
 // work.
 func (b *Batch) atomically(ctx context.Context, work func() error) error {
-	run, saved, solved := b.runID, maps.Clone(b.saved), maps.Clone(b.solved)
+	run, done := b.runID, maps.Clone(b.done)
 	err := b.conn.Atomically(ctx, func() error {
-		b.runID, b.saved, b.solved = run, maps.Clone(saved), maps.Clone(solved)
+		b.runID, b.done = run, maps.Clone(done)
 		return work()
 	})
 	if err != nil {
-		b.runID, b.saved, b.solved = run, saved, solved
+		b.runID, b.done = run, done
 		b.lockedOut = errors.Is(err, store.ErrLocked)
 	}
 	return err
+}
+
+// hasSolved reports whether the last call solved a puzzle.
+func (b *Batch) hasSolved(id int64) bool {
+	_, solved := b.done[id]
+	return solved
 }
 
 // waiting returns the puzzles to solve, each once.
 func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
 	filter, seen := b.filter(), make(map[int64]bool, len(starts))
 	for i := range starts {
-		if s := &starts[i]; filter.Takes(s) && !seen[s.PuzzleID] && !b.saved[s.PuzzleID] {
+		if s := &starts[i]; filter.Takes(s) && !seen[s.PuzzleID] && !b.hasSolved(s.PuzzleID) {
 			seen[s.PuzzleID] = true
 			chunk = append(chunk, *s)
 		}
@@ -270,10 +272,7 @@ func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
 
 // results returns the results of puzzles by id, in order.
 func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error) {
-	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-		_, known := b.solved[id]
-		return known
-	})
+	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return b.done[id] != nil })
 	byID, err := store.Results(ctx, b.conn, others)
 	if err != nil {
 		return nil, err
@@ -281,7 +280,11 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error
 	if err := store.FillGrids(ctx, b.conn, byID); err != nil {
 		return nil, err
 	}
-	maps.Copy(byID, b.solved)
+	for id, r := range b.done {
+		if r != nil {
+			byID[id] = *r
+		}
+	}
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}

@@ -6,12 +6,14 @@ import (
 	"slices"
 
 	"setdoku/internal/audit"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
-// solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it. A puzzle that another process
-// has changed meanwhile is computed again under the lock, and so is one with steps by hand. A temporary database has no other user. A server
-// has a lock for each puzzle, under which solve computes all.
+// solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it, and computes a puzzle again
+// under the lock if another process has changed it meanwhile. The statements read steps by hand from the database, where somebody may
+// change them and change them back, so they compute puzzles with such steps under the lock. A temporary database has no other user. A
+// server has a lock for each puzzle, under which solve computes all.
 func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	chunk := b.waiting(starts)
 	if len(chunk) == 0 {
@@ -19,7 +21,7 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	}
 	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 })
+		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 && b.opts.Engine == driver.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}
@@ -71,7 +73,7 @@ func unchanged(computed, now []audit.Start) (same, rest []audit.Start) {
 	return same, rest
 }
 
-// save writes what was computed of a chunk, or of some of its puzzles.
+// save writes the results of the chunk that was computed last, or of some of its puzzles.
 func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 	if len(chunk) == 0 {
 		return nil
@@ -88,10 +90,10 @@ func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 		return failed(chunk, err)
 	}
 	for i := range chunk {
-		b.saved[chunk[i].PuzzleID] = true
+		b.done[chunk[i].PuzzleID] = nil
 	}
 	for _, r := range results {
-		b.solved[r.PuzzleID] = *r
+		b.done[r.PuzzleID] = r
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 	return d
 }()
 
-// depth returns the trial depth of a puzzle that ended in an outcome, nil if it has none. A puzzle that was solved by
-// singles from its givens has depth 0, which nobody need compute.
+// depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its givens, the depth
+// is 0 without a computation.
 func (m *pool) depth(engine *trial.Engine, start *audit.Start, o *memory.Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil

@@ -14,8 +14,8 @@ import (
 type engine interface {
 	// Compute solves the puzzles. It writes to temporary tables only.
 	Compute(ctx context.Context, chunk []audit.Start) error
-	// Save writes what Compute has made of some puzzles of its chunk, for a run, inside a transaction of the batch. It returns the
-	// results that the caller need not read from the database.
+	// Save writes the results of some puzzles of the chunk for a run, inside a transaction of the batch. It returns those results that
+	// the caller need not read from the database.
 	Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error)
 	// Close frees the resources of the engine, but does not close its connection.
 	Close(ctx context.Context) error
@@ -50,8 +50,6 @@ func (e *memoryEngine) Compute(ctx context.Context, chunk []audit.Start) (err er
 	e.results, err = e.solve(ctx, chunk)
 	return err
 }
-
-func (e *memoryEngine) Close(ctx context.Context) error { return e.finders.close(ctx) }
 
 // memoryStart returns a puzzle as a Logic begins with it.
 func memoryStart(s *audit.Start) memory.Start {

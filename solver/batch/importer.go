@@ -18,7 +18,7 @@ type Importer struct {
 	Tags      []string // for all puzzles, also those that are stored already
 }
 
-// Imported reports what Add did.
+// Imported is the result of Importer.Add.
 type Imported struct {
 	Added     int
 	IDs       []int64    // the puzzle_id of each puzzle that is not among Isomorphs, in input order
@@ -53,14 +53,13 @@ func (i *Importer) Close() error {
 	return i.conn.Close()
 }
 
-// Add adds the puzzles that are not in the database yet, with givens and candidates, in one transaction, and reports
-// what it did.
+// Add adds the puzzles that are not in the database yet, with givens and candidates, in one transaction.
 func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Imported, err error) {
 	err = i.conn.Atomically(ctx, func() error {
 		done = Imported{}
 		part := intake{added: puzzles}
 		if i.Isomorphs {
-			if part, err = i.part(ctx, puzzles); err != nil {
+			if part, err = i.split(ctx, puzzles); err != nil {
 				return err
 			}
 		}
@@ -69,7 +68,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 			return err
 		}
 		done.IDs, done.Isomorphs = ids(starts), part.resolve(starts)
-		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, of(done.Isomorphs)), i.Tags); err != nil {
+		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, storedIDs(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
 		done.Added = newlyAdded(starts)
@@ -99,8 +98,9 @@ type intake struct {
 	first     []int // for each isomorph: index in added, -1 if its isomorph is stored
 }
 
-// part splits puzzles. A puzzle that is stored itself is among those to add, which does nothing.
-func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
+// split separates the isomorphs of stored or earlier puzzles from the puzzles to add. A puzzle that is stored itself is among those to
+// add: adding it again changes nothing.
+func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
 	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
 	for n := range puzzles {
 		if puzzles[n].State.Plain() {
@@ -134,7 +134,7 @@ func (i *Importer) part(ctx context.Context, puzzles []format.Puzzle) (p intake,
 	return p, nil
 }
 
-// resolve returns the isomorphs with the ids of their stored isomorphs, after the others were added.
+// resolve returns the isomorphs with the ids of their stored isomorphs. starts are the puzzles that were added.
 func (p *intake) resolve(starts []audit.Start) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {
@@ -144,7 +144,8 @@ func (p *intake) resolve(starts []audit.Start) []Isomorph {
 	return p.isomorphs
 }
 
-func of(isomorphs []Isomorph) []int64 {
+// storedIDs returns the numbers of the stored isomorphs.
+func storedIDs(isomorphs []Isomorph) []int64 {
 	list := make([]int64, len(isomorphs))
 	for n := range isomorphs {
 		list[n] = isomorphs[n].Of

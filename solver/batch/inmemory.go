@@ -10,30 +10,25 @@ import (
 	"setdoku/solver/driver"
 )
 
-// InMemory solves puzzles without a database. It gives the same results as a database and stores nothing.
+// InMemory solves puzzles without a database. It gives the same results as a database and stores nothing. Close closes the temporary
+// database of techniques that have no finder in memory.
 type InMemory struct {
-	pool   *pool
-	before int64 // puzzles of the previous calls
+	*pool
+	previous int64 // number of puzzles of the previous calls
 }
 
 // NewInMemory prepares a run whose results have no paths. The error names a technique that cannot run in memory.
 func NewInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	opts.Audit = ""
-	return newInMemory(catalogue, opts)
+	m, err := newPool(catalogue, opts)
+	return &InMemory{pool: m}, err
 }
 
 // NewAudited prepares a run whose results have the rows that full audit keeps. Path makes a path of them.
 func NewAudited(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	opts.Audit = setdoku.AuditFull
-	return newInMemory(catalogue, opts)
-}
-
-func newInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory, error) {
 	m, err := newPool(catalogue, opts)
-	if err != nil {
-		return nil, err
-	}
-	return &InMemory{pool: m}, nil
+	return &InMemory{pool: m}, err
 }
 
 // Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1. Options.OnPass gets the
@@ -41,9 +36,9 @@ func newInMemory(catalogue catalogue.Catalogue, opts driver.Options) (*InMemory,
 func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
 	starts := make([]audit.Start, len(puzzles))
 	for i := range puzzles {
-		starts[i].PuzzleID, starts[i].State = m.before+int64(i)+1, puzzles[i].State
+		starts[i].PuzzleID, starts[i].State = m.previous+int64(i)+1, puzzles[i].State
 	}
-	m.before += int64(len(puzzles))
+	m.previous += int64(len(puzzles))
 	results, err := m.pool.solve(ctx, starts)
 	for i := range results {
 		results[i].PuzzleID = 0
@@ -53,8 +48,5 @@ func (m *InMemory) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.
 
 // Path returns the path of a puzzle from the result of Solve. The run must be audited.
 func (m *InMemory) Path(p *format.Puzzle, r *audit.Result) (*setdoku.Path, error) {
-	return m.pool.path(p.State, r.Status, r.Rows, r.Contradiction)
+	return m.path(p.State, r.Status, r.Rows, r.Contradiction)
 }
-
-// Close closes the temporary database of techniques that have no finder in memory.
-func (m *InMemory) Close(ctx context.Context) error { return m.pool.finders.close(ctx) }

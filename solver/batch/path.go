@@ -13,8 +13,9 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use.
-type Pathfinder struct{ pool *pool }
+// Pathfinder solves puzzles in memory and keeps every step with its patterns. It is not safe for concurrent use. Close closes the
+// temporary database of techniques that have no finder in memory.
+type Pathfinder struct{ *pool }
 
 // NewPathfinder uses the techniques and StopAtFirst of opts. The error names a technique that it does not know.
 func NewPathfinder(catalogue catalogue.Catalogue, opts driver.Options) (*Pathfinder, error) {
@@ -23,28 +24,16 @@ func NewPathfinder(catalogue catalogue.Catalogue, opts driver.Options) (*Pathfin
 	return &Pathfinder{pool}, err
 }
 
-// Close closes the temporary database of techniques that have no finder in memory.
-func (f *Pathfinder) Close(ctx context.Context) error { return f.pool.finders.close(ctx) }
-
 // Find solves a puzzle from a state and returns its path.
-func (f *Pathfinder) Find(ctx context.Context, state setdoku.State) (*setdoku.Path, error) {
-	start := memory.Start{Digits: state.Filled(), Givens: &state.Givens}
-	if !state.Plain() {
-		marks := state.Candidates()
-		start.Candidates = &marks
-	}
-	o := f.pool.logics[0].Solve(&start)
-	if o.Status == memory.StatusWaiting {
-		j := newWaitingPuzzle(start, o)
-		if err := f.pool.solveWaiting(ctx, []*waitingPuzzle{j}); err != nil {
-			return nil, err
-		}
-		o = &j.outcome
-	}
-	rows := o.Rows
-	rows.Evidence = slices.Clone(o.Evidence) // the path keeps it
-	p, err := f.pool.path(state, o.Status, rows, &o.Contradiction)
-	return p, errors.Join(err, ctx.Err())
+func (f *Pathfinder) Find(ctx context.Context, state setdoku.State) (p *setdoku.Path, err error) {
+	start := memoryStart(&audit.Start{State: state})
+	var fault error
+	err = f.play(ctx, 1, func(int) memory.Start { return start }, func(_, _ int, o *memory.Outcome) {
+		rows := o.Rows
+		rows.Evidence = slices.Clone(o.Evidence) // the path keeps it
+		p, fault = f.path(state, o.Status, rows, &o.Contradiction)
+	})
+	return p, errors.Join(err, fault)
 }
 
 // path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.

@@ -19,7 +19,7 @@ import (
 type pool struct {
 	catalogue catalogue.Catalogue // all techniques, because earlier runs may have used any
 	opts      driver.Options
-	place     []int           // position in the catalogue of each technique of opts
+	positions []int           // in the catalogue, of the techniques of opts
 	logics    []*memory.Logic // one for each job
 	trials    []trial.Engine  // one for each job
 	finders   statementFinders
@@ -37,7 +37,7 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 	}
 	var techniques []memory.Technique
 	for _, t := range opts.Techniques {
-		m.place = append(m.place, catalogue.Index(t.Name))
+		m.positions = append(m.positions, catalogue.Index(t.Name))
 		in, has := memory.Solving(t)
 		in.StatementOnly = opts.Engine == driver.EngineAuto && !has
 		techniques = append(techniques, in)
@@ -57,8 +57,11 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 	return m, nil
 }
 
-// each divides the indexes below n among the jobs and calls work for each share. It returns the error of ctx, because work may end
-// early when ctx does.
+// Close closes the temporary database of techniques that have no finder in memory.
+func (m *pool) Close(ctx context.Context) error { return m.finders.close(ctx) }
+
+// each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early, and each returns the
+// error of ctx.
 func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
@@ -112,10 +115,11 @@ func (m *pool) solve(ctx context.Context, chunk []audit.Start) ([]audit.Result, 
 	return results, err
 }
 
-// worked counts what a technique did in a puzzle.
+// worked counts the steps of a technique in a puzzle, and their placements and eliminations.
 type worked struct{ steps, deductions int }
 
-// result returns what an outcome of a job makes of a puzzle, with its rating and the path that is kept. It copies what belongs to o.
+// result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps. It shares no
+// memory with o.
 func (m *pool) result(job int, start *audit.Start, o *memory.Outcome) audit.Result {
 	r := audit.Result{
 		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
@@ -149,7 +153,7 @@ func (m *pool) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow
 	}
 	for _, s := range steps {
 		at := m.logics[0].Index(s.Rule)
-		w := &work[m.place[at]]
+		w := &work[m.positions[at]]
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
 		r.Score += m.opts.Techniques[at].Weight

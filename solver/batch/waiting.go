@@ -67,7 +67,7 @@ func newWaitingPuzzle(start memory.Start, o *memory.Outcome) *waitingPuzzle {
 	return j
 }
 
-// add appends what Logic has found since the last call.
+// add appends the steps that Logic has made since the last call.
 func (j *waitingPuzzle) add(o *memory.Outcome) {
 	all := &j.outcome
 	steps := append(all.StepRows, o.StepRows...)

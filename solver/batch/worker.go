@@ -36,7 +36,7 @@ func NewWorker(ctx context.Context, db *store.DB, opts driver.Options, run store
 	return &Worker{db: db, batch: batch, opts: opts, run: run}, nil
 }
 
-// Close ends the run. While the server is lost there is nothing to end.
+// Close ends the run, unless the server is lost.
 func (w *Worker) Close(ctx context.Context) error {
 	if w.batch == nil {
 		return nil
@@ -44,8 +44,8 @@ func (w *Worker) Close(ctx context.Context) error {
 	return w.batch.Close(ctx)
 }
 
-// others is the pause before a worker looks again for chunks that other workers have locked.
-const others = 250 * time.Millisecond
+// otherWorkers is the pause before a worker looks again for chunks that other workers have locked.
+const otherWorkers = 250 * time.Millisecond
 
 // Drain solves until no puzzle is left to solve. While other workers have locked puzzles it stays, because they may
 // be killed.
@@ -66,7 +66,7 @@ func (w *Worker) Drain(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(others):
+		case <-time.After(otherWorkers):
 		}
 	}
 }
@@ -110,7 +110,7 @@ const (
 	longestPause = 5 * time.Second
 )
 
-// lost gives the connections up. The next sweep makes new ones.
+// lost closes the connections and calls OnLost once. The next sweep connects again.
 func (w *Worker) lost(ctx context.Context, err error) {
 	if w.batch != nil {
 		w.runID = w.batch.runID
@@ -123,7 +123,7 @@ func (w *Worker) lost(ctx context.Context, err error) {
 	w.away = true
 }
 
-// answered says that the server does what it is asked.
+// answered calls OnBack if the server was lost before.
 func (w *Worker) answered() {
 	if w.away && w.OnBack != nil {
 		w.OnBack()
@@ -131,7 +131,7 @@ func (w *Worker) answered() {
 	w.away = false
 }
 
-// sweepAgain is sweep, and makes connections if the server was lost. The new batch continues the run.
+// sweepAgain connects again if the server was lost, and then sweeps. The new batch continues the run.
 func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error {
 	if w.batch == nil {
 		batch, err := NewBatch(ctx, w.db, w.opts, w.run)

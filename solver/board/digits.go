@@ -82,7 +82,7 @@ func (s *Digits) State(givens setdoku.Grid) setdoku.State {
 	return setdoku.Reached(givens, s.Grid(), &marks)
 }
 
-// Within reports whether all that is alive in s is alive in t.
+// Within reports whether every digit that is alive in a cell of s is alive there in t.
 func (s *Digits) Within(t *Digits) bool {
 	var upper, lower uint64
 	for d := range s.Alive {
@@ -92,7 +92,7 @@ func (s *Digits) Within(t *Digits) bool {
 	return upper|lower == 0
 }
 
-// Meet keeps of s what is alive in t too. Both must be fixed points of the singles. It returns the digits for which
+// Meet removes from s the digits that are not alive in t. Both must be fixed points of the singles. It returns the digits for which
 // Close must look at the units.
 func (s *Digits) Meet(t *Digits) (todo uint) {
 	for d := range s.Alive {

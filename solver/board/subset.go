@@ -100,9 +100,9 @@ func (k *Subsets) add(size int, set uint16) {
 	k.found = append(k.found, Subset{set, members})
 }
 
-// Tighten removes from the masks what no full assignment of values to members contains. By Hall's theorem this is what sets of
-// k members with k values, of all sizes, take from the others. It reports whether that changed a mask, and false if there is
-// no assignment. With fewer than four members of several values such a set is a single, and Tighten leaves it out.
+// Tighten removes from the masks the values that no full assignment of values to members has. By Hall's theorem these are the values
+// that sets of k members with k values, of all sizes, take from the other members. It reports whether a mask has changed, and ok is
+// false if there is no assignment. With fewer than four members of several values such a set is a single, and Tighten leaves it out.
 func (k *Subsets) Tighten(all *[9]uint16) (changed, ok bool) {
 	if k.gather(all, 2, 9); k.n < 4 {
 		return false, true

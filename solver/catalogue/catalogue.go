@@ -73,7 +73,7 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
 		for _, w := range words {
-			found, err := c.stands(w, !value)
+			found, err := c.namesFor(w, !value)
 			if err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 func (c Catalogue) LeftOut(words []string) (out Catalogue, err error) {
 	var names []string
 	for _, w := range words {
-		found, err := c.stands(w, true)
+		found, err := c.namesFor(w, true)
 		if err != nil {
 			return nil, err
 		}
@@ -125,10 +125,10 @@ func (c Catalogue) LeftOut(words []string) (out Catalogue, err error) {
 	return out, nil
 }
 
-// stands returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a size.
+// namesFor returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a size.
 // A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue must have the
 // technique of a name with a size already (see WithSizes), unless it is to be left out.
-func (c Catalogue) stands(word string, leftOut bool) (names []string, err error) {
+func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err error) {
 	name, file, size, err := c.size(word)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfile
 		return setdoku.Technique{}, sqlfiles.Header{}, err
 	}
 	t, h, err := parseTechnique(path, string(text))
-	if fault := (*statement.Fault)(nil); err != nil && !errors.As(err, &fault) { // which names the file
+	if fault := (*statement.Fault)(nil); err != nil && !errors.As(err, &fault) { // a Fault names the file
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return t, h, err

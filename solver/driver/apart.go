@@ -7,8 +7,8 @@ import (
 	"setdoku/internal/audit"
 )
 
-// finish writes the rows of work_outcome into puzzle. The score of steps by hand stays. Citus joins a temporary table with distributed tables
-// on all shards. finish names the puzzles instead, so that the statement goes to their shards alone.
+// finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table with distributed
+// tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to their shards.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []struct {
 		audit.Result

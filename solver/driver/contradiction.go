@@ -6,8 +6,8 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// check looks for contradictions in the puzzles of the pass when that is due: at checkTier for all puzzles, and in
-// checked puzzles after every change. It fills place_mask, which the techniques from checkTier on read.
+// check looks for contradictions in the puzzles of the pass: at checkTier in all puzzles, and if some puzzles are checked, also before the
+// first technique and after the last. It fills place_mask, which the techniques from checkTier on read.
 func (d *Driver) check(ctx context.Context, tier int) error {
 	first := d.opts.Techniques[0].Tier
 	if due := tier == d.checkTier || d.checking && (tier == first || tier == catalogue.EndTier); !due {

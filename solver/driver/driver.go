@@ -65,8 +65,8 @@ type Driver struct {
 	writer *statement.Statements
 	opts   Options
 	// The driver looks for contradictions when a puzzle reaches checkTier, the first technique that is not a single.
-	// Before that a contradiction is not lost: singles place only live candidates, so it still shows later. The
-	// puzzle is then replayed with a check before every pass, to store the contradiction at the step that caused it.
+	// A contradiction before that shows later, because singles place only live candidates. The driver then replays the
+	// puzzle with a check before every pass, to store the contradiction at the step that caused it.
 	checkTier int
 	checking  bool // some puzzles of the chunk are checked before every pass
 	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses of

@@ -89,7 +89,7 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 			if err := d.settle(ctx, t, entry); err != nil {
 				return err
 			}
-			// What follows from the hypotheses of real puzzles is evidence. Nobody reads that of others.
+			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other hypotheses.
 			if d.depth == 0 {
 				if _, err := d.Run(ctx, "driver/tell_consequences"); err != nil {
 					return err

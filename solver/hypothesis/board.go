@@ -7,13 +7,8 @@ import (
 	"setdoku/solver/board"
 )
 
-// candidate is a digit, 1..9, of a cell, 0..80.
-type candidate struct {
-	cell  int
-	digit uint8
-}
-
-func number(c candidate) int { return c.cell*9 + int(c.digit) - 1 }
+// number numbers the candidates 0..728.
+func number(c setdoku.Candidate) int { return c.Index()*9 + int(c.Digit) - 1 }
 
 // nodeSet is a set of nodes.
 type nodeSet []uint64
@@ -94,18 +89,19 @@ func (b *grid) record(needs nodeSet) int {
 }
 
 // place fills a cell and removes candidates of it and its peers.
-func (b *grid) place(c candidate, node int) {
-	for rest := b.live(c.cell) &^ setdoku.SetOf(c.digit); rest != 0; rest &= rest - 1 {
-		b.removed[number(candidate{c.cell, rest.Lowest()})] = node
+func (b *grid) place(c setdoku.Candidate, node int) {
+	cell, digit := c.Index(), int(c.Digit)-1
+	for rest := b.live(cell) &^ setdoku.SetOf(c.Digit); rest != 0; rest &= rest - 1 {
+		b.removed[number(setdoku.CandidateAt(cell, rest.Lowest()))] = node
 	}
-	for peers := board.Peers[c.cell].And(b.Live(int(c.digit) - 1)); !peers.Empty(); {
-		b.removed[number(candidate{peers.Next(), c.digit})] = node
+	for peers := board.Peers[cell].And(b.Live(digit)); !peers.Empty(); {
+		b.removed[number(setdoku.CandidateAt(peers.Next(), c.Digit))] = node
 	}
-	b.Place(c.cell, int(c.digit)-1)
+	b.Place(cell, digit)
 }
 
-func (b *grid) remove(c candidate, node int) {
-	b.Remove(c.cell, int(c.digit)-1)
+func (b *grid) remove(c setdoku.Candidate, node int) {
+	b.Remove(c.Index(), int(c.Digit)-1)
 	b.removed[number(c)] = node
 }
 
@@ -120,27 +116,27 @@ func (b *grid) holds(u int, d uint8) bool {
 	return b.Alive[d-1].And(b.Placed).Meets(board.UnitSets[u])
 }
 
-// needsOf returns what the removal of a candidate needs: nothing if it was not there before the hypothesis.
-func (b *grid) needsOf(c candidate) nodeSet {
+// needsOf returns the nodes that the removal of a candidate needs, none if it was no candidate before the hypothesis.
+func (b *grid) needsOf(c setdoku.Candidate) nodeSet {
 	if n := b.removed[number(c)]; n != 0 {
 		return b.needs[n]
 	}
 	return nil
 }
 
-// gone returns what a cell without the digits others needs.
+// gone returns the nodes that are needed to remove the digits others from a cell.
 func (b *grid) gone(cell int, others setdoku.DigitSet) (needs nodeSet) {
 	for rest := others & setdoku.DigitSet(b.start[cell]); rest != 0; rest &= rest - 1 {
-		needs = needs.union(b.needsOf(candidate{cell, rest.Lowest()}))
+		needs = needs.union(b.needsOf(setdoku.CandidateAt(cell, rest.Lowest())))
 	}
 	return needs
 }
 
-// closed returns what a unit needs that has no place for a digit in any cell outside of open.
+// closed returns the nodes that are needed to remove a digit from all cells of a unit outside of open.
 func (b *grid) closed(u int, d uint8, open board.Cells) (needs nodeSet) {
 	for rest := board.UnitSets[u].Without(open); !rest.Empty(); {
 		if i := rest.Next(); b.start[i]>>(d-1)&1 != 0 {
-			needs = needs.union(b.needsOf(candidate{i, d}))
+			needs = needs.union(b.needsOf(setdoku.CandidateAt(i, d)))
 		}
 	}
 	return needs

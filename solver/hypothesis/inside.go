@@ -9,7 +9,7 @@ import (
 
 // refutation follows the singles from a candidate to a contradiction. Where singles are not enough and the hypothesis is
 // not itself inside another one, it also refutes candidates inside.
-func (b *grid) refutation(c candidate) (Reason, bool) {
+func (b *grid) refutation(c setdoku.Candidate) (Reason, bool) {
 	for level := range 2 - min(b.depth, 1) {
 		if r, ok := b.refutationWith(c, level > 0); ok {
 			r.deep = level > 0
@@ -19,13 +19,12 @@ func (b *grid) refutation(c candidate) (Reason, bool) {
 	return Reason{}, false
 }
 
-func (b *grid) refutationWith(c candidate, nested bool) (Reason, bool) {
+func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 	inner := *b
 	inner.needs = slices.Clip(b.needs)
 	inner.depth++
 	first := len(inner.needs)
-	assumed := setdoku.Candidate{Cell: setdoku.CellNumber(c.cell), Digit: c.digit}
-	branch := &Branch{Assumed: assumed, rows: []setdoku.Evidence{{Role: "assume", Cell: assumed.Cell, Digit: c.digit}}, at: &inner}
+	branch := &Branch{Assumed: c, rows: []setdoku.Evidence{{Role: "assume", Cell: c.Cell, Digit: c.Digit}}, at: &inner}
 	inner.place(c, inner.record(nil))
 	for {
 		row, r, found := inner.contradiction()
@@ -49,19 +48,19 @@ func (b *Branch) placeSingles() bool {
 	var found []Step
 	for i := range b.at.Candidates {
 		for m := b.at.live(i); m != 0; m &= m - 1 {
-			c := candidate{i, m.Lowest()}
+			c := setdoku.CandidateAt(i, m.Lowest())
 			if !b.at.isSingle(c) {
 				continue
 			}
 			r, _ := b.at.single(c)
-			found = append(found, Step{setdoku.Evidence{Role: "place", Cell: setdoku.CellNumber(i), Digit: c.digit}, r, 0})
+			found = append(found, Step{setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, r, 0})
 			break
 		}
 	}
 	for k := range found {
 		s := &found[k]
 		s.node = b.at.record(s.Reason.needs)
-		b.at.place(candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}, s.node)
+		b.at.place(s.Row.Candidate(), s.node)
 	}
 	b.Steps = append(b.Steps, found...)
 	return len(found) > 0
@@ -71,7 +70,7 @@ func (b *Branch) placeSingles() bool {
 func (b *Branch) refuteInside() (found bool) {
 	for i := range b.at.Candidates {
 		for m := b.at.live(i); m != 0; m &= m - 1 {
-			c := candidate{i, m.Lowest()}
+			c := setdoku.CandidateAt(i, m.Lowest())
 			r, ok := b.at.refutationWith(c, false)
 			if !ok {
 				continue
@@ -79,7 +78,7 @@ func (b *Branch) refuteInside() (found bool) {
 			found = true
 			node := b.at.record(r.needs)
 			b.at.remove(c, node)
-			b.Steps = append(b.Steps, Step{setdoku.Evidence{Role: "refute", Cell: setdoku.CellNumber(i), Digit: c.digit}, r, node})
+			b.Steps = append(b.Steps, Step{setdoku.Evidence{Role: "refute", Cell: c.Cell, Digit: c.Digit}, r, node})
 		}
 	}
 	return found
@@ -99,7 +98,7 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 		for _, i := range setdoku.Units[u] {
 			digits := 0
 			for m := b.live(i); m != 0; m &= m - 1 {
-				if b.isSingle(candidate{i, m.Lowest()}) {
+				if b.isSingle(setdoku.CandidateAt(i, m.Lowest())) {
 					digits++
 					singles[m.Lowest()]++
 				}
@@ -119,8 +118,8 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 	return row, best.Reason, best.found
 }
 
-func (b *grid) isSingle(c candidate) bool {
-	return b.live(c.cell) == setdoku.SetOf(c.digit) || slices.ContainsFunc(board.Locations[c.cell].Unit[:], func(u uint8) bool {
-		return b.places(int(u), c.digit).Count() == 1
+func (b *grid) isSingle(c setdoku.Candidate) bool {
+	return b.live(c.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(board.Locations[c.Index()].Unit[:], func(u uint8) bool {
+		return b.places(int(u), c.Digit).Count() == 1
 	})
 }

@@ -32,11 +32,11 @@ func (b *Branch) shown() []setdoku.Evidence {
 	return rows
 }
 
-// Needed returns the pattern with no more steps than the eliminations need: no step can be left out. A branch that ends
-// in a contradiction goes on to it only if it does not lose the candidates sooner.
+// Needed returns the pattern with only the steps that the eliminations need. A branch that ends in a contradiction ends sooner if it loses
+// the candidates before with fewer steps.
 func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	out := &Pattern{Set: p.Set, state: p.state}
-	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !setdoku.ValidCell(c.Cell) || !isDigit(c.Digit) })
+	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !c.Valid() })
 	for _, b := range p.Branches {
 		short := b.needed(eliminations, p.Set != nil)
 		out.Branches = append(out.Branches, *p.irreducible(&short, eliminations))
@@ -54,7 +54,7 @@ func (b *Branch) needed(eliminations []setdoku.Candidate, inSet bool) Branch {
 		var lost nodeSet
 		whole := true
 		for _, e := range eliminations {
-			node := b.at.removed[number(candidate{setdoku.CellIndex(e.Cell), e.Digit})]
+			node := b.at.removed[number(e)]
 			whole = whole && node != 0
 			if node != 0 {
 				lost = lost.union(b.at.needs[node])
@@ -85,21 +85,20 @@ func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Bran
 	return b
 }
 
-// without returns a branch without a step, or nil if the rest does not hold. Only steps that need the step get another
-// reason.
+// without returns a branch without a step, or nil if the rest does not hold. It finds new reasons only for the steps that need that
+// step.
 func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
 	gone := b.Steps[k].node
 	at := newGrid(p.state)
 	out := &Branch{Assumed: b.Assumed, rows: b.rows, at: at}
-	assumed := candidate{setdoku.CellIndex(b.Assumed.Cell), b.Assumed.Digit}
 	nodes := map[int]int{1: at.record(nil)} // the new number of each node
-	at.place(assumed, 1)
+	at.place(b.Assumed, 1)
 	for j, s := range b.Steps {
 		if j == k {
 			continue
 		}
-		c := candidate{setdoku.CellIndex(s.Row.Cell), s.Row.Digit}
-		if !at.live(c.cell).Has(c.digit) {
+		c := s.Row.Candidate()
+		if !at.live(c.Index()).Has(c.Digit) {
 			return nil
 		}
 		if s.Reason.needs.has(gone) {

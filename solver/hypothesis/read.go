@@ -13,7 +13,7 @@ type Pattern struct {
 	state    setdoku.State
 }
 
-// Branch is one hypothesis: what is assumed, and what follows.
+// Branch is one hypothesis: the assumption and its consequences.
 type Branch struct {
 	Assumed setdoku.Candidate
 	Steps   []Step
@@ -75,11 +75,8 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 			b.End = &Step{row, reason, 0}
 			continue
 		}
-		if !setdoku.ValidCell(row.Cell) || !isDigit(row.Digit) || (k == 0) != (row.Role == "assume") {
-			return nil, rowError(row)
-		}
-		c := candidate{setdoku.CellIndex(row.Cell), row.Digit}
-		if !b.at.live(c.cell).Has(c.digit) {
+		c := row.Candidate()
+		if !c.Valid() || (k == 0) != (row.Role == "assume") || !b.at.live(c.Index()).Has(c.Digit) {
 			return nil, rowError(row)
 		}
 		reason, ok := b.at.reasonOf(row.Role, c)
@@ -93,7 +90,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 			b.at.remove(c, node)
 		}
 		if k == 0 {
-			b.Assumed = setdoku.Candidate{Cell: row.Cell, Digit: row.Digit}
+			b.Assumed = c
 		} else {
 			b.Steps = append(b.Steps, Step{row, reason, node})
 		}
@@ -102,7 +99,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 }
 
 // reasonOf returns why a row of a candidate holds.
-func (b *grid) reasonOf(role string, c candidate) (Reason, bool) {
+func (b *grid) reasonOf(role string, c setdoku.Candidate) (Reason, bool) {
 	switch role {
 	case "assume":
 		return Reason{}, true

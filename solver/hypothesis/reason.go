@@ -7,7 +7,7 @@ import (
 	"setdoku/solver/board"
 )
 
-// Kind says what a reason is.
+// Kind is the kind of a reason.
 type Kind int
 
 // The reasons. The zero value is that of an assumption.
@@ -52,14 +52,15 @@ func (c *choice) offer(r Reason) {
 }
 
 // single returns why a digit must go into a cell.
-func (b *grid) single(c candidate) (Reason, bool) {
+func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 	var best choice
-	if b.live(c.cell) == setdoku.SetOf(c.digit) {
-		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(c.cell, setdoku.AllDigits&^setdoku.SetOf(c.digit))})
+	cell := c.Index()
+	if b.live(cell) == setdoku.SetOf(c.Digit) {
+		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
 	}
-	for _, u := range board.Locations[c.cell].Unit {
-		if here := only(c.cell); b.places(int(u), c.digit) == here {
-			best.offer(Reason{Kind: OnlyPlace, Unit: int(u), needs: b.closed(int(u), c.digit, here)})
+	for _, u := range board.Locations[cell].Unit {
+		if here := only(cell); b.places(int(u), c.Digit) == here {
+			best.offer(Reason{Kind: OnlyPlace, Unit: int(u), needs: b.closed(int(u), c.Digit, here)})
 		}
 	}
 	return best.Reason, best.found
@@ -82,7 +83,7 @@ func (b *grid) cellEnds(cell int) (Reason, bool) {
 	}
 	r := Reason{Kind: TwoDigits, Cells: []int{cell}}
 	for rest := b.live(cell); rest != 0 && r.Digits.Count() < 2; rest &= rest - 1 {
-		if one, ok := b.single(candidate{cell, rest.Lowest()}); ok {
+		if one, ok := b.single(setdoku.CandidateAt(cell, rest.Lowest())); ok {
 			r.Digits |= setdoku.SetOf(rest.Lowest())
 			r.needs = r.needs.union(one.needs)
 		}
@@ -98,7 +99,7 @@ func (b *grid) unitEnds(u int, d uint8) (Reason, bool) {
 	r := Reason{Kind: TwoPlaces, Unit: u, Digits: setdoku.SetOf(d)}
 	for !places.Empty() {
 		i := places.Next()
-		if one, ok := b.single(candidate{i, d}); ok && len(r.Cells) < 2 {
+		if one, ok := b.single(setdoku.CandidateAt(i, d)); ok && len(r.Cells) < 2 {
 			r.Cells = append(r.Cells, i)
 			r.needs = r.needs.union(one.needs)
 		}
@@ -132,9 +133,9 @@ func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 
 // elimination returns the intersection, subset or fish with the fewest needs that takes a candidate. If there is none,
 // it returns a contradiction, from which everything follows.
-func (b *grid) elimination(c candidate) (Reason, bool) {
+func (b *grid) elimination(c setdoku.Candidate) (Reason, bool) {
 	var best choice
-	for _, u := range board.Locations[c.cell].Unit {
+	for _, u := range board.Locations[c.Index()].Unit {
 		b.intersections(&best, int(u), c)
 		b.subsets(&best, int(u), c)
 	}
@@ -150,13 +151,13 @@ func (b *grid) elimination(c candidate) (Reason, bool) {
 }
 
 // intersections offers the units whose places all lie in unit u.
-func (b *grid) intersections(best *choice, u int, c candidate) {
+func (b *grid) intersections(best *choice, u int, c setdoku.Candidate) {
 	for base := range setdoku.Units {
-		places := b.places(base, c.digit)
-		if board.UnitSets[base].Has(c.cell) || places.Empty() || !places.Within(board.UnitSets[u]) {
+		places := b.places(base, c.Digit)
+		if board.UnitSets[base].Has(c.Index()) || places.Empty() || !places.Within(board.UnitSets[u]) {
 			continue
 		}
-		needs := b.closed(base, c.digit, board.UnitSets[u])
+		needs := b.closed(base, c.Digit, board.UnitSets[u])
 		best.offer(Reason{Kind: Intersection, Unit: base, Other: u, needs: needs})
 	}
 }
@@ -165,10 +166,10 @@ func (b *grid) intersections(best *choice, u int, c candidate) {
 const largestSet = 4
 
 // subsets offers naked and hidden subsets of unit u. A set of cells with fewer digits than cells takes everything.
-func (b *grid) subsets(best *choice, u int, c candidate) {
-	here := board.Locations[c.cell].Position[u/9]
+func (b *grid) subsets(best *choice, u int, c setdoku.Candidate) {
+	here := board.Locations[c.Index()].Position[u/9]
 	naked, hidden := [9]uint16{}, b.Places[u]
-	hidden[c.digit-1] = 0
+	hidden[c.Digit-1] = 0
 	for n, i := range board.Units[u] {
 		if n != int(here) {
 			naked[n] = b.Candidates[i]
@@ -177,7 +178,7 @@ func (b *grid) subsets(best *choice, u int, c candidate) {
 	var sets board.Subsets
 	sets.Each(&naked, 2, largestSet, 0, func(positions, set uint16) {
 		digits := setdoku.DigitSet(set)
-		if !digits.Has(c.digit) && bits.OnesCount16(set) >= bits.OnesCount16(positions) {
+		if !digits.Has(c.Digit) && bits.OnesCount16(set) >= bits.OnesCount16(positions) {
 			return
 		}
 		r := Reason{Kind: NakedSubset, Unit: u, Cells: at(u, positions), Digits: digits}
@@ -207,13 +208,13 @@ func at(u int, positions uint16) (list []int) {
 }
 
 // fish offers basic fish with base lines of one type.
-func (b *grid) fish(best *choice, lineType int, c candidate) {
-	location := &board.Locations[c.cell]
+func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
+	location := &board.Locations[c.Index()]
 	crossing := location.Position[lineType]
 	var lines [9]uint16
 	for n := range lines {
 		if u := lineType*9 + n; u != int(location.Unit[lineType]) {
-			lines[n] = b.Places[u][c.digit-1]
+			lines[n] = b.Places[u][c.Digit-1]
 		}
 	}
 	var sets board.Subsets
@@ -221,11 +222,11 @@ func (b *grid) fish(best *choice, lineType int, c candidate) {
 		if columns>>crossing&1 == 0 && bits.OnesCount16(columns) >= bits.OnesCount16(rows) {
 			return
 		}
-		r := Reason{Kind: Fish, Digits: setdoku.SetOf(c.digit)}
+		r := Reason{Kind: Fish, Digits: setdoku.SetOf(c.Digit)}
 		for ; rows != 0; rows &= rows - 1 {
 			u := lineType*9 + bits.TrailingZeros16(rows)
 			r.Units = append(r.Units, u)
-			r.needs = r.needs.union(b.closed(u, c.digit, board.SetOf(u, columns)))
+			r.needs = r.needs.union(b.closed(u, c.Digit, board.SetOf(u, columns)))
 		}
 		best.offer(r)
 	})

@@ -52,11 +52,11 @@ type Start struct {
 // statuses are those of the table puzzle: solved, multiple if search found a second solution, invalid or stuck.
 const StatusWaiting = "waits"
 
-// Outcome is how a puzzle ended. Its slices belong to the Logic and are valid until the next call.
+// Outcome is the result of a puzzle. Its slices belong to the Logic and are valid until the next call.
 type Outcome struct {
 	Status   string
 	WaitsFor int // index of the technique, if Status is StatusWaiting
-	// Rows are what was done. The first step has the number Start.Step+1. It has evidence and branches if Logic.Explain is set.
+	// Rows are the steps. The first one has the number Start.Step+1. There are evidence and branches only if Logic.Explain is set.
 	audit.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
@@ -168,7 +168,7 @@ func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
 	return setdoku.StatusInvalid
 }
 
-// pass makes the step after step and reports whether there is one. If placements contradict each other it makes none.
+// pass makes the step with the number step+1 and reports whether there is one. If placements contradict each other, there is none.
 func (l *Logic) pass(step, from int) bool {
 	b := &l.puzzle
 	var began time.Time

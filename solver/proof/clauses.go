@@ -45,7 +45,7 @@ func exclude(a, b int) bool {
 
 // number returns the number of a candidate, or -1 if there is no such cell or digit.
 func number(c setdoku.Candidate) int {
-	if !setdoku.ValidCell(c.Cell) || c.Digit < 1 || c.Digit > 9 {
+	if !c.Valid() {
 		return -1
 	}
 	return setdoku.CellIndex(c.Cell)*9 + int(c.Digit) - 1
@@ -53,5 +53,5 @@ func number(c setdoku.Candidate) int {
 
 // candidateOf returns the candidate with a number.
 func candidateOf(c int) setdoku.Candidate {
-	return setdoku.Candidate{Cell: setdoku.CellNumber(c / 9), Digit: uint8(c%9 + 1)}
+	return setdoku.CandidateAt(c/9, uint8(c%9+1))
 }

@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// branch is a hypothesis and what it came to.
+// branch is a hypothesis and its outcome.
 type branch struct {
 	assumed int16
 	dead    bool
@@ -58,7 +58,7 @@ func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 // branch follows the rows of one hypothesis.
 func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch, err error) {
 	first := &rows[0]
-	b.assumed = int16(number(setdoku.Candidate{Cell: first.Cell, Digit: first.Digit}))
+	b.assumed = int16(number(first.Candidate()))
 	if first.Role != "assume" || b.assumed < 0 || p.value[b.assumed] != 0 {
 		return b, fmt.Errorf("row %d, role %s: want the assumption of a candidate", first.Ordinal, first.Role)
 	}
@@ -70,7 +70,7 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 		if e.Role == "contradiction" {
 			break
 		}
-		c := int16(number(setdoku.Candidate{Cell: e.Cell, Digit: e.Digit}))
+		c := int16(number(e.Candidate()))
 		l := literal{c, e.Role == "place"}
 		if c >= 0 && p.value[c] != 0 && p.value[c] > 0 != l.positive {
 			// The values say the opposite of the row. If the row follows, they have no solution.

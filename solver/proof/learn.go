@@ -41,7 +41,7 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 		switch {
 		case a.reason == decision:
 			literals = append(literals, literal{a.candidate, p.value[a.candidate] < 0})
-		case a.reason == fact: // it stands by itself
+		case a.reason == fact: // facts need no reason
 		case a.reason >= refuted:
 			for _, l := range p.lemmas[a.reason-refuted].literals {
 				if l.candidate != a.candidate {

@@ -24,22 +24,22 @@ type Files struct {
 	Lemmas io.Writer
 }
 
-// Written says what was written.
+// Written describes a proof that was written.
 type Written struct {
-	// End says what the last lemma means, one of the constants below.
+	// End is the meaning of the last lemma, one of the constants below.
 	End     string
 	Lemmas  int // with the helpers
 	Helpers int
 }
 
-// What the last lemma means.
+// The meanings of the last lemma.
 const (
 	OneSolution = "one solution" // the solution of the path is the only one
 	NoSolution  = "no solution"
 	Deductions  = "deductions" // all that the path deduces holds in every solution
 )
 
-// helper stands in the table for a lemma that later lemmas of the same step use.
+// helper marks in the table a lemma that later lemmas of the same step use.
 const helper = "helper"
 
 // ErrNotImplied is the error for a deduction that was not proved from the givens. A move of the player may be wrong, or true in one
@@ -84,17 +84,13 @@ func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
 	return w.Written, errors.Join(w.lrat.Flush(), w.table.Flush())
 }
 
-// entered returns what the player had entered before the first step, as a step by hand.
+// entered returns the digits that the player had placed before the first step, and the candidates that the player had crossed out, as a
+// step by hand.
 func entered(start *setdoku.State) setdoku.Step {
-	d := setdoku.Deduction{Technique: setdoku.RuleManual}
+	d := setdoku.Deduction{Technique: setdoku.RuleManual, Eliminations: setdoku.ListCandidates(&start.Deleted)}
 	for cell, digit := range start.Placed {
 		if digit != 0 {
-			d.Placements = append(d.Placements, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: digit})
-		}
-	}
-	for cell, deleted := range start.Deleted {
-		for ; deleted != 0; deleted &= deleted - 1 {
-			d.Eliminations = append(d.Eliminations, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: deleted.Lowest()})
+			d.Placements = append(d.Placements, setdoku.CandidateAt(cell, digit))
 		}
 	}
 	return setdoku.NewStep(0, setdoku.RuleManual, d)
@@ -128,7 +124,8 @@ type hinted struct {
 	hints    []int
 }
 
-// end finds out what a path ends in, and returns the clause that the proof refutes, nil for a path without a solution.
+// end finds out whether a path ends with a solution, with a contradiction or with neither, and returns the clause that the proof refutes,
+// nil for a contradiction.
 func (w *writer) end(path *setdoku.Path) (*group, error) {
 	grid := path.Start.Givens
 	var deduced []literal

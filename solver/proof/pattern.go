@@ -129,7 +129,7 @@ func (p *Prover) whole() (bad conflict, end func()) {
 	}
 }
 
-// inTurn proves a deduction from all clauses. What was proved before helps to prove the rest: a search places the whole solution.
+// inTurn proves a deduction from all clauses. Each candidate that it proves helps to prove the next: a search places the whole solution.
 func (p *Prover) inTurn(d *setdoku.Deduction) error {
 	bad, end := p.whole()
 	defer end()

@@ -232,8 +232,8 @@ func (p *Prover) propagate() conflict {
 	return conflict{}
 }
 
-// refute shows that the current values have no solution. It returns a lemma that excludes the assumptions on which this
-// depends. ok is false if it cannot show it.
+// refute proves that the current values have no solution. It returns a lemma that excludes the assumptions on which the proof
+// depends. ok is false if it finds no proof.
 func (p *Prover) refute() (l int, ok bool) {
 	for {
 		if bad := p.propagate(); bad.found {
@@ -242,7 +242,7 @@ func (p *Prover) refute() (l int, ok bool) {
 		if p.cases++; p.cases > p.limit {
 			return 0, false
 		}
-		c, found := p.case_()
+		c, found := p.nextCase()
 		if !found {
 			return 0, false
 		}
@@ -261,8 +261,8 @@ func (p *Prover) excludes(l int, c int16) bool {
 	return slices.Contains(p.lemmas[l].literals, literal{c, false})
 }
 
-// case_ returns a candidate of the usable clause that has the fewest.
-func (p *Prover) case_() (c int16, found bool) {
+// nextCase returns a candidate of the usable clause with the fewest candidates.
+func (p *Prover) nextCase() (c int16, found bool) {
 	best, least := int16(-1), int8(10)
 	for _, k := range p.named {
 		if n := p.open[k]; n < least && !p.satisfied(k) {
@@ -292,7 +292,7 @@ func (p *Prover) satisfied(k int16) bool {
 	return false
 }
 
-// imply proves a literal from the current values: its opposite is refuted. ok is false if that fails.
+// imply proves a literal from the current values by refuting its opposite. ok is false if that fails.
 func (p *Prover) imply(l literal) (ok bool) {
 	if v := p.value[l.candidate]; v != 0 {
 		return v > 0 == l.positive

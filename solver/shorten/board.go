@@ -83,5 +83,5 @@ func deduction(s board.Single, rule string) setdoku.Deduction {
 }
 
 func candidateOf(s board.Single) setdoku.Candidate {
-	return setdoku.Candidate{Cell: setdoku.CellNumber(s.Cell), Digit: uint8(s.Digit + 1)}
+	return setdoku.CandidateAt(s.Cell, uint8(s.Digit+1))
 }

@@ -7,11 +7,11 @@ import (
 	"setdoku"
 )
 
-// needed returns kept with as few of the deductions of step n as the later steps need. What earlier steps do is kept, so every
+// needed returns kept with as few of the deductions of step n as the later steps need. All deductions of earlier steps stay, so every
 // trial begins at this step.
 func (t *trail) needed(n int, kept set) set {
 	s := &t.whole.Steps[n]
-	if !isItem(s) {
+	if !canDrop(s) {
 		return kept
 	}
 	free := inTurn(s)
@@ -22,7 +22,7 @@ func (t *trail) needed(n int, kept set) set {
 	}
 	found := kept.with(fewest(kept, false, free, holds))
 	if !holds(found) {
-		found = one(kept, free, holds)
+		found = oneByOne(kept, free, holds)
 	}
 	return found
 }
@@ -55,9 +55,9 @@ func fewest(kept set, changed bool, free []setdoku.Candidate, holds func(set) bo
 	return slices.Concat(early, late)
 }
 
-// one drops the members of free one by one, the last first. Unlike fewest, it does not rely on that a trial with more
-// eliminations holds whenever one with fewer does.
-func one(kept set, free []setdoku.Candidate, holds func(set) bool) set {
+// oneByOne drops the members of free one by one, the last first. Unlike fewest, it does not assume that if a trial holds, a trial with
+// more eliminations holds too.
+func oneByOne(kept set, free []setdoku.Candidate, holds func(set) bool) set {
 	found := kept.with(free)
 	for _, c := range slices.Backward(free) {
 		if less := found.without([]setdoku.Candidate{c}); holds(less) {

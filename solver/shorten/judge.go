@@ -22,7 +22,7 @@ type judge struct {
 // rule is a technique of a path.
 type rule struct {
 	builtIn     bool
-	oneSolution bool // it may rely on that the puzzle has exactly one solution
+	oneSolution bool // it may assume that the puzzle has exactly one solution
 }
 
 func newJudge(givens setdoku.Grid) *judge {
@@ -120,9 +120,9 @@ func (j *judge) rule(name string) rule {
 	return r
 }
 
-// pattern is what is known about a pattern of the whole path.
+// pattern describes a pattern of the whole path.
 type pattern struct {
-	cases    int  // how many its proof has needed
+	cases    int  // number of cases that its proof has needed
 	assumes  bool // it has hypotheses
 	refutes  bool // it has refutations inside its hypotheses
 	strict   bool // trials read the reasons of these refutations too, which takes long and is seldom necessary
@@ -154,7 +154,7 @@ func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 	return ok
 }
 
-// makeStrict makes a pattern strict, and forgets where it held before.
+// makeStrict makes a pattern strict and forgets the boards at which it held before, except the first.
 func (p *pattern) makeStrict() {
 	p.strict = true
 	p.readings = append(p.readings[:1], slices.DeleteFunc(p.readings[1:], func(r reading) bool { return r.holds })...)

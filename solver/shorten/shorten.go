@@ -1,4 +1,4 @@
-// Package shorten leaves out of a solution path what no later step relies on. Package proof decides whether a pattern still
+// Package shorten removes from a solution path the deductions that no later step needs. Package proof decides whether a pattern still
 // proves its eliminations. Package hypothesis decides whether the rows of a hypothesis still have their reasons.
 package shorten
 
@@ -52,7 +52,7 @@ type trail struct {
 	*judge
 	whole    *setdoku.Path
 	singles  []int          // indexes of setdoku.Singles
-	all      set            // what techniques other than singles and search place or eliminate
+	all      set            // the candidates that techniques other than singles and search place or eliminate
 	starts   []board.Digits // before each step of the whole path, and after the last
 	patterns [][]pattern    // by step and deduction
 	at       board.Digits   // where the trial is
@@ -69,7 +69,7 @@ func newTrail(whole *setdoku.Path) (*trail, error) {
 	var err error
 	t.starts, err = t.path(whole, func(n, k int, at *board.Digits) {
 		s := &whole.Steps[n]
-		if !isItem(s) {
+		if !canDrop(s) {
 			return
 		}
 		d := &s.Deductions[k]
@@ -92,9 +92,9 @@ func (t *trail) shortest() (short *setdoku.Path, told bool) {
 	return t.shortened(kept)
 }
 
-// isItem reports whether deductions of a step can be dropped. A search places all that is left. It is made again after the last
-// step, if anything is left.
-func isItem(s *setdoku.Step) bool {
+// canDrop reports whether deductions of a step can be dropped. A search places all digits that are missing. It is made again after the
+// last step if a cell is still open.
+func canDrop(s *setdoku.Step) bool {
 	return !setdoku.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
 }
 
@@ -107,7 +107,7 @@ func (t *trail) reaches(n int, kept set) bool {
 		switch {
 		case s.Rule == setdoku.RuleManual:
 			apply(&t.at, t.left(s, nil))
-		case isItem(s):
+		case canDrop(s):
 			list := t.left(s, &kept)
 			if len(list) == 0 {
 				continue
@@ -128,7 +128,7 @@ func (t *trail) reaches(n int, kept set) bool {
 	return t.atEnd()
 }
 
-// left returns the deductions of a step as far as they are about live candidates, and about members of kept unless it is nil.
+// left returns the deductions of a step with only their live candidates, and unless kept is nil, only those in kept.
 func (t *trail) left(s *setdoku.Step, kept *set) (list []setdoku.Deduction) {
 	for _, d := range s.Deductions {
 		gone := func(c setdoku.Candidate) bool { return !live(&t.at, c) || kept != nil && !kept.has(c) }
@@ -172,7 +172,7 @@ func (t *trail) find(kind int) (list []board.Single) {
 	return list
 }
 
-// atEnd reports whether the trial has what the whole path ends with: its filled cells, or a contradiction. Cells that only a
+// atEnd reports whether the trial has reached the end of the whole path: its filled cells, or a contradiction. Cells that only a
 // search fills do not count.
 func (t *trail) atEnd() bool {
 	if t.whole.Contradiction != nil && t.whole.Contradiction.Kind != "no_solution" {
@@ -218,7 +218,7 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 		switch {
 		case s.Rule == setdoku.RuleManual:
 			add(s, t.left(s, nil))
-		case isItem(s) && len(t.left(s, &kept)) > 0:
+		case canDrop(s) && len(t.left(s, &kept)) > 0:
 			if short.Steps = append(short.Steps, t.passes()...); t.atEnd() {
 				continue
 			}

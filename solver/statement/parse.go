@@ -18,7 +18,7 @@ type Statement struct {
 	creates    bool  // it creates a temporary table or its index
 	repeats    bool  // it is run again until it changes no row
 	reuse      Reuse // which techniques can reuse the rows that it inserts
-	outermost  bool  // it is left out when the puzzles of the pass are hypotheses
+	outermost  bool  // Find skips it if the puzzles of the pass are hypotheses
 	settles    []settling
 	confined   []string // the tables that a statement of a user's file may change
 }
@@ -68,8 +68,8 @@ const (
 	ReuseFile              // all techniques of the file
 )
 
-// in reports whether the filled work tables, known, include these. Work tables for one size include those for the
-// whole file.
+// in reports whether a work table is among those that are filled. If known is ReuseSize, the work tables for one size and for the whole
+// file are filled.
 func (n Reuse) in(known Reuse) bool {
 	return known != ReuseNone && (n == ReuseFile || n == known)
 }

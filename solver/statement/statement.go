@@ -119,13 +119,12 @@ type Search struct {
 	Settle func(ctx context.Context, entry *Statement) error
 }
 
-// leavesOut reports whether a statement is not executed. found is the number of deductions so far.
+// leavesOut reports whether Find skips a statement. found is the number of deductions so far.
 func (o *Search) leavesOut(s *Statement, found int64) bool {
 	return s.Explains() && (!o.Patterns || found == 0) || s.reuse.in(o.Known) || s.outermost && o.Inside
 }
 
-// Find executes a technique file and returns the number of deductions. It skips the statements that the search leaves
-// out.
+// Find executes a technique file, except the statements that the search leaves out, and returns the number of deductions.
 func (s *Statements) Find(ctx context.Context, name string, search Search) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {

@@ -19,8 +19,8 @@ func Depth(givens setdoku.Grid) (depth int, ok bool) {
 	return new(Engine).Depth(&givens, &solution)
 }
 
-// Depth is the function Depth for a puzzle of which the only solution is known. The solution saves tests, for its candidates
-// lead to no contradiction. ok is false if the puzzle needs more than MaxDepth.
+// Depth returns the trial depth of a puzzle whose only solution is known. It does not test the candidates of the solution, which lead
+// to no contradiction. ok is false if the puzzle needs more than MaxDepth.
 func (e *Engine) Depth(givens, solution *setdoku.Grid) (depth int, ok bool) {
 	s := board.DigitsOf(givens)
 	if !s.Close(board.AllChanged) {
@@ -44,7 +44,7 @@ func (e *Engine) Depth(givens, solution *setdoku.Grid) (depth int, ok bool) {
 	return depth, true
 }
 
-// refuteWrong is trial and error at depth 1 for a puzzle of which the solution is known. Candidates of cells with two
+// refuteWrong is trial and error at depth 1 for a puzzle whose solution is known. Candidates of cells with two
 // candidates come first, because refuting one fills the cell, which solves most puzzles of depth 1 soonest. It reports false
 // for a contradiction.
 func refuteWrong(s *board.Digits, solution *setdoku.Grid) bool {

@@ -27,7 +27,7 @@ type hypotheses struct {
 	fixed  [9 * setdoku.CellCount]board.Digits
 }
 
-// fate is what became of a hypothesis.
+// fate is the outcome of a hypothesis.
 type fate uint8
 
 const (
@@ -58,7 +58,7 @@ func (h *hypotheses) of(cell, digit int) *board.Digits {
 // If all that is alive in the puzzle was alive in the puzzle of the call before, each hypothesis goes on from there.
 func (e *Engine) Hypotheses(kind Kind, s *board.Digits) Fixed { return Fixed{e.hypotheses(kind, s)} }
 
-// hypotheses is Hypotheses.
+// hypotheses returns the memory in which the fixed points for a kind are kept, after it has brought them up to date for a puzzle.
 func (e *Engine) hypotheses(kind Kind, s *board.Digits) *hypotheses {
 	if e.kinds[kind] == nil {
 		e.kinds[kind] = new(hypotheses)

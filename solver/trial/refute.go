@@ -5,8 +5,8 @@ import "setdoku/solver/board"
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
-	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It brings the
-	// hypothesis to its end by the passes themselves, and returns whether it has a fixed point, which it stores. Without it such a hypothesis is a contradiction.
+	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It runs the passes
+	// themselves, stores the fixed point and reports whether there is one. If Passes is nil, such a hypothesis is a contradiction.
 	Passes func(cell, digit int, end *board.Digits) bool
 
 	kinds   [kinds]*hypotheses
@@ -35,7 +35,8 @@ func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo ui
 	return s.Fill(cell, digit), true
 }
 
-// witness is the fixed point of a hypothesis that has no contradiction. It shows the same of all candidates that it places.
+// witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates that it places
+// have no contradiction either.
 type witness struct {
 	board.Digits
 	cell, digit int // the assumption

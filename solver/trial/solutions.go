@@ -6,12 +6,11 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// inSolutions returns candidates that some solution of the state has, all of them if there are several solutions. All rules keep
-// every solution, so no hypothesis of such a candidate is a contradiction, at any depth, and none needs a test. In a puzzle
-// with many solutions this spares nearly all tests.
+// inSolutions returns the candidates that are in a solution of the state if there are several solutions. All rules keep every
+// solution, so the hypothesis of such a candidate is no contradiction at any depth and needs no test. In a puzzle with many
+// solutions this spares nearly all tests and changes no result.
 //
-// With one solution it returns nothing: then the tests do not take long, and no result comes from a solution. It does not
-// change any result in the other case either.
+// If there is one solution, inSolutions returns nothing: the tests do not take long, and no result comes from a solution.
 func inSolutions(s *board.Digits) (found [9]board.Cells) {
 	grid, n := solutions.SolveState(s.State(s.Grid()))
 	if n < 2 {

@@ -10,8 +10,8 @@ type Verity struct {
 	Cell        int // 0..80, -1 for places of a digit
 	Unit, Digit int // 0..26 and 0..8, -1 for the candidates of a cell
 	Hypotheses  int // how many
-	// Placements is what follows from the hypotheses until their fixed points, without the assumptions. Hypotheses that are
-	// contradictions do not count.
+	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions. Hypotheses that
+	// are contradictions do not count.
 	Placements int
 	lost       board.Digits
 }
@@ -46,7 +46,7 @@ func (f Fixed) Verities(found func(*Verity)) {
 	}
 }
 
-// add adds a hypothesis. lost holds for now what is alive.
+// add adds a hypothesis to a verity. Until conclude, lost has the candidates that are alive at a fixed point.
 func (f Fixed) add(v *Verity, cell, digit, filled int) {
 	v.Hypotheses++
 	h := f.Of(cell, digit)
@@ -59,7 +59,7 @@ func (f Fixed) add(v *Verity, cell, digit, filled int) {
 	}
 }
 
-// conclude turns what is alive into what is lost, and calls found if anything is.
+// conclude replaces the candidates that are alive by those that are lost, and calls found if there are any.
 func (v *Verity) conclude(open *board.Digits, found func(*Verity)) {
 	if v.Hypotheses == 0 {
 		return

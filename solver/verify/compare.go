@@ -9,7 +9,7 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// comparison compares an attempt with what was made again.
+// comparison compares an attempt with the path that was made again.
 type comparison struct {
 	*checker
 	c      *course
@@ -34,38 +34,14 @@ func (x *comparison) step(n int) *Finding {
 	case x.run.Audit == setdoku.AuditFull:
 		return x.samePass(n, got, want)
 	}
-	if f := sameChanges("cell", placed(got, n, false), placed(want, n, false), setdoku.Candidate.Placement); f != nil || x.run.Audit == setdoku.AuditNone {
+	if f := sameChanges(n, "cell", got, want, false); f != nil || x.run.Audit == setdoku.AuditNone {
 		return f
 	}
 	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.StepRow) bool { return s.Step == n })]
-	if e := len(eliminated(want, n)); row.Eliminations != e {
-		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule, e)
+	if row.Eliminations != want.Eliminations {
+		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule, want.Eliminations)
 	}
 	return nil
-}
-
-// placed returns the placements of a step as rows, with their patterns or with 0.
-func placed(s *setdoku.Step, n int, patterns bool) (list []audit.Change) {
-	for _, d := range s.Deductions {
-		for _, c := range d.Placements {
-			row := audit.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule}
-			if patterns {
-				row.Pattern = d.Pattern
-			}
-			list = append(list, row)
-		}
-	}
-	return list
-}
-
-// eliminated returns the eliminations of a step as rows.
-func eliminated(s *setdoku.Step, n int) (list []audit.Change) {
-	for _, d := range s.Deductions {
-		for _, c := range d.Eliminations {
-			list = append(list, audit.Change{Step: n, Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
-		}
-	}
-	return list
 }
 
 // samePass compares all that a step did with all that its technique proves. Nearly always they are equal row for row.
@@ -73,11 +49,10 @@ func (x *comparison) samePass(n int, got, want *setdoku.Step) *Finding {
 	if slices.EqualFunc(got.Deductions, want.Deductions, sameDeduction) {
 		return nil
 	}
-	if f := sameChanges("cell", placed(got, n, true), placed(want, n, true), setdoku.Candidate.Placement); f != nil {
-		return f
-	}
-	if f := sameChanges("elimination", eliminated(got, n), eliminated(want, n), setdoku.Candidate.Elimination); f != nil {
-		return f
+	for _, table := range []string{"cell", "elimination"} {
+		if f := sameChanges(n, table, got, want, true); f != nil {
+			return f
+		}
 	}
 	for i := range want.Deductions {
 		if f := evidenceRows.compare(n, x.shown(&want.Deductions[i]), x.shown(&got.Deductions[i])); f != nil {
@@ -96,28 +71,44 @@ func sameDeduction(a, b setdoku.Deduction) bool {
 		})
 }
 
-// sameChanges compares the changes of a step.
-func sameChanges(table string, got, want []audit.Change, name func(setdoku.Candidate) string) *Finding {
+// sameChanges compares the placements of step n, for the table cell, or its eliminations, and with patterns also their patterns.
+func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *Finding {
+	name := setdoku.Candidate.Elimination
+	if table == "cell" {
+		name = setdoku.Candidate.Placement
+	}
+	is, should := changedBy(got, table), changedBy(want, table)
 	find := func(list []audit.Change, c audit.Change) int {
 		return slices.IndexFunc(list, func(o audit.Change) bool { return o.Candidate() == c.Candidate() })
 	}
-	finding := func(c audit.Change, problem string, args ...any) *Finding {
-		return &Finding{Step: c.Step, Table: table, Row: cellDigit(c.Cell, c.Digit), Problem: fmt.Sprintf(problem, args...)}
-	}
-	for _, w := range want {
-		switch i := find(got, w); {
+	for _, w := range should {
+		switch i := find(is, w); {
 		case i < 0:
-			return finding(w, "the step leaves out %s, which %s proves", name(w.Candidate()), w.Rule)
-		case got[i].Pattern != w.Pattern:
-			return finding(w, "the pattern is %d, but the smallest %s that proves it is %d", got[i].Pattern, w.Rule, w.Pattern)
+			return finding(n, table, cellDigit(w.Cell, w.Digit), "the step leaves out %s, which %s proves", name(w.Candidate()), w.Rule)
+		case patterns && is[i].Pattern != w.Pattern:
+			return finding(n, table, cellDigit(w.Cell, w.Digit), "the pattern is %d, but the smallest %s that proves it is %d", is[i].Pattern, w.Rule, w.Pattern)
 		}
 	}
-	for _, g := range got {
-		if find(want, g) < 0 {
-			return finding(g, "no %s proves %s here", g.Rule, name(g.Candidate()))
+	for _, g := range is {
+		if find(should, g) < 0 {
+			return finding(n, table, cellDigit(g.Cell, g.Digit), "no %s proves %s here", g.Rule, name(g.Candidate()))
 		}
 	}
 	return nil
+}
+
+// changedBy returns the placements of a step, for the table cell, or its eliminations, by pattern.
+func changedBy(s *setdoku.Step, table string) (list []audit.Change) {
+	for _, d := range s.Deductions {
+		changed := d.Eliminations
+		if table == "cell" {
+			changed = d.Placements
+		}
+		for _, c := range changed {
+			list = append(list, audit.Change{Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
+		}
+	}
+	return list
 }
 
 // shown returns the evidence of a deduction, without its step. For a technique from a file it leaves out what the view evidence
@@ -139,8 +130,7 @@ func (x *comparison) continues(a audit.Attempt) *Finding {
 		return nil
 	}
 	want := &x.made.Steps[a.LastStep-x.before]
-	return &Finding{Step: a.LastStep, Table: "attempt", Row: fmt.Sprintf("run %d", a.Run),
-		Problem: fmt.Sprintf("the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))}
+	return finding(a.LastStep, "attempt", fmt.Sprintf("run %d", a.Run), "the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))
 }
 
 // end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
@@ -185,15 +175,13 @@ func depth(n *int) any {
 
 // summary describes what a step did. It names one or two deductions.
 func summary(s *setdoku.Step) string {
-	verb, names := "places", []string(nil)
-	for _, c := range placed(s, 0, false) {
-		names = append(names, c.Candidate().Placement())
+	verb := "eliminates"
+	if s.Placements > 0 {
+		verb = "places"
 	}
-	if names == nil {
-		verb = "eliminates"
-		for _, c := range eliminated(s, 0) {
-			names = append(names, c.Candidate().Elimination())
-		}
+	var names []string
+	for _, d := range s.Deductions {
+		names = append(names, d.Names()...)
 	}
 	switch len(names) {
 	case 0:

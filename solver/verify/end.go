@@ -73,12 +73,16 @@ func full(g setdoku.Grid) bool { return !slices.Contains(g[:], 0) }
 
 // state returns the state.
 func (v *reading) state() setdoku.State {
-	digits := v.digits()
-	var marks [setdoku.CellCount]setdoku.DigitSet
-	for cell := range marks {
-		marks[cell] = v.p.Candidates(cell)
+	marks := v.marks()
+	return setdoku.Reached(v.path.Start.Givens, v.digits(), &marks)
+}
+
+// marks returns the candidates of the state.
+func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
+	for cell := range m {
+		m[cell] = v.p.Candidates(cell)
 	}
-	return setdoku.Reached(v.path.Start.Givens, digits, &marks)
+	return m
 }
 
 // candidates compares the rows of the table candidate with the state. After steps that kept no eliminations, they must be some of
@@ -86,11 +90,8 @@ func (v *reading) state() setdoku.State {
 func (v *reading) candidates() *Finding {
 	var want []setdoku.Candidate
 	if v.r.Status == setdoku.StatusStuck || v.r.Status == setdoku.StatusNew {
-		for cell := range setdoku.CellCount {
-			for m := v.p.Candidates(cell); m != 0; m &= m - 1 {
-				want = append(want, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: m.Lowest()})
-			}
-		}
+		marks := v.marks()
+		want = setdoku.ListCandidates(&marks)
 	}
 	if !v.partial || len(want) == 0 {
 		return candidateRows.compare(v.r.Steps, want, v.r.Candidates)
@@ -154,7 +155,7 @@ func (v *reading) noPlace(c setdoku.Contradiction) bool {
 	return true
 }
 
-// endOnly checks a puzzle whose run has decided how it ends, without steps.
+// endOnly checks a puzzle whose run stored only status and solution, without steps.
 func (v *reading) endOnly() Findings {
 	n, solution := brute.CountState(v.state(), 2)
 	want, text := map[int]string{0: setdoku.StatusInvalid, 1: setdoku.StatusSolved, 2: setdoku.StatusMultiple}[n], ""

@@ -95,7 +95,7 @@ var (
 func (t table[T]) compare(step int, want, got []T) *Finding {
 	want, got = slices.SortedFunc(slices.Values(want), t.order), slices.SortedFunc(slices.Values(got), t.order)
 	finding := func(row T, problem string, args ...any) *Finding {
-		return &Finding{Step: step, Table: t.name, Row: t.key(row), Problem: fmt.Sprintf(problem, args...)}
+		return finding(step, t.name, t.key(row), problem, args...)
 	}
 	for i := range max(len(want), len(got)) {
 		side := 0
@@ -119,28 +119,33 @@ func (t table[T]) compare(step int, want, got []T) *Finding {
 	return nil
 }
 
+// finding returns a finding for a row of a table. problem is a format for args.
+func finding(step int, table, row, problem string, args ...any) *Finding {
+	return &Finding{Step: step, Table: table, Row: row, Problem: fmt.Sprintf(problem, args...)}
+}
+
 func puzzleFinding(step int, column, problem string, args ...any) *Finding {
-	return &Finding{Step: step, Table: "puzzle", Row: "column " + column, Problem: fmt.Sprintf(problem, args...)}
+	return finding(step, "puzzle", "column "+column, problem, args...)
 }
 
 func stepFinding(step int, problem string, args ...any) *Finding {
-	return &Finding{Step: step, Table: "step", Row: fmt.Sprintf("step %d", step), Problem: fmt.Sprintf(problem, args...)}
+	return finding(step, "step", fmt.Sprintf("step %d", step), problem, args...)
 }
 
 func attemptFinding(a audit.Attempt, problem string, args ...any) *Finding {
-	return &Finding{Step: a.FirstStep, Table: "attempt", Row: fmt.Sprintf("first_step %d", a.FirstStep), Problem: fmt.Sprintf(problem, args...)}
+	return finding(a.FirstStep, "attempt", fmt.Sprintf("first_step %d", a.FirstStep), problem, args...)
 }
 
 func evidenceFinding(e setdoku.Evidence, problem string, args ...any) *Finding {
-	return &Finding{Step: e.Step, Table: "evidence", Row: fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal), Problem: fmt.Sprintf(problem, args...)}
+	return finding(e.Step, "evidence", evidenceRows.key(e), problem, args...)
 }
 
 func contradictionFinding(c setdoku.Contradiction, problem string, args ...any) *Finding {
-	return &Finding{Step: c.Step, Table: "contradiction", Row: "the puzzle's row", Problem: fmt.Sprintf(problem, args...)}
+	return finding(c.Step, "contradiction", "the puzzle's row", problem, args...)
 }
 
 func branchFinding(step int, b audit.Branch, problem string, args ...any) *Finding {
-	return &Finding{Step: step, Table: "branch", Row: fmt.Sprintf("branch %d", b.Branch), Problem: fmt.Sprintf(problem, args...)}
+	return finding(step, "branch", branchRows.key(b), problem, args...)
 }
 
 func cellDigit(cell int, d uint8) string { return fmt.Sprintf("cell %d digit %d", cell, d) }

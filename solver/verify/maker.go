@@ -106,11 +106,7 @@ func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*audit
 			r.Contradictions = []setdoku.Contradiction{*o.Contradiction}
 		}
 		if o.Candidates != nil {
-			for cell, m := range o.Candidates {
-				for ; m != 0; m &= m - 1 {
-					r.Candidates = append(r.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: m.Lowest()})
-				}
-			}
+			r.Candidates = setdoku.ListCandidates(o.Candidates)
 		}
 		made[i] = r
 	}

@@ -85,7 +85,7 @@ func (v *reading) puzzle() *Finding {
 	return nil
 }
 
-// rows checks what the other checks assume: cells and digits exist, no candidate has two rows, and no row is about a step that the
+// rows checks the assumptions of the other checks: cells and digits exist, no candidate has two rows, and no row names a step that the
 // puzzle does not have.
 func (v *reading) rows() *Finding {
 	for _, list := range [2]struct {
@@ -164,7 +164,7 @@ func (v *reading) lastRun() *Finding {
 	return puzzleFinding(last.LastStep, "run_id", "is %d, but run %d made the last attempt", v.r.RunID, last.Run)
 }
 
-// input compares the rows of step 0 with the puzzle as it came.
+// input compares the rows of step 0 with the state in which the puzzle was added.
 func (v *reading) input() *Finding {
 	v.path = v.r.Path(sqlfiles.Decode)
 	start := &v.path.Start
@@ -385,7 +385,7 @@ func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem s
 	return f
 }
 
-// apply makes what a step did part of the state.
+// apply applies the deductions of a step to the state.
 func (v *reading) apply(s *setdoku.Step) *Finding {
 	for k := range s.Deductions {
 		if !v.p.Apply(&s.Deductions[k]) {

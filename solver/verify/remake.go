@@ -63,7 +63,7 @@ func (m *remaker) close(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// course is a record whose attempts are made again, one after the other.
+// course is the verification of a record by making its attempts again, one after the other.
 type course struct {
 	*reading               // its attempts are those that are left
 	done     int           // the last step that at has
@@ -132,7 +132,7 @@ func (m *remaker) proceed(c *course) bool {
 	return false
 }
 
-// pass applies the steps up to n as they stand.
+// pass applies the steps up to n without making them again. kept says that their run kept all eliminations.
 func (m *remaker) pass(c *course, n int, why string, kept bool) {
 	for ; c.done < n; c.done++ {
 		c.at = c.at.After(c.path.Steps[c.done].Deductions)

@@ -31,7 +31,7 @@ const Unsolved = "unsolved"
 // Report is the result of a verification.
 type Report struct {
 	Puzzles, Steps int
-	Levels         map[string]int // puzzles by the audit level of their runs
+	Levels         map[string]int // number of puzzles by the audit level of their runs
 	Bare           int            // patterns of techniques from files that have no evidence
 	NotCompared    error          // why the definitions of a server were not compared, or nil
 	Remade         *Remade        // nil with Options.NoRemake

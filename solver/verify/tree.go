@@ -36,7 +36,7 @@ func (v *reading) tree() *Finding {
 	return v.treeHolds(rows)
 }
 
-// treeShape checks what does not depend on the puzzle.
+// treeShape checks the columns of the rows that do not depend on the puzzle.
 func (v *reading) treeShape(rows []audit.Branch) *Finding {
 	for i, b := range rows {
 		depth := 1

@@ -82,7 +82,7 @@ func (t *explainer) outcome() string {
 			}
 		}
 		if m.Count() == 1 {
-			left = append(left, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()}.Placement())
+			left = append(left, setdoku.CandidateAt(i, m.Lowest()).Placement())
 		}
 	}
 	if len(left) > 0 {
@@ -130,7 +130,7 @@ func (t *explainer) goneList() string {
 
 // stepName is the short form of a step, r4c5=7 or r4c5<>7.
 func stepName(row setdoku.Evidence) string {
-	c := setdoku.Candidate{Cell: row.Cell, Digit: row.Digit}
+	c := row.Candidate()
 	if row.Role == "place" {
 		return c.Placement()
 	}
@@ -149,7 +149,7 @@ func after(b *hypothesis.Branch) string {
 		case "eliminate":
 			eliminated++
 		default:
-			refuted = append(refuted, setdoku.Candidate{Cell: s.Row.Cell, Digit: s.Row.Digit}.Placement())
+			refuted = append(refuted, s.Row.Candidate().Placement())
 		}
 	}
 	var list []string

@@ -89,15 +89,10 @@ func Sorted[V any](m map[setdoku.Candidate]V) (list []setdoku.Candidate) {
 	return list
 }
 
-// At returns the candidate of a cell 0..80.
-func At(cell int, digit uint8) setdoku.Candidate {
-	return setdoku.Candidate{Cell: setdoku.CellNumber(cell), Digit: digit}
-}
-
 // groupOf returns the candidates of a digit in cells.
 func groupOf(digit uint8, cells ...int) (g Group) {
 	for _, i := range cells {
-		g = append(g, At(i, digit))
+		g = append(g, setdoku.CandidateAt(i, digit))
 	}
 	return g
 }
@@ -112,7 +107,7 @@ func (m *Marked) mark(c setdoku.Candidate, mark Mark) {
 // markDigits marks digits of a cell in a text.
 func (m *Marked) markDigits(cell int, digits setdoku.DigitSet, mark Mark) {
 	for _, d := range digits.Digits() {
-		m.mark(At(cell, d), mark)
+		m.mark(setdoku.CandidateAt(cell, d), mark)
 	}
 }
 

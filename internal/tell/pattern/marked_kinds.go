@@ -133,10 +133,10 @@ func (m *Marked) rectangle() {
 	}
 	for _, i := range corners {
 		if m.Filled[i] != 0 {
-			m.mark(At(i, m.Filled[i]), Deadly)
+			m.mark(setdoku.CandidateAt(i, m.Filled[i]), Deadly)
 		}
 		for _, d := range digits.Digits() {
-			m.spot(At(i, d), Disc, Deadly)
+			m.spot(setdoku.CandidateAt(i, d), Disc, Deadly)
 		}
 		m.markDigits(i, m.Live[i]&^digits, Besides)
 	}
@@ -194,7 +194,7 @@ func (m *Marked) hypothesis(rows Parts) {
 		case q.Role == "contradiction" && q.Cell >= 0:
 			m.frame(q.Cell, Dotted, "")
 		case q.isCandidate():
-			c, how := At(q.Cell, q.Digit), StyleOf(q.Role)
+			c, how := setdoku.CandidateAt(q.Cell, q.Digit), StyleOf(q.Role)
 			m.spot(c, how.Spot, how.Mark)
 			if m.Order[c] == 0 && q.Role != "assume" {
 				m.Order[c] = len(m.Order) + 1
@@ -207,7 +207,7 @@ func (m *Marked) hypothesis(rows Parts) {
 func (m *Marked) fish() {
 	for _, q := range m.Parts {
 		if q.isCandidate() {
-			m.spot(At(q.Cell, q.Digit), StyleOf(q.Role).Spot, StyleOf(q.Role).Mark)
+			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), StyleOf(q.Role).Spot, StyleOf(q.Role).Mark)
 		}
 	}
 	for _, q := range m.Parts {
@@ -224,7 +224,7 @@ func (m *Marked) fish() {
 func (m *Marked) plain() {
 	for _, q := range m.Parts {
 		if q.isCandidate() {
-			m.spot(At(q.Cell, q.Digit), Disc, StyleOf(q.Role).Mark)
+			m.spot(setdoku.CandidateAt(q.Cell, q.Digit), Disc, StyleOf(q.Role).Mark)
 		}
 	}
 	digits := m.aloneDigits()
@@ -248,7 +248,7 @@ func (m *Marked) plain() {
 			m.markDigits(q.Cell, m.Live[q.Cell]&inCell, how.Mark)
 		}
 		for _, d := range digits.Digits() {
-			m.spot(At(q.Cell, d), Disc, Mark{})
+			m.spot(setdoku.CandidateAt(q.Cell, d), Disc, Mark{})
 		}
 	}
 	if len(m.Cells()) > 0 {
@@ -256,7 +256,7 @@ func (m *Marked) plain() {
 	}
 	for i := range m.Live { // the pattern is about the digit in the whole grid
 		for _, d := range digits.Digits() {
-			m.spot(At(i, d), Disc, StyleOf("digit").Mark)
+			m.spot(setdoku.CandidateAt(i, d), Disc, StyleOf("digit").Mark)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func (m *Marked) wings() {
 	case len(bridge) == 1 && len(pairs) == 2 && len(ends) == 2:
 		digit := bridge[0].Digit
 		for k, cell := range pairs {
-			m.spot(At(cell, digit), Disc, Mark{})
+			m.spot(setdoku.CandidateAt(cell, digit), Disc, Mark{})
 			m.link(Arrow{From: groupOf(digit, cell), To: groupOf(digit, ends[k]), Directed: true})
 			m.rings(cell, m.Live[cell]&^setdoku.SetOf(digit))
 		}
@@ -284,7 +284,7 @@ func (m *Marked) wings() {
 // rings marks digits of a cell as those of which one holds.
 func (m *Marked) rings(cell int, digits setdoku.DigitSet) {
 	for _, d := range digits.Digits() {
-		m.spot(At(cell, d), Ring, Mark{})
+		m.spot(setdoku.CandidateAt(cell, d), Ring, Mark{})
 	}
 }
 
@@ -306,9 +306,9 @@ func (m *Marked) pincers(pivot int, pincers []int) {
 func (m *Marked) remotePair(cells []int) {
 	for k, i := range cells {
 		for n, d := range m.Live[i].Digits() {
-			m.Looks[At(i, d)] = Disc
+			m.Looks[setdoku.CandidateAt(i, d)] = Disc
 			if (k%2 == 0) != (n == 0) {
-				m.Looks[At(i, d)] = Square
+				m.Looks[setdoku.CandidateAt(i, d)] = Square
 			}
 		}
 		if k > 0 && m.Live[i] != 0 {

@@ -86,7 +86,7 @@ func (b *board) pencilMarks(unknown bool) {
 	for _, marked := range []bool{false, true} {
 		for i, m := range live {
 			for _, d := range m.Digits() {
-				c := pattern.At(i, d)
+				c := setdoku.CandidateAt(i, d)
 				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked || slices.Contains(b.Placements, c) {
 					continue
 				}

@@ -99,7 +99,7 @@ func (d *Diagram) check(o Options) error {
 	}
 	for _, list := range [][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
-			if !setdoku.ValidCell(c.Cell) || c.Digit < 1 || c.Digit > 9 {
+			if !c.Valid() {
 				return fail("digit %d in cell %d", c.Digit, c.Cell)
 			}
 		}

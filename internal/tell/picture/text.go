@@ -24,7 +24,7 @@ func Text(d Diagram, screen Screen) string {
 		case d.Unknown:
 			digits = 0
 			for _, v := range setdoku.AllDigits.Digits() {
-				if m.Marks[pattern.At(i, v)].Letter != 0 {
+				if m.Marks[setdoku.CandidateAt(i, v)].Letter != 0 {
 					digits |= setdoku.SetOf(v)
 				}
 			}
@@ -199,7 +199,7 @@ func (t *textGrid) field(cell int, digits setdoku.DigitSet) (f field) {
 	}
 	for _, d := range digits.Digits() {
 		text := string('0' + rune(d))
-		mark, isMarked := t.Marks[pattern.At(cell, d)]
+		mark, isMarked := t.Marks[setdoku.CandidateAt(cell, d)]
 		f.width++
 		switch {
 		case isMarked && t.screen.Color:

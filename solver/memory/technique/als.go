@@ -59,6 +59,7 @@ func groupNumber(unit, places int, cells board.Cells) int32 {
 type almostLockedSet struct {
 	number int32 // group number of the cells
 	size   int32
+	digits uint16
 	useful uint16   // digits whose places in the set all see a candidate outside
 	node   [9]int16 // for each of those digits, the node of its places
 }
@@ -125,7 +126,7 @@ func (puzzle *Puzzle) almostLockedSets() *alsSearch {
 
 // add adds a set.
 func (r *alsSearch) add(s *board.Board, groups *[512]cellGroup, unit int, places, digits uint16) {
-	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places))}
+	a := almostLockedSet{number: groups[places].number, size: int32(bits.OnesCount16(places)), digits: digits}
 	for m := digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		g := &groups[places&s.Places[unit][d]]

@@ -74,7 +74,7 @@ func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
 	for i, p := range c.place {
 		c.number = append(c.number, (int64(c.digit[i])+1)*1000+placeNumber[p])
 	}
-	c.join(&puzzle.Board)
+	c.join(puzzle)
 	for k := range c.weighted {
 		c.weighted[k] = cleared(c.weighted[k], c.words)
 	}
@@ -92,12 +92,12 @@ func (c *chains) set(list []uint64, node int) []uint64 {
 func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
 
 // join computes the weak links and the successors of each node.
-func (c *chains) join(s *board.Board) {
-	n := len(c.place)
+func (c *chains) join(puzzle *Puzzle) {
+	s, n := &puzzle.Board, len(c.place)
 	size := n * c.words
 	c.weak, c.next, c.ends = cleared(c.weak, size), cleared(c.next, size), cleared(c.ends, size)
 	if c.kind&sets != 0 {
-		c.joinSets(s)
+		c.joinSets(puzzle)
 	}
 	for a := range n {
 		weak, next := c.set(c.weak, a), c.set(c.next, a)

@@ -44,40 +44,31 @@ var chainSetNumbers = sync.OnceValue(func() *[27][512]uint16 {
 	return numbers
 })
 
-// findSets lists the almost locked sets in the order of their numbers.
-func (c *chains) findSets(s *board.Board) {
+// findSets lists the almost locked sets of several cells in the order of their numbers.
+func (c *chains) findSets(puzzle *Puzzle) {
+	r, groups, numbers := puzzle.almostLockedSets(), cellGroups(), chainSetNumbers()
 	c.sets = c.sets[:0]
-	var live [9]board.Cells
-	for d := range live {
-		live[d] = s.Live(d)
-	}
-	for u := range board.Units {
-		s.EachSet(u, func(places, digits uint16) {
-			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 {
-				c.addSet(u, places, digits, &live)
-			}
-		})
+	for i := range r.sets {
+		a := &r.sets[i]
+		unit, places := a.number/1000-1, a.number%1000
+		number := numbers[unit][places]
+		if number == 0 {
+			continue
+		}
+		set := chainSet{number: int64(number), size: int(a.size), digits: a.digits, cells: groups[unit][places].cells}
+		for m := a.useful; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros16(m)
+			set.seen[d] = r.nodes[a.node[d]].victims
+		}
+		c.sets = append(c.sets, set)
 	}
 	slices.SortFunc(c.sets, func(a, b chainSet) int { return cmp.Compare(a.number, b.number) })
 }
 
-// addSet adds the cells at some places of a unit, an almost locked set, if there are several and no earlier unit has them all.
-func (c *chains) addSet(unit int, places, digits uint16, live *[9]board.Cells) {
-	number := chainSetNumbers()[unit][places]
-	if number == 0 {
-		return
-	}
-	set := chainSet{number: int64(number), size: bits.OnesCount16(places), digits: digits, cells: board.SetOf(unit, places)}
-	for m := digits; m != 0; m &= m - 1 {
-		d := bits.TrailingZeros16(m)
-		set.seen[d] = board.PeersOfAll(set.cells.And(live[d])).And(live[d])
-	}
-	c.sets = append(c.sets, set)
-}
-
 // joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
-func (c *chains) joinSets(s *board.Board) {
-	c.findSets(s)
+func (c *chains) joinSets(puzzle *Puzzle) {
+	c.findSets(puzzle)
+	s := &puzzle.Board
 	w := c.words
 	for cells := 2; cells <= maxSet; cells++ {
 		c.through[cells] = cleared(c.through[cells], len(c.id)*w)

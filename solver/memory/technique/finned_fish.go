@@ -59,8 +59,8 @@ func (f *finned) try(lines uint16) {
 	}
 }
 
-// each iterates over the fish on base lines. It reports whether one of them is of the kind or, with note, records the
-// eliminations of all of them.
+// each handles all fish on base lines. With note it records their eliminations. Otherwise it reports whether one of them is of the kind
+// that is searched.
 func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
 	for i := range frames {
 		x := &frames[i]
@@ -86,7 +86,7 @@ func (f *finned) confined(lines, crossing uint16) (n int) {
 	return n
 }
 
-// covers adds more lines to a cover, none smaller than from.
+// covers handles the fish whose covers have more lines in addition to cover, none smaller than from, see each.
 func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, from uint16, note bool) bool {
 	if more == 0 {
 		return cover&x.crossing != 0 && inside&^cover != 0 && f.catch(lines, cover, x, note)
@@ -99,7 +99,8 @@ func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, 
 	return false
 }
 
-// catch records the eliminations of a fish or, without note, reports whether it has any and is of the kind.
+// catch handles a fish. With note it records the eliminations. Otherwise it reports whether there are any and the fish is of the kind
+// that is searched.
 func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 	caught := false
 	for rest := x.lines &^ lines; rest != 0; rest &= rest - 1 {

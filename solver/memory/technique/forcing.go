@@ -41,8 +41,7 @@ func nested(size int) trial.Kind {
 	return trial.Nested
 }
 
-// forcingKey is a pattern of the techniques after forcing. Of the cell, the unit and the digit, those are 0 that the
-// pattern does not have.
+// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0.
 func forcingKey(hypotheses, placements, unit, cell, digit int) int64 {
 	return (((int64(hypotheses)*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 + int64(digit)
 }
@@ -62,8 +61,8 @@ func verityKey(v *trial.Verity) int64 {
 	return forcingKey(v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
 
-// explainForcing lists, for each hypothesis of the pattern, what follows from it, pass by pass, and the contradiction if it
-// ends in one. For a verity the set of the hypotheses comes first.
+// explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there is one. For a
+// verity the set of the hypotheses comes first.
 func explainForcing(puzzle *Puzzle, p fields) {
 	cell, digit, unit := p.of("cell"), p.of("digit")-1, 0
 	if puzzle.running.File != setdoku.RuleForcing {
