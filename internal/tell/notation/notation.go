@@ -53,19 +53,20 @@ type writer struct {
 	lost setdoku.DigitSet // the eliminated digits
 }
 
-// line returns the line up to its conclusion. The roles of the parts say what kind of pattern it is. A pattern with other parts
-// besides has no line: its argument may be another one. A WXYZ-Wing is known by its name, because its only role also
-// occurs in other patterns.
+// line returns the line up to its conclusion, or "" if the pattern has none. A pattern with parts of other roles has no line, because its
+// argument may be another one. A WXYZ-Wing is known by its name, because its only role also occurs in other patterns.
 func (w *writer) line() string {
-	switch {
-	case w.Has("start"):
+	switch kind := w.Kind(); {
+	case kind == pattern.OfChain && w.Has("start"):
 		return w.chain()
-	case w.Has("color") && w.only("color", "color_2", "base"):
+	case kind == pattern.OfNets && w.only("color", "color_2", "base"):
 		return w.colors()
-	case w.Has("stem") && w.only("stem", "restricted"):
+	case kind == pattern.OfSets && w.Has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case w.Has(setdoku.SetRole+"a") && w.only("restricted"):
+	case kind == pattern.OfSets && w.Has(setdoku.SetRole+"a") && w.only("restricted"):
 		return w.sets()
+	case kind != pattern.Plain:
+		return ""
 	case w.Has("bridge"):
 		return w.wWing()
 	case w.Has("pivot") && w.only("pivot", "pincer"):

@@ -57,19 +57,18 @@ func (p *Pattern) Marked() *Marked {
 	for _, c := range p.Eliminations {
 		m.mark(c, Goes)
 	}
-	has := func(classes ...setdoku.Class) bool { return len(p.Class(classes...)) > 0 }
-	switch {
-	case has(setdoku.ClassNode):
+	switch p.Kind() {
+	case OfChain:
 		m.chain()
-	case p.Has("color"):
+	case OfNets:
 		m.nets()
-	case has(setdoku.ClassSet):
+	case OfSets:
 		m.sets()
-	case has(setdoku.ClassOpen, setdoku.ClassCorner):
+	case OfCorners:
 		m.rectangle()
-	case p.Has("assume"), p.Has("contradiction"):
+	case OfForcing:
 		m.forcing()
-	case has(setdoku.ClassCover):
+	case OfFish:
 		m.fish()
 	default:
 		m.plain()

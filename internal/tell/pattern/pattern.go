@@ -27,6 +27,40 @@ func Of(s setdoku.State, d setdoku.Deduction) *Pattern {
 	return p
 }
 
+// Kind is a kind of pattern, as texts and pictures show it.
+type Kind int
+
+// The kinds of patterns.
+const (
+	Plain     Kind = iota // cells, units and candidates: singles, subsets, intersections and wings
+	OfChain               // a chain of candidates, groups and almost locked sets
+	OfNets                // nets of two colors
+	OfSets                // almost locked sets
+	OfCorners             // a rectangle
+	OfForcing             // hypotheses and their consequences
+	OfFish                // base units and covers
+)
+
+// Kind returns the kind of the pattern, which follows from the roles of its parts.
+func (p *Pattern) Kind() Kind {
+	has := func(classes ...setdoku.Class) bool { return len(p.Class(classes...)) > 0 }
+	switch {
+	case has(setdoku.ClassNode):
+		return OfChain
+	case p.Has("color"):
+		return OfNets
+	case has(setdoku.ClassSet):
+		return OfSets
+	case has(setdoku.ClassOpen, setdoku.ClassCorner):
+		return OfCorners
+	case p.Has("assume"), p.Has("contradiction"):
+		return OfForcing
+	case has(setdoku.ClassCover):
+		return OfFish
+	}
+	return Plain
+}
+
 // Places returns the open cells of a unit, 0..26, in which a digit is a candidate.
 func (p *Pattern) Places(unit int, digit uint8) []int {
 	if unit < 0 {

@@ -62,15 +62,12 @@ func (b *board) samples() (out []sample) {
 		b.box(at.minus(point{10, 10}), point{20, 20}, 0, 4, pattern.SetA)
 		b.tab(at.plus(point{7, -7}), pattern.SetA, "A")
 	})
-	for _, l := range []struct {
-		look pattern.Look
-		text string
-	}{{pattern.Disc, b.plainName()}, {pattern.Square, "the other color"}, {pattern.Diamond, b.diamondName()}, {pattern.Ring, b.ringName()}, {pattern.Rings, "assumed"}} {
+	for _, look := range []pattern.Look{pattern.Disc, pattern.Square, pattern.Diamond, pattern.Ring, pattern.Rings} {
 		has := false
 		for c, m := range b.Looks {
-			has = has || m == l.look && !slices.Contains(b.Placements, c)
+			has = has || m == look && !slices.Contains(b.Placements, c)
 		}
-		add(has, l.text, func(b *board, at point) { b.spot(at, l.look) })
+		add(has, b.spotName(look), func(b *board, at point) { b.spot(at, look) })
 	}
 	add(len(b.Groups) > 0, "group, one of them", func(b *board, at point) {
 		b.rectangle(at.minus(point{14, 8}), point{28, 16}, 8, baseTint, stroke{paint: link, width: 1.8})
@@ -128,28 +125,25 @@ func (b *board) means(so func(pattern.Style) bool) string {
 	return ""
 }
 
-func (b *board) plainName() string {
+// spotName names the candidates with a look.
+func (b *board) spotName(l pattern.Look) string {
+	forcing := b.Has("assume")
 	switch {
-	case b.Has("color"), b.Has("bivalue") && !b.Has("bridge"):
+	case l == pattern.Square:
+		return "the other color"
+	case l == pattern.Rings:
+		return "assumed"
+	case l == pattern.Disc && (b.Has("color") || b.Has("bivalue") && !b.Has("bridge")):
 		return "one color"
-	case b.Has("assume"):
+	case l == pattern.Disc && forcing:
 		return "follows, in this order"
-	}
-	return "place of the pattern"
-}
-
-func (b *board) diamondName() string {
-	if b.Has("assume") {
+	case l == pattern.Disc:
+		return "place of the pattern"
+	case l == pattern.Diamond && forcing:
 		return "then goes, in this order"
-	}
-	return "fin"
-}
-
-func (b *board) ringName() string {
-	if b.OneOf {
-		return "one of these holds"
-	}
-	if b.Has("contradiction") {
+	case l == pattern.Diamond:
+		return "fin"
+	case !b.OneOf && b.Has("contradiction"):
 		return "had to be here"
 	}
 	return "one of these holds"

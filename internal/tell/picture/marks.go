@@ -39,21 +39,15 @@ func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
 
 // hues returns the fill and the frame of each look of a cell or a unit.
 func hues(l pattern.Look) (fill, line paint) {
-	switch l {
-	case pattern.Covering:
-		return coverTint, cover
-	case pattern.SetA:
-		return setATint, setA
-	case pattern.SetB:
-		return setBTint, setB
-	case pattern.SetC:
-		return setCTint, setC
-	case pattern.SetD, pattern.Double:
-		return setDTint, setD
-	case pattern.Dotted:
-		return victimTint, victim
+	if h, own := looksOfAreas[l]; own {
+		return h[0], h[1]
 	}
 	return baseTint, base
+}
+
+var looksOfAreas = map[pattern.Look][2]paint{
+	pattern.Covering: {coverTint, cover}, pattern.Dotted: {victimTint, victim}, pattern.Double: {setDTint, setD},
+	pattern.SetA: {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC}, pattern.SetD: {setDTint, setD},
 }
 
 // cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the
