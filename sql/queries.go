@@ -10,17 +10,18 @@ import (
 
 // Query is a named query, a file of sql/queries. It works in every database, and its name describes what it answers.
 type Query struct {
-	Name       string
-	Title      string // question that it answers
-	Idea       string // how it answers it
-	Parameters []Parameter
-	Text       string // whole file
+	Name       string      `json:"name"`
+	Title      string      `json:"title"` // question that it answers
+	Idea       string      `json:"idea"`  // how it answers it
+	Parameters []Parameter `json:"parameters"`
+	Text       string      `json:"-"` // whole file
 }
 
 // Parameter is a parameter of a query. The text contains it as a colon and its name.
 type Parameter struct {
-	Name, Default string
-	Title         string // meaning
+	Name    string `json:"name"`
+	Default string `json:"default"`
+	Title   string `json:"title"` // meaning
 }
 
 // SQL returns the text without the comment lines at its top.

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
+	"net/url"
 
 	"setdoku"
 	"setdoku/internal/audit"
@@ -50,36 +52,39 @@ func toJSON(v *shown) jsonPuzzle {
 	return p
 }
 
+// ofPuzzle returns a handler that answers with a value about the puzzle of the address.
+func ofPuzzle[T any](value func(r *http.Request, id int64) (T, error)) site.Handler {
+	return site.JSON(func(r *http.Request) (v T, err error) {
+		id, err := puzzleID(r)
+		if err != nil {
+			return v, err
+		}
+		return value(r, id)
+	})
+}
+
 // apiPuzzle answers with a puzzle, as it is or as it was after a step.
-func (s *Server) apiPuzzle(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) apiPuzzle(r *http.Request, id int64) (p jsonPuzzle, err error) {
 	step, err := site.Number(r.URL.Query(), "step", 0, -1)
 	if err != nil {
-		return err
+		return p, err
 	}
-	return s.apiPuzzleAt(w, r, id, step)
+	return s.puzzleJSON(r, place{Puzzle: id, Step: step})
 }
 
-func (s *Server) apiPuzzleAt(w http.ResponseWriter, r *http.Request, id int64, step int) error {
-	v, err := s.lookAt(r.Context(), place{Puzzle: id, Step: step})
+func (s *Server) puzzleJSON(r *http.Request, at place) (p jsonPuzzle, err error) {
+	v, err := s.lookAt(r.Context(), at)
 	if err != nil {
-		return err
+		return p, err
 	}
-	return site.WriteJSON(w, http.StatusOK, toJSON(v))
+	return toJSON(v), nil
 }
 
-// apiSteps answers with the steps of a puzzle, without their patterns.
-func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
-	if err != nil {
-		return err
-	}
+// apiSteps answers with the steps of a puzzle, without their deductions.
+func (s *Server) apiSteps(r *http.Request, id int64) ([]explain.StepJSON, error) {
 	path, err := s.path(r.Context(), id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	list := []explain.StepJSON{}
 	for i := range path.Steps {
@@ -87,50 +92,34 @@ func (s *Server) apiSteps(w http.ResponseWriter, r *http.Request) error {
 			list = append(list, explain.NewStepJSON(id, i+1, step))
 		}
 	}
-	return site.WriteJSON(w, http.StatusOK, list)
+	return list, nil
 }
 
-// apiStep answers with what a step did and from which patterns.
-func (s *Server) apiStep(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
+// apiStep answers with a step and its deductions.
+func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err error) {
+	step, err := site.Number(url.Values{"step": {r.PathValue("step")}}, "step", 1, 0)
 	if err != nil {
-		return err
-	}
-	step, err := site.Number(map[string][]string{"step": {r.PathValue("step")}}, "step", 1, 0)
-	if err != nil {
-		return err
+		return out, err
 	}
 	v, err := s.lookAt(r.Context(), place{Puzzle: id, Step: step})
 	if err != nil {
-		return err
+		return out, err
 	}
 	if v.Done.Rule == "" {
-		return site.Problemf(http.StatusNotFound, "puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
+		return out, site.Problemf(http.StatusNotFound, "puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
 	}
-	out := explain.NewStepJSON(id, v.Step, &v.Done)
+	out = explain.NewStepJSON(id, v.Step, &v.Done)
 	out.Tell(v.Before, &v.Done)
-	return site.WriteJSON(w, http.StatusOK, out)
+	return out, nil
 }
 
 // apiHint answers with the next deduction.
-func (s *Server) apiHint(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) apiHint(r *http.Request, id int64) (*hint, error) {
 	v, err := s.lookAt(r.Context(), lastOf(id))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	level := r.URL.Query().Get("level")
-	if level == "" {
-		level = "why"
-	}
-	h, err := s.hint(r.Context(), v, level)
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, h)
+	return s.hint(r.Context(), v, cmp.Or(r.URL.Query().Get("level"), "why"))
 }
 
 // apiOpenAPI answers with the description of the API.
@@ -139,9 +128,7 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(b)
-	return nil
+	return site.WriteFile(w, "application/json", "", b)
 }
 
 // techniqueCounts returns the number of deductions of each technique.

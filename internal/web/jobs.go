@@ -75,18 +75,16 @@ func (s *Server) stopJob(r *http.Request, j *job.Job) {
 }
 
 // apiJobs lists all jobs since the server started.
-func (s *Server) apiJobs(w http.ResponseWriter, _ *http.Request) error {
-	return site.WriteJSON(w, http.StatusOK, s.jobs.All())
-}
+func (s *Server) apiJobs(*http.Request) ([]job.Progress, error) { return s.jobs.All(), nil }
 
 // apiJob answers with the progress of a job.
-func (s *Server) apiJob(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) apiJob(r *http.Request) (p job.Progress, err error) {
 	j, err := s.findJob(r)
 	if err != nil {
-		return err
+		return p, err
 	}
-	p, _ := j.Look()
-	return site.WriteJSON(w, http.StatusOK, p)
+	p, _ = j.Look()
+	return p, nil
 }
 
 // apiJobStop ends a job.

@@ -18,19 +18,6 @@ type move struct {
 	Action string `json:"action"` // enter or cross_out
 }
 
-// play makes a move.
-func (s *Server) play(ctx context.Context, id int64, m move) error {
-	return play.Writing(ctx, s.write, func(c *store.Conn) error {
-		switch m.Action {
-		case "enter":
-			return c.Enter(ctx, id, m.Cell, m.Digit)
-		case "cross_out":
-			return c.CrossOut(ctx, id, m.Cell, m.Digit)
-		}
-		return site.Problemf(http.StatusBadRequest, "action %q, want enter or cross_out", m.Action)
-	})
-}
-
 // moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step, or let it
 // solve the puzzle.
 func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
@@ -44,7 +31,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	switch what := r.PostForm.Get("do"); what {
 	case "undo":
-		err = play.Writing(ctx, s.write, func(c *store.Conn) error { return c.Undo(ctx, id) })
+		err = s.undo(ctx, id)
 	case "step", "solve":
 		err = s.solveOne(ctx, id, what == "step")
 	default:
@@ -64,30 +51,35 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiMove makes a move that is sent as JSON, and answers with the puzzle after it.
-func (s *Server) apiMove(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 	var m move
 	if err := site.ReadJSON(r, &m); err != nil {
-		return err
+		return p, err
 	}
-	if err := s.play(r.Context(), id, m); err != nil {
-		return err
+	err = play.Writing(r.Context(), s.write, func(c *store.Conn) error {
+		switch m.Action {
+		case "enter":
+			return c.Enter(r.Context(), id, m.Cell, m.Digit)
+		case "cross_out":
+			return c.CrossOut(r.Context(), id, m.Cell, m.Digit)
+		}
+		return site.Problemf(http.StatusBadRequest, "action %q, want enter or cross_out", m.Action)
+	})
+	if err != nil {
+		return p, err
 	}
-	return s.apiPuzzleAt(w, r, id, -1)
+	return s.puzzleJSON(r, lastOf(id))
 }
 
 // apiUndo undoes the last move and answers with the puzzle after it.
-func (s *Server) apiUndo(w http.ResponseWriter, r *http.Request) error {
-	id, err := puzzleID(r)
-	if err != nil {
-		return err
+func (s *Server) apiUndo(r *http.Request, id int64) (p jsonPuzzle, err error) {
+	if err := s.undo(r.Context(), id); err != nil {
+		return p, err
 	}
-	err = play.Writing(r.Context(), s.write, func(c *store.Conn) error { return c.Undo(r.Context(), id) })
-	if err != nil {
-		return err
-	}
-	return s.apiPuzzleAt(w, r, id, -1)
+	return s.puzzleJSON(r, lastOf(id))
+}
+
+// undo takes the last move of a puzzle back.
+func (s *Server) undo(ctx context.Context, id int64) error {
+	return play.Writing(ctx, s.write, func(c *store.Conn) error { return c.Undo(ctx, id) })
 }

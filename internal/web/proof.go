@@ -40,9 +40,6 @@ func (s *Server) proofFile(kind string) site.Handler {
 		if err != nil {
 			return err
 		}
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="puzzle-%d.%s"`, id, kind))
-		_, _ = w.Write(b.Bytes())
-		return nil
+		return site.WriteFile(w, "text/plain; charset=utf-8", fmt.Sprintf("puzzle-%d.%s", id, kind), b.Bytes())
 	}
 }

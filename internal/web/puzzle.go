@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/site"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
@@ -179,25 +179,19 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d, err := s.pictureAt(r.Context(), p)
+	v, err := s.lookAt(r.Context(), p)
 	if err != nil {
 		return err
 	}
+	return writePicture(w, diagramOf(v, p.After))
+}
+
+// writePicture answers with a picture.
+func writePicture(w http.ResponseWriter, d picture.Diagram) error {
 	var b bytes.Buffer
 	if err := picture.SVG(&b, d, picture.Options{}); err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	_, _ = w.Write(b.Bytes())
-	return nil
-}
-
-// pictureAt returns the picture of a puzzle at a place.
-func (s *Server) pictureAt(ctx context.Context, p place) (d picture.Diagram, err error) {
-	v, err := s.lookAt(ctx, p)
-	if err != nil {
-		return d, err
-	}
-	return diagramOf(v, p.After), nil
+	return site.WriteFile(w, "image/svg+xml", "", b.Bytes())
 }

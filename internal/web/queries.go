@@ -61,31 +61,17 @@ func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fi
 
 // jsonQuery is a named query as the API sends it.
 type jsonQuery struct {
-	Name       string          `json:"name"`
-	Title      string          `json:"title"`
-	Idea       string          `json:"idea"`
-	SQL        string          `json:"sql"`
-	Parameters []jsonParameter `json:"parameters"`
-}
-
-type jsonParameter struct {
-	Name    string `json:"name"`
-	Title   string `json:"title"`
-	Default string `json:"default"`
+	sqlfiles.Query
+	SQL string `json:"sql"`
 }
 
 // apiQueries lists the named queries.
-func (s *Server) apiQueries(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) apiQueries(*http.Request) ([]jsonQuery, error) {
 	list, err := sqlfiles.Queries()
-	if err != nil {
-		return err
-	}
 	out := make([]jsonQuery, len(list))
 	for i, q := range list {
-		out[i] = jsonQuery{q.Name, q.Title, q.Idea, q.SQL(), []jsonParameter{}}
-		for _, p := range q.Parameters {
-			out[i].Parameters = append(out[i].Parameters, jsonParameter{p.Name, p.Title, p.Default})
-		}
+		out[i] = jsonQuery{q, q.SQL()}
+		out[i].Parameters = append([]sqlfiles.Parameter{}, q.Parameters...)
 	}
-	return site.WriteJSON(w, http.StatusOK, out)
+	return out, err
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku/store"
 )
@@ -91,10 +90,4 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 }
 
 // apiSchema lists tables and views.
-func (s *Server) apiSchema(w http.ResponseWriter, r *http.Request) error {
-	list, err := s.schema(r.Context())
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, list)
-}
+func (s *Server) apiSchema(r *http.Request) ([]relation, error) { return s.schema(r.Context()) }

@@ -133,10 +133,10 @@ func (s *Server) solutionsPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiSolutions answers with the solutions of a puzzle.
-func (s *Server) apiSolutions(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) apiSolutions(r *http.Request) (any, error) {
 	d, err := s.readSolutions(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	found, cells := []string{}, []int{}
 	for _, g := range d.All {
@@ -147,7 +147,5 @@ func (s *Server) apiSolutions(w http.ResponseWriter, r *http.Request) error {
 			cells = append(cells, setdoku.CellNumber(i))
 		}
 	}
-	return site.WriteJSON(w, http.StatusOK, map[string]any{
-		"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete(), "differs": cells,
-	})
+	return map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete(), "differs": cells}, nil
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"setdoku/internal/web/site"
 	"strings"
@@ -30,39 +31,32 @@ func wantedStatement(r *http.Request) (console.Statement, int, error) {
 }
 
 // apiQuery runs a statement and answers with its first rows.
-func (s *Server) apiQuery(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) apiQuery(r *http.Request) (*console.Answer, error) {
 	statement, limit, err := wantedStatement(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	a, err := s.console.Run(r.Context(), statement, limit)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, row := range a.Rows {
 		for i, v := range row {
 			row[i] = site.JSONValue(v)
 		}
 	}
-	return site.WriteJSON(w, http.StatusOK, a)
+	return a, nil
 }
 
-// apiQueryCSV sends all rows of a statement as CSV.
-func (s *Server) apiQueryCSV(w http.ResponseWriter, r *http.Request) error {
-	return s.sendRows(w, r, site.NewCSV(w))
-}
-
-// apiQueryJSON sends all rows of a statement as a list of objects, one a line.
-func (s *Server) apiQueryJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.sendRows(w, r, site.NewJSON(w))
-}
-
-func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, to *site.RowFormat) error {
-	statement, limit, err := wantedStatement(r)
-	if err != nil {
-		return err
+// rowsAs returns the handler that sends all rows of a statement in a format.
+func (s *Server) rowsAs(format func(io.Writer) *site.RowFormat) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		statement, limit, err := wantedStatement(r)
+		if err != nil {
+			return err
+		}
+		return s.site.Send(w, r, "query", format(w), limit, func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+			return s.console.Stream(ctx, statement, begin, row)
+		})
 	}
-	return s.site.Send(w, r, "query", to, limit, func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
-		return s.console.Stream(ctx, statement, begin, row)
-	})
 }

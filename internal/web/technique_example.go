@@ -71,6 +71,5 @@ func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error 
 	}
 	d := picture.Diagram{State: l.before, Deduction: l.found}
 	d.Note = l.Effect
-	w.Header().Set("Content-Type", "image/svg+xml")
-	return picture.SVG(w, d, picture.Options{})
+	return writePicture(w, d)
 }

@@ -19,9 +19,9 @@ type Collection struct {
 func (s *Collection) Routes() []site.Route {
 	return []site.Route{
 		{Method: "GET", Path: "/{$}", Do: s.collection},
-		{Method: "GET", Path: "/api/puzzles", Do: s.apiPuzzles},
-		{Method: "GET", Path: "/api/puzzles.csv", Do: s.apiPuzzlesCSV, Lasting: true},
-		{Method: "GET", Path: "/api/puzzles.json", Do: s.apiPuzzlesJSON, Lasting: true},
-		{Method: "GET", Path: "/api/facets", Do: s.apiFacets},
+		{Method: "GET", Path: "/api/puzzles", Do: site.JSON(s.apiPuzzles)},
+		{Method: "GET", Path: "/api/puzzles.csv", Do: s.puzzlesAs(site.NewCSV), Lasting: true},
+		{Method: "GET", Path: "/api/puzzles.json", Do: s.puzzlesAs(site.NewJSON), Lasting: true},
+		{Method: "GET", Path: "/api/facets", Do: site.JSON(s.apiFacets)},
 	}
 }

@@ -3,6 +3,7 @@ package collection
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 
 	"setdoku/internal/web/console"
@@ -16,22 +17,15 @@ const (
 	downloadPageSorted = 20000
 )
 
-// apiPuzzlesCSV sends all puzzles that the filter selects as CSV. Tags are separated by commas.
-func (s *Collection) apiPuzzlesCSV(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPuzzles(w, r, site.NewCSV(w))
-}
-
-// apiPuzzlesJSON sends all puzzles that the filter selects as a JSON array, with one puzzle on each line.
-func (s *Collection) apiPuzzlesJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPuzzles(w, r, site.NewJSON(w))
-}
-
-func (s *Collection) sendPuzzles(w http.ResponseWriter, r *http.Request, to *site.RowFormat) error {
-	f, err := s.apiFilter(r)
-	if err != nil {
-		return err
+// puzzlesAs returns the handler that sends all puzzles that the filter selects in a format. In CSV commas separate the tags.
+func (s *Collection) puzzlesAs(format func(io.Writer) *site.RowFormat) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		f, err := s.apiFilter(r)
+		if err != nil {
+			return err
+		}
+		return s.Site.Send(w, r, "puzzles", format(w), 0, s.selected(f))
 	}
-	return s.Site.Send(w, r, "puzzles", to, 0, s.selected(f))
 }
 
 // selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it holds no connection to

@@ -3,7 +3,6 @@ package collection
 import (
 	"context"
 	"net/http"
-	"setdoku/internal/web/site"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -94,30 +93,23 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 	return nil
 }
 
-// apiPuzzles answers with one page of puzzles as JSON.
-func (s *Collection) apiPuzzles(w http.ResponseWriter, r *http.Request) error {
+// apiPuzzles answers with one page of puzzles.
+func (s *Collection) apiPuzzles(r *http.Request) (any, error) {
 	f, err := s.apiFilter(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rows, next, statement, err := s.puzzlePage(r.Context(), f)
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, map[string]any{"puzzles": rows, "next": next, "sql": statement})
+	return map[string]any{"puzzles": rows, "next": next, "sql": statement}, err
 }
 
 // apiFacets answers with the counts of the puzzles that the filter selects.
-func (s *Collection) apiFacets(w http.ResponseWriter, r *http.Request) error {
+func (s *Collection) apiFacets(r *http.Request) (*facets, error) {
 	f, err := s.apiFilter(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	counts, err := s.countFacets(r.Context(), f)
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, counts)
+	return s.countFacets(r.Context(), f)
 }
 
 func text(s *string) string {
