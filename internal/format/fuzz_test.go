@@ -11,8 +11,8 @@ import (
 	"setdoku"
 )
 
-// FuzzReader checks that reading ends for any input, that every accepted state is valid, and that a library line
-// preserves it.
+// FuzzReader checks that reading ends for any input, also in loose layouts, that every accepted state is valid, that a library
+// line preserves it, and that the spots of an error are in the text or directly after a line.
 func FuzzReader(f *testing.F) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
@@ -27,33 +27,45 @@ func FuzzReader(f *testing.F) {
 	}
 	for _, s := range []string{sample, sample + " c\r\n", rowsOf(sample), spaced(rowsOf(sample)), sampleMarks,
 		strings.ReplaceAll(sample, ".", " "), "quizzes,solutions\n" + sample + "," + filled, "a1 " + sample + " 1",
-		"---------\n", strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rowsOf(sample), "[State]\n" + rowsOf(sample), "\ufeff" + sample, ":0:x:" + sample + ":111:222:333:4"} {
+		"---------\n", strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rowsOf(sample), "[State]\n" + rowsOf(sample), "\ufeff" + sample, "#A0", "1,2,,3\n+4|:5", "22" + sample[2:], ":0:x:" + sample + ":111:222:333:4"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
 		r := NewReader(strings.NewReader(in), "f")
-		last := 0
-		for n := 0; ; n++ {
-			if n > len(in)+1 {
-				t.Fatal("no end")
-			}
-			p, err := r.Read()
-			if bad, ok := errors.AsType[*LineError](err); ok {
-				if bad.Line < 1 || bad.Err == nil {
-					t.Fatalf("error without place or reason: %+v", bad)
-				}
-				continue
-			}
-			if err != nil {
-				return
-			}
-			checkAccepted(t, p)
-			if p.Line < last {
-				t.Fatalf("line %d after line %d", p.Line, last)
-			}
-			last = p.Line
-		}
+		readAll(t, r, in)
+		r = NewReader(strings.NewReader(in), "f")
+		r.Loose()
+		readAll(t, r, in)
 	})
+}
+
+// readAll reads an input to its end.
+func readAll(t *testing.T, r *Reader, in string) {
+	lines := strings.Split(in, "\n")
+	last := 0
+	for range len(in) + 2 {
+		p, err := r.Read()
+		if bad, ok := errors.AsType[*LineError](err); ok {
+			if bad.Line < 1 || bad.Line > len(lines) || bad.Err == nil {
+				t.Fatalf("error without place or reason: %+v", bad)
+			}
+			for _, s := range bad.Spots(lines[bad.Line-1]) {
+				if s.Line < 1 || s.Line > len(lines) || s.Column < 1 || s.Length < 0 {
+					t.Fatalf("%v: spot %+v", bad, s)
+				}
+			}
+			continue
+		}
+		if err != nil {
+			return
+		}
+		checkAccepted(t, p)
+		if p.Line < last {
+			t.Fatalf("line %d after line %d", p.Line, last)
+		}
+		last = p.Line
+	}
+	t.Fatal("no end")
 }
 
 // checkAccepted checks the promises of Reader for a puzzle.

@@ -69,7 +69,7 @@ func TestReaderInPieces(t *testing.T) {
 		for name, r := range map[string]io.Reader{
 			"byte wise": iotest.OneByteReader(strings.NewReader(text)), "end at once": iotest.DataErrReader(strings.NewReader(text)),
 		} {
-			if got := summaryOf(r, len(text)); !slices.Equal(got, want) {
+			if got := summaryOf(NewReader(r, "f"), len(text)); !slices.Equal(got, want) {
 				t.Errorf("%s: got\n  %s\nwant\n  %s", name, strings.Join(got, "\n  "), strings.Join(want, "\n  "))
 			}
 		}

@@ -71,7 +71,7 @@ func (r *Reader) readLoose() {
 	r.err = io.EOF
 	if r.faults = g.faults(r.file); r.faults == nil {
 		d := g.digits()
-		r.grid = &Puzzle{State: setdoku.State{Givens: d}, File: r.file, Line: 1, Text: d.String()}
+		r.grid = &Puzzle{State: setdoku.State{Givens: d}, File: r.file, Line: g.cells[0].line, Text: d.String()}
 	}
 }
 

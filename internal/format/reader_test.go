@@ -33,12 +33,11 @@ func rowsOf(cells string) string {
 
 // summary reads a file and returns one string for each result: a puzzle as "line short-form #name =solution", a
 // bad record or the end of the file as its error message. It omits the ordinary end.
-func summary(in string) []string { return summaryOf(strings.NewReader(in), len(in)) }
+func summary(in string) []string { return summaryOf(NewReader(strings.NewReader(in), "f"), len(in)) }
 
-// summaryOf is summary for a stream of size bytes.
-func summaryOf(in io.Reader, size int) []string {
+// summaryOf is summary for a Reader of size bytes.
+func summaryOf(r *Reader, size int) []string {
 	var out []string
-	r := NewReader(in, "f")
 	for range size + 2 {
 		p, err := r.Read()
 		if err == io.EOF {
@@ -63,18 +62,48 @@ func summaryOf(in io.Reader, size int) []string {
 	return append(out, "no end")
 }
 
+// looseSummary is summary for loose layouts. An error is its message after its spots, each "line:column+length/cell".
+func looseSummary(in string) []string {
+	r := NewReader(strings.NewReader(in), "f")
+	r.Loose()
+	out := summaryOf(r, len(in))
+	r = NewReader(strings.NewReader(in), "f")
+	r.Loose()
+	lines := strings.Split(in, "\n")
+	for i := range out {
+		_, err := r.Read()
+		if bad, ok := errors.AsType[*LineError](err); ok {
+			out[i] = ""
+			for _, s := range bad.Spots(lines[bad.Line-1]) {
+				out[i] += strings.TrimSuffix(fmt.Sprintf("%d:%d+%d/%d ", s.Line, s.Column, s.Length, s.Cell), "/0 ") + " "
+			}
+			out[i] = strings.ReplaceAll(out[i], "  ", " ") + bad.Err.Error()
+		}
+	}
+	return out
+}
+
+// readTest is an input and its results.
 type readTest struct {
 	name string
 	in   string
 	want []string
 }
 
+// runReadTests reads the inputs. A loose Reader must find the puzzle of line 1 as well.
 func runReadTests(t *testing.T, tests []readTest) {
 	t.Helper()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := summary(tt.in); !slices.Equal(got, tt.want) {
+			got := summary(tt.in)
+			if !slices.Equal(got, tt.want) {
 				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(tt.want, "\n  "))
+			}
+			loose := strings.Join(looseSummary(tt.in), "\n")
+			for _, s := range tt.want {
+				if _, short, _ := strings.Cut(s, " "); strings.HasPrefix(s, "1 ") && !strings.Contains(loose, short[:81]) {
+					t.Errorf("a loose Reader finds\n%s\nwithout %s", loose, short)
+				}
 			}
 		})
 	}

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// separatedBy puts a separator between the cells of each row and leaves empty cells out.
-func separatedBy(separator, empty string) string {
+// separatedBy puts a separator between the cells of each row of a grid, and empty for its dots.
+func separatedBy(grid, separator, empty string) string {
 	var b strings.Builder
-	for line := range strings.Lines(rowsOf(sample)) {
+	for line := range strings.Lines(rowsOf(grid)) {
 		cells := strings.Split(strings.TrimSpace(line), "")
 		b.WriteString(strings.ReplaceAll(strings.Join(cells, separator), ".", empty) + "\n")
 	}
@@ -27,35 +27,31 @@ func between(left, text, right string) string {
 // TestSeparatedCells reads rows in which separators show where a cell is, so that an empty cell has no character.
 func TestSeparatedCells(t *testing.T) {
 	one := []string{"1 " + sample}
-	tabs := separatedBy("\t", "")
-	bars := between("|", separatedBy("|", " "), "|")
+	tabs := separatedBy(sample, "\t", "")
+	bars := between("|", separatedBy(sample, "|", " "), "|")
 	line := "|---|---|---|---|---|---|---|---|---|\n"
-	wide := between("| ", separatedBy(" | ", " "), " |")
+	wide := between("| ", separatedBy(sample, " | ", " "), " |")
 	boxes := func(empty string) string { // bars between boxes only
 		return between("|", strings.NewReplacer("x", empty).Replace(strings.Join(boxRows(), "\n")+"\n"), "|")
 	}
 	noGivens := strings.Repeat("\t", 8) + "\n"
 	sparse := strings.Repeat(".", 27) + "123456789" + strings.Repeat(".", 18) + "..123456." + strings.Repeat(".", 18)
-	var sparseTabs strings.Builder
-	for i := 0; i < 81; i += 9 {
-		sparseTabs.WriteString(strings.ReplaceAll(strings.Join(strings.Split(sparse[i:i+9], ""), "\t"), ".", "") + "\n")
-	}
 	runReadTests(t, []readTest{
 		{"tabs", tabs, one},
 		{"tabs, CRLF", strings.ReplaceAll(tabs, "\n", "\r\n"), one},
 		{"tabs and blanks", strings.ReplaceAll(tabs, "\t", " \t "), one},
 		{"tabs behind each cell", between("", tabs, "\t"), one},
-		{"tabs, zeros for empty cells", separatedBy("\t", "0"), one},
-		{"tabs, rows without givens", sparseTabs.String() + strings.Repeat(noGivens, 12), []string{"1 " + sparse}},
+		{"tabs, zeros for empty cells", separatedBy(sample, "\t", "0"), one},
+		{"tabs, rows without givens", separatedBy(sparse, "\t", "") + strings.Repeat(noGivens, 12), []string{"1 " + sparse}},
 		{"tabs, empty lines of the table above", noGivens + noGivens + tabs, []string{"3 " + sample}},
 		{"tabs, one after the other", tabs + noGivens + tabs, []string{"1 " + sample, "11 " + sample}},
 		{"tabs and pencil marks", strings.ReplaceAll(sampleMarks, " ", "\t"), one},
 		{"tabs, pencil marks and an empty cell", "12\t34\t\t5\t6\t\t\t7\t89\n" + cut(strings.ReplaceAll(sampleMarks, " ", "\t"), 1, 9),
 			[]string{"f line 1: r1c3 is \" \", want candidates 1..9 or '.' for none"}},
-		{"commas", separatedBy(",", ""), one},
-		{"semicolons", separatedBy(";", ""), one},
+		{"commas", separatedBy(sample, ",", ""), one},
+		{"semicolons", separatedBy(sample, ";", ""), one},
 		{"bars between all cells", bars, one},
-		{"bars, the outer ones left out", separatedBy("|", " "), one},
+		{"bars, the outer ones left out", separatedBy(sample, "|", " "), one},
 		{"two bars between boxes", strings.ReplaceAll(between("||", strings.Join(boxRows(), "\n")+"\n", "||"), "x", " "), one},
 		{"bars and blanks", wide, one},
 		{"a table of Markdown", cut(wide, 0, 1) + line + cut(wide, 1, 9), one},
@@ -101,7 +97,7 @@ func TestTitles(t *testing.T) {
 		{"a description is the name", "Daily Sudoku\n#D mine\n" + rows, []string{"3 " + sample + " #mine"}},
 		{"words below", rows + "Solution on page 24\nby A. Setter\n", []string{"1 " + sample}},
 		{"words between grids", "One\n" + rows + "Solution on page 24\n\nTwo\n" + rows, []string{"2 " + sample + " #One", "14 " + sample + " #Two"}},
-		{"a title with tabs behind it", "Puzzle 7" + strings.Repeat("\t", 8) + "\n" + strings.Repeat("\t", 8) + "\n" + separatedBy("\t", ""),
+		{"a title with tabs behind it", "Puzzle 7" + strings.Repeat("\t", 8) + "\n" + strings.Repeat("\t", 8) + "\n" + separatedBy(sample, "\t", ""),
 			[]string{"3 " + sample + " #Puzzle 7"}},
 		{"borders", "Title\n+---+\n" + rows + "+---+\nEnd", []string{"3 " + sample + " #Title"}},
 		{"a list is not titled", "My list\n" + sample + "\nwords\n" + sample, []string{"f line 1: character 'M' at position 1" + want, "2 " + sample,
