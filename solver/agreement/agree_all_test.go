@@ -61,11 +61,11 @@ func TestForcingAgrees(t *testing.T) {
 		technique, role string
 		n, most         int
 	}{
-		{"forcing", "contradiction", 10, 60},
-		{"forcing_verity", "base", 6, 60},
-		{"forcing_verity", "cell", 6, 60},
-		{"forcing_plus", "eliminate", 4, 40},
-		{"nested_forcing", "refute", 3, 22},
+		{"forcing", "contradiction", 5, 60},
+		{"forcing_verity", "base", 3, 60},
+		{"forcing_verity", "cell", 3, 60},
+		{"forcing_plus", "eliminate", 3, 40},
+		{"nested_forcing", "refute", 2, 22},
 		{"nested_forcing_2", "refute", 1, 18},
 	} {
 		t.Run(x.role, func(t *testing.T) {

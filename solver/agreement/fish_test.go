@@ -2,11 +2,9 @@ package agreement_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
-	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
@@ -104,50 +102,4 @@ func readStates(t *testing.T, lines []string) (list []format.Puzzle) {
 		list = append(list, p)
 	}
 	return list
-}
-
-// TestFishBody works out, for the fish of every kind, which cells are their body: the places of the digit in the
-// base units but for the fins.
-func TestFishBody(t *testing.T) {
-	t.Parallel()
-	states := solvertest.ExampleStates(t)
-	var queries []query
-	for _, x := range solvertest.Catalogue(t) {
-		if slices.Contains([]string{"basic_fish", "finned_fish", "complex_fish"}, x.File) {
-			queries = append(queries, query{x.Name, states[x.Name]})
-		}
-	}
-	if len(queries) < 11 {
-		t.Fatalf("%d kinds of fish, want 11", len(queries))
-	}
-	for i, found := range ask(t, queries) {
-		if len(found) == 0 {
-			t.Errorf("%s finds nothing in its example", queries[i].technique)
-		}
-		live := queries[i].state.Candidates()
-		for _, d := range found {
-			var body, want []int
-			in, fin := map[int]bool{}, map[int]bool{}
-			for _, e := range d.Evidence {
-				switch e.Role {
-				case "base":
-					for _, cell := range setdoku.Units[e.Unit-1] {
-						in[cell] = in[cell] || live[cell].Has(e.Digit)
-					}
-				case "fin", "endo_fin":
-					fin[setdoku.CellIndex(e.Cell)] = true
-				case "body":
-					body = append(body, e.Cell)
-				}
-			}
-			for cell := range setdoku.CellCount {
-				if in[cell] && !fin[cell] {
-					want = append(want, setdoku.CellNumber(cell))
-				}
-			}
-			if !slices.Equal(body, want) || len(want) == 0 {
-				t.Errorf("%s, pattern %d: body %v, want %v", d.Technique, d.Pattern, body, want)
-			}
-		}
-	}
 }

@@ -3,11 +3,13 @@ package batch_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"setdoku"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
 )
@@ -45,6 +47,34 @@ func TestEngineCTEGoesOn(t *testing.T) {
 	}
 }
 
+// TestVerifyCTE changes how a puzzle ended behind the back of the engine.
+func TestVerifyCTE(t *testing.T) {
+	t.Parallel()
+	rng := gridtest.New(13)
+	puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng))
+	for name, c := range map[string]struct{ change, want string }{
+		"not the only one": {`UPDATE puzzle SET status = 'multiple', solution = NULL, depth = NULL WHERE puzzle_id = 1`, "status"},
+		"one of several":   {`UPDATE puzzle SET status = 'solved', solution = (SELECT z.solution FROM puzzle AS z WHERE z.puzzle_id = 1) WHERE puzzle_id = 2`, "status"},
+		"another solution": {`UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '1', 'x'), '2', '1'), 'x', '2') WHERE puzzle_id = 1`, "solution"},
+		"steps":            {`UPDATE puzzle SET steps = 3 WHERE puzzle_id = 1`, "the step belongs to no attempt"},
+		"no reason":        {`DELETE FROM contradiction WHERE puzzle_id = 3`, "contradiction"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := dbtest.Open(t)
+			opts := solvertest.Options(t)
+			opts.Engine = driver.EngineCTE
+			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, 3)
+			if _, err := db.ExecContext(t.Context(), c.change); err != nil {
+				t.Fatal(err)
+			}
+			if f := solvertest.Verified(t, db); !strings.Contains(f, c.want) {
+				t.Errorf("verify says %q, want something about %s", f, c.want)
+			}
+		})
+	}
+}
+
 // TestEngineCTEIsInterrupted ends within a puzzle that takes longer than it gets. It waits in the database then,
 // and the next is solved.
 func TestEngineCTEIsInterrupted(t *testing.T) {
@@ -57,6 +87,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	solvertest.Import(t, db, solvertest.Givens(hard)) // 20 ms may be too little for that
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := batch.Solve(ctx, solvertest.Givens(hard)); !errors.Is(err, context.DeadlineExceeded) {

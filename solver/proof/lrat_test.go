@@ -112,8 +112,8 @@ func newChecker(t *testing.T) *checker {
 	return &checker{t: t, folder: t.TempDir(), seen: make(map[string]bool), ends: make(map[string]int)}
 }
 
-// solve writes the proof of a state that the named techniques or families work on, or all of them. A state that they find nothing in
-// has no proof.
+// solve writes the proof of a state that the named techniques or families work on, or all of them. All of them need no search where there is
+// one solution. A state in which they find nothing has no proof.
 func (c *checker) solve(name string, s setdoku.State, techniques ...string) {
 	c.t.Helper()
 	all := solvertest.Catalogue(c.t)
@@ -131,6 +131,9 @@ func (c *checker) solve(name string, s setdoku.State, techniques ...string) {
 	}
 	for _, k := range path.Steps {
 		c.seen[k.Rule] = true
+		if k.Rule == setdoku.RuleSearch && len(techniques) == 0 && path.Status == setdoku.StatusSolved {
+			c.t.Errorf("%s, %s: the techniques do not solve it without a search", name, format.Short(s))
+		}
 	}
 	c.write(name, path)
 }

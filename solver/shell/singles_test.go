@@ -18,7 +18,7 @@ import (
 // singlesPuzzles are puzzles that singles solve, that they do not solve, and that have no solution.
 func singlesPuzzles(t *testing.T) []format.Puzzle {
 	t.Helper()
-	return append(append(solvertest.Sample(t), solvertest.Givens(endings()...)...), solvertest.MixedStates()...)
+	return slices.Concat(solvertest.Every(2, 0, solvertest.Sample(t)), solvertest.Givens(endings()...), solvertest.Every(3, 0, solvertest.MixedStates()))
 }
 
 // candidates729 is a state as sql/cte_singles.sql takes it, nine characters for each cell.

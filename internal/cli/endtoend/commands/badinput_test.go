@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -232,13 +231,9 @@ func TestBinaryJunk(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
-	began := time.Now()
 	r := clitest.Call(t.Context(), nil, "solve", "junk").Must(t, usage.ExitError)
 	if lines := r.Err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.Stdout != "" {
 		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.Stdout)
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("it took %s", took)
 	}
 	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t, usage.ExitError)
 	if diff := cmp.Diff([]string{clitest.GoodGrid, clitest.OtherGrid}, grids(r)); diff != "" {

@@ -66,6 +66,9 @@ func TestSolveOutput(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for _, asJSON := range []bool{true, false} {
+			if !asJSON && tt.db && len(tt.runs) == 1 && tt.name != "one of each in a database" {
+				continue // both forms print the same results
+			}
 			t.Run(fmt.Sprintf("%s, json %t", tt.name, asJSON), func(t *testing.T) {
 				t.Chdir(t.TempDir())
 				var r clitest.Result

@@ -40,6 +40,9 @@ func TestVerboseIsTheSame(t *testing.T) {
 		"a size":            {clitest.SamplePuzzles(t)[16].String(), "--techniques", "singles,naked_subset:5,hidden_subset:6"},
 	} {
 		for _, verbose := range []string{"--verbose", "--verbose=grid"} {
+			if name != "first step" && name != "several solutions" && verbose == "--verbose" {
+				continue // it is the other one without the grids
+			}
 			args := append(slices.Clone(args), verbose)
 			auto, sql := told(t, append(args, "--engine", "auto")...), told(t, append(args, "--engine", "sql")...)
 			if auto != sql {

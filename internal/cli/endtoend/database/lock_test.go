@@ -31,7 +31,7 @@ func TestLockedDatabase(t *testing.T) {
 	if err := r.Err(); len(err) == 0 || err[len(err)-1] != want {
 		t.Errorf("import: standard error %q, want %q at the end", err, want)
 	}
-	if took := time.Since(began); took < 400*time.Millisecond || took > 8*time.Second {
+	if took := time.Since(began); took < 400*time.Millisecond || took > 30*time.Second {
 		t.Errorf("two calls took %s, want each to wait 200 ms", took)
 	}
 	clitest.Verified(t, path, 30) // a writer does not hold up reading
@@ -72,7 +72,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		var n int
 		if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
 			break
@@ -81,7 +81,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 			t.Fatal("the first chunk is not done")
 		}
 	}
-	clitest.Execute(t, db, `PRAGMA busy_timeout = 5000`, `BEGIN IMMEDIATE`)
+	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
 	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestEndOfRun(t *testing.T) {
 			if _, err := io.WriteString(sink, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 				var n int
 				if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
 					break
@@ -134,7 +134,7 @@ func TestEndOfRun(t *testing.T) {
 					t.Fatal("the chunk is not done")
 				}
 			}
-			clitest.Execute(t, db, `PRAGMA busy_timeout = 5000`, `BEGIN IMMEDIATE`)
+			clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
 			sink.Close()
 			if tt.hold > 0 {
 				time.Sleep(tt.hold)

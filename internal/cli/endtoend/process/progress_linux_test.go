@@ -94,7 +94,7 @@ func TestWaitingOnTerminal(t *testing.T) {
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 	released := make(chan error)
 	go func() {
-		time.Sleep(1500 * time.Millisecond)
+		time.Sleep(4 * time.Second) // a second after the command has come to the lock
 		_, err := db.Exec(`ROLLBACK`)
 		released <- err
 	}()

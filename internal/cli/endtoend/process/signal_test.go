@@ -40,7 +40,7 @@ func TestInterruptedWaitingForInput(t *testing.T) {
 		clitest.Interrupted(t, stream.Streams{In: in, Out: io.Discard}, func() {
 			select {
 			case <-in.read:
-			case <-time.After(20 * time.Second):
+			case <-time.After(2 * time.Minute):
 				t.Errorf("%s: it reads nothing", args)
 			}
 		}, strings.Fields(args)...)
@@ -155,8 +155,8 @@ func TestSignals(t *testing.T) {
 		began := time.Now()
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = cmd.Wait() // the exit code is checked instead
-		if took := time.Since(began); took > time.Second || cmd.ProcessState.ExitCode() != usage.ExitError {
-			t.Errorf("%s: exit code %d after %s, want %d at once", sig, cmd.ProcessState.ExitCode(), took, usage.ExitError)
+		if took := time.Since(began); took > 20*time.Second || cmd.ProcessState.ExitCode() != usage.ExitError {
+			t.Errorf("%s: exit code %d after %s, want %d soon", sig, cmd.ProcessState.ExitCode(), took, usage.ExitError)
 		}
 		if !strings.Contains(stderr.String(), "setdoku: interrupted, 250 puzzles are done") {
 			t.Errorf("%s: standard error %q", sig, &stderr)
