@@ -66,8 +66,8 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 	shellLikeDriver(t, solvertest.Sample(t)[6:10], shellFiles, solvertest.Options(t))
 }
 
-// TestStockShellPlaysTheCatalogue does the same with all files at the position of a puzzle that wants a chain. In a shell
-// search.sql and the files of forcing only say what is assumed, so the driver solves without them.
+// TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in six steps. In a shell
+// search.sql and the files of forcing only write what is assumed, so the driver solves without them.
 func TestStockShellPlaysTheCatalogue(t *testing.T) {
 	t.Parallel()
 	var opts driver.Options
@@ -80,7 +80,7 @@ func TestStockShellPlaysTheCatalogue(t *testing.T) {
 			opts.Techniques = append(opts.Techniques, x)
 		}
 	}
-	db := shellLikeDriver(t, []format.Puzzle{{State: solvertest.ExampleStates(t)["nice_loop"]}}, files, opts)
+	db := shellLikeDriver(t, []format.Puzzle{{State: solvertest.ExampleStates(t)["finned_x_wing"]}}, files, opts)
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step_evidence`); n == 0 {
 		t.Error("no technique was used that says the parts of its patterns")
 	}
