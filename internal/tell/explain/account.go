@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// Account tells a deduction.
+// Account is a deduction in words.
 type Account struct {
 	setdoku.Deduction
 	Notation string   // "" if the pattern has no line in the notation of players, or the pencil marks are unknown

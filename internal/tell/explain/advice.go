@@ -130,8 +130,8 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	return a, nil
 }
 
-// Needed is Next, but the deduction is the simplest one of the first step of what is needed to solve the puzzle, with everything that
-// its pattern eliminates. If nothing is needed, because the techniques solve no more of the puzzle, it is that of Next.
+// Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the first step, with
+// everything that its pattern eliminates. If the techniques solve no more of the puzzle, it takes the deduction of Next.
 func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) {
 	a, err := by.Next(ctx, s)
 	if err != nil || a.Deduction == nil || len(a.Deduction.Placements) > 0 {

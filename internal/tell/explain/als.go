@@ -41,7 +41,7 @@ func (t *explainer) introduce(sets [][]int) {
 	}
 }
 
-// sight states that the places of a digit in two sets see each other.
+// sight returns the sentence that the places of a digit in two sets see each other.
 func (t *explainer) sight(d uint8, a, b []int) string {
 	return fmt.Sprintf("%s %s %s", cellNames(t.Having(a, d)), either(len(t.Having(a, d)), "sees", "see"), cellNames(t.Having(b, d)))
 }

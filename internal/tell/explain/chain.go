@@ -26,7 +26,7 @@ func (n node) isNot() string {
 	return fmt.Sprintf("none of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
-// proved states what a loop proves that begins and ends at the node.
+// proved states the conclusion of a loop that begins and ends at the node.
 func (n node) proved() string {
 	if len(n.Cells) == 1 {
 		return fmt.Sprintf("the loop proves %s=%d", setdoku.CellName(n.Cells[0]), n.Digit)
@@ -101,7 +101,7 @@ func kindOfAIC(c *pattern.Chain) string {
 	return "AIC type 2, with two different digits at the ends"
 }
 
-// closing names what joins the two ends of a continuous loop.
+// closing names the link that joins the two ends of a continuous loop.
 func (t *explainer) closing(c *pattern.Chain) string {
 	for _, set := range [][]int{c.Before, c.After} {
 		if set != nil && t.joinsThrough(set, c.First(), c.Last()) {
@@ -153,7 +153,7 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 	return fmt.Sprintf("%s holds one %d", unitName(link.Unit), link.Digit)
 }
 
-// chainEnd states what an end of a chain eliminates, perhaps through a set with a name.
+// chainEnd states the eliminations by an end of a chain, perhaps through a set with a name.
 func (t *explainer) chainEnd(n node, set []int, name string) {
 	if set != nil {
 		_, digits := t.Victims()

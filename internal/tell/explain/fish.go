@@ -17,7 +17,7 @@ func (t *explainer) placesByUnit(digits, units any, but ...any) (string, error) 
 		}
 		left = append(left, cells...)
 	}
-	return onTwo(t.digitsArg, t.unitsArg, func(d digitList, in unitList) (string, error) {
+	return functionOfTwo(t.digitsArg, t.unitsArg, func(d digitList, in unitList) (string, error) {
 		var list []string
 		for _, u := range in {
 			if places := without(t.Places(u, d[0]), left); len(places) > 0 {

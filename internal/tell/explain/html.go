@@ -72,7 +72,7 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 
 // WriteHTML writes the path as a self-contained page.
 func (s *Story) WriteHTML(out io.Writer) error {
-	start, end := s.ends()
+	start, end := s.startAndEnd()
 	var b bytes.Buffer
 	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(), "Start": start, "End": end})
 	if err != nil {

@@ -15,7 +15,7 @@ type Draw func(d picture.Diagram, name string) (url string, err error)
 // WriteMarkdown writes the path as Markdown. The pictures are text blocks, or the files of draw if it is not nil.
 func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	w := &writer{w: out}
-	start, end := s.ends()
+	start, end := s.startAndEnd()
 	w.print("# %s\n", escapeMarkdown(s.Name))
 	w.picture(start, draw, "start")
 	for _, t := range s.sections() {

@@ -17,13 +17,13 @@ type section struct {
 	Told    []told
 	Note    string
 	Figures []figure
-	Undrawn string // how many patterns that are told whole have no picture, "" for none
+	Undrawn string // sentence about the patterns that are told whole and have no picture, "" for none
 	of      int    // number of deductions
 	// singles is true if the section has singles alone. The next picture shows what they have placed.
 	singles bool
 }
 
-// told is what a section says about one deduction, or about several that are told together.
+// told has the sentences of a section about one deduction, or about several that are told together.
 type told struct {
 	lines  []string
 	number int // of the deduction in its step, 0 if the step has one or they are told together
@@ -48,7 +48,7 @@ func (t told) Lines() []string {
 // narrator keeps the techniques that a path has explained before.
 type narrator struct{ known map[string]bool }
 
-// sections returns the path as it is told. What a technique is about is said where it appears first.
+// sections divides the path into sections. A technique is explained where it appears first.
 func (s *Story) sections() (list []section) {
 	n, steps := narrator{make(map[string]bool)}, s.steps()
 	for i := 0; i < len(steps); {
@@ -72,8 +72,8 @@ func (s *Story) sections() (list []section) {
 	return list
 }
 
-// ends returns the pictures of the puzzle before the path and after it.
-func (s *Story) ends() (start, end picture.Diagram) {
+// startAndEnd returns the pictures of the puzzle before the path and after it.
+func (s *Story) startAndEnd() (start, end picture.Diagram) {
 	at := s.End()
 	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
 }
@@ -83,7 +83,7 @@ func (s *step) isSingle() bool {
 	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Kept() && s.before.Known
 }
 
-// words describes a deduction of a step, in short if its technique has been explained before. again says so.
+// words describes a deduction of a step, in short if its technique has been explained before. again reports whether it has.
 func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again bool) {
 	if n.known[d.Technique] && s.before.Known {
 		if lines := s.again(d); lines != nil {

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 )
 
-// standing lists the other digits that a naked single sees, and where: "1 in r1c4 and 2 in r2c5".
+// standing lists the other digits that a naked single sees, with their cells: "1 in r1c4 and 2 in r2c5".
 func (t *explainer) standing() string {
 	p := t.First("single")
 	var list []string

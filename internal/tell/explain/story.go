@@ -27,7 +27,7 @@ func NewStory(p store.Puzzle, path *setdoku.Path, all catalogue.Catalogue) *Stor
 	return s
 }
 
-// Needed returns the story of the path without what nothing later relies on, see shorten.Path.
+// Needed returns the story of the path without the deductions that no later step needs, see shorten.Path.
 func (s *Story) Needed() (*Story, error) {
 	path, err := shorten.Path(s.Path)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Story) ending() string {
 	return "None of the selected techniques finds anything more."
 }
 
-// step is a step as it is told, or several steps of which nothing was kept.
+// step is a step with its position in the story, or several steps of which nothing was kept.
 type step struct {
 	setdoku.Step
 	number, last int // in the path that is told
@@ -104,7 +104,7 @@ func (s *step) heading() string {
 	return text
 }
 
-// note returns a sentence about what is unknown, or why the step deduces nothing, or "".
+// note returns a sentence about rows that were not kept, or about a step that deduces nothing, or "".
 func (s *step) note() string {
 	switch {
 	case s.last > s.number:
@@ -162,7 +162,7 @@ func (f *figure) caption(of int) string {
 // patternNotKept replaces the description of a pattern that the run did not store.
 const patternNotKept = "The run did not keep the pattern (see --audit)."
 
-// NotKept returns a sentence about what the run did not store of a step, "" if it stored all.
+// NotKept returns a sentence about the rows of a step that the run did not store, "" if it stored all.
 func NotKept(s *setdoku.Step) string {
 	switch n := s.Missing(); {
 	case s.Rule == "":

@@ -24,7 +24,7 @@ func (w *writer) print(format string, args ...any) {
 // WriteText writes the path as text for a screen. With colors the pictures have terminal colors instead of letters.
 func (s *Story) WriteText(out io.Writer, screen picture.Screen) error {
 	w := &writer{w: out, screen: screen}
-	start, end := s.ends()
+	start, end := s.startAndEnd()
 	w.print("%s\n\n%s", s.Name, picture.Text(start, screen))
 	for _, t := range s.sections() {
 		w.print("\n%s\n", t.Heading)

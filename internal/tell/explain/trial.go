@@ -10,7 +10,7 @@ import (
 )
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set
-// has the first placements. With full, the steps follow with their reasons. What the outcome does not need is left out.
+// has the first placements. With full, the steps follow with their reasons. The steps that the outcome does not need are left out.
 func (t *explainer) trial() error {
 	p, err := t.Forcing()
 	switch {
@@ -39,7 +39,7 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 	t.say("So the assumption was wrong: %s.", t.effect())
 }
 
-// verity says what follows from each branch of a set, one of which is true.
+// verity describes the consequences of each branch of a set, one of which is true.
 func (t *explainer) verity(p *hypothesis.Pattern) {
 	if p.Set.Role == "base" {
 		t.say("Wherever the %d of %s goes, %s.", p.Set.Digit, setdoku.UnitName(p.Set.Unit), t.outcome())
@@ -66,7 +66,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 	}
 }
 
-// outcome says what a verity proves, and which cells have one candidate left.
+// outcome names the deductions of a verity and the cells that have one candidate left.
 func (t *explainer) outcome() string {
 	text := t.effect()
 	if e := t.Eliminations; len(e) == 1 {
@@ -179,7 +179,7 @@ func after(b *hypothesis.Branch) string {
 	return text
 }
 
-// endings describe contradictions: of a hypothesis that is not made, and at the end of one that is.
+// endings describe contradictions: in the conditional, and at the end of a hypothesis that is told.
 var endings = map[hypothesis.Kind]struct{ would, does string }{
 	hypothesis.NoCandidate: {"%[1]s would have no candidate", "%[1]s has no candidate left"},
 	hypothesis.TwoDigits:   {"%[1]s would have to be %[3]s at once", "%[1]s must hold %[3]s at once"},

@@ -26,8 +26,8 @@ func (t *explainer) functions() template.FuncMap {
 			return some(digitList(lost.Digits()))
 		},
 		// lists
-		"first": on(members, func(list []any) (any, error) { return list[0], nil }),
-		"last":  on(members, func(list []any) (any, error) { return list[len(list)-1], nil }),
+		"first": function(members, func(list []any) (any, error) { return list[0], nil }),
+		"last":  function(members, func(list []any) (any, error) { return list[len(list)-1], nil }),
 		"nth": func(n int, x any) (any, error) {
 			list, err := members(x)
 			if err != nil || n < 1 || n > len(list) {
@@ -36,41 +36,41 @@ func (t *explainer) functions() template.FuncMap {
 			return list[n-1], nil
 		},
 		"each": members,
-		"size": on(members, func(list []any) (int, error) { return len(list), nil }),
-		"join": onTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
-		"both": onTwo(digits, digits, func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
+		"size": function(members, func(list []any) (int, error) { return len(list), nil }),
+		"join": functionOfTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
+		"both": functionOfTwo(digits, digits, func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
 		"less": t.less,
 		// candidates and places
-		"candidates": on(cells, func(c cellList) (digitList, error) { return some(digitList(t.Union(c...).Digits())) }),
-		"shared":     on(cells, func(c cellList) (digitList, error) { return some(digitList(t.intersection(c).Digits())) }),
-		"having": onTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
+		"candidates": function(cells, func(c cellList) (digitList, error) { return some(digitList(t.Union(c...).Digits())) }),
+		"shared":     function(cells, func(c cellList) (digitList, error) { return some(digitList(t.intersection(c).Digits())) }),
+		"having": functionOfTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
 			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.Live[i]&d.set() == 0 }))
 		}),
-		"places": onTwo(digits, units, func(d digitList, u unitList) (cellList, error) {
+		"places": functionOfTwo(digits, units, func(d digitList, u unitList) (cellList, error) {
 			return some(cellList(t.Places(u[0], d[0])))
 		}),
 		"by_unit": t.placesByUnit,
 		"links":   t.links,
-		"around":  on(cells, func(c cellList) (unitList, error) { return some(unitList(commonUnits(c))) }),
-		"rows":    on(cells, func(c cellList) (unitList, error) { r, _, _ := linesOf(c); return r, nil }),
-		"columns": on(cells, func(c cellList) (unitList, error) { _, k, _ := linesOf(c); return k, nil }),
-		"boxes":   on(cells, func(c cellList) (unitList, error) { _, _, b := linesOf(c); return b, nil }),
+		"around":  function(cells, func(c cellList) (unitList, error) { return some(unitList(commonUnits(c))) }),
+		"rows":    function(cells, func(c cellList) (unitList, error) { r, _, _ := linesOf(c); return r, nil }),
+		"columns": function(cells, func(c cellList) (unitList, error) { _, k, _ := linesOf(c); return k, nil }),
+		"boxes":   function(cells, func(c cellList) (unitList, error) { _, _, b := linesOf(c); return b, nil }),
 		// phrases
-		"shown":     on(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
-		"filled":    on(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
+		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
+		"filled":    function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
 		"effect":    t.effect,
 		"namely":    func(x any) string { return ": " + textOf(x) },
 		"upper":     func(x any) string { return upperFirst(textOf(x)) },
 		"line":      func() string { return "\n" },
 		"number":    number,
 		"add":       func(a, b int) int { return a + b },
-		"anyof":     on(members, anyOf),
-		"count":     on(members, func(list []any) (string, error) { return number(len(list)), nil }),
-		"allof":     on(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
+		"anyof":     function(members, anyOf),
+		"count":     function(members, func(list []any) (string, error) { return number(len(list)), nil }),
+		"allof":     function(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
 		"verb":      t.verb,
-		"kind":      on(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
-		"kinds":     on(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
-		"one_holds": onTwo(cells, digits, t.oneHolds),
+		"kind":      function(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
+		"kinds":     function(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
+		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
 		"standing":    t.standing,
@@ -95,8 +95,8 @@ func (t *explainer) functions() template.FuncMap {
 	}
 }
 
-// on makes a template function from of. arg converts its argument.
-func on[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R, error) {
+// function makes a template function of one argument. arg converts the argument.
+func function[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R, error) {
 	return func(x any) (r R, err error) {
 		a, err := arg(x)
 		if err != nil {
@@ -106,14 +106,14 @@ func on[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(any) (R,
 	}
 }
 
-// onTwo is on for two arguments.
-func onTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error), of func(A, B) (R, error)) func(any, any) (R, error) {
+// functionOfTwo makes a template function of two arguments. first and second convert them.
+func functionOfTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error), of func(A, B) (R, error)) func(any, any) (R, error) {
 	return func(x, y any) (r R, err error) {
 		a, err := first(x)
 		if err != nil {
 			return r, err
 		}
-		return on(second, func(b B) (R, error) { return of(a, b) })(y)
+		return function(second, func(b B) (R, error) { return of(a, b) })(y)
 	}
 }
 
@@ -129,9 +129,9 @@ func textOf(x any) string {
 // less removes cells or digits from others.
 func (t *explainer) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitList); isDigits {
-		return on(t.digitsArg, func(e digitList) (any, error) { return some(without(d, e)) })(y)
+		return function(t.digitsArg, func(e digitList) (any, error) { return some(without(d, e)) })(y)
 	}
-	return onTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
+	return functionOfTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
 }
 
 func (t *explainer) links(role string) (list []string) {

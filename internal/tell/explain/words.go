@@ -141,7 +141,7 @@ func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
 	return "Look at " + t.area() + "."
 }
 
-// sayAll adds the sentences of templates and reports whether the pattern has all the parts that they use. A user
+// sayAll adds the sentences of templates. It reports false if the pattern lacks a part that they use. A user
 // may have changed rows in the database.
 func (t *explainer) sayAll(lines []*template.Template) bool {
 	for _, l := range lines {

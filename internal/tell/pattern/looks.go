@@ -2,8 +2,8 @@ package pattern
 
 import "setdoku"
 
-// How texts and pictures show the parts of a pattern follows from the roles of the parts. It is a single table, so a new technique whose
-// parts have known roles needs no code of its own.
+// The roles of the parts of a pattern decide how texts and pictures show the parts. The tables roles and classes have all of them, so a new
+// technique whose parts have known roles needs no code of its own.
 
 // Look is how a picture shows a candidate, a cell or a unit.
 type Look int

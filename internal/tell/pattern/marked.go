@@ -33,7 +33,7 @@ type Arrow struct {
 	Look     Look   // of the set
 }
 
-// Marked is all that a text or a picture marks of a pattern.
+// Marked has the marks of a pattern in a text or a picture.
 type Marked struct {
 	*Pattern
 	Shaded []UnitMark
@@ -47,7 +47,7 @@ type Marked struct {
 	Arrows []Arrow
 }
 
-// Marked reads what is marked of the pattern. The order of the parts is the order in which the techniques write them (see the headers of
+// Marked returns the marks of the pattern. The order of the parts is the order in which the techniques write them (see the headers of
 // sql/*.sql): links stand between the nodes that they join. A part with an unknown role is marked as a part of the pattern.
 func (p *Pattern) Marked() *Marked {
 	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark), Order: make(map[setdoku.Candidate]int)}

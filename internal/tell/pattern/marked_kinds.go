@@ -154,7 +154,7 @@ func (m *Marked) rectangle() {
 	}
 }
 
-// forcing marks one hypothesis: the assumption, what follows in its order as far as the effect needs it, and the contradiction. For a
+// forcing marks one hypothesis: the assumption, the consequences that the effect needs, in their order, and the contradiction. For a
 // set of hypotheses it also marks the set.
 func (m *Marked) forcing() {
 	needed, err := m.Forcing()

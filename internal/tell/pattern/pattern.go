@@ -1,5 +1,5 @@
-// Package pattern reads the evidence of a deduction for all that tells it: its parts, its chain, sets, nets and hypotheses, and how texts
-// and pictures mark them. Words, notation and pictures use the same reading.
+// Package pattern reads the evidence of a deduction for words, notation and pictures: its parts, its chain, sets, nets and hypotheses, and
+// their marks in texts and pictures.
 package pattern
 
 import (
@@ -108,8 +108,8 @@ func (p *Pattern) Losing(digit uint8) (cells []int) {
 	return cells
 }
 
-// Forcing reads the hypotheses of a forcing pattern. What the eliminations do not need is left out. The error names a row that does
-// not fit.
+// Forcing reads the hypotheses of a forcing pattern and leaves out the rows that the eliminations do not need. The error names a row that
+// does not fit.
 func (p *Pattern) Forcing() (*hypothesis.Pattern, error) {
 	all, err := hypothesis.Read(p.State, p.Evidence)
 	if err != nil {

@@ -105,12 +105,12 @@ func (b *board) unitName() string {
 	return "unit of the pattern"
 }
 
-// letterName names the cells with letters.
+// letterName returns the meaning of the cells with letters.
 func (b *board) letterName() string {
 	return cmp.Or(b.means(func(r pattern.Style) bool { return r.Tab != "" }), "almost locked set")
 }
 
-// stemName names the cell with two frames.
+// stemName returns the meaning of the cell with two frames.
 func (b *board) stemName() string {
 	return b.means(func(r pattern.Style) bool { return r.Frame == pattern.Double })
 }

@@ -2,7 +2,7 @@ package picture
 
 import "strings"
 
-// Screen is what a text is shown on. The zero value is a file: it has no colors, and its lines may have any length.
+// Screen describes the terminal or the file that shows a text. The zero value is a file: it has no colors, and its lines may have any length.
 type Screen struct {
 	Color bool
 	Width int // columns, 0 for any number
@@ -11,7 +11,7 @@ type Screen struct {
 // lineWidth is the maximum length of a line of text.
 const lineWidth = 88
 
-// Wrap breaks a text into lines of 88 columns, or fewer if the screen has fewer. See Wrap.
+// Wrap breaks a text into lines of 88 columns, or of the width of a narrower screen, as the function Wrap does.
 func (s Screen) Wrap(lead, text string) string {
 	if s.Width > 0 {
 		return Wrap(lead, text, min(lineWidth, s.Width))

@@ -50,8 +50,8 @@ func Text(d Diagram, screen Screen) string {
 // Mark is a digit of a cell that Text marks.
 type Mark struct {
 	setdoku.Candidate
-	Letter byte   // which stands behind the digit
-	Means  string // what the digit is, as the legend says
+	Letter byte   // behind the digit
+	Means  string // the meaning in the legend
 }
 
 // Marks returns the digits that Text marks, by cell and digit.
@@ -63,7 +63,7 @@ func Marks(d Diagram) (list []Mark) {
 	return list
 }
 
-// textMarks returns what Text marks.
+// textMarks returns the marks of Text.
 func textMarks(d Diagram) *pattern.Marked {
 	if d.Unknown {
 		d.Evidence = nil
