@@ -193,9 +193,7 @@ func explainALS(explain func(*alsSearch, *Puzzle, fields)) explainer {
 
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
 func (puzzle *Puzzle) showSet(letter int, number int32) {
-	for places := number % 1000; places != 0; places &= places - 1 {
-		puzzle.part(setRole(letter), int(board.Units[number/1000-1][bits.TrailingZeros32(uint32(places))]), 0, 0)
-	}
+	puzzle.cellParts(setRole(letter), board.SetOf(int(number/1000-1), uint16(number%1000)), 0)
 }
 
 // setRole returns the role of the cells of a set, 0 being the first set.

@@ -162,9 +162,7 @@ func (puzzle *Puzzle) live(c *chains, node int) board.Cells {
 }
 
 func (puzzle *Puzzle) explainNode(c *chains, role string, node int) {
-	for set := puzzle.live(c, node); !set.Empty(); {
-		puzzle.part(role, set.Next(), int(c.digit[node])+1, 0)
-	}
+	puzzle.cellParts(role, puzzle.live(c, node), c.digit[node]+1)
 }
 
 // explainStrong adds the cell or the first unit in which one of two nodes must be true.
@@ -244,7 +242,5 @@ func (puzzle *Puzzle) explainSet(set *chainSet) {
 			letter = int(shown[0]-'a') + 1
 		}
 	}
-	for cells := set.cells; !cells.Empty(); {
-		puzzle.part(setRole(letter), cells.Next(), 0, 0)
-	}
+	puzzle.cellParts(setRole(letter), set.cells, 0)
 }

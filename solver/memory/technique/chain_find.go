@@ -137,10 +137,10 @@ func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) 
 // The ends of a single strong link do not count without a set, because they are in the unit of that link.
 func (puzzle *Puzzle) closes(c *chains, first, last, links int, a, b *chainSet) bool {
 	s := &puzzle.Board
-	p, d, q, e := int(c.place[first]), int(c.digit[first]), int(c.place[last]), int(c.digit[last])
-	if links > 1 && (d == e && near(s, p, d).has(q) || d != e && p == q && p < firstGroup) {
+	if links > 1 && c.excludes(s, first, last) {
 		return true
 	}
+	p, d, q, e := int(c.place[first]), int(c.digit[first]), int(c.place[last]), int(c.digit[last])
 	return a.joins(c, s, p, d, q, e) || b.joins(c, s, p, d, q, e)
 }
 

@@ -147,9 +147,7 @@ func (puzzle *Puzzle) netAt(digit int, start int) (found net) {
 // explainColors adds the cells of a net, those of color first before the others.
 func (puzzle *Puzzle) explainColors(n *net, first, digit int) {
 	for i, role := range [2]string{"color", "color_2"} {
-		for cells := n.color[(first+i)%2]; !cells.Empty(); {
-			puzzle.part(role, cells.Next(), digit+1, 0)
-		}
+		puzzle.cellParts(role, n.color[(first+i)%2], uint8(digit+1))
 	}
 }
 

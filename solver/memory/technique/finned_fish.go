@@ -147,10 +147,3 @@ func explainLineFish(puzzle *Puzzle, k fields) {
 	puzzle.cellParts("fin", fins, digit)
 	puzzle.cellParts("body", body, digit)
 }
-
-// cellParts adds a part for each cell of a set, with a digit 1..9.
-func (puzzle *Puzzle) cellParts(role string, cells board.Cells, digit uint8) {
-	for !cells.Empty() {
-		puzzle.part(role, cells.Next(), int(digit), 0)
-	}
-}

@@ -166,3 +166,10 @@ func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
 	}
 	puzzle.parts = append(puzzle.parts, p)
 }
+
+// cellParts appends a part for each cell of a set, with a digit 1..9, or 0 for none.
+func (puzzle *Puzzle) cellParts(role string, cells board.Cells, digit uint8) {
+	for !cells.Empty() {
+		puzzle.part(role, cells.Next(), int(digit), 0)
+	}
+}
