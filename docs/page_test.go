@@ -103,7 +103,7 @@ func readExamples(text string) (map[string]setdoku.State, error) {
 
 // tables prints the catalogue, and the sizes without a name of their own.
 func (p *page) tables(all catalogue.Catalogue) error {
-	sizes, err := all.Sizes()
+	sizes, err := sqlfiles.OnRequest()
 	if err != nil {
 		return err
 	}

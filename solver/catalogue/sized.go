@@ -126,12 +126,6 @@ func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
 	return c.Find(name)
 }
 
-// Sizes returns the techniques that run only on request, by tier.
-func (c Catalogue) Sizes() (Catalogue, error) {
-	list, err := sqlfiles.OnRequest()
-	return list, err
-}
-
 // CheckSizes compares the techniques with a size in the table of a database with the headers of their files. The
 // error names the first one that differs.
 func (c Catalogue) CheckSizes(ctx context.Context) error {

@@ -122,9 +122,6 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 	}
 	var list Catalogue
 	for _, t := range own {
-		if err := unchanged(ctx, db, t, known); err != nil {
-			return err
-		}
 		key, err := sqlfiles.KeyOf(&t)
 		if err != nil {
 			return err
@@ -134,9 +131,15 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 			return err
 		}
 		old, again := known.Find(t.Name)
-		if again && !sameKey {
-			if used, err := isUsed(ctx, db, t.Name); err != nil || used {
-				return cmp.Or(err, fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it another name", t.Name))
+		if sameRating := rating(old) == rating(t); again && !(sameRating && sameKey) {
+			used, err := isUsed(ctx, db, t.Name)
+			switch {
+			case err != nil:
+				return err
+			case used && !sameRating:
+				return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
+			case used:
+				return fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it another name", t.Name)
 			}
 		}
 		if !again || !sameKey || named(old) != named(t) {
@@ -179,22 +182,6 @@ func (c Catalogue) AddNames(ctx context.Context, db *store.DB) (err error) {
 func named(t setdoku.Technique) setdoku.Technique {
 	t.AnyTier, t.Text, t.Path = false, "", ""
 	return t
-}
-
-// unchanged returns an error if puzzles of the database were solved with the technique and their rating would change.
-func unchanged(ctx context.Context, db *store.DB, t setdoku.Technique, known Catalogue) error {
-	old, again := known.Find(t.Name)
-	if !again || rating(old) == rating(t) {
-		return nil
-	}
-	used, err := isUsed(ctx, db, t.Name)
-	if err != nil {
-		return err
-	}
-	if used {
-		return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
-	}
-	return nil
 }
 
 // isUsed reports whether a step of a puzzle in the database uses the technique.
