@@ -31,54 +31,6 @@ func (d *drawing) hold(cell int, digits ...uint8) *drawing {
 
 func draw() *drawing { return new(drawing) }
 
-// TestShapes tries each pattern in a grid that is empty else, and what just is no such pattern.
-func TestShapes(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		name, technique string
-		d               *drawing
-		digit           uint8
-		cells           []int // that lose the digit
-	}{
-		{"rows", "skyscraper", draw().confine(1, 2, 21, 25).confine(1, 7, 71, 76), 1, []int{16, 36, 85, 95}},
-		{"columns", "skyscraper", draw().confine(1, 11, 12, 52).confine(1, 16, 17, 67), 1, []int{58, 59, 61, 63}},
-		{"three places", "skyscraper", draw().confine(1, 2, 21, 25).confine(1, 7, 71, 76, 78), 1, nil},
-		{"an X-wing", "skyscraper", draw().confine(1, 2, 21, 25).confine(1, 7, 71, 75), 1, nil},
-		{"a row and a column", "two_string_kite", draw().confine(1, 2, 22, 27).confine(1, 12, 13, 83), 1, []int{87}},
-		{"no common box", "two_string_kite", draw().confine(1, 2, 24, 27).confine(1, 12, 13, 83), 1, nil},
-		{"the same cell", "two_string_kite", draw().confine(1, 2, 23, 27).confine(1, 12, 23, 83), 1, nil},
-		{"a box and a row", "turbot_fish", draw().confine(1, 19, 11, 32).confine(1, 8, 82, 86), 1, []int{16}},
-		{"two boxes", "turbot_fish", draw().confine(1, 19, 11, 32).confine(1, 25, 72, 91), 1, []int{41, 42, 51, 52, 61, 62}},
-		{"no box", "turbot_fish", draw().confine(1, 2, 21, 25).confine(1, 7, 71, 76), 1, nil},
-		{"with a corner", "empty_rectangle", draw().confine(1, 19, 21, 22, 32).confine(1, 16, 27, 87), 1, []int{82}},
-		{"without a corner", "empty_rectangle", draw().confine(1, 19, 21, 32, 12).confine(1, 16, 27, 87), 1, []int{82}},
-		{"in one row", "empty_rectangle", draw().confine(1, 19, 21, 22, 23).confine(1, 16, 27, 87), 1, nil},
-		{"beside the box", "empty_rectangle", draw().confine(1, 19, 21, 22, 32).confine(1, 16, 27, 37), 1, nil},
-		{"in a row and a column", "w_wing", draw().hold(11, 1, 2).hold(55, 1, 2).confine(1, 18, 19, 59), 2, []int{15, 51}},
-		{"three places", "w_wing", draw().hold(11, 1, 2).hold(55, 1, 2).confine(1, 18, 19, 29, 59), 2, nil},
-		{"the twin itself", "w_wing", draw().hold(11, 1, 2).hold(55, 1, 2).confine(1, 1, 11, 15), 2, nil},
-		{"in a row and a box", "xy_wing", draw().hold(11, 1, 2).hold(15, 1, 3).hold(22, 2, 3), 3, []int{12, 13, 24, 25, 26}},
-		{"three candidates", "xy_wing", draw().hold(11, 1, 2, 3).hold(15, 1, 3).hold(22, 2, 3), 3, nil},
-		{"in a row and a box", "xyz_wing", draw().hold(11, 1, 2, 3).hold(15, 1, 3).hold(22, 2, 3), 3, []int{12, 13}},
-		{"two candidates", "xyz_wing", draw().hold(11, 1, 2).hold(15, 1, 3).hold(22, 2, 3), 3, nil},
-		{"three cells", "remote_pair", draw().hold(11, 1, 2).hold(15, 1, 2).hold(65, 1, 2), 1, nil},
-	}
-	var queries []query
-	for _, c := range cases {
-		queries = append(queries, query{c.technique, c.d.State})
-	}
-	for i, list := range ask(t, queries) {
-		c := cases[i]
-		var want []claim
-		for _, cell := range c.cells {
-			want = append(want, claim{false, cell, c.digit})
-		}
-		if got := claims(list); !slices.Equal(got, sorted(want)) {
-			t.Errorf("%s, %s: found %v, want %v", c.technique, c.name, got, want)
-		}
-	}
-}
-
 // TestRemotePairTakesTurns wants both digits gone from every cell that sees two colors, and from no other.
 func TestRemotePairTakesTurns(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/render"
@@ -152,12 +153,13 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestJSONAgreesWithTables compares every line of solve --json with the rows of the tables.
+// TestJSONAgreesWithTables compares every line of solve --json, and what rate --json prints of the same puzzle, with the rows of the tables.
 func TestJSONAgreesWithTables(t *testing.T) {
 	puzzles := clitest.MixedPuzzles(t, 50)
 	t.Chdir(t.TempDir())
 	clitest.WriteLines(t, ".", "in", puzzles)
 	r := clitest.Call(t.Context(), nil, "solve", "in", "--json", "--db", "test.db").Must(t, usage.ExitUnsolved)
+	ratings := clitest.Call(t.Context(), nil, "rate", "in", "--json").Must(t, usage.ExitUnsolved).Out()
 	db := clitest.OpenRaw(t, "test.db")
 	for i, line := range r.Out() {
 		var got clitest.ResultLine
@@ -172,6 +174,22 @@ func TestJSONAgreesWithTables(t *testing.T) {
 			t.Errorf("line %d has id %d", i+1, got.ID)
 		}
 		of := fmt.Sprintf(" WHERE x.puzzle_id = %d", got.ID)
+		var rated clitest.RatingLine
+		if err := json.Unmarshal([]byte(ratings[i]), &rated); err != nil {
+			t.Fatalf("%s: %v", ratings[i], err)
+		}
+		if diff := cmp.Diff(got, rated.ResultLine, cmpopts.IgnoreFields(clitest.ResultLine{}, "Solution", "Solutions", "Techniques")); diff != "" {
+			t.Errorf("puzzle %d (-solve +rate):\n%s", got.ID, diff)
+		}
+		var steps map[string]int
+		if err := json.Unmarshal(rated.StepsBy, &steps); err != nil {
+			t.Fatalf("%s: %v", ratings[i], err)
+		}
+		for name, n := range steps {
+			if rows := clitest.Number(t, db, `SELECT COUNT(*) FROM step AS x`+of+` AND x.rule = '`+name+`'`); rows != n {
+				t.Errorf("puzzle %d: rate says %d steps by %s, there are %d rows", got.ID, n, name, rows)
+			}
+		}
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM step AS x`+of); n != got.Steps {
 			t.Errorf("puzzle %d: %d steps, there are %d rows", got.ID, got.Steps, n)
 		}

@@ -16,7 +16,7 @@ import (
 const wingSelection = "singles,intersections,subsets,basic_fish,wings,finned_fish"
 
 // wingDatabase makes a file of puzzles that use such techniques.
-func wingDatabase(t *testing.T, engine, audit string) string {
+func wingDatabase(t *testing.T, audit string) string {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "sound.db")
@@ -26,36 +26,10 @@ func wingDatabase(t *testing.T, engine, audit string) string {
 		lines = append(lines, gridtest.Minimal(rng).String())
 	}
 	in := clitest.WriteLines(t, dir, "in", lines)
-	if r := clitest.Call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--engine", engine, "--audit", audit, "--db", path); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
+	if r := clitest.Call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--audit", audit, "--db", path); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.Code, r.Stderr)
 	}
 	return path
-}
-
-// TestVerifyRemakes makes the steps of either engine again with either engine.
-func TestVerifyRemakes(t *testing.T) {
-	for _, engine := range []string{"auto", "sql"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			path := wingDatabase(t, engine, "full")
-			var steps int
-			db := clitest.OpenRaw(t, path)
-			defer db.Close()
-			if err := db.QueryRow(`SELECT COUNT(*) FROM step`).Scan(&steps); err != nil {
-				t.Fatal(err)
-			}
-			for by, want := range map[string]string{"auto": "the engine in memory", "sql": "the statements"} {
-				want = fmt.Sprintf("  %d steps made again by %s, and the same", steps, want)
-				if lines := clitest.Call(t.Context(), nil, "verify", path, "--engine", by).Must(t, usage.ExitDone).Out(); !slices.Contains(lines, want) {
-					t.Errorf("verify --engine %s says %q, want a line %q", by, lines, want)
-				}
-			}
-			lines := clitest.Call(t.Context(), nil, "verify", path, "--no-remake").Must(t, usage.ExitDone).Out()
-			if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, "made again") }) {
-				t.Errorf("verify --no-remake says %q", lines)
-			}
-		})
-	}
 }
 
 // TestVerifyNoticesSkips adds a technique to the selection of a run. Some steps of the run have then passed over that easier
@@ -64,7 +38,7 @@ func TestVerifyNoticesSkips(t *testing.T) {
 	for _, audit := range []string{"full", "steps", "none"} {
 		t.Run(audit, func(t *testing.T) {
 			t.Parallel()
-			path := wingDatabase(t, "auto", audit)
+			path := wingDatabase(t, audit)
 			if n := tamper(t, path, `UPDATE run SET selection = REPLACE(selection, ',w_wing', ',skyscraper,w_wing')`); n == 0 {
 				t.Fatal("the statement changes no row")
 			}
