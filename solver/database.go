@@ -11,7 +11,8 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -73,8 +74,8 @@ func (d *Database) Solve(ctx context.Context, o Options) (puzzles int, err error
 	if err != nil {
 		return 0, err
 	}
-	run := store.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": driver.ChunkSize}}
-	b, err := batch.NewBatch(ctx, d.db, driver.Options{Engine: driver.EngineAuto, Techniques: selected, Jobs: o.Jobs}, run)
+	run := store.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
+	b, err := batch.NewBatch(ctx, d.db, memory.Options{Engine: memory.EngineAuto, Techniques: selected, Jobs: o.Jobs}, run)
 	if err != nil {
 		return 0, err
 	}
@@ -107,7 +108,7 @@ func (d *Database) techniques(ctx context.Context, o Options) (catalogue.Catalog
 	if err != nil {
 		return nil, err
 	}
-	return selected, all.AddNames(ctx, d.db)
+	return selected, statement.AddNames(ctx, d.db, all)
 }
 
 // Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the parameters of the

@@ -11,6 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/generate"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 // Wish says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
@@ -98,7 +99,7 @@ func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) 
 	}
 	wish.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
 	wish.Logic = len(selected) < len(all) || len(o.Files) > 0
-	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt}
+	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: driver.NewStatements}
 	if wish.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}

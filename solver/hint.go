@@ -8,6 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/solver/driver"
 )
 
 // Hint explains one deduction to a player.
@@ -71,7 +72,7 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 	if err != nil {
 		return nil, err
 	}
-	by, err := explain.NewAdviser(all, selected)
+	by, err := explain.NewAdviser(all, selected, driver.NewStatements)
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/batch"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to the
@@ -79,14 +79,14 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yie
 	if err != nil {
 		return err
 	}
-	rater, err := batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: selected, Jobs: o.Jobs})
+	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs, Statements: driver.NewStatements})
 	if err != nil {
 		return err
 	}
 	defer closing(ctx, rater, &err)
-	chunk := make([]setdoku.Grid, 0, driver.ChunkSize)
+	chunk := make([]setdoku.Grid, 0, memory.ChunkSize)
 	for puzzle := range puzzles {
-		if chunk = append(chunk, puzzle); len(chunk) < driver.ChunkSize {
+		if chunk = append(chunk, puzzle); len(chunk) < memory.ChunkSize {
 			continue
 		}
 		if goOn, err := rateChunk(ctx, rater, chunk, yield); !goOn || err != nil {
@@ -99,7 +99,7 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yie
 }
 
 // rateChunk rates some puzzles. It reports whether the caller wants more.
-func rateChunk(ctx context.Context, rater *batch.InMemory, chunk []setdoku.Grid, yield func(Rating, error) bool) (goOn bool, err error) {
+func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid, yield func(Rating, error) bool) (goOn bool, err error) {
 	faults := make([]error, len(chunk))
 	var sound []format.Puzzle
 	for i, puzzle := range chunk {

@@ -6,8 +6,8 @@ import (
 	"iter"
 
 	"setdoku"
-	"setdoku/solver/batch"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 	"setdoku/solver/trial"
 )
@@ -57,7 +57,7 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	if err != nil {
 		return nil, err
 	}
-	finder, err := batch.NewPathfinder(all, driver.Options{Techniques: techniques})
+	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: driver.NewStatements})
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
@@ -69,7 +70,7 @@ func (o Options) catalogue(ctx context.Context) (catalogue.Catalogue, error) {
 // are the techniques that a database knows by name, nil without one.
 func (o Options) selectFrom(ctx context.Context, all, known catalogue.Catalogue, words []string) (_, selected catalogue.Catalogue, err error) {
 	for _, path := range o.Files {
-		t, _, err := catalogue.ReadTechnique(ctx, path)
+		t, _, err := statement.ReadTechnique(ctx, path)
 		if err != nil {
 			return nil, nil, fmt.Errorf("options: %w", err)
 		}

@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 
@@ -21,8 +21,8 @@ func BenchmarkQueries(b *testing.B) {
 		list = append(list, solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 32))...)
 	}
 	db := dbtest.Open(b)
-	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
-	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, driver.ChunkSize)
+	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
+	solvertest.Solve(b, solvertest.NewBatch(b, db, opts), list, memory.ChunkSize)
 	queries, err := sqlfiles.Queries()
 	if err != nil {
 		b.Fatal(err)

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -50,7 +50,7 @@ func solveSample(t *testing.T, audit setdoku.Audit) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := batch.NewBatch(t.Context(), db, driver.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}

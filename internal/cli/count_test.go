@@ -12,7 +12,7 @@ import (
 
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 )
 
@@ -21,7 +21,7 @@ import (
 func TestCountKeepsTheOrder(t *testing.T) {
 	rng := gridtest.New(1)
 	var in, want strings.Builder
-	for n := range 10*driver.ChunkSize + 7 {
+	for n := range 10*memory.ChunkSize + 7 {
 		d := gridtest.Solution(rng)
 		if n%3 > 0 {
 			for _, i := range rng.Perm(len(d))[:40+rng.IntN(30)] {
@@ -63,7 +63,7 @@ func TestCountIsInterrupted(t *testing.T) {
 // TestCountTellsWhenItCannotWrite checks that a write error ends a count with that error.
 func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	broken := errors.New("broken")
-	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*driver.ChunkSize)
+	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 3*memory.ChunkSize)
 	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: brokenWriter{broken}, Err: io.Discard}}
 	if err := a.count(t.Context(), countFlags{limit: 2, jobs: 1}, []string{"-"}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)

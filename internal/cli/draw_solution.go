@@ -12,13 +12,13 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but puzzles.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
-	m, err := newInMemory(ctx, solveFlags{engine: driver.EngineAuto, audit: setdoku.AuditNone}, nil)
+	m, err := newInMemory(ctx, solveFlags{engine: memory.EngineAuto, audit: setdoku.AuditNone}, nil)
 	if err != nil {
 		return err
 	}

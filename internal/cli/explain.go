@@ -18,9 +18,9 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -114,7 +114,7 @@ type storyWriter struct {
 	explainFlags
 	to        io.Writer
 	screen    picture.Screen
-	finder    *batch.Pathfinder
+	finder    *memory.Solver
 	catalogue catalogue.Catalogue
 	written   int  // puzzles so far
 	unsolved  bool // one of them does not end solved
@@ -129,7 +129,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	if w.catalogue, selected, err = f.builtIn(ctx); err != nil {
 		return err
 	}
-	if w.finder, err = batch.NewPathfinder(w.catalogue, driver.Options{Techniques: selected}); err != nil {
+	if w.finder, err = memory.NewPathfinder(w.catalogue, memory.Options{Techniques: selected, Statements: driver.NewStatements}); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
@@ -153,7 +153,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
-		return w.write(ctx, explain.NewStory(p, path, w.catalogue))
+		return w.write(ctx, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue))
 	})
 	if flushErr := out.Flush(); err == nil && flushErr != nil {
 		err = fmt.Errorf("write: %w", flushErr)

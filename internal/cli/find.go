@@ -19,6 +19,7 @@ import (
 	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -191,7 +192,7 @@ func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniq
 func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
-		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: driver.ChunkSize}
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: memory.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state setdoku.State) error {
 				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})

@@ -12,15 +12,15 @@ import (
 	"strings"
 	"time"
 
-	"setdoku"
-
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 )
 
 // generateFlags are the flags of generate.
@@ -179,7 +179,7 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 // options returns the options of the generator, or a usage error for wishes that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
 	f.wish.Logic = len(f.without)+len(f.files) > 0
-	o = generate.Options{Constraints: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n}
+	o = generate.Options{Constraints: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n, Statements: driver.NewStatements}
 	if f.wish.Rated() {
 		c, err := catalogue.BuiltIn()
 		if err == nil {

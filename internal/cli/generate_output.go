@@ -16,7 +16,8 @@ import (
 	"setdoku/internal/generate"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -138,20 +139,20 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := selected.AddNames(ctx, g.db); err != nil {
+	if err := statement.AddNames(ctx, g.db, selected); err != nil {
 		return err
 	}
-	opts := driver.Options{Engine: driver.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
+	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
 	options := f.selection.options()
-	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), driver.ChunkSize
-	g.batch, err = batch.NewBatch(ctx, g.db, opts, store.Run{Engine: string(driver.EngineAuto), Version: Version, Options: options})
+	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
+	g.batch, err = batch.NewBatch(ctx, g.db, opts, store.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
 	return err
 }
 
 func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
 		g.chunk = append(g.chunk, format.Puzzle{State: setdoku.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
-		if len(g.chunk) == driver.ChunkSize {
+		if len(g.chunk) == memory.ChunkSize {
 			if err := g.solve(); err != nil {
 				return err
 			}

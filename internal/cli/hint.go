@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/solver/driver"
 	"setdoku/store"
 )
 
@@ -94,7 +95,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 	if err != nil {
 		return err
 	}
-	if h.by, err = explain.NewAdviser(all, selected); err != nil {
+	if h.by, err = explain.NewAdviser(all, selected, driver.NewStatements); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.by.Close(ctx)) }()

@@ -16,13 +16,13 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 func init() { register((*app).rateCommand) }
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: driver.EngineAuto, audit: setdoku.AuditNone}
+	f := solveFlags{engine: memory.EngineAuto, audit: setdoku.AuditNone}
 	cmd := &cobra.Command{
 		Use:         "rate [FILE|-|PUZZLE]...",
 		Short:       "Rate puzzles: level, score, hardest technique and steps",

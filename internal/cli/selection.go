@@ -11,6 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -100,7 +101,7 @@ func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalog
 	if all, selected, err = s.of(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	return all, selected, all.AddNames(ctx, db)
+	return all, selected, statement.AddNames(ctx, db, all)
 }
 
 // of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a database knows by
@@ -124,7 +125,7 @@ func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue)
 	for _, f := range s.files {
 		t, read := s.read[f]
 		if !read {
-			if t, _, err = catalogue.ReadTechnique(ctx, f); err != nil {
+			if t, _, err = statement.ReadTechnique(ctx, f); err != nil {
 				return nil, err
 			}
 			s.read[f] = t

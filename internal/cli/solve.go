@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -77,7 +77,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
-	if f.db == "" && f.engine != driver.EngineSQL && f.engine != driver.EngineCTE {
+	if f.db == "" && f.engine != memory.EngineSQL && f.engine != memory.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}
 	defer in.Close()
@@ -149,7 +149,7 @@ func (a *app) runEnded(ctx context.Context, err error) error {
 
 // solveInMemory solves the input without a database.
 func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input) error {
-	m, err := newInMemory(ctx, f, func(opts *driver.Options) { f.printPasses(a, opts) })
+	m, err := newInMemory(ctx, f, func(opts *memory.Options) { f.printPasses(a, opts) })
 	if err != nil {
 		return err
 	}

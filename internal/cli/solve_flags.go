@@ -14,16 +14,16 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	db     string
-	engine driver.Engine
+	engine memory.Engine
 	jobs   int
 	audit  setdoku.Audit
 	selection
@@ -35,8 +35,8 @@ type solveFlags struct {
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	usage.Choice(cmd, &f.engine, "engine", driver.EngineAuto, "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
-		driver.EngineAuto, driver.EngineBitmask, driver.EngineSQL, driver.EngineCTE)
+	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto, "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
+		memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL, memory.EngineCTE)
 	auditFlag(cmd, &f.audit)
 	f.memoryFlags(cmd)
 }
@@ -59,10 +59,10 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.engine == driver.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
+	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
 		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
 	}
-	if f.engine == driver.EngineCTE && f.verbose != "" {
+	if f.engine == memory.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
 	}
 	if len(f.only)+len(f.without)+len(f.files) == 0 {
@@ -73,14 +73,14 @@ func (f solveFlags) check(ctx context.Context) error {
 }
 
 // options returns the options of a solver that has these techniques selected.
-func (f solveFlags) options(selected catalogue.Catalogue) driver.Options {
-	return driver.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: f.audit}
+func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
+	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: f.audit, Statements: driver.NewStatements}
 }
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
 func (f solveFlags) run(options map[string]any) store.Run {
 	maps.Copy(options, f.selection.options())
-	options["chunk"] = driver.ChunkSize
+	options["chunk"] = memory.ChunkSize
 	return store.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
@@ -89,7 +89,7 @@ func (f solveFlags) where() string {
 	switch {
 	case f.db == "":
 		return ""
-	case f.audit == setdoku.AuditNone, f.engine == driver.EngineCTE:
+	case f.audit == setdoku.AuditNone, f.engine == memory.EngineCTE:
 		return "the results are in " + store.Name(f.db)
 	}
 	return "the steps are in " + store.Name(f.db)
@@ -104,25 +104,26 @@ func (f solveFlags) resume() string {
 }
 
 // newInMemory returns a solver in memory with the options of the flags. change, unless nil, changes them.
-func newInMemory(ctx context.Context, f solveFlags, change func(*driver.Options)) (*batch.InMemory, error) {
+func newInMemory(ctx context.Context, f solveFlags, change func(*memory.Options)) (*memory.Solver, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	opts := f.options(selected)
+	opts.Audit = ""
 	if change != nil {
 		change(&opts)
 	}
-	return batch.NewInMemory(catalogue, opts)
+	return memory.NewSolver(catalogue, opts)
 }
 
 // newAudited returns a solver in memory whose results have their paths.
-func newAudited(ctx context.Context, s selection) (*batch.InMemory, error) {
+func newAudited(ctx context.Context, s selection) (*memory.Solver, error) {
 	catalogue, selected, err := s.builtIn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return batch.NewAudited(catalogue, driver.Options{Engine: driver.EngineAuto, Techniques: selected})
+	return memory.NewSolver(catalogue, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Statements: driver.NewStatements})
 }
 
 // verbosity is a value of --verbose, "" without the flag.
@@ -134,16 +135,16 @@ const (
 )
 
 // printPasses makes the solver print its passes on standard error when --verbose is given.
-func (f solveFlags) printPasses(a *app, opts *driver.Options) {
+func (f solveFlags) printPasses(a *app, opts *memory.Options) {
 	if f.verbose == "" {
 		return
 	}
 	opts.PassGrids = f.verbose == verboseGrid
-	opts.OnPass = func(p driver.Pass) { writePass(a.Err, p) }
+	opts.OnPass = func(p memory.Pass) { writePass(a.Err, p) }
 }
 
 // writePass writes a line for a pass, and the grids after it when the pass has them.
-func writePass(w io.Writer, p driver.Pass) {
+func writePass(w io.Writer, p memory.Pass) {
 	who := usage.Plural(p.Puzzles, "puzzle")
 	if p.Puzzles == 1 {
 		who = fmt.Sprintf("puzzle %d", p.Puzzle)
@@ -166,7 +167,7 @@ func rounded(d time.Duration) time.Duration {
 }
 
 // foundBy says what a pass found, such as "3 placements in 2 puzzles".
-func foundBy(p driver.Pass) string {
+func foundBy(p memory.Pass) string {
 	var parts []string
 	if p.Placements > 0 {
 		parts = append(parts, usage.Plural(p.Placements, "placement"))

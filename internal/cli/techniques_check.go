@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/cli/verification"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -60,7 +61,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	t, known := all.Find(name)
 	if !known {
 		var header sqlfiles.Header
-		t, header, err = catalogue.ReadTechnique(ctx, name)
+		t, header, err = statement.ReadTechnique(ctx, name)
 		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
 		}

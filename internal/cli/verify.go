@@ -13,7 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -94,7 +94,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	noRemake bool
-	engine   driver.Engine
+	engine   memory.Engine
 	selection
 }
 
@@ -102,7 +102,7 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	usage.Choice(cmd, &f.engine, "engine", driver.EngineAuto, "makes the steps again: auto (in memory) or sql (the statements)", driver.EngineAuto, driver.EngineSQL)
+	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto, "makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
 	f.fileFlag(cmd)
 }
 
@@ -142,7 +142,7 @@ func verifyReport(r *verify.Report) string {
 	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
-		if m.Engine == driver.EngineSQL {
+		if m.Engine == memory.EngineSQL {
 			by = "the statements"
 		}
 		if m.Same > 0 {

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -184,7 +184,7 @@ func TestSameSeed(t *testing.T) {
 // TestLogic solves the generated puzzles with the statements.
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineSQL, Techniques: catalogue}, store.Run{})
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue}, store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 )
 
@@ -28,7 +26,7 @@ type judge struct {
 	beforeRequired *memory.Logic // fastest techniques before the first required one, or nil
 	upToRequired   *memory.Logic // techniques up to the last required one, or nil
 	logic          *memory.Logic
-	full           *batch.Pathfinder // for techniques that exist only as statements, nil if there are none
+	full           *memory.Solver // for techniques that exist only as statements, nil if there are none
 	used           map[string]bool
 	// Whether the path of the last rated puzzle ends without a required technique, and where it ends.
 	pathTooShort bool
@@ -50,7 +48,8 @@ type requirements struct {
 	levels         []string
 	require        []catalogue.Catalogue // of each list at least one technique must be used
 	score          Range
-	free           bool // every puzzle that judge.below does not solve satisfies the constraints
+	statements     func() memory.Statements // of Options
+	free           bool                     // every puzzle that judge.below does not solve satisfies the constraints
 }
 
 // newRequirements reads the constraints on the solution path. It returns nil if there are none.
@@ -142,7 +141,7 @@ func newJudge(s *requirements) (*judge, error) {
 		}
 	}
 	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.statementsOnly {
-		j.full, err = batch.NewPathfinder(s.catalogue, driver.Options{Techniques: s.catalogue})
+		j.full, err = memory.NewPathfinder(s.catalogue, memory.Options{Techniques: s.catalogue, Statements: s.statements})
 	}
 	return j, err
 }

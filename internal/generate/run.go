@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 )
 
 // Options specify how many puzzles to make, and which.
@@ -18,6 +19,8 @@ type Options struct {
 	N           int // puzzles wanted
 	// Catalogue rates the puzzles, if the constraints need a rating.
 	Catalogue catalogue.Catalogue
+	// Statements is that of memory.Options.
+	Statements func() memory.Statements
 }
 
 // Tally counts puzzles by the constraints that they satisfy. Each number is a part of the previous one.
@@ -55,6 +58,9 @@ func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tall
 	s, err := newRequirements(o.Catalogue, &o.Constraints)
 	if err != nil {
 		return Tally{}, err
+	}
+	if s != nil {
+		s.statements = o.Statements
 	}
 	c := &collector{n: o.N, emit: emit, seen: make(map[uint64]struct{}), waiting: make(map[uint64]*block)}
 	err = run(ctx, &o, s, c)

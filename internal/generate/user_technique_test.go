@@ -12,6 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 )
@@ -32,7 +33,7 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	own, _, err := catalogue.ReadTechnique(t.Context(), path)
+	own, _, err := statement.ReadTechnique(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestUserTechnique(t *testing.T) {
 			want, tally := found(t, Options{Constraints: constraints, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
 			renamed := constraints
 			renamed.Require, renamed.Forbid = ownNames(constraints.Require), ownNames(constraints.Forbid)
-			got, gotTally := found(t, Options{Constraints: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own})
+			got, gotTally := found(t, Options{Constraints: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own, Statements: driver.NewStatements})
 			for i := range got {
 				got[i].Rating.Hardest = strings.Replace(got[i].Rating.Hardest, "own_pair", "naked_pair", 1)
 			}

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -41,7 +41,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r audit.Result) {
 // must have one solution, ten none and two several.
 func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []audit.Result {
 	opts := Options(t)
-	opts.Engine = driver.EngineCTE
+	opts.Engine = memory.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)
 	seen := make(map[string]int)
 	for i, r := range results {

@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -35,14 +35,14 @@ func Catalogue(t testing.TB) catalogue.Catalogue {
 var builtIn = sync.OnceValues(func() (catalogue.Catalogue, error) { return catalogue.BuiltIn() })
 
 // Options returns the options of a run with the techniques and families named, or with Basics when none is named.
-func Options(t testing.TB, names ...string) driver.Options {
+func Options(t testing.TB, names ...string) memory.Options {
 	t.Helper()
 	return Select(t, names, nil)
 }
 
 // Select returns the options of a run with the techniques and families of only, or Basics when only is empty, less those of
 // without.
-func Select(t testing.TB, only, without []string) driver.Options {
+func Select(t testing.TB, only, without []string) memory.Options {
 	t.Helper()
 	if len(only) == 0 {
 		only = Basics
@@ -51,11 +51,11 @@ func Select(t testing.TB, only, without []string) driver.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return driver.Options{Techniques: list}
+	return memory.Options{Techniques: list}
 }
 
 // NewBatch begins a run, which is closed when the test ends.
-func NewBatch(t testing.TB, db *store.DB, opts driver.Options) *batch.Batch {
+func NewBatch(t testing.TB, db *store.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
 	if err != nil {
@@ -99,7 +99,7 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 
 // Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
 // puzzles that are finished in the database are solved anew.
-func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts driver.Options) []audit.Result {
+func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []audit.Result {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql", Version: "test"})
 	if err != nil {

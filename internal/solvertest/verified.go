@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -14,11 +14,11 @@ import (
 // hold, "" when all does.
 func Verified(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return VerifiedBy(t, db, driver.EngineAuto)
+	return VerifiedBy(t, db, memory.EngineAuto)
 }
 
 // VerifiedBy is Verified with the engine that makes the steps again.
-func VerifiedBy(t testing.TB, db *store.DB, engine driver.Engine) string {
+func VerifiedBy(t testing.TB, db *store.DB, engine memory.Engine) string {
 	t.Helper()
 	return found(t, db, func(s *store.Snapshot) error {
 		if err := s.CheckReference(t.Context()); err != nil {
@@ -31,7 +31,7 @@ func VerifiedBy(t testing.TB, db *store.DB, engine driver.Engine) string {
 // Derived is Verified without the reference tables.
 func Derived(t testing.TB, db *store.DB) string {
 	t.Helper()
-	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, driver.EngineAuto) })
+	return found(t, db, func(s *store.Snapshot) error { return derive(t, db, s, memory.EngineAuto) })
 }
 
 // found is the error that comes out of a snapshot, as text.
@@ -44,7 +44,7 @@ func found(t testing.TB, db *store.DB, read func(*store.Snapshot) error) string 
 }
 
 // derive derives all puzzles of a snapshot of db again and returns what does not hold.
-func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine driver.Engine) error {
+func derive(t testing.TB, db *store.DB, s *store.Snapshot, engine memory.Engine) error {
 	t.Helper()
 	list, err := catalogue.LoadNames(t.Context(), db)
 	if err != nil {

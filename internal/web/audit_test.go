@@ -13,13 +13,13 @@ import (
 	"setdoku/internal/web"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // auditDatabase makes a database of puzzles that end in different ways: solved without and with search, with several
 // solutions, with none, and stuck.
-func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (path string, steps []int) {
+func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (path string, steps []int) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "audit.db")
 	ctx := context.Background()
@@ -53,7 +53,7 @@ func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (pat
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := batch.NewBatch(ctx, db, driver.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1}, store.Run{Version: "test"})
+		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1}, store.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,8 +78,8 @@ func auditDatabase(t *testing.T, engine driver.Engine, audit setdoku.Audit) (pat
 // pages and answers must say what the run did not keep.
 func TestEveryAuditLevel(t *testing.T) {
 	t.Parallel()
-	for audit, engine := range map[setdoku.Audit]driver.Engine{ // the engines write the same rows
-		setdoku.AuditFull: driver.EngineSQL, setdoku.AuditSteps: driver.EngineAuto, setdoku.AuditNone: driver.EngineAuto,
+	for audit, engine := range map[setdoku.Audit]memory.Engine{ // the engines write the same rows
+		setdoku.AuditFull: memory.EngineSQL, setdoku.AuditSteps: memory.EngineAuto, setdoku.AuditNone: memory.EngineAuto,
 	} {
 		path, steps := auditDatabase(t, engine, audit)
 		server := newServer(t, path, web.Options{}).URL

@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/web"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep
@@ -60,7 +60,7 @@ var (
 
 // TestNeededNotKept asks for what was needed of a puzzle whose run kept no eliminations.
 func TestNeededNotKept(t *testing.T) {
-	path, _ := auditDatabase(t, driver.EngineAuto, setdoku.AuditSteps)
+	path, _ := auditDatabase(t, memory.EngineAuto, setdoku.AuditSteps)
 	page := fetch(t, newServer(t, path, web.Options{}).URL+"/puzzles/1?path=needed", http.StatusConflict)
 	if !strings.Contains(page, "what was needed is unknown") {
 		t.Errorf("the page does not say why:\n%s", page)

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/web"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestProofFiles follows the links of a page to the files of its proof.
@@ -32,7 +32,7 @@ func TestProofFiles(t *testing.T) {
 
 // TestProofNotKept asks for the proof of a puzzle whose run kept no eliminations.
 func TestProofNotKept(t *testing.T) {
-	path, _ := auditDatabase(t, driver.EngineAuto, setdoku.AuditSteps)
+	path, _ := auditDatabase(t, memory.EngineAuto, setdoku.AuditSteps)
 	page := fetch(t, newServer(t, path, web.Options{}).URL+"/puzzles/1/proof.lrat", http.StatusConflict)
 	if !strings.Contains(page, "there is no proof") {
 		t.Errorf("the page does not say why:\n%s", page)

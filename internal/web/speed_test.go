@@ -13,18 +13,18 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // BenchmarkLoad asks for 200 pages of puzzles a second, whether earlier ones are answered or not, alone and while a solver in the same
 // process writes to the same file. The time of a page begins when it was due. One iteration is one page.
 func BenchmarkLoad(b *testing.B) {
 	const puzzles = 500
-	opts := driver.Options{Engine: driver.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
+	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}
 	file := dbtest.File(b)
 	db := dbtest.OpenTarget(b, file, 0)
 	batch := solvertest.NewBatch(b, db, opts)
-	solvertest.Solve(b, batch, solvertest.List(b, "17_clue", puzzles), driver.ChunkSize)
+	solvertest.Solve(b, batch, solvertest.List(b, "17_clue", puzzles), memory.ChunkSize)
 	address := newServer(b, file, web.Options{}).URL
 	for _, name := range []string{"idle", "solver"} {
 		b.Run(name, func(b *testing.B) {
@@ -36,7 +36,7 @@ func BenchmarkLoad(b *testing.B) {
 				batch.Again = true
 				solver.Go(func() {
 					for loading.Err() == nil {
-						for chunk := range slices.Chunk(list, driver.ChunkSize) {
+						for chunk := range slices.Chunk(list, memory.ChunkSize) {
 							if _, err := batch.Solve(loading, chunk); loading.Err() != nil {
 								return
 							} else if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"setdoku/internal/web/site"
 	"strings"
 
 	"setdoku"
@@ -12,9 +11,9 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
-	"setdoku/solver/batch"
+	"setdoku/internal/web/site"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // lesson is the example of a technique, that of docs/techniques.md.
@@ -37,7 +36,7 @@ func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 	if err != nil {
 		return nil, err
 	}
-	finder, err := batch.NewPathfinder(catalogue.Catalogue{t}, driver.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
+	finder, err := memory.NewPathfinder(catalogue.Catalogue{t}, memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 	"setdoku/internal/web/console"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -75,7 +75,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := batch.NewBatch(ctx, db, driver.Options{Engine: driver.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Version: "test"})
+	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -77,7 +78,7 @@ func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states [
 	if err != nil {
 		t.Fatal(err)
 	}
-	for chunk := range slices.Chunk(states, driver.ChunkSize) {
+	for chunk := range slices.Chunk(states, memory.ChunkSize) {
 		var puzzles []format.Puzzle
 		for _, s := range chunk {
 			puzzles = append(puzzles, format.Puzzle{State: s})

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // largeFish is a state in which a mutant fish of five base units removes a candidate that none of four does.
@@ -28,7 +28,7 @@ func TestSizesOfComplexFish(t *testing.T) {
 	for i, found := range ask(t, queries) {
 		got[asked[i]] = len(claims(found))
 	}
-	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineBitmask} {
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineBitmask} {
 		db := dbtest.Open(t)
 		opts := solvertest.Options(t, "mutant_fish")
 		opts.Engine, opts.StopAtFirst = engine, true
@@ -77,16 +77,16 @@ func TestSpecialStates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			solved := func(engine driver.Engine) map[string]string {
+			solved := func(engine memory.Engine) map[string]string {
 				db := dbtest.Open(t)
-				opts := driver.Options{Engine: engine, Techniques: techniques}
-				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), readStates(t, tt.states), driver.ChunkSize)
+				opts := memory.Options{Engine: engine, Techniques: techniques}
+				solvertest.Solve(t, solvertest.NewBatch(t, db, opts), readStates(t, tt.states), memory.ChunkSize)
 				if n := dbtest.Count(t, db, "SELECT COUNT(DISTINCT puzzle_id) FROM step WHERE rule = ?", tt.rule); n != len(tt.states) && tt.rule != "" {
 					t.Errorf("%d of %d puzzles have a step of %s", n, len(tt.states), tt.rule)
 				}
 				return solvertest.Histories(t, db)
 			}
-			solvertest.Compare(t, solved(driver.EngineBitmask), solved(driver.EngineSQL))
+			solvertest.Compare(t, solved(memory.EngineBitmask), solved(memory.EngineSQL))
 		})
 	}
 }

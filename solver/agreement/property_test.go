@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -76,7 +76,7 @@ func selected(t *testing.T, db *store.DB, text string) catalogue.Catalogue {
 	}
 	all, err := solvertest.Catalogue(t).WithSizes(only)
 	if err == nil {
-		err = all.AddNames(t.Context(), db)
+		err = statement.AddNames(t.Context(), db, all)
 	}
 	var list catalogue.Catalogue
 	if err == nil {
@@ -101,10 +101,10 @@ func puzzlesToDraw(t *testing.T) []format.Puzzle {
 
 // run is how a case is solved.
 type run struct {
-	engine    driver.Engine
+	engine    memory.Engine
 	jobs      int
 	chunk     int
-	first     driver.Engine // solves by a few techniques before, "" for no such run
+	first     memory.Engine // solves by a few techniques before, "" for no such run
 	statement string        // techniques that the engine gets as files of a user, so that engine auto has only their statements
 }
 
@@ -125,7 +125,7 @@ func TestProperties(t *testing.T) {
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
 		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []audit.Result) {
 			db := dbtest.Open(t)
-			opts := driver.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: level, StopAtFirst: stop}
+			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: level, StopAtFirst: stop}
 			for i, x := range opts.Techniques {
 				if slices.Contains(strings.Fields(r.statement), x.Name) {
 					text, err := statement.Text(x.File)
@@ -143,9 +143,9 @@ func TestProperties(t *testing.T) {
 			}
 			return db, solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, r.chunk)
 		}
-		db, results := solve(run{driver.EngineSQL, 1, driver.ChunkSize, driver.EngineSQL, ""}, puzzles)
+		db, results := solve(run{memory.EngineSQL, 1, memory.ChunkSize, memory.EngineSQL, ""}, puzzles)
 		want := solvertest.Histories(t, db)
-		judge := rapid.SampledFrom([]driver.Engine{driver.EngineAuto, driver.EngineSQL}).Draw(rt, "engine of verify")
+		judge := rapid.SampledFrom([]memory.Engine{memory.EngineAuto, memory.EngineSQL}).Draw(rt, "engine of verify")
 		if fault := solvertest.VerifiedBy(t, db, judge); fault != "" {
 			rt.Errorf("verify: %s", fault)
 		}
@@ -162,9 +162,9 @@ func TestProperties(t *testing.T) {
 		slices.Reverse(backwards)
 		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing", "naked_quadruple jellyfish hidden_pair"})
 		for _, r := range []run{
-			{driver.EngineBitmask, 1, chunk.Draw(rt, "chunk"), driver.EngineSQL, ""},
-			{driver.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), driver.EngineAuto, statements.Draw(rt, "as statements")},
-			{driver.EngineSQL, 1, chunk.Draw(rt, "chunk"), driver.EngineBitmask, ""},
+			{memory.EngineBitmask, 1, chunk.Draw(rt, "chunk"), memory.EngineSQL, ""},
+			{memory.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), memory.EngineAuto, statements.Draw(rt, "as statements")},
+			{memory.EngineSQL, 1, chunk.Draw(rt, "chunk"), memory.EngineBitmask, ""},
 		} {
 			other, _ := solve(r, backwards)
 			solvertest.Compare(rt, solvertest.Histories(t, other), want)
@@ -183,7 +183,7 @@ func TestProperties(t *testing.T) {
 		for _, p := range puzzles {
 			images = append(images, format.Puzzle{State: m.State(p.State)})
 		}
-		imageDB, imageResults := solve(run{driver.EngineBitmask, 1, driver.ChunkSize, "", ""}, images)
+		imageDB, imageResults := solve(run{memory.EngineBitmask, 1, memory.ChunkSize, "", ""}, images)
 		for i, r := range imageResults {
 			sameCourse(t, rt, db, results[i], imageDB, r)
 		}

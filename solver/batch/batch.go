@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -22,7 +23,7 @@ type Batch struct {
 	conn      *store.Conn
 	scratch   *store.Conn // for the driver's statements; conn itself unless the database is a server
 	engine    engine
-	opts      driver.Options
+	opts      memory.Options
 	run       store.Run
 	runID     int64                   // 0 until there is a puzzle to solve
 	done      map[int64]*audit.Result // the puzzles that the last call solved, each with its result, nil if only the database has it
@@ -31,13 +32,13 @@ type Batch struct {
 	Recycle   bool                    // empty the database, a temporary one, after every chunk
 
 	claims    *store.Claims     // of SolveStored
-	onPass    func(driver.Pass) // Options.OnPass of the caller
+	onPass    func(memory.Pass) // Options.OnPass of the caller
 	previous  int               // number of puzzles of the previous calls of Solve
 	positions map[int64]int64   // by puzzle_id: position of the chunk's puzzles in the input, from 1
 }
 
 // NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.Run) (*Batch, error) {
+func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run store.Run) (*Batch, error) {
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
 	}
@@ -49,8 +50,8 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 		return nil, err
 	}
 	opts.Audit = cmp.Or(opts.Audit, setdoku.AuditFull)
-	opts.Engine = cmp.Or(opts.Engine, driver.EngineSQL)
-	if opts.Engine == driver.EngineCTE {
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineSQL)
+	if opts.Engine == memory.EngineCTE {
 		opts.Audit = setdoku.AuditNone // nobody reads the audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
@@ -59,9 +60,9 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 		b.opts.OnPass = b.forwardPass
 	}
 	switch opts.Engine {
-	case driver.EngineSQL:
+	case memory.EngineSQL:
 		err = b.useStatements(ctx)
-	case driver.EngineCTE:
+	case memory.EngineCTE:
 		b.engine, err = newCTE(ctx, conn)
 	default:
 		err = b.useMemory(ctx)
@@ -75,7 +76,7 @@ func NewBatch(ctx context.Context, db *store.DB, opts driver.Options, run store.
 
 // forwardPass calls OnPass. If the database is emptied after every chunk, the puzzles are identified by their
 // positions in the input.
-func (b *Batch) forwardPass(p driver.Pass) {
+func (b *Batch) forwardPass(p memory.Pass) {
 	if b.Recycle {
 		p.Puzzle = b.positions[p.Puzzle]
 		for i := range p.Grids {
@@ -115,7 +116,9 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := newPool(catalogue, b.opts)
+	opts := b.opts
+	opts.Statements = driver.NewStatements
+	m, err := memory.NewSolver(catalogue, opts)
 	b.engine = &memoryEngine{record{conn: b.conn, engine: b.run.Engine}, m}
 	return err
 }
@@ -165,7 +168,7 @@ func (b *Batch) disconnect() error {
 	return err
 }
 
-// Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to driver.ChunkSize
+// Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to memory.ChunkSize
 // puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
 // new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
@@ -208,7 +211,7 @@ func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 // other workers have taken them.
 func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.Start, err error) {
 	b.done = make(map[int64]*audit.Result)
-	more, err := claims.Look(ctx, driver.ChunkSize)
+	more, err := claims.Look(ctx, memory.ChunkSize)
 	if err != nil || !more {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"setdoku/internal/audit"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -21,7 +21,7 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	}
 	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 && b.opts.Engine == driver.EngineSQL })
+		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 && b.opts.Engine == memory.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}

@@ -12,10 +12,8 @@ import (
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
-	"setdoku/solver/trial"
 	"setdoku/store"
 )
 
@@ -24,7 +22,7 @@ import (
 type cte struct {
 	record
 	stmt   *sqlx.Stmt
-	rating pool // rates the steps that stay
+	rating *memory.Solver // rates the steps that stay
 }
 
 func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
@@ -36,11 +34,15 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, err
 	}
+	rating, err := memory.NewSolver(catalogue, memory.Options{Jobs: 1})
+	if err != nil {
+		return nil, err
+	}
 	stmt, err := conn.PreparexContext(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{record: record{conn: conn, engine: string(driver.EngineCTE)}, stmt: stmt, rating: pool{catalogue: catalogue, trials: make([]trial.Engine, 1)}}, nil
+	return &cte{record{conn: conn, engine: string(memory.EngineCTE)}, stmt, rating}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -88,7 +90,7 @@ func (c *cte) result(ctx context.Context, start *audit.Start) (r audit.Result, e
 		}
 		end.Status = setdoku.StatusSolved
 	}
-	return c.rating.result(0, start, &end), nil
+	return c.rating.Result(start, &end), nil
 }
 
 // candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine

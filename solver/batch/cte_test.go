@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 func TestEngineCTE(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEngineCTEGoesOn(t *testing.T) {
 			OR EXISTS (SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND s.rule = 'manual'))`)
 	stuck := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE steps > 0`) - keep
 	opts := solvertest.Options(t)
-	opts.Engine = driver.EngineCTE
+	opts.Engine = memory.EngineCTE
 	solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, 50)
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
 		t.Errorf("%d puzzles are left", n)
@@ -63,7 +63,7 @@ func TestVerifyCTE(t *testing.T) {
 			t.Parallel()
 			db := dbtest.Open(t)
 			opts := solvertest.Options(t)
-			opts.Engine = driver.EngineCTE
+			opts.Engine = memory.EngineCTE
 			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, 3)
 			if _, err := db.ExecContext(t.Context(), c.change); err != nil {
 				t.Fatal(err)
@@ -81,7 +81,7 @@ func TestEngineCTEIsInterrupted(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
 	opts := solvertest.Options(t)
-	opts.Engine = driver.EngineCTE
+	opts.Engine = memory.EngineCTE
 	batch := solvertest.NewBatch(t, db, opts)
 	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {

@@ -43,20 +43,10 @@ func (r *record) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*a
 // memoryEngine computes on bitmasks in memory.
 type memoryEngine struct {
 	record
-	*pool
+	*memory.Solver
 }
 
 func (e *memoryEngine) Compute(ctx context.Context, chunk []audit.Start) (err error) {
-	e.results, err = e.solve(ctx, chunk)
+	e.results, err = e.Continue(ctx, chunk)
 	return err
-}
-
-// memoryStart returns a puzzle as a Logic begins with it.
-func memoryStart(s *audit.Start) memory.Start {
-	start := memory.Start{ID: s.PuzzleID, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
-	if !s.State.Plain() {
-		marks := s.State.Candidates()
-		start.Candidates = &marks
-	}
-	return start
 }

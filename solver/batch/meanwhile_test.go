@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -44,7 +44,7 @@ func nothing(context.Context, *store.Conn) error { return nil }
 // TestOthersWriteMeanwhile has another process write while a chunk is computed, by every engine.
 func TestOthersWriteMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		t.Run(string(engine), func(t *testing.T) {
 			path := dbtest.File(t)
 			other := another(t, path)
@@ -52,7 +52,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 			opts := solvertest.Options(t)
 			opts.Engine = engine
 			passes := 0
-			opts.OnPass = func(driver.Pass) {
+			opts.OnPass = func(memory.Pass) {
 				passes++
 				if err := atomically(t, other, nothing); err != nil {
 					t.Errorf("pass %d: %v", passes, err)
@@ -69,7 +69,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 		other := another(t, path)
 		db := dbtest.OpenTarget(t, path, 0)
 		opts := solvertest.Options(t)
-		opts.Engine = driver.EngineCTE
+		opts.Engine = memory.EngineCTE
 		batch := solvertest.NewBatch(t, db, opts)
 		done := make(chan struct{})
 		var group sync.WaitGroup
@@ -133,7 +133,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	solveBy := func(names ...string) func(*testing.T, *store.DB) error {
 		return func(t *testing.T, other *store.DB) error {
 			opts := solvertest.Options(t, names...)
-			opts.Engine = driver.EngineAuto
+			opts.Engine = memory.EngineAuto
 			b, err := batch.NewBatch(t.Context(), other, opts, store.Run{})
 			if err != nil {
 				return err
@@ -177,7 +177,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}, runs: 1, manual: -1},
 	} {
-		for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
+		for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
 				path := dbtest.File(t)
 				other := another(t, path)
@@ -191,7 +191,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				opts := solvertest.Options(t)
 				opts.Engine = engine
 				acted := 0
-				opts.OnPass = func(driver.Pass) {
+				opts.OnPass = func(memory.Pass) {
 					if acted++; acted == 1 || tt.often {
 						if err := tt.act(t, other); err != nil {
 							t.Errorf("pass %d: %v", acted, err)
@@ -233,7 +233,7 @@ func firstOpen(puzzle setdoku.Grid) int {
 // TestDeletedMeanwhile has another process delete a puzzle while it is computed.
 func TestDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		for _, stored := range []bool{true, false} {
 			path := dbtest.File(t)
 			other := another(t, path)
@@ -242,7 +242,7 @@ func TestDeletedMeanwhile(t *testing.T) {
 			solvertest.Import(t, db, list)
 			opts := solvertest.Options(t)
 			opts.Engine = engine
-			opts.OnPass = func(driver.Pass) {
+			opts.OnPass = func(memory.Pass) {
 				if _, err := other.Exec(`DELETE FROM puzzle WHERE puzzle_id = 2`); err != nil {
 					t.Error(err)
 				}
@@ -268,7 +268,7 @@ func TestDeletedMeanwhile(t *testing.T) {
 // TestTwoSolveWhatWaits has two processes solve what waits in one file. Each puzzle is solved by one of them.
 func TestTwoSolveWhatWaits(t *testing.T) {
 	t.Parallel()
-	const puzzles = 3*driver.ChunkSize + 10
+	const puzzles = 3*memory.ChunkSize + 10
 	path := dbtest.File(t)
 	rng := gridtest.New(8)
 	one := gridtest.WithClues(rng, 36)
@@ -279,7 +279,7 @@ func TestTwoSolveWhatWaits(t *testing.T) {
 	solvertest.Import(t, dbtest.OpenTarget(t, path, 0), solvertest.Givens(list...))
 	var group sync.WaitGroup
 	solved := make([]map[int64]bool, 2)
-	for i, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
+	for i, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		db := dbtest.OpenTarget(t, path, 0)
 		opts := solvertest.Options(t)
 		opts.Engine = engine

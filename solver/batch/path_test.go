@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -30,9 +30,9 @@ func TestLoadNames(t *testing.T) {
 	}
 }
 
-func findPath(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *setdoku.Path {
+func findPath(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
-	f, err := NewPathfinder(c, opts)
+	f, err := memory.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestPathIsHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineAuto, Techniques: all, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
+	batch, err := NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestPathIsHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := findPath(t, all, driver.Options{Techniques: all}, setdoku.State{Givens: givens})
+		path := findPath(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: givens})
 		if results[0].Solution == nil || path.End().State.Filled().String() != *results[0].Solution || path.Status != "solved" {
 			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End().State.Filled(), results[0].Solution)
 		}

@@ -10,15 +10,14 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // newInMemory selects techniques of a catalogue.
-func newInMemory(t testing.TB, all, techniques catalogue.Catalogue) *batch.InMemory {
+func newInMemory(t testing.TB, all, techniques catalogue.Catalogue) *memory.Solver {
 	t.Helper()
-	m, err := batch.NewInMemory(all, driver.Options{Engine: driver.EngineAuto, Techniques: techniques})
+	m, err := memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Techniques: techniques})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +47,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []audit.Result {
+func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []audit.Result {
 	t.Helper()
 	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
@@ -58,7 +57,7 @@ func rate(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle) []audit.Resu
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t testing.TB, m *batch.InMemory, puzzles []format.Puzzle, want []audit.Result, rng *rand.Rand) {
+func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, want []audit.Result, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {

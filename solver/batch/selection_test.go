@@ -7,7 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestAuditLevels solves the pool at every level: what a level keeps must be what full
@@ -108,7 +108,7 @@ func TestStuckAgain(t *testing.T) {
 
 	passes := 0
 	opts := solvertest.Options(t, "singles")
-	opts.OnPass = func(driver.Pass) { passes++ }
+	opts.OnPass = func(memory.Pass) { passes++ }
 	same := solvertest.NewBatch(t, db, opts)
 	if n := solvertest.SolveStored(t, same); n != 0 || passes != 0 {
 		t.Errorf("%d puzzles wait for the same selection and %d passes were made, want none", n, passes)

@@ -16,14 +16,14 @@ import (
 	"setdoku/internal/pgtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // wholeCatalogue returns the options of an engine with one job and all techniques.
-func wholeCatalogue(b *testing.B, engine driver.Engine, audit setdoku.Audit) driver.Options {
+func wholeCatalogue(b *testing.B, engine memory.Engine, audit setdoku.Audit) memory.Options {
 	b.Helper()
-	return driver.Options{Engine: engine, Jobs: 1, Audit: audit, Techniques: solvertest.Catalogue(b)}
+	return memory.Options{Engine: engine, Jobs: 1, Audit: audit, Techniques: solvertest.Catalogue(b)}
 }
 
 // openFile opens a new database file.
@@ -36,14 +36,14 @@ func openFile(b *testing.B) *store.DB {
 func BenchmarkAuto(b *testing.B) {
 	for _, list := range []string{"generated_easy", "17_clue"} {
 		b.Run("memory/"+list, func(b *testing.B) {
-			opts := wholeCatalogue(b, driver.EngineAuto, "")
-			m, err := batch.NewInMemory(opts.Techniques, opts)
+			opts := wholeCatalogue(b, memory.EngineAuto, "")
+			m, err := memory.NewSolver(opts.Techniques, opts)
 			if err != nil {
 				b.Fatal(err)
 			}
 			puzzles := solvertest.List(b, list, b.N)
 			gridtest.PerCPU(b, "puzzle", func() {
-				for chunk := range slices.Chunk(puzzles, driver.ChunkSize) {
+				for chunk := range slices.Chunk(puzzles, memory.ChunkSize) {
 					if _, err := m.Solve(b.Context(), chunk); err != nil {
 						b.Fatal(err)
 					}
@@ -53,11 +53,11 @@ func BenchmarkAuto(b *testing.B) {
 	}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		b.Run("file/17_clue/"+string(audit), func(b *testing.B) {
-			benchmarkBatch(b, openFile(b), wholeCatalogue(b, driver.EngineAuto, audit), solvertest.List(b, "17_clue", b.N), b.N)
+			benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, audit), solvertest.List(b, "17_clue", b.N), b.N)
 		})
 	}
 	b.Run("file/mix", func(b *testing.B) {
-		benchmarkBatch(b, openFile(b), wholeCatalogue(b, driver.EngineAuto, setdoku.AuditFull), solvertest.Mix(b, b.N), b.N)
+		benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, setdoku.AuditFull), solvertest.Mix(b, b.N), b.N)
 	})
 }
 
@@ -91,7 +91,7 @@ func openServer(b *testing.B) *store.DB {
 }
 
 // benchmarkBatch solves puzzles in runs of a number of puzzles. It reports the growth of the file, and the memory of the process.
-func benchmarkBatch(b *testing.B, db *store.DB, opts driver.Options, puzzles []format.Puzzle, size int) {
+func benchmarkBatch(b *testing.B, db *store.DB, opts memory.Options, puzzles []format.Puzzle, size int) {
 	pages := func() int {
 		if db.Dialect() == store.Postgres {
 			return dbtest.Count(b, db, `SELECT PG_DATABASE_SIZE(CURRENT_DATABASE())`)
@@ -105,7 +105,7 @@ func benchmarkBatch(b *testing.B, db *store.DB, opts driver.Options, puzzles []f
 			if err != nil {
 				b.Fatal(err)
 			}
-			solvertest.Solve(b, batch, run, driver.ChunkSize)
+			solvertest.Solve(b, batch, run, memory.ChunkSize)
 			if err := batch.Close(b.Context()); err != nil {
 				b.Fatal(err)
 			}
@@ -125,7 +125,7 @@ func BenchmarkWorkers(b *testing.B) {
 			var group sync.WaitGroup
 			for range workers {
 				group.Go(func() {
-					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, driver.EngineSQL, setdoku.AuditFull), store.Run{Engine: "sql"})
+					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, memory.EngineSQL, setdoku.AuditFull), store.Run{Engine: "sql"})
 					if err != nil {
 						b.Error(err)
 						return
@@ -147,11 +147,11 @@ func BenchmarkWorkers(b *testing.B) {
 // BenchmarkTechniques solves puzzles of qqwing with full audit into a file, and reports the elapsed time of each technique for a puzzle. One
 // iteration is one puzzle.
 func BenchmarkTechniques(b *testing.B) {
-	for _, engine := range []driver.Engine{driver.EngineSQL, driver.EngineAuto} {
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		b.Run(string(engine), func(b *testing.B) {
 			took := make(map[string]time.Duration)
 			opts := wholeCatalogue(b, engine, setdoku.AuditFull)
-			opts.OnPass = func(p driver.Pass) { took[p.Technique] += p.Time }
+			opts.OnPass = func(p memory.Pass) { took[p.Technique] += p.Time }
 			benchmarkBatch(b, openFile(b), opts, solvertest.List(b, "generated_qqwing", b.N), b.N)
 			for technique, time := range took {
 				b.ReportMetric(1000*time.Seconds()/float64(b.N), "ms-"+technique)

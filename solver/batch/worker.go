@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"setdoku/internal/audit"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -16,7 +16,7 @@ import (
 type Worker struct {
 	db    *store.DB
 	batch *Batch // nil while Watch has lost the server
-	opts  driver.Options
+	opts  memory.Options
 	run   store.Run
 	runID int64 // of the last batch
 	away  bool  // Watch has reported that the server is lost
@@ -28,7 +28,7 @@ type Worker struct {
 }
 
 // NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewWorker(ctx context.Context, db *store.DB, opts driver.Options, run store.Run) (*Worker, error) {
+func NewWorker(ctx context.Context, db *store.DB, opts memory.Options, run store.Run) (*Worker, error) {
 	batch, err := NewBatch(ctx, db, opts, run)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -87,10 +88,10 @@ func TestSizesInDatabase(t *testing.T) {
 	db := dbtest.Open(t)
 	all, err := solvertest.Catalogue(t).WithSizes([]string{"naked_subset:5", "mutant_fish:2"})
 	if err == nil {
-		err = all.AddNames(t.Context(), db)
+		err = statement.AddNames(t.Context(), db, all)
 	}
 	if err == nil {
-		err = all.AddNames(t.Context(), db)
+		err = statement.AddNames(t.Context(), db, all)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -99,20 +99,20 @@ func runs(t *testing.T, db *database) []string {
 }
 
 // engine returns the options with the engine of the database where they name none.
-func (db *database) engine(opts driver.Options) driver.Options {
+func (db *database) engine(opts memory.Options) memory.Options {
 	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine)
 	return opts
 }
 
 // newBatch is solvertest.NewBatch with the engine of the database.
-func newBatch(t *testing.T, db *database, opts driver.Options) *batch.Batch {
+func newBatch(t *testing.T, db *database, opts memory.Options) *batch.Batch {
 	t.Helper()
 	return solvertest.NewBatch(t, db.DB, db.engine(opts))
 }
 
 // solved is solvertest.Run with the engine of the database. It leaves out what the engine in memory alone has: the path
 // and the state at its end. Their rows are compared.
-func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts driver.Options) []audit.Result {
+func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts memory.Options) []audit.Result {
 	t.Helper()
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {

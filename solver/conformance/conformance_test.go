@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 	"setdoku/solver/conformance"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -27,7 +27,7 @@ func postgreSQL(partitions int) conformance.Database {
 }
 
 // inMemory is a new SQLite file on which the engine in memory solves.
-var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open, Engine: driver.EngineAuto}
+var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open, Engine: memory.EngineAuto}
 
 // TestConformance runs the suite. It needs a server: on SQLite alone the engines are compared by the tests of solver/agreement.
 func TestConformance(t *testing.T) {
@@ -39,7 +39,7 @@ func TestConformance(t *testing.T) {
 }
 
 // citus is a new database on all nodes of the cluster of the environment, on which the given engine solves.
-func citus(engine driver.Engine) conformance.Database {
+func citus(engine memory.Engine) conformance.Database {
 	return conformance.Database{
 		Name:   strings.TrimSpace("Citus " + string(engine)),
 		Engine: engine,
@@ -61,5 +61,5 @@ func TestCitus(t *testing.T) {
 	if os.Getenv(pgtest.CitusVariable) == "" {
 		pgtest.Citus(t, 1) // skips the test
 	}
-	conformance.Run(t, citus(""), citus(driver.EngineAuto))
+	conformance.Run(t, citus(""), citus(memory.EngineAuto))
 }

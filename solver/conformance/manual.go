@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // move is a statement that somebody plays, and for one that is refused a part of the
@@ -202,7 +202,7 @@ func caseByHand(t *testing.T, s suite) {
 				return play(t, db, moves)
 			})
 			sameContents(t, databases)
-			for _, opts := range []driver.Options{singles, all} {
+			for _, opts := range []memory.Options{singles, all} {
 				sameAnswers(t, databases, func(t *testing.T, db *database) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
 				sameContents(t, databases)
 				sameAnswers(t, databases, func(t *testing.T, db *database) []string { return play(t, db, openMoves(t, db)) })

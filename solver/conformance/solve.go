@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -30,23 +30,23 @@ func mixedList(t *testing.T) []format.Puzzle {
 // tables and views say afterwards must be the same.
 func caseSolve(t *testing.T, s suite) {
 	puzzles := mixedList(t)
-	with := func(change func(*driver.Options)) []driver.Options {
+	with := func(change func(*memory.Options)) []memory.Options {
 		opts := solvertest.Select(t, nil, nil)
 		change(&opts)
-		return []driver.Options{opts}
+		return []memory.Options{opts}
 	}
 	for _, tt := range []struct {
 		name  string
-		runs  []driver.Options
+		runs  []memory.Options
 		again bool
 	}{
-		{"audit full", with(func(*driver.Options) {}), false},
-		{"audit steps", with(func(o *driver.Options) { o.Audit = setdoku.AuditSteps }), false},
-		{"audit none", with(func(o *driver.Options) { o.Audit = setdoku.AuditNone }), false},
-		{"stop at first", with(func(o *driver.Options) { o.StopAtFirst = true }), false},
-		{"without", []driver.Options{solvertest.Select(t, nil, []string{"hidden_single", "intersections"})}, false},
-		{"stuck under another selection", []driver.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)}, false},
-		{"again", []driver.Options{solvertest.Select(t, nil, nil), solvertest.Select(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
+		{"audit full", with(func(*memory.Options) {}), false},
+		{"audit steps", with(func(o *memory.Options) { o.Audit = setdoku.AuditSteps }), false},
+		{"audit none", with(func(o *memory.Options) { o.Audit = setdoku.AuditNone }), false},
+		{"stop at first", with(func(o *memory.Options) { o.StopAtFirst = true }), false},
+		{"without", []memory.Options{solvertest.Select(t, nil, []string{"hidden_single", "intersections"})}, false},
+		{"stuck under another selection", []memory.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)}, false},
+		{"again", []memory.Options{solvertest.Select(t, nil, nil), solvertest.Select(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -86,7 +86,7 @@ func caseStats(t *testing.T, s suite) {
 	prepare, _ := toPlay(t, s)
 	p, sample := solvertest.NewPool(), solvertest.Sample(t)
 	auto := solvertest.Select(t, nil, nil)
-	auto.Engine = driver.EngineAuto
+	auto.Engine = memory.EngineAuto
 	type way struct {
 		name string
 		do   func(t *testing.T, db *database)
@@ -110,7 +110,7 @@ func caseStats(t *testing.T, s suite) {
 		{"solve on in memory", func(t *testing.T, db *database) { solvertest.SolveStored(t, newBatch(t, db, auto)) }},
 		{"again with fewer techniques", func(t *testing.T, db *database) {
 			opts := solvertest.Select(t, []string{"singles"}, nil)
-			opts.Engine = driver.EngineAuto
+			opts.Engine = memory.EngineAuto
 			solved(t, db, solvertest.Givens(p.Unique[:12]...), true, opts)
 		}},
 		{"again by statements", func(t *testing.T, db *database) {

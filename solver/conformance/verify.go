@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // tampered is a list of statements that falsify one thing each, and the statements that make it good
@@ -104,7 +104,7 @@ func caseVerifyByHand(t *testing.T, s suite) {
 		if faults[0] != "" {
 			t.Errorf("%s: %s", db.kind.Name, faults[0])
 		}
-		for _, opts := range []driver.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)} {
+		for _, opts := range []memory.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)} {
 			solvertest.SolveStored(t, newBatch(t, db, opts))
 			last := verified(t, db)
 			if last != "" {

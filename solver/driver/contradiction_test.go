@@ -7,7 +7,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestContradiction wants the smallest case of a contradiction: a cell without candidates
@@ -55,7 +55,7 @@ func TestContradiction(t *testing.T) {
 				cross(&s)
 			}
 			db := dbtest.Open(t)
-			r := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), []format.Puzzle{{State: s}}, driver.ChunkSize)[0]
+			r := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), []format.Puzzle{{State: s}}, memory.ChunkSize)[0]
 			if r.Status != "invalid" || r.Steps != 0 {
 				t.Errorf("status %s after %d steps, want invalid after none", r.Status, r.Steps)
 			}

@@ -11,49 +11,10 @@ import (
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
-
-// Engine says where techniques run.
-type Engine string
-
-const (
-	EngineSQL     Engine = "sql"     // as statements in the database
-	EngineBitmask Engine = "bitmask" // on bitmasks in memory
-	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
-	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
-)
-
-// Options are the options of a run.
-type Options struct {
-	Engine      Engine              // "" is sql
-	Jobs        int                 // number of puzzles computed at once in memory, 0 for one on each core
-	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
-	StopAtFirst bool                // stop each puzzle after its first step
-	Audit       setdoku.Audit       // "" is full
-	// OnPass is called after every pass. It may be nil. If it is set, the techniques in memory handle one puzzle at a
-	// time.
-	OnPass    func(Pass)
-	PassGrids bool // fill Pass.Grids
-}
-
-// Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the
-// selection of its last run differs.
-func (o Options) Selection() string {
-	if o.Engine == EngineCTE {
-		return string(EngineCTE)
-	}
-	s := o.Techniques.Names()
-	if o.StopAtFirst {
-		s += " stop_at_first"
-	}
-	return s
-}
-
-// ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks are not
-// faster. Much smaller ones are slower, because every statement is called more often.
-const ChunkSize = 250
 
 // Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
 // once. It has temporary tables on its connection.
@@ -63,7 +24,7 @@ type Driver struct {
 	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
 	// changed or deleted slow down its queries until it ends.
 	writer *statement.Statements
-	opts   Options
+	opts   memory.Options
 	// The driver looks for contradictions when a puzzle reaches checkTier, the first technique that is not a single.
 	// A contradiction before that shows later, because singles place only live candidates. The driver then replays the
 	// puzzle with a check before every pass, to store the contradiction at the step that caused it.
@@ -82,7 +43,7 @@ type Driver struct {
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
 // everything happens in the caller's transaction. Otherwise the driver reads only committed rows. The connections
 // must stay open until Close.
-func NewDriver(ctx context.Context, conn, writer *store.Conn, opts Options) (*Driver, error) {
+func NewDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Options) (*Driver, error) {
 	if opts.Audit == "" {
 		opts.Audit = setdoku.AuditFull
 	}

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
@@ -43,7 +44,7 @@ func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue
 		return nil, store.Explain(err)
 	}
 	if f.conn, err = db.Acquire(ctx); err == nil {
-		f.driver, err = NewDriver(ctx, f.conn, f.conn, Options{Techniques: techniques})
+		f.driver, err = NewDriver(ctx, f.conn, f.conn, memory.Options{Techniques: techniques})
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close(ctx))

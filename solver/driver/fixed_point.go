@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 	"setdoku/solver/memory/technique"
 )
 
@@ -90,7 +91,7 @@ func (d *Driver) pass(ctx context.Context, t setdoku.Technique, list catalogue.C
 			return err
 		}
 	}
-	var p Pass
+	var p memory.Pass
 	if d.reports() {
 		if p, err = d.newPass(ctx, t); err != nil {
 			return err
@@ -163,7 +164,7 @@ func (d *Driver) next(t setdoku.Technique, list catalogue.Catalogue) int {
 }
 
 // apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
-func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *Pass) error {
+func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *memory.Pass) error {
 	files := []string{"driver/apply", "driver/apply_eliminations"}
 	if t.Places {
 		files[1] = "driver/apply_placements"

@@ -4,34 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/solver/memory"
 )
 
-// Pass is one run of a technique: of a statement on many puzzles, or of a finder in memory on one puzzle.
-type Pass struct {
-	Technique    string
-	Puzzles      int   // how many were searched
-	Puzzle       int64 // the searched puzzle, 0 for several
-	Changed      int   // puzzles in which it found something
-	Placements   int
-	Eliminations int
-	Time         time.Duration
-	Grids        []PassGrid // the changed puzzles by number; empty without Options.PassGrids
-}
-
-// PassGrid is a puzzle after a pass.
-type PassGrid struct {
-	Puzzle int64
-	Step   int // that the pass made
-	State  setdoku.State
-}
-
 // newPass returns the pass of a technique for the puzzles that wait for it.
-func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err error) {
+func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p memory.Pass, err error) {
 	p.Technique = t.Name
 	var ids []int64
 	if err := d.Conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {
@@ -44,7 +25,7 @@ func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p Pass, err 
 }
 
 // countFound counts the deductions of the pass and lists the puzzles that will change.
-func (d *Driver) countFound(ctx context.Context, p *Pass) error {
+func (d *Driver) countFound(ctx context.Context, p *memory.Pass) error {
 	row := d.Conn.QueryRowxContext(ctx, `
 		SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
 		FROM deduction`)
@@ -59,13 +40,13 @@ func (d *Driver) countFound(ctx context.Context, p *Pass) error {
 		return fmt.Errorf("read which puzzles %s changes: %w", p.Technique, err)
 	}
 	for _, id := range ids {
-		p.Grids = append(p.Grids, PassGrid{Puzzle: id})
+		p.Grids = append(p.Grids, memory.PassGrid{Puzzle: id})
 	}
 	return nil
 }
 
 // readGrids reads the grids of the changed puzzles after the pass.
-func (d *Driver) readGrids(ctx context.Context, grids []PassGrid) error {
+func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 	if len(grids) == 0 {
 		return nil
 	}

@@ -6,10 +6,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/solver/hypothesis"
+	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 )
 
@@ -68,17 +67,17 @@ func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.
 	}
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
-		if path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s); len(path.Steps) > 0 {
+		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		if path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s); len(path.Steps) > 0 {
 			list = append(list, path)
 		}
 	}
 	return list
 }
 
-func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *setdoku.Path {
+func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
-	f, err := batch.NewPathfinder(c, opts)
+	f, err := memory.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,8 @@ type Logic struct {
 	// Explain makes Solve list the evidence of patterns and the branches of a search.
 	Explain bool
 	// OnPass is called after each technique that Solve has run. It may be nil.
-	OnPass func(Pass)
+	OnPass    func(Pass)
+	PassGrids bool // fill Pass.Grids
 
 	techniques  []Technique
 	finders     []*technique.Technique // of each technique, nil if only its statement can find it

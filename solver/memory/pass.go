@@ -6,14 +6,23 @@ import (
 	"setdoku"
 )
 
-// Pass is one run of a technique on a puzzle.
+// Pass is one run of a technique: of a statement on many puzzles, or of a finder in memory on one puzzle.
 type Pass struct {
-	ID           int64 // Start.ID of the puzzle
-	Technique    int   // index of the techniques given to NewLogic
-	Step         int   // that the pass made, 0 if it found nothing
+	Technique    string
+	Puzzles      int   // how many were searched
+	Puzzle       int64 // the searched puzzle, 0 for several
+	Changed      int   // puzzles in which it found something
 	Placements   int
 	Eliminations int
-	Time         time.Duration // elapsed time
+	Time         time.Duration
+	Grids        []PassGrid // the changed puzzles by number; empty without Options.PassGrids
+}
+
+// PassGrid is a puzzle after a pass.
+type PassGrid struct {
+	Puzzle int64
+	Step   int // that the pass made
+	State  setdoku.State
 }
 
 // report calls OnPass, if it is set, for a technique that Solve has run. step is 0 if it made none.
@@ -21,13 +30,34 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 	if l.OnPass == nil {
 		return
 	}
-	p := Pass{ID: l.id, Technique: technique, Step: step, Time: took}
+	p := Pass{Technique: l.techniques[technique].Name, Puzzles: 1, Puzzle: l.id, Time: took}
 	if step > 0 {
 		last := &l.out.StepRows[len(l.out.StepRows)-1]
-		p.Placements, p.Eliminations = last.Placements, last.Eliminations
+		p.Changed, p.Placements, p.Eliminations = 1, last.Placements, last.Eliminations
+		if l.PassGrids {
+			p.Grids = []PassGrid{{Puzzle: l.id, Step: step, State: l.puzzle.State(l.puzzle.Givens)}}
+		}
 	}
 	l.OnPass(p)
 }
 
-// State returns the current state of the puzzle. OnPass may call it.
-func (l *Logic) State() setdoku.State { return l.puzzle.State(l.puzzle.Givens) }
+// reportStatement calls OnPass for a technique whose statement has searched the puzzles that waited for it.
+func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, found [][]setdoku.Deduction, took time.Duration) {
+	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
+	if len(chunk) == 1 {
+		p.Puzzle = chunk[0].start.ID
+	}
+	for i, j := range chunk {
+		if len(found[i]) == 0 {
+			continue
+		}
+		p.Changed++
+		for _, d := range found[i] {
+			p.Eliminations += len(d.Eliminations)
+		}
+		if m.opts.PassGrids {
+			p.Grids = append(p.Grids, PassGrid{Puzzle: j.start.ID, Step: j.start.Step, State: j.state()})
+		}
+	}
+	m.opts.OnPass(p)
+}

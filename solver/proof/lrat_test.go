@@ -19,8 +19,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/batch"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 )
 
@@ -121,7 +120,7 @@ func (c *checker) solve(name string, s setdoku.State, techniques ...string) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	finder, err := batch.NewPathfinder(all, driver.Options{Techniques: selected})
+	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: selected})
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -70,7 +70,7 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 // search.sql and the files of forcing only write what is assumed, so the driver solves without them.
 func TestStockShellPlaysTheCatalogue(t *testing.T) {
 	t.Parallel()
-	var opts driver.Options
+	var opts memory.Options
 	var files []string
 	for _, x := range solvertest.Catalogue(t) {
 		if !slices.Contains(files, x.File) {
@@ -88,7 +88,7 @@ func TestStockShellPlaysTheCatalogue(t *testing.T) {
 
 // shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
 // returns the database of the shell.
-func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts driver.Options) *store.DB {
+func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts memory.Options) *store.DB {
 	t.Helper()
 	sqliteShell(t)
 	path := dbtest.File(t)

@@ -11,10 +11,9 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/solver/hypothesis"
+	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/solver/shorten"
 )
@@ -30,7 +29,7 @@ func finder(t *testing.T, names ...string) func(setdoku.State) *setdoku.Path {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected})
+	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,8 @@ import (
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -44,12 +46,12 @@ func (m *remaker) maker(ctx context.Context, key string, run audit.Run) (maker, 
 	if err != nil {
 		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
 	}
-	opts := driver.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull}
-	if m.count.Engine == driver.EngineSQL {
+	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull, Statements: driver.NewStatements}
+	if m.count.Engine == memory.EngineSQL {
 		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
 	} else {
-		var in *batch.InMemory
-		in, err = batch.NewAudited(m.techniques, opts)
+		var in *memory.Solver
+		in, err = memory.NewSolver(m.techniques, opts)
 		m.makers[key] = memoryMaker{in}
 	}
 	if err != nil {
@@ -80,7 +82,7 @@ func (m *remaker) selected(run audit.Run) (catalogue.Catalogue, error) {
 }
 
 // memoryMaker makes attempts with the engine in memory.
-type memoryMaker struct{ *batch.InMemory }
+type memoryMaker struct{ *memory.Solver }
 
 func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
 
@@ -120,12 +122,12 @@ type statementMaker struct {
 	solver *batch.Batch
 }
 
-func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts driver.Options) (_ maker, err error) {
+func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts memory.Options) (_ maker, err error) {
 	k := new(statementMaker)
 	if k.db, err = store.OpenTemp(ctx); err != nil {
 		return nil, err
 	}
-	if err = techniques.AddNames(ctx, k.db); err == nil {
+	if err = statement.AddNames(ctx, k.db, techniques); err == nil {
 		k.conn, err = k.db.Acquire(ctx)
 	}
 	if err == nil {

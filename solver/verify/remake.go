@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
 )
 
@@ -25,7 +25,7 @@ const (
 
 // Remade counts the steps that were made again, and those that were not.
 type Remade struct {
-	Engine driver.Engine
+	Engine memory.Engine
 	Same   int
 	Left   map[string]int // by reason
 }
@@ -38,7 +38,7 @@ type remaker struct {
 	count     Remade
 }
 
-func newRemaker(c *checker, engine driver.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
+func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
 	m := &remaker{checker: c, makers: make(map[string]maker), count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
@@ -191,7 +191,7 @@ func (m *remaker) compare(c *course, made *audit.Record) {
 		}
 	}
 	if c.finding == nil {
-		c.finding = cmp.Or(x.continues(a), x.end(a, made, run.Engine == string(driver.EngineSQL) == (m.count.Engine == driver.EngineSQL)))
+		c.finding = cmp.Or(x.continues(a), x.end(a, made, run.Engine == string(memory.EngineSQL) == (m.count.Engine == memory.EngineSQL)))
 	}
 	if c.done, c.attempts = a.LastStep, c.attempts[1:]; len(c.attempts) == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/proof"
 	"setdoku/store"
 )
@@ -20,7 +20,7 @@ import (
 // Options say how to verify.
 type Options struct {
 	NoRemake  bool                // do not make the attempts again
-	Engine    driver.Engine       // makes them again: sql, or the engine in memory for anything else
+	Engine    memory.Engine       // makes them again: sql, or the engine in memory for anything else
 	FromFiles catalogue.Catalogue // techniques of technique files
 	Progress  func(puzzles int)   // called with the number of puzzles verified so far; may be nil
 }
@@ -76,7 +76,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	v.Report.NotCompared = notCompared
 	var faults Findings
 	for after := int64(0); len(faults) < FaultsMost; {
-		records, err := s.Records(ctx, after, driver.ChunkSize)
+		records, err := s.Records(ctx, after, memory.ChunkSize)
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +130,7 @@ func New(names catalogue.Catalogue, runs []audit.Run, o Options) (*Verifier, err
 		return v, nil
 	}
 	var err error
-	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, driver.EngineAuto), o.FromFiles); err != nil {
+	if v.remaker, err = newRemaker(&v.checker, cmp.Or(o.Engine, memory.EngineAuto), o.FromFiles); err != nil {
 		return nil, err
 	}
 	v.Report.Remade = &v.remaker.count

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -42,7 +42,7 @@ func solved(t *testing.T) *store.DB {
 		techniques catalogue.Catalogue
 		audit      setdoku.Audit
 	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
-		batch, err := batch.NewBatch(t.Context(), db, driver.Options{Engine: driver.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
+		batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)
 		}

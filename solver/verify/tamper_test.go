@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 )
 
@@ -51,7 +51,7 @@ func TestTampering(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			r := record(t, append(slices.Clone(puzzles()), extra...), driver.Options{Audit: tt.audit}, tt.words...)
+			r := record(t, append(slices.Clone(puzzles()), extra...), memory.Options{Audit: tt.audit}, tt.words...)
 			i := slices.IndexFunc(r.records, func(x audit.Record) bool { return tt.kind(&x) })
 			if i < 0 {
 				t.Fatal("no such puzzle")
@@ -233,9 +233,9 @@ func TestTamperingEveryFamily(t *testing.T) {
 
 func (f family) tamper(t *testing.T) {
 	words := append([]string{"singles", f.name}, f.other...)
-	r := record(t, puzzles(), driver.Options{}, words...)
+	r := record(t, puzzles(), memory.Options{}, words...)
 	sound, step := r.example(t, f.name)
-	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}), r.verifier(t, verify.Options{Engine: driver.EngineSQL})}
+	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}), r.verifier(t, verify.Options{Engine: memory.EngineSQL})}
 	for _, v := range verifiers {
 		if faults := found(t, v, *sound); faults != nil {
 			t.Fatalf("before any change: %v", faults)
@@ -288,7 +288,7 @@ func (f family) tamper(t *testing.T) {
 func (r *recorded) skipping(t *testing.T, sound *audit.Record, words []string, rule string) *audit.Record {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
-	x := recordWithout(t, list, driver.Options{}, words, []string{rule}).records[0]
+	x := recordWithout(t, list, memory.Options{}, words, []string{rule}).records[0]
 	x.PuzzleID = sound.PuzzleID
 	return &x
 }

@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -39,13 +39,13 @@ type recorded struct {
 }
 
 // record solves the puzzles with these techniques and families, and reads the result.
-func record(t *testing.T, list []format.Puzzle, opts driver.Options, words ...string) *recorded {
+func record(t *testing.T, list []format.Puzzle, opts memory.Options, words ...string) *recorded {
 	t.Helper()
 	return recordWithout(t, list, opts, words, nil)
 }
 
 // recordWithout is record with some techniques left out.
-func recordWithout(t *testing.T, list []format.Puzzle, opts driver.Options, words, without []string) *recorded {
+func recordWithout(t *testing.T, list []format.Puzzle, opts memory.Options, words, without []string) *recorded {
 	t.Helper()
 	ctx := t.Context()
 	db := open(t)
@@ -56,7 +56,7 @@ func recordWithout(t *testing.T, list []format.Puzzle, opts driver.Options, word
 	if opts.Techniques, err = names.Select(words, without); err != nil {
 		t.Fatal(err)
 	}
-	opts.Engine = cmp.Or(opts.Engine, driver.EngineBitmask)
+	opts.Engine = cmp.Or(opts.Engine, memory.EngineBitmask)
 	b, err := batch.NewBatch(ctx, db, opts, store.Run{})
 	if err != nil {
 		t.Fatal(err)

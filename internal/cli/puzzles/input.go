@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -147,9 +147,9 @@ func (in *Input) Beside(db *store.DB) { in.db = db }
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
 
-// Chunks calls work with the puzzles of the input, driver.ChunkSize at a time.
+// Chunks calls work with the puzzles of the input, memory.ChunkSize at a time.
 func (in *Input) Chunks(ctx context.Context, work func([]format.Puzzle) error) error {
-	return in.ChunksOf(ctx, driver.ChunkSize, work)
+	return in.ChunksOf(ctx, memory.ChunkSize, work)
 }
 
 // ChunksOf calls work with the puzzles of the input, size at a time.

@@ -12,7 +12,6 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -155,7 +154,7 @@ func (c *checking) look(ctx context.Context, db *store.DB) error {
 		return err
 	}
 	defer finder.Close(ctx)
-	for chunk := range slices.Chunk(c.positions, driver.ChunkSize) {
+	for chunk := range slices.Chunk(c.positions, memory.ChunkSize) {
 		states := make([]format.Puzzle, len(chunk))
 		images := make([]format.Puzzle, len(chunk))
 		maps := make([]isomorph.Isomorphism, len(chunk))
@@ -275,12 +274,12 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 
 // partition splits puzzles into those that techniques leave stuck and those that they solve.
 func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
-	m, err := batch.NewInMemory(techniques, driver.Options{Engine: driver.EngineAuto, Techniques: techniques, Audit: setdoku.AuditNone})
+	m, err := memory.NewSolver(techniques, memory.Options{Techniques: techniques, Statements: driver.NewStatements})
 	if err != nil {
 		return nil, nil, err
 	}
 	defer m.Close(ctx)
-	for chunk := range slices.Chunk(puzzles, driver.ChunkSize) {
+	for chunk := range slices.Chunk(puzzles, memory.ChunkSize) {
 		results, err := m.Solve(ctx, chunk)
 		if err != nil {
 			return nil, nil, err

@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/shorten"
 	"setdoku/solver/solutions"
 )
@@ -67,24 +66,24 @@ func (a *Advice) Words(level string, full bool) []string {
 // Adviser finds the next deduction of a state. It is not safe for concurrent use. Close it after use.
 type Adviser struct {
 	techniques catalogue.Catalogue
-	next       *batch.Pathfinder // makes one step
-	whole      *batch.Pathfinder // makes all steps
-	builtIn    *batch.Pathfinder // makes all steps with all techniques of sql/
+	next       *memory.Solver // makes one step
+	whole      *memory.Solver // makes all steps
+	builtIn    *memory.Solver // makes all steps with all techniques of sql/
 }
 
-// NewAdviser returns an adviser that uses the selected ones of all techniques.
-func NewAdviser(all, selected catalogue.Catalogue) (*Adviser, error) {
+// NewAdviser returns an adviser that uses the selected ones of all techniques. statements is that of memory.Options.
+func NewAdviser(all, selected catalogue.Catalogue, statements func() memory.Statements) (*Adviser, error) {
 	builtIn, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
 	a := &Adviser{techniques: all}
 	for _, f := range []struct {
-		finder   **batch.Pathfinder
+		finder   **memory.Solver
 		all, use catalogue.Catalogue
 		oneStep  bool
 	}{{&a.next, all, selected, true}, {&a.whole, all, selected, false}, {&a.builtIn, builtIn, builtIn, false}} {
-		if *f.finder, err = batch.NewPathfinder(f.all, driver.Options{Techniques: f.use, StopAtFirst: f.oneStep}); err != nil {
+		if *f.finder, err = memory.NewPathfinder(f.all, memory.Options{Techniques: f.use, StopAtFirst: f.oneStep, Statements: statements}); err != nil {
 			return nil, err
 		}
 	}
@@ -199,7 +198,7 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 }
 
 // impossible explains why a state has no solution.
-func (a Advice) impossible(ctx context.Context, all *batch.Pathfinder) (Advice, error) {
+func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
 	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
 		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
 		return a, nil

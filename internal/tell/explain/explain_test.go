@@ -15,9 +15,8 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/tell/picture"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
@@ -50,7 +49,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
+		path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
 		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
 	}
 	return all, found
@@ -66,9 +65,9 @@ func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction)
 	return list
 }
 
-func pathOf(t *testing.T, c catalogue.Catalogue, opts driver.Options, s setdoku.State) *setdoku.Path {
+func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
 	t.Helper()
-	f, err := batch.NewPathfinder(c, opts)
+	f, err := memory.NewPathfinder(c, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +181,7 @@ func TestWordsOfPaths(t *testing.T) {
 	rng := gridtest.New(6)
 	seen := make(map[string]int)
 	for range 25 {
-		path := pathOf(t, all, driver.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
+		path := pathOf(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
 		for _, f := range finds(path, sample) {
 			seen[f.Technique]++
 			check(t, f)
@@ -207,9 +206,9 @@ func TestWordsEverywhere(t *testing.T) {
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 8 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
-			path := pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
+			path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 			for _, f := range finds(path, sample) {
 				seen[f.Technique]++
 				check(t, f)

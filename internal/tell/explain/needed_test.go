@@ -9,18 +9,17 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/tell/picture"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 )
 
 // storyOf returns the path of a puzzle with the techniques of a catalogue.
 func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Story {
 	t.Helper()
-	return &Story{Name: "Puzzle", Path: pathOf(t, c, driver.Options{Techniques: c}, s), Techniques: c}
+	return &Story{Name: "Puzzle", Path: pathOf(t, c, memory.Options{Techniques: c}, s), Techniques: c}
 }
 
 // withoutNested returns the catalogue without the family forcing, of which a path has thousands of rows.

@@ -10,7 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:[,:] .*)?\.$`)
@@ -29,10 +29,10 @@ func TestChainShapes(t *testing.T) {
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_nice_loop", "als_aic"} {
 			technique, _ := all.Find(name)
-			for _, step := range pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					seen[checkShape(t, find{s, d})]++
 				}

@@ -7,7 +7,6 @@ import (
 	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/shorten"
-	"setdoku/store"
 )
 
 // Story tells a path.
@@ -18,11 +17,11 @@ type Story struct {
 	Full       bool                // tell the steps of refutations and of the branches of a set, see FullWords
 }
 
-// NewStory returns the story of a puzzle and its path. all has the techniques.
-func NewStory(p store.Puzzle, path *setdoku.Path, all catalogue.Catalogue) *Story {
-	s := &Story{Name: fmt.Sprintf("Puzzle %d", p.PuzzleID), Path: path, Techniques: all}
-	if p.Name != "" {
-		s.Name += ", " + p.Name
+// NewStory returns the story of a path. id and name are those of its puzzle; name may be "". all has the techniques.
+func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue) *Story {
+	s := &Story{Name: fmt.Sprintf("Puzzle %d", id), Path: path, Techniques: all}
+	if name != "" {
+		s.Name += ", " + name
 	}
 	return s
 }

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/tell/pattern"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 	"setdoku/solver/hypothesis"
+	"setdoku/solver/memory"
 )
 
 // forces reports whether a technique is one of the family forcing.
@@ -199,12 +199,12 @@ func TestForcingWords(t *testing.T) {
 	rng := gridtest.New(17)
 	told := make(map[string]int)
 	for range 4 {
-		s := pathOf(t, all, driver.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			if !forces(technique.Name) {
 				continue
 			}
-			told[technique.Name] += tellAll(t, pathOf(t, all, driver.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
+			told[technique.Name] += tellAll(t, pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
 			return

@@ -11,9 +11,8 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/tell/notation"
-	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // withNotation are the techniques that have a line.
@@ -49,7 +48,7 @@ func hardStates(t *testing.T, n int) (list []setdoku.State) {
 }
 
 // pathfinder returns a Pathfinder with the techniques or families of these names.
-func pathfinder(t *testing.T, names ...string) *batch.Pathfinder {
+func pathfinder(t *testing.T, names ...string) *memory.Solver {
 	t.Helper()
 	all := solvertest.Catalogue(t)
 	var selected catalogue.Catalogue
@@ -58,7 +57,7 @@ func pathfinder(t *testing.T, names ...string) *batch.Pathfinder {
 			selected = append(selected, x)
 		}
 	}
-	f, err := batch.NewPathfinder(all, driver.Options{Techniques: selected, StopAtFirst: len(names) == 1})
+	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected, StopAtFirst: len(names) == 1})
 	if err != nil {
 		t.Fatal(err)
 	}

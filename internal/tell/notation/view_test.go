@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/tell/notation"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -50,7 +50,7 @@ func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	}
 	for _, name := range append(slices.Clone(withNotation), without...) {
 		opts := solvertest.Options(t, name)
-		opts.StopAtFirst, opts.Engine = true, driver.EngineAuto // the rows are those of the statements
+		opts.StopAtFirst, opts.Engine = true, memory.EngineAuto // the rows are those of the statements
 		solvertest.Run(t, db, having(t, name, puzzles, n), true, opts)
 		want := make(map[row]string)
 		add(puzzlesOf(t, db, name), want)

@@ -13,7 +13,7 @@ import (
 	"setdoku"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -214,7 +214,7 @@ func Batch(ctx context.Context, db *store.DB, version string, stopAtFirst bool, 
 	for name, value := range note {
 		options[name] = value
 	}
-	return batch.NewBatch(ctx, db, driver.Options{
-		Engine: driver.EngineAuto, Techniques: all, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
-	}, store.Run{Engine: string(driver.EngineAuto), Version: version, Options: options})
+	return batch.NewBatch(ctx, db, memory.Options{
+		Engine: memory.EngineAuto, Techniques: all, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+	}, store.Run{Engine: string(memory.EngineAuto), Version: version, Options: options})
 }

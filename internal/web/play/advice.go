@@ -38,7 +38,7 @@ func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error
 	if err != nil {
 		return err
 	}
-	by, err := explain.NewAdviser(all, all)
+	by, err := explain.NewAdviser(all, all, nil)
 	if err != nil {
 		return err
 	}

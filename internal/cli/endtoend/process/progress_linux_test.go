@@ -14,12 +14,12 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestProgressBar checks what a terminal shows while a list is solved, and that the bar goes nowhere else.
 func TestProgressBar(t *testing.T) {
-	const puzzles = 2*driver.ChunkSize + 10
+	const puzzles = 2*memory.ChunkSize + 10
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", puzzles-1) + "bad\n" + clitest.OtherPuzzle + "\n"
 	in := filepath.Join(t.TempDir(), "in")
 	if err := os.WriteFile(in, []byte(list), 0o666); err != nil {

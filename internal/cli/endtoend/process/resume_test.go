@@ -19,7 +19,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestResume interrupts the program while it solves a list, runs it again, and compares the database with that of one
@@ -27,7 +27,7 @@ import (
 func TestResume(t *testing.T) {
 	t.Parallel()
 	const chunks = 3
-	const puzzles = chunks * driver.ChunkSize
+	const puzzles = chunks * memory.ChunkSize
 	program := clitest.Build(t)
 	dir := t.TempDir()
 	list := clitest.MixedPuzzles(t, puzzles)
@@ -54,12 +54,12 @@ func TestResume(t *testing.T) {
 
 			db := clitest.OpenRaw(t, path)
 			done := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`)
-			if done == 0 || done == puzzles || done%driver.ChunkSize != 0 {
+			if done == 0 || done == puzzles || done%memory.ChunkSize != 0 {
 				t.Fatalf("%d puzzles are done, want some whole chunks of the %d", done, puzzles)
 			}
 			// The puzzles of the interrupted chunk are new.
 			waiting := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id IS NULL`)
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 && waiting != driver.ChunkSize {
+			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 && waiting != memory.ChunkSize {
 				t.Errorf("%d puzzles wait, and %d are half done", waiting, n)
 			}
 			db.Close()
@@ -173,7 +173,7 @@ func TestManyCreate(t *testing.T) {
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
 // another call.
 func TestSamePuzzleTwice(t *testing.T) {
-	const puzzles = driver.ChunkSize + 10 // puzzles repeat in the same chunk and in others
+	const puzzles = memory.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -17,7 +17,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // acknowledged is what the program has said is stored.
@@ -30,7 +30,7 @@ type acknowledged struct {
 // be whole and have everything that was acknowledged. With -count=17 it makes 51 rounds.
 func TestServeKilled(t *testing.T) {
 	t.Parallel()
-	const rounds, lines = 3, 8 * driver.ChunkSize
+	const rounds, lines = 3, 8 * memory.ChunkSize
 	program, shell := clitest.Build(t), sqliteShell(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // startWorker starts a worker in another process.
@@ -34,7 +34,7 @@ func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
 	program := clitest.Build(t)
-	const puzzles = 6 * driver.ChunkSize
+	const puzzles = 6 * memory.ChunkSize
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
 	whole := filepath.Join(dir, "whole.db")

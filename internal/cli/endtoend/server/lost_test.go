@@ -18,7 +18,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -115,7 +115,7 @@ func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 func TestServerStopped(t *testing.T) {
 	const rest = 10
 	dir := t.TempDir()
-	list := slices.Concat(slices.Repeat([]string{clitest.GoodPuzzle}, driver.ChunkSize), clitest.MixedPuzzles(t, rest))
+	list := slices.Concat(slices.Repeat([]string{clitest.GoodPuzzle}, memory.ChunkSize), clitest.MixedPuzzles(t, rest))
 	in := clitest.WriteLines(t, dir, "list", list)
 	whole := filepath.Join(dir, "whole.db")
 	uninterrupted := clitest.Call(t.Context(), nil, "solve", in, "--db", whole).Must(t, usage.ExitUnsolved)
@@ -131,16 +131,16 @@ func TestServerStopped(t *testing.T) {
 		act  func()
 		told string
 	}{
-		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest", driver.ChunkSize)},
+		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest", memory.ChunkSize)},
 		{"lost", func() { terminate(t, db, target, "TRUE") }, "setdoku: write to " + name +
 			": the connection to the server was lost (terminating connection due to administrator command)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := clitest.SolveActing(ctx, t, target, driver.ChunkSize, tt.act, in).Must(t, usage.ExitError)
-			if diff := cmp.Diff(uninterrupted.Out()[:driver.ChunkSize], r.Out()); diff != "" {
+			r := clitest.SolveActing(ctx, t, target, memory.ChunkSize, tt.act, in).Must(t, usage.ExitError)
+			if diff := cmp.Diff(uninterrupted.Out()[:memory.ChunkSize], r.Out()); diff != "" {
 				t.Errorf("output (-one run +first chunk):\n%.2000s", diff)
 			}
-			if err := r.Err(); len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", driver.ChunkSize)) || err[1] != tt.told {
+			if err := r.Err(); len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", memory.ChunkSize)) || err[1] != tt.told {
 				t.Errorf("standard error %q, want the summary and %q", err, tt.told)
 			}
 			clitest.NoTransaction(t, db)

@@ -14,7 +14,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 )
 
 // TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them again in
@@ -25,7 +25,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
-	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*driver.ChunkSize))
+	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	var writer sync.WaitGroup
 	var stop atomic.Bool
 	writer.Go(func() {
@@ -40,7 +40,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 	}
 	stop.Store(true)
 	writer.Wait()
-	clitest.Verified(t, path, 2*driver.ChunkSize+1)
+	clitest.Verified(t, path, 2*memory.ChunkSize+1)
 }
 
 // TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and verify must
@@ -51,7 +51,7 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	dir := t.TempDir()
 	sound := filepath.Join(dir, "sound.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)
-	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*driver.ChunkSize))
+	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	rng := rand.New(rand.NewPCG(1, 2))
 	triggers := 0
 	for i := range 12 {

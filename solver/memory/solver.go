@@ -1,4 +1,4 @@
-package batch
+package memory
 
 import (
 	"context"
@@ -8,26 +8,29 @@ import (
 
 	"setdoku"
 	"setdoku/internal/audit"
+	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
 	"setdoku/solver/trial"
 	sqlfiles "setdoku/sql"
 )
 
-// pool solves puzzles in memory, several at a time, and makes the same rows as the statements.
-type pool struct {
-	catalogue catalogue.Catalogue // all techniques, because earlier runs may have used any
-	opts      driver.Options
-	positions []int           // in the catalogue, of the techniques of opts
-	logics    []*memory.Logic // one for each job
-	trials    []trial.Engine  // one for each job
-	finders   statementFinders
-	keys      map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
+// Solver solves puzzles, several at a time, and makes the same rows as the statements of sql/. One goroutine at a time may call its
+// methods.
+type Solver struct {
+	catalogue  catalogue.Catalogue // all techniques, because earlier runs may have used any
+	opts       Options
+	positions  []int                    // in the catalogue, of the techniques of opts
+	logics     []*Logic                 // one for each job
+	trials     []trial.Engine           // one for each job
+	statements Statements               // of opts, nil until a puzzle needs them
+	keys       map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
+	previous   int64                    // number of puzzles of the previous calls of Solve
 }
 
-func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) {
-	m := &pool{catalogue: catalogue, opts: opts}
+// NewSolver returns a solver. all are all techniques, and opts has those that it uses. The error names a technique that cannot run in
+// memory. The caller must call Close.
+func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
+	m := &Solver{catalogue: all, opts: opts}
 	jobs := opts.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -35,34 +38,77 @@ func newPool(catalogue catalogue.Catalogue, opts driver.Options) (*pool, error) 
 	if opts.OnPass != nil {
 		jobs = 1 // OnPass must get the passes of one puzzle after the other
 	}
-	var techniques []memory.Technique
+	var techniques []Technique
 	for _, t := range opts.Techniques {
-		m.positions = append(m.positions, catalogue.Index(t.Name))
-		in, has := memory.Solving(t)
-		in.StatementOnly = opts.Engine == driver.EngineAuto && !has
+		m.positions = append(m.positions, all.Index(t.Name))
+		in, has := Solving(t)
+		in.StatementOnly = !has && opts.Engine != EngineBitmask && opts.Statements != nil
 		techniques = append(techniques, in)
 	}
 	m.trials = make([]trial.Engine, jobs)
 	for range jobs {
-		l, err := memory.NewLogic(techniques, opts.StopAtFirst)
+		l, err := NewLogic(techniques, opts.StopAtFirst)
 		if err != nil {
 			return nil, err
 		}
 		l.Explain = opts.Audit == setdoku.AuditFull
-		if opts.OnPass != nil {
-			l.OnPass = func(p memory.Pass) { m.reportPass(l, p) }
-		}
+		l.OnPass, l.PassGrids = opts.OnPass, opts.PassGrids
 		m.logics = append(m.logics, l)
 	}
 	return m, nil
 }
 
+// NewPathfinder returns a solver for Find: it works on one puzzle at a time and keeps every step with its patterns.
+func NewPathfinder(all catalogue.Catalogue, opts Options) (*Solver, error) {
+	opts.Engine, opts.Audit, opts.Jobs, opts.OnPass = EngineAuto, setdoku.AuditFull, 1, nil
+	return NewSolver(all, opts)
+}
+
 // Close closes the temporary database of techniques that have no finder in memory.
-func (m *pool) Close(ctx context.Context) error { return m.finders.close(ctx) }
+func (m *Solver) Close(ctx context.Context) error {
+	if m.statements == nil {
+		return nil
+	}
+	return m.statements.Close(ctx)
+}
+
+// Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1. Options.OnPass gets the
+// position of a puzzle among all that were solved, from 1.
+func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
+	starts := make([]audit.Start, len(puzzles))
+	for i := range puzzles {
+		starts[i].PuzzleID, starts[i].State = m.previous+int64(i)+1, puzzles[i].State
+	}
+	m.previous += int64(len(puzzles))
+	results, err := m.Continue(ctx, starts)
+	for i := range results {
+		results[i].PuzzleID = 0
+	}
+	return results, err
+}
+
+// Continue solves stored puzzles and returns a result for each, in order.
+func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Result, error) {
+	results := make([]audit.Result, len(chunk))
+	err := m.play(ctx, len(chunk), func(i int) Start { return newStart(&chunk[i]) }, func(job, i int, o *Outcome) {
+		results[i] = m.result(job, &chunk[i], o)
+	})
+	return results, err
+}
+
+// newStart returns a stored puzzle as a Logic begins with it.
+func newStart(s *audit.Start) Start {
+	start := Start{ID: s.PuzzleID, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
+	if !s.State.Plain() {
+		marks := s.State.Candidates()
+		start.Candidates = &marks
+	}
+	return start
+}
 
 // each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early, and each returns the
 // error of ctx.
-func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, low, high int)) error {
+func (m *Solver) each(ctx context.Context, n int, work func(l *Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
 	for j := range jobs {
@@ -79,13 +125,13 @@ func (m *pool) each(ctx context.Context, n int, work func(l *memory.Logic, job, 
 
 // play solves n puzzles. start returns the state of puzzle i. ended takes its outcome, which is valid until ended returns. Several jobs call
 // start and ended at the same time, but for one puzzle only one job does.
-func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, ended func(job, i int, o *memory.Outcome)) error {
+func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended func(job, i int, o *Outcome)) error {
 	waiting := make([]*waitingPuzzle, n)
-	err := m.each(ctx, n, func(l *memory.Logic, job, low, high int) {
+	err := m.each(ctx, n, func(l *Logic, job, low, high int) {
 		for i := low; i < high && ctx.Err() == nil; i++ {
 			s := start(i)
 			o := l.Solve(&s)
-			if o.Status == memory.StatusWaiting {
+			if o.Status == StatusWaiting {
 				waiting[i] = newWaitingPuzzle(s, o)
 				continue
 			}
@@ -106,21 +152,15 @@ func (m *pool) play(ctx context.Context, n int, start func(i int) memory.Start, 
 	return nil
 }
 
-// solve solves a chunk and returns a result for each puzzle, in order.
-func (m *pool) solve(ctx context.Context, chunk []audit.Start) ([]audit.Result, error) {
-	results := make([]audit.Result, len(chunk))
-	err := m.play(ctx, len(chunk), func(i int) memory.Start { return memoryStart(&chunk[i]) }, func(job, i int, o *memory.Outcome) {
-		results[i] = m.result(job, &chunk[i], o)
-	})
-	return results, err
-}
-
 // worked counts the steps of a technique in a puzzle, and their placements and eliminations.
 type worked struct{ steps, deductions int }
 
+// Result returns the result of a puzzle that another engine has solved.
+func (m *Solver) Result(start *audit.Start, o *Outcome) audit.Result { return m.result(0, start, o) }
+
 // result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps. It shares no
 // memory with o.
-func (m *pool) result(job int, start *audit.Start, o *memory.Outcome) audit.Result {
+func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	r := audit.Result{
 		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
@@ -144,7 +184,7 @@ func (m *pool) result(job int, start *audit.Start, o *memory.Outcome) audit.Resu
 }
 
 // rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest technique.
-func (m *pool) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow) {
+func (m *Solver) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
@@ -175,7 +215,7 @@ func (m *pool) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow
 }
 
 // kept returns a copy of the rows that the audit level keeps.
-func (m *pool) kept(p *audit.Rows) (kept audit.Rows) {
+func (m *Solver) kept(p *audit.Rows) (kept audit.Rows) {
 	kept.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:

@@ -1,74 +1,30 @@
-package batch
+package memory
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"setdoku"
 	"setdoku/internal/audit"
-	"setdoku/internal/format"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
-
-// statementFinders runs, for engine auto, the techniques that have a statement but no finder in memory. It copies the
-// puzzles that wait for such a technique into a temporary database.
-type statementFinders struct {
-	db      *store.DB
-	finders map[string]*driver.Finder // by the name of the technique
-}
-
-// finder returns the finder of a technique.
-func (f *statementFinders) finder(ctx context.Context, t setdoku.Technique) (_ *driver.Finder, err error) {
-	if f.db == nil {
-		if f.db, err = store.OpenTemp(ctx); err != nil {
-			return nil, err
-		}
-		f.finders = make(map[string]*driver.Finder)
-	}
-	if known := f.finders[t.Name]; known != nil {
-		return known, nil
-	}
-	finder, err := driver.NewFinder(ctx, f.db, catalogue.Catalogue{t})
-	if err != nil {
-		return nil, err
-	}
-	finder.RowsOnly = true
-	f.finders[t.Name] = finder
-	return finder, nil
-}
-
-func (f *statementFinders) close(ctx context.Context) (err error) {
-	for _, finder := range f.finders {
-		err = errors.Join(err, finder.Close(ctx))
-	}
-	if f.db != nil {
-		err = errors.Join(err, f.db.Close())
-	}
-	*f = statementFinders{}
-	return err
-}
 
 // waitingPuzzle is a puzzle that is solved partly in memory and partly by statements.
 type waitingPuzzle struct {
-	start   memory.Start   // the state in which it continues
-	outcome memory.Outcome // everything found so far
+	start   Start   // the state in which it continues
+	outcome Outcome // everything found so far
 }
 
 // newWaitingPuzzle returns a puzzle that waits, in the state in which Logic left it.
-func newWaitingPuzzle(start memory.Start, o *memory.Outcome) *waitingPuzzle {
+func newWaitingPuzzle(start Start, o *Outcome) *waitingPuzzle {
 	j := &waitingPuzzle{start: start}
 	j.add(o)
 	return j
 }
 
 // add appends the steps that Logic has made since the last call.
-func (j *waitingPuzzle) add(o *memory.Outcome) {
+func (j *waitingPuzzle) add(o *Outcome) {
 	all := &j.outcome
 	steps := append(all.StepRows, o.StepRows...)
 	placements := append(all.Placements, o.Placements...)
@@ -85,11 +41,11 @@ func (j *waitingPuzzle) add(o *memory.Outcome) {
 
 // solveWaiting solves the waiting puzzles to their ends. Puzzles that do not wait are nil. It always runs the easiest
 // technique that any puzzle waits for, on all puzzles that wait for it at once.
-func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error {
+func (m *Solver) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error {
 	for {
 		next := len(m.opts.Techniques)
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == memory.StatusWaiting {
+			if j != nil && j.outcome.Status == StatusWaiting {
 				next = min(next, j.outcome.WaitsFor)
 			}
 		}
@@ -98,11 +54,11 @@ func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error
 		}
 		var group []*waitingPuzzle
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == memory.StatusWaiting && j.outcome.WaitsFor == next {
+			if j != nil && j.outcome.Status == StatusWaiting && j.outcome.WaitsFor == next {
 				group = append(group, j)
 			}
 		}
-		for chunk := range slices.Chunk(group, driver.ChunkSize) {
+		for chunk := range slices.Chunk(group, ChunkSize) {
 			if err := m.runStatement(ctx, next, chunk); err != nil {
 				return err
 			}
@@ -110,19 +66,18 @@ func (m *pool) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) error
 	}
 }
 
-// runStatement runs the statement of a technique for the puzzles that wait for it, and then continues them in memory.
-func (m *pool) runStatement(ctx context.Context, technique int, chunk []*waitingPuzzle) error {
+// runStatement runs the statement of a technique for the puzzles that wait for it, and then continues them in
+func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waitingPuzzle) error {
 	t := m.opts.Techniques[technique]
-	finder, err := m.finders.finder(ctx, t)
-	if err != nil {
-		return fmt.Errorf("technique %s: %w", t.Name, err)
+	if m.statements == nil {
+		m.statements = m.opts.Statements()
 	}
-	states := make([]format.Puzzle, len(chunk))
+	states := make([]setdoku.State, len(chunk))
 	for i, j := range chunk {
-		states[i].State = j.state()
+		states[i] = j.state()
 	}
 	began := time.Now()
-	found, err := finder.Find(ctx, states)
+	found, err := m.statements.Find(ctx, t, states)
 	if err != nil {
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}

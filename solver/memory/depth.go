@@ -1,9 +1,8 @@
-package batch
+package memory
 
 import (
 	"setdoku"
 	"setdoku/internal/audit"
-	"setdoku/solver/memory"
 	"setdoku/solver/trial"
 )
 
@@ -17,7 +16,7 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its givens, the depth
 // is 0 without a computation.
-func (m *pool) depth(engine *trial.Engine, start *audit.Start, o *memory.Outcome) *int {
+func (m *Solver) depth(engine *trial.Engine, start *audit.Start, o *Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}
@@ -38,7 +37,7 @@ func anyDepth(n int, ok bool) *int {
 }
 
 // onlySingles reports whether the steps of an outcome are singles, and whether there are any.
-func (m *pool) onlySingles(o *memory.Outcome) bool {
+func (m *Solver) onlySingles(o *Outcome) bool {
 	for _, s := range o.StepRows {
 		if !m.opts.Techniques[m.logics[0].Index(s.Rule)].Single() {
 			return false
