@@ -4,8 +4,8 @@ import "fmt"
 
 // Candidate is a digit that may go into a cell.
 type Candidate struct {
-	Cell  int   // 11..99: row, then column
-	Digit uint8 // 1..9
+	Cell  int   `json:"cell"`  // 11..99: row, then column
+	Digit uint8 `json:"digit"` // 1..9
 }
 
 // Index returns the index 0..80 of the cell.

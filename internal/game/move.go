@@ -23,9 +23,9 @@ const (
 
 // Move is a move of the player.
 type Move struct {
-	Action Action
-	Cells  []int // row*10 + column, each once; none for Restart, Undo and Redo
-	Value  int   // the digit, mark or color; 0 for the other actions
+	Action Action `json:"action"`
+	Cells  []int  `json:"cells"` // row*10 + column, each once; none for Restart, Undo and Redo
+	Value  int    `json:"value"` // the digit, mark or color; 0 for the other actions
 }
 
 // actions lists all actions.

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -27,8 +26,7 @@ var functions = template.FuncMap{
 	"cellname":  func(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     collection.Title,
-	"digits":    func() []uint8 { return []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9} },
-	"has":       func(list []uint8, d uint8) bool { return slices.Contains(list, d) },
+	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"shown":     site.ShownValue,

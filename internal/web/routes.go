@@ -51,6 +51,6 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/api/queries", Do: site.JSON(s.apiQueries)},
 		{Method: "GET", Path: "/api/schema", Do: site.JSON(s.apiSchema)},
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
-	}, (&collection.Collection{Site: s.site, DB: s.lists, Catalogue: s.catalogue}).Routes(),
-		(&play.Games{Site: s.site, Read: s.read, Write: s.write, Advisers: s.advisers}).Routes())
+	}, collection.New(s.site, s.lists, s.catalogue).Routes(),
+		play.New(s.site, s.read, s.write, s.advisers).Routes())
 }

@@ -9,10 +9,15 @@ import (
 
 // Collection lists the puzzles of a database.
 type Collection struct {
-	Site      *site.Site
-	DB        *store.DB // its reads may look through all puzzles
-	Catalogue catalogue.Catalogue
-	facets    facetCache
+	site      *site.Site
+	db        *store.DB
+	catalogue catalogue.Catalogue
+	facets    site.Cache[string, *facets] // by the conditions of the filter
+}
+
+// New returns the collection of a database. Its reads may look through all puzzles.
+func New(s *site.Site, db *store.DB, all catalogue.Catalogue) *Collection {
+	return &Collection{s, db, all, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
 }
 
 // Routes returns the routes of the list.

@@ -24,7 +24,7 @@ func (s *Collection) puzzlesAs(format func(io.Writer) *site.RowFormat) site.Hand
 		if err != nil {
 			return err
 		}
-		return s.Site.Send(w, r, "puzzles", format(w), 0, s.selected(f))
+		return s.site.Send(w, r, "puzzles", format(w), 0, s.selected(f))
 	}
 }
 

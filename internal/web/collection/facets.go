@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"setdoku/store"
@@ -32,11 +31,12 @@ type facets struct {
 	File    []facet `json:"file"`
 }
 
-// Limits of the counts: groupsMost is the number of groups that are read to count the puzzles of each source. If there are more,
-// sources are not counted. valuesMost is the number of tags, and that of sources.
+// Limits of the counts. Counting takes long in large collections, so counts are kept: a page is quick even if a solver writes all the time.
 const (
-	groupsMost = 10000
-	valuesMost = 200
+	groupsMost   = 10000            // groups that are read to count the puzzles of each source; if there are more, sources are not counted
+	valuesMost   = 200              // tags, and sources
+	facetEntries = 200              // filters whose counts are kept
+	facetTime    = 10 * time.Second // how long they are kept
 )
 
 // facetGroup is a group of puzzles that are the same in all columns that are counted.
@@ -48,7 +48,7 @@ type facetGroup struct {
 // countFacets counts all puzzles of the filter by status, level, hardest technique, tag and source.
 func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error) {
 	conditions, args := f.where()
-	return s.facets.get(ctx, Literal(whereClause(conditions, "\n"), args), func(ctx context.Context) (*facets, error) {
+	return s.facets.Get(Literal(whereClause(conditions, "\n"), args), func() (*facets, error) {
 		groups, err := s.facetGroups(ctx, f, true)
 		if err == nil && len(groups) > groupsMost {
 			groups, err = s.facetGroups(ctx, f, false)
@@ -66,7 +66,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 		}
 		out.Status = inOrder(by[0], store.Statuses[:])
 		out.Level = inOrder(by[1], setdoku.Levels)
-		out.Hardest = inOrder(by[2], techniqueNames(s.Catalogue))
+		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
 		out.Tag, err = s.tagFacets(ctx, f, out.Total)
 		return &out, err
@@ -83,14 +83,14 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 	for i, c := range conditions {
 		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the order of the index. The
 		// sign hides that it equals a value.
-		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.DB.Dialect() == store.SQLite {
+		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.db.Dialect() == store.SQLite {
 			conditions[i] = "+" + c
 		}
 	}
 	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n\nFROM puzzle AS z" +
-		onlyIndex(s.DB.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
+		onlyIndex(s.db.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
-	err = s.DB.SelectContext(ctx, &groups, s.DB.Rebind(query), args...)
+	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
 	return groups, store.Explain(err)
 }
 
@@ -101,7 +101,7 @@ const fewTags = 10000
 // the puzzles.
 func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
-	if err := s.DB.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
+	if err := s.db.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
 		return nil, store.Explain(err)
 	}
 	list := []facet{}
@@ -114,14 +114,14 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 	case len(conditions) > 0 && tagged < max(selected, fewTags):
 		from += " CROSS JOIN puzzle AS z"
 	case len(conditions) > 0:
-		from = "puzzle AS z" + onlyIndex(s.DB.Dialect()) + " CROSS JOIN puzzle_tag AS g"
+		from = "puzzle AS z" + onlyIndex(s.db.Dialect()) + " CROSS JOIN puzzle_tag AS g"
 	}
 	if len(conditions) > 0 {
 		conditions = append(conditions, "g.puzzle_id = z.puzzle_id")
 	}
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
-	err := s.DB.SelectContext(ctx, &list, s.DB.Rebind(query), args...)
+	err := s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
 	return list, store.Explain(err)
 }
 
@@ -146,48 +146,4 @@ func mostFirst(counts map[string]int) []facet {
 	}
 	slices.SortStableFunc(list, func(a, b facet) int { return cmp.Compare(b.Count, a.Count) })
 	return list[:min(len(list), valuesMost)]
-}
-
-// facetCache keeps counts for ten seconds, because counting takes long in large collections. So a page is quick
-// even if a solver writes all the time.
-type facetCache struct {
-	mu      sync.Mutex
-	entries map[string]*facetEntry
-}
-
-type facetEntry struct {
-	mu     sync.Mutex // held while the puzzles are counted
-	counts *facets
-	at     time.Time
-}
-
-// Limits of the cache: the number of entries, and the age at which an entry is counted again.
-const (
-	facetEntries = 200
-	facetTime    = 10 * time.Second
-)
-
-// get returns the counts of a key. It takes them from the cache if they are younger than facetTime.
-func (c *facetCache) get(ctx context.Context, key string, count func(context.Context) (*facets, error)) (*facets, error) {
-	c.mu.Lock()
-	e := c.entries[key]
-	if e == nil {
-		if c.entries == nil || len(c.entries) >= facetEntries {
-			c.entries = make(map[string]*facetEntry)
-		}
-		e = new(facetEntry)
-		c.entries[key] = e
-	}
-	c.mu.Unlock()
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.counts != nil && time.Since(e.at) < facetTime {
-		return e.counts, nil
-	}
-	counts, err := count(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e.counts, e.at = counts, time.Now()
-	return counts, nil
 }

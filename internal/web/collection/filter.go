@@ -81,7 +81,7 @@ func numberFrom(low int) func(*Collection, string) (any, string) {
 }
 
 func (s *Collection) readTechnique(text string) (any, string) {
-	if _, known := s.Catalogue.Find(text); !known {
+	if _, known := s.catalogue.Find(text); !known {
 		return nil, "the name of a technique"
 	}
 	return text, ""

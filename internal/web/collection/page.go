@@ -43,7 +43,7 @@ func (s *Collection) collection(w http.ResponseWriter, r *http.Request) error {
 	f, wrong := s.readFilter(asked)
 	d := collectionData{
 		Filter: f, Form: asked, Wrong: wrong, Errors: map[string]string{},
-		Techniques: techniqueNames(s.Catalogue), Database: s.Site.Database, ReadOnly: s.Site.ReadOnly,
+		Techniques: techniqueNames(s.catalogue), Database: s.site.Database, ReadOnly: s.site.ReadOnly,
 	}
 	for _, name := range hiddenNames {
 		if value := f.values().Get(name); value != "" {
@@ -54,12 +54,12 @@ func (s *Collection) collection(w http.ResponseWriter, r *http.Request) error {
 		for _, e := range wrong {
 			d.Errors[e.Name] = "want " + e.Want
 		}
-		return s.Site.Render(w, r, http.StatusBadRequest, "collection", "Puzzles", d)
+		return s.site.Render(w, r, http.StatusBadRequest, "collection", "Puzzles", d)
 	}
 	if err := s.fillCollection(r, &d); err != nil {
 		return err
 	}
-	return s.Site.Render(w, r, http.StatusOK, "collection", "Puzzles", d)
+	return s.site.Render(w, r, http.StatusOK, "collection", "Puzzles", d)
 }
 
 // fillCollection reads the puzzles of the page and the counts of all that the filter selects.

@@ -53,9 +53,9 @@ func (r *collectionRow) file() string {
 
 // puzzlePage reads one page of the collection. next is the cursor of the next page, "" if this is the last one.
 func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
-	query, args := f.statement(s.DB.Dialect())
+	query, args := f.statement(s.db.Dialect())
 	rows = []collectionRow{}
-	if err := s.DB.SelectContext(ctx, &rows, s.DB.Rebind(query), args...); err != nil {
+	if err := s.db.SelectContext(ctx, &rows, s.db.Rebind(query), args...); err != nil {
 		return nil, "", "", store.Explain(err)
 	}
 	if len(rows) > f.Limit {
@@ -83,7 +83,7 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 		PuzzleID int64 `db:"puzzle_id"`
 		Tag      string
 	}
-	if err := s.DB.SelectContext(ctx, &tags, s.DB.Rebind(query), args...); err != nil {
+	if err := s.db.SelectContext(ctx, &tags, s.db.Rebind(query), args...); err != nil {
 		return store.Explain(err)
 	}
 	for _, t := range tags {

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -58,44 +57,12 @@ type gameAdvice struct {
 	known []setdoku.Candidate
 }
 
-// adviceCache keeps the advice of the last boards. A player asks for the three levels of a hint one after the other, and a hard
-// puzzle needs seconds.
-type adviceCache struct {
-	mu   sync.Mutex
-	last map[adviceKey]gameAdvice
-}
-
-// cachedAdvice is the number of boards whose advice is kept.
-const cachedAdvice = 100
-
-func (c *adviceCache) get(k adviceKey) (a gameAdvice, known bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	a, known = c.last[k]
-	return a, known
-}
-
-func (c *adviceCache) put(k adviceKey, a gameAdvice) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.last == nil || len(c.last) >= cachedAdvice {
-		c.last = make(map[adviceKey]gameAdvice)
-	}
-	c.last[k] = a
-}
-
-// adviseGame returns the first deduction that is needed from a board on and that the player has not made yet. known are the
+// adviseGame returns the first deduction that is needed from a board on and that the player has not made yet. Its known are the
 // eliminations that came before it: the solver has proved them, and the player's marks show them. A player who has crossed a
-// candidate out would otherwise get the same hint again and again.
-func (s *Games) adviseGame(ctx context.Context, k adviceKey) (explain.Advice, []setdoku.Candidate, error) {
-	if a, known := s.advice.get(k); known {
-		return a.Advice, a.known, nil
-	}
-	a, err := s.findAdvice(ctx, k)
-	if err == nil {
-		s.advice.put(k, a)
-	}
-	return a.Advice, a.known, err
+// candidate out would otherwise get the same hint again and again. The advice is kept, because the player asks for the three levels of a
+// hint one after the other, and a hard puzzle needs seconds.
+func (s *Games) adviseGame(ctx context.Context, k adviceKey) (gameAdvice, error) {
+	return s.advice.Get(k, func() (gameAdvice, error) { return s.findAdvice(ctx, k) })
 }
 
 // patience is the time after which a hint no longer passes over what the player knows.
@@ -103,7 +70,7 @@ const patience = 3 * time.Second
 
 func (s *Games) findAdvice(ctx context.Context, k adviceKey) (a gameAdvice, err error) {
 	state := k.state
-	err = s.Advisers.Ask(ctx, func(by *explain.Adviser) (err error) {
+	err = s.advisers.Ask(ctx, func(by *explain.Adviser) (err error) {
 		for start := time.Now(); ; {
 			a.Advice, err = by.Needed(ctx, state)
 			if err != nil || a.Deduction == nil || !k.knows(a.Deduction) || time.Since(start) > patience {

@@ -18,21 +18,14 @@ const (
 	maxClock = int64(366 * 24 * time.Hour / time.Millisecond) // milliseconds on the clock
 )
 
-// jsonMove is a move as the API takes it.
-type jsonMove struct {
-	Action game.Action `json:"action"`
-	Cells  []int       `json:"cells"`
-	Value  int         `json:"value"`
-}
-
 // jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board. Request is a random id
 // of this request, which is the same in a second try.
 type jsonMoves struct {
-	Request   string     `json:"request"`
-	Position  *int       `json:"position"`
-	Version   *int64     `json:"version"`
-	ElapsedMS int64      `json:"elapsed_ms"`
-	Moves     []jsonMove `json:"moves"`
+	Request   string      `json:"request"`
+	Position  *int        `json:"position"`
+	Version   *int64      `json:"version"`
+	ElapsedMS int64       `json:"elapsed_ms"`
+	Moves     []game.Move `json:"moves"`
 }
 
 // requestID matches the id of a request, and the empty text.
@@ -52,13 +45,15 @@ func checkClock(elapsed int64) error {
 	return nil
 }
 
-// apiGame answers with a game.
-func (s *Games) apiGame(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.gameOf(r)
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, p.state())
+// ofGame returns a handler that answers with a value about the game of the address.
+func ofGame[T any](s *Games, value func(*played) T) site.Handler {
+	return site.JSON(func(r *http.Request) (v T, err error) {
+		p, err := s.gameOf(r)
+		if err != nil {
+			return v, err
+		}
+		return value(p), nil
+	})
 }
 
 // apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the present one,
@@ -94,7 +89,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		p.setClock(in.ElapsedMS)
 		p.Paused = p.Paused && len(in.Moves) == 0
 		for i, m := range in.Moves {
-			if err := p.game.Do(game.Move(m)); err != nil {
+			if err := p.game.Do(m); err != nil {
 				return moveProblem(i, err)
 			}
 		}
@@ -149,14 +144,9 @@ func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
 	}
-	err = Writing(r.Context(), s.Write, func(c *store.Conn) error {
+	return s.change(w, r, func(c *store.Conn) error {
 		return c.SetClock(r.Context(), id, in.ElapsedMS, in.Paused, clockTime(time.Now()))
 	})
-	if err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
 }
 
 // apiGameDelete deletes a game.
@@ -165,8 +155,12 @@ func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = Writing(r.Context(), s.Write, func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
-	if err != nil {
+	return s.change(w, r, func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
+}
+
+// change runs work on a connection that writes, and answers without contents.
+func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*store.Conn) error) error {
+	if err := Writing(r.Context(), s.write, work); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -174,23 +168,10 @@ func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 }
 
 // apiGameHint answers with a hint.
-func (s *Games) apiGameHint(w http.ResponseWriter, r *http.Request) error {
+func (s *Games) apiGameHint(r *http.Request) (*gameHint, error) {
 	p, err := s.gameOf(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	h, err := s.gameHint(r.Context(), p, r.URL.Query().Get("level"))
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, h)
-}
-
-// apiGameCheck answers with the wrong entries.
-func (s *Games) apiGameCheck(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.gameOf(r)
-	if err != nil {
-		return err
-	}
-	return site.WriteJSON(w, http.StatusOK, p.check())
+	return s.gameHint(r.Context(), p, r.URL.Query().Get("level"))
 }

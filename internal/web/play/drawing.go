@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"maps"
+	"setdoku"
 	"slices"
 	"strings"
 )
@@ -24,7 +25,7 @@ type drawnCell struct {
 // drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see pattern.Look.
 type drawnCandidate struct {
 	X, Y, Size int
-	hintDigit
+	setdoku.Candidate
 	Kind string
 }
 
@@ -63,7 +64,7 @@ func (v gameData) Drawing() *gameDrawing {
 
 // reason draws the candidates of the pattern, the links between them and what follows.
 func (d *gameDrawing) reason(h *gameHint) {
-	seen := map[hintDigit]bool{}
+	seen := map[setdoku.Candidate]bool{}
 	for _, p := range h.Place {
 		d.place(p)
 		seen[p] = true
@@ -73,9 +74,9 @@ func (d *gameDrawing) reason(h *gameHint) {
 		seen[e] = true
 	}
 	for _, p := range h.Pattern {
-		if at := (hintDigit{p.Cell, p.Digit}); !seen[at] {
-			d.candidate(at, p.Role)
-			seen[at] = true
+		if !seen[p.Candidate] {
+			d.candidate(p.Candidate, p.Role)
+			seen[p.Candidate] = true
 		}
 	}
 	for _, l := range h.Links {
@@ -100,12 +101,12 @@ func (d *gameDrawing) cell(cell int, kind string) {
 	d.Cells = append(d.Cells, drawnCell{(cell%10 - 1) * 100, (cell/10 - 1) * 100, kind})
 }
 
-func (d *gameDrawing) candidate(c hintDigit, kind string) {
+func (d *gameDrawing) candidate(c setdoku.Candidate, kind string) {
 	x, y := candidatePlace(c)
 	d.Candidates = append(d.Candidates, drawnCandidate{x, y, candidateSize, c, kind})
 }
 
-func (d *gameDrawing) place(c hintDigit) {
+func (d *gameDrawing) place(c setdoku.Candidate) {
 	x, y := (c.Cell%10)*100-50, (c.Cell/10)*100-50
 	d.Candidates = append(d.Candidates, drawnCandidate{x, y, placeSize, c, "place"})
 }
@@ -118,12 +119,12 @@ func (d *gameDrawing) link(l hintLink) {
 }
 
 // candidatePlace returns the middle of a digit among the nine of a cell.
-func candidatePlace(c hintDigit) (x, y int) {
+func candidatePlace(c setdoku.Candidate) (x, y int) {
 	k := int(c.Digit) - 1
 	return (c.Cell%10-1)*100 + 20 + k%3*30, (c.Cell/10-1)*100 + 20 + k/3*30
 }
 
-func middle(group []hintDigit) (x, y int) {
+func middle(group []setdoku.Candidate) (x, y int) {
 	for _, c := range group {
 		cx, cy := candidatePlace(c)
 		x, y = x+cx, y+cy

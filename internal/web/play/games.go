@@ -11,11 +11,15 @@ import (
 
 // Games has the games of a database.
 type Games struct {
-	Site     *site.Site
-	Read     *store.DB
-	Write    *store.DB // nil if the site is read-only
-	Advisers *Advisers
-	advice   adviceCache
+	site        *site.Site
+	read, write *store.DB // write is nil if the site is read-only
+	advisers    *Advisers
+	advice      site.Cache[adviceKey, gameAdvice]
+}
+
+// New returns the games of a database. write is nil if the site is read-only.
+func New(s *site.Site, read, write *store.DB, advisers *Advisers) *Games {
+	return &Games{s, read, write, advisers, site.Cache[adviceKey, gameAdvice]{Most: 100}}
 }
 
 // Routes returns the routes of games.
@@ -24,12 +28,12 @@ func (s *Games) Routes() []site.Route {
 		{Method: "POST", Path: "/games", Do: s.gameStart},
 		{Method: "GET", Path: "/games/{game}", Do: s.gamePage},
 		{Method: "POST", Path: "/games/{game}", Do: s.gamePosted},
-		{Method: "GET", Path: "/api/games/{game}", Do: s.apiGame},
+		{Method: "GET", Path: "/api/games/{game}", Do: ofGame(s, (*played).state)},
 		{Method: "DELETE", Path: "/api/games/{game}", Do: s.apiGameDelete},
 		{Method: "POST", Path: "/api/games/{game}/moves", Do: s.apiGameMoves},
 		{Method: "PUT", Path: "/api/games/{game}/clock", Do: s.apiGameClock},
-		{Method: "GET", Path: "/api/games/{game}/hint", Do: s.apiGameHint},
-		{Method: "GET", Path: "/api/games/{game}/check", Do: s.apiGameCheck},
+		{Method: "GET", Path: "/api/games/{game}/hint", Do: site.JSON(s.apiGameHint)},
+		{Method: "GET", Path: "/api/games/{game}/check", Do: ofGame(s, (*played).check)},
 	}
 }
 

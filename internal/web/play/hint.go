@@ -15,17 +15,17 @@ import (
 
 // gameHint is a hint for a player, with as much as its level shows. The page draws it on its own board.
 type gameHint struct {
-	Level     string       `json:"level"` // where, what or why
-	Wrong     []wrongEntry `json:"wrong"`
-	Technique string       `json:"technique,omitempty"`
-	Title     string       `json:"title,omitempty"` // of the technique
-	Words     []string     `json:"words"`
-	Cells     []int        `json:"cells"` // where to look
-	Pattern   []hintMark   `json:"pattern"`
-	Links     []hintLink   `json:"links"`
-	Place     []hintDigit  `json:"place"`
-	Eliminate []hintDigit  `json:"eliminate"`
-	Known     []hintDigit  `json:"known"` // eliminations that the player's marks already show, and on which the hint builds
+	Level     string              `json:"level"` // where, what or why
+	Wrong     []wrongEntry        `json:"wrong"`
+	Technique string              `json:"technique,omitempty"`
+	Title     string              `json:"title,omitempty"` // of the technique
+	Words     []string            `json:"words"`
+	Cells     []int               `json:"cells"` // where to look
+	Pattern   []hintMark          `json:"pattern"`
+	Links     []hintLink          `json:"links"`
+	Place     []setdoku.Candidate `json:"place"`
+	Eliminate []setdoku.Candidate `json:"eliminate"`
+	Known     []setdoku.Candidate `json:"known"` // eliminations that the player's marks already show, and on which the hint builds
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -35,24 +35,17 @@ type wrongEntry struct {
 	Right uint8 `json:"right,omitempty"` // the digit of the solution, at level why
 }
 
-// hintDigit is a digit in a cell.
-type hintDigit struct {
-	Cell  int   `json:"cell"`
-	Digit uint8 `json:"digit"`
-}
-
 // hintMark is a candidate of a pattern. Role says how it is drawn, see pattern.Look.
 type hintMark struct {
-	Cell  int    `json:"cell"`
-	Digit uint8  `json:"digit"`
-	Role  string `json:"role"`
+	setdoku.Candidate
+	Role string `json:"role"`
 }
 
 // hintLink joins two candidates, or two groups of candidates of one digit.
 type hintLink struct {
-	From   []hintDigit `json:"from"`
-	To     []hintDigit `json:"to"`
-	Strong bool        `json:"strong"`
+	From   []setdoku.Candidate `json:"from"`
+	To     []setdoku.Candidate `json:"to"`
+	Strong bool                `json:"strong"`
 }
 
 // gameHint returns a hint for the board of a game. If an entry is wrong, the hint names it and nothing else.
@@ -62,7 +55,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 	}
 	h := &gameHint{
 		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
-		Place: []hintDigit{}, Eliminate: []hintDigit{}, Known: []hintDigit{},
+		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{},
 	}
 	if h.Wrong, h.Words = p.mistakes(level == "why"); len(h.Words) > 0 {
 		for _, w := range h.Wrong {
@@ -71,7 +64,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		return h, nil
 	}
 	board := p.game.Board()
-	a, known, err := s.adviseGame(ctx, adviceKey{p.game.State(), board.Marks()})
+	a, err := s.adviseGame(ctx, adviceKey{p.game.State(), board.Marks()})
 	if err != nil {
 		return nil, err
 	}
@@ -83,14 +76,14 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		}
 		return h, nil
 	}
-	h.tell(&a, known)
+	h.tell(&a.Advice, a.known)
 	return h, nil
 }
 
 // tell fills the hint with as much of a deduction as its level shows. known are the eliminations that came before it.
 func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	d := *a.Deduction
-	h.Known = hintDigits(known)
+	h.Known = listed(known)
 	m := told.Of(a.State, d).Marked()
 	h.Cells = region(m)
 	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
@@ -102,7 +95,7 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 		if h.Level == "what" && slices.Contains(d.Placements, c) {
 			continue // it would be the answer
 		}
-		h.Pattern = append(h.Pattern, hintMark{c.Cell, c.Digit, m.Looks[c].String()})
+		h.Pattern = append(h.Pattern, hintMark{c, m.Looks[c].String()})
 	}
 	if h.Level == "what" {
 		h.Words = append(h.Words, "The technique is "+a.Technique.Title+".")
@@ -116,9 +109,9 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 		h.Words = append(h.Words, a.Message)
 	}
 	for _, l := range m.Arrows {
-		h.Links = append(h.Links, hintLink{hintDigits(l.From), hintDigits(l.To), l.Strong})
+		h.Links = append(h.Links, hintLink{listed(l.From), listed(l.To), l.Strong})
 	}
-	h.Place, h.Eliminate = hintDigits(d.Placements), hintDigits(d.Eliminations)
+	h.Place, h.Eliminate = listed(d.Placements), listed(d.Eliminations)
 }
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
@@ -162,11 +155,7 @@ func eliminationNames(list []setdoku.Candidate) string {
 	return text
 }
 
-// hintDigits converts candidates. The list is not nil, so that JSON has [].
-func hintDigits(list []setdoku.Candidate) []hintDigit {
-	out := make([]hintDigit, len(list))
-	for i, c := range list {
-		out[i] = hintDigit{c.Cell, c.Digit}
-	}
-	return out
+// listed returns a list that is not nil, so that JSON has [].
+func listed(list []setdoku.Candidate) []setdoku.Candidate {
+	return append([]setdoku.Candidate{}, list...)
 }

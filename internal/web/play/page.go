@@ -42,7 +42,7 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 		return site.Problemf(http.StatusBadRequest, "puzzle_id=%q, want the number of a puzzle", text)
 	}
 	g := store.Game{GameID: rand.Text(), PuzzleID: puzzle, StartedAt: clockTime(time.Now())}
-	err = Writing(r.Context(), s.Write, func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
+	err = Writing(r.Context(), s.write, func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *pl
 		c := p.check()
 		d.Check = &c
 	}
-	return s.Site.Render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)
+	return s.site.Render(w, r, status, "game", fmt.Sprintf("Game of puzzle %d", p.PuzzleID), d)
 }
 
 // clockText writes milliseconds as minutes and seconds, or hours, minutes and seconds.

@@ -40,12 +40,12 @@ type gameState struct {
 
 // gameCell is a cell of a game.
 type gameCell struct {
-	Cell     int       `json:"cell"`
-	Digit    uint8     `json:"digit"` // 0 for empty
-	Given    bool      `json:"given"`
-	Marks    digitList `json:"marks"` // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
-	Color    uint8     `json:"color"` // 0 for none
-	Conflict bool      `json:"conflict"`
+	Cell     int   `json:"cell"`
+	Digit    uint8 `json:"digit"` // 0 for empty
+	Given    bool  `json:"given"`
+	Marks    []int `json:"marks"` // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
+	Color    uint8 `json:"color"` // 0 for none
+	Conflict bool  `json:"conflict"`
 }
 
 // gameKey matches the id of a game, as crypto/rand.Text makes it.
@@ -76,7 +76,7 @@ func (s *Games) gameOf(r *http.Request) (*played, error) {
 		return nil, err
 	}
 	var g store.StoredGame
-	err = s.Read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
 		g, err = q.Game(r.Context(), id)
 		return err
 	})
@@ -103,32 +103,18 @@ func (p *played) state() gameState {
 	return s
 }
 
-// digitList is a list of digits, ascending. In JSON it is a list of numbers, while []uint8 would be a text.
-type digitList []uint8
-
-// MarshalJSON implements json.Marshaler.
-func (l digitList) MarshalJSON() ([]byte, error) {
-	text := []byte{'['}
-	for i, d := range l {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, '0'+d)
-	}
-	return append(text, ']'), nil
-}
-
-// digitsOf lists the digits of a set.
-func digitsOf(m setdoku.DigitSet) (list digitList) {
-	for ; m != 0; m &= m - 1 {
-		list = append(list, m.Lowest())
+// digitsOf lists the digits of a set. The list is not nil, so that JSON has [].
+func digitsOf(m setdoku.DigitSet) []int {
+	list := []int{}
+	for _, d := range m.Digits() {
+		list = append(list, int(d))
 	}
 	return list
 }
 
 // changeGame lets work change a game in a transaction, and stores what it did.
 func (s *Games) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
-	err = Writing(ctx, s.Write, func(c *store.Conn) error {
+	err = Writing(ctx, s.write, func(c *store.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
 			if err != nil {

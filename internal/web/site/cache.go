@@ -1,0 +1,49 @@
+package site
+
+import (
+	"sync"
+	"time"
+)
+
+// Cache keeps values that take long to compute. Requests for one key wait for one computation. The zero value keeps nothing.
+type Cache[K comparable, V any] struct {
+	Most    int           // the number of values; when there are more, all are dropped
+	Age     time.Duration // a value is computed again after this time; 0 means never
+	mu      sync.Mutex
+	entries map[K]*entry[V]
+}
+
+type entry[V any] struct {
+	mu    sync.Mutex // held while the value is computed
+	value V
+	at    time.Time // when it was computed, zero if it was not
+}
+
+// Get returns the value of a key. It calls compute if the cache has no value, or an old one. An error is not kept.
+func (c *Cache[K, V]) Get(key K, compute func() (V, error)) (V, error) {
+	e := c.entry(key)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.at.IsZero() && (c.Age == 0 || time.Since(e.at) < c.Age) {
+		return e.value, nil
+	}
+	value, err := compute()
+	if err == nil {
+		e.value, e.at = value, time.Now()
+	}
+	return value, err
+}
+
+func (c *Cache[K, V]) entry(key K) *entry[V] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.entries[key]
+	if e == nil {
+		if c.entries == nil || len(c.entries) >= c.Most {
+			c.entries = make(map[K]*entry[V])
+		}
+		e = new(entry[V])
+		c.entries[key] = e
+	}
+	return e
+}
