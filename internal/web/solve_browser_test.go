@@ -102,7 +102,8 @@ func TestSolveEntry(t *testing.T) {
 		}
 
 		b.click(".clear")
-		b.do("type a wrong text", chromedp.SendKeys(chromedp.CSS("textarea"), puzzle[:13]+"q"+puzzle[14:]))
+		b.fill("textarea", puzzle[:13]+"q"+puzzle[14:])
+		b.shows(".marks mark", "q")
 		b.shows(".faults", "line 1, column 14: character 'q'")
 		if got := b.value(`[...document.querySelectorAll(".marks mark")].map(m => m.textContent).join()`); got != "q" {
 			t.Errorf("marked %q", got)
