@@ -117,7 +117,7 @@ func (d *Database) techniques(ctx context.Context, o Options) (catalogue.Catalog
 // The error wraps store.ErrNoStatement, store.ErrStatements (more than one), store.ErrWrites or store.ErrParameter where one is the cause,
 // else it has the message of the database.
 func (d *Database) Query(ctx context.Context, statement string, values map[string]string) (*Rows, error) {
-	rows, err := d.reader.QueryWith(ctx, statement, values)
+	rows, err := d.reader.Query(ctx, statement, values)
 	if err != nil {
 		return nil, fmt.Errorf("query: %w", err)
 	}

@@ -35,7 +35,7 @@ func BenchmarkQueries(b *testing.B) {
 			}
 			began := gridtest.CPUTime()
 			for b.Loop() {
-				rows, err := db.QueryWith(b.Context(), q.SQL(), values)
+				rows, err := db.Query(b.Context(), q.SQL(), values)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -20,19 +20,19 @@ func TestParameters(t *testing.T) {
 				values[name] = "value of " + name
 			}
 		}
-		statement, args, err := serverParameters(c.text, values)
+		statement, args, err := withValues(c.text, "$", values)
 		if err != nil || statement != c.statement || len(args) != len(values) {
 			t.Errorf("%s becomes %s with %q, %v, want %s", c.text, statement, args, err, c.statement)
 			continue
 		}
 		for i, name := range strings.Split(c.names, ",") {
-			if name != "" && string(args[i]) != values[name] {
+			if name != "" && args[i] != values[name] {
 				t.Errorf("%s: value %d is %s, want %s", c.text, i+1, args[i], values[name])
 			}
 		}
 	}
 	for _, values := range []map[string]string{{"a": "1"}, {"a": "1", "b": "2", "c": "3"}, {"b": "2"}} {
-		if _, err := fileParameters(`SELECT :a + :b`, values); !errors.Is(err, ErrParameter) {
+		if _, _, err := withValues(`SELECT :a + :b`, "?", values); !errors.Is(err, ErrParameter) {
 			t.Errorf("%v: error %v, want one about a parameter", values, err)
 		}
 	}

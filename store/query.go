@@ -39,15 +39,10 @@ var changing = []string{
 	"RELEASE", "REPLACE", "ROLLBACK", "SAVEPOINT", "UPDATE", "VACUUM",
 }
 
-// Query runs one SELECT or other reading statement on a database that was opened read-only. The error wraps
-// ErrNoStatement, ErrStatements or ErrWrites if one of them is the cause, else it has the message of the database.
-func (db *DB) Query(ctx context.Context, text string) (*QueryRows, error) {
-	return db.QueryWith(ctx, text, nil)
-}
-
-// QueryWith is Query for a statement with parameters, each a colon and a name, such as :level. If values is not
-// empty, it must have a value for each parameter and no others; otherwise the error wraps ErrParameter.
-func (db *DB) QueryWith(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
+// Query runs one SELECT or other reading statement on a database that was opened read-only. The statement may have Parameters. values must
+// have a value for each of them and no others; a statement for a server without values may have colons of any kind. The error wraps
+// ErrNoStatement, ErrStatements, ErrWrites or ErrParameter if one of them is the cause, else it has the message of the database.
+func (db *DB) Query(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
 	if db.dialect == Postgres {
 		return db.queryServer(ctx, text, values)
 	}
@@ -58,9 +53,18 @@ func (db *DB) QueryWith(ctx context.Context, text string, values map[string]stri
 	if slices.Contains(changing, strings.ToUpper(word)) {
 		return nil, ErrWrites
 	}
-	args, err := fileParameters(text, values)
+	text, list, err := withValues(text, "?", values)
 	if err != nil {
 		return nil, err
+	}
+	// A value that looks like a whole number becomes an integer, because SQLite treats 5 and '5' as different where no column gives
+	// the type.
+	args := make([]any, len(list))
+	for i, value := range list {
+		args[i] = value
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+			args[i] = n
+		}
 	}
 	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
@@ -114,76 +118,21 @@ func (db *DB) queryError(err error) error {
 	}
 }
 
-// onlyStatement returns the first word of a text that contains exactly one statement.
-func onlyStatement(text string) (word string, err error) {
-	for ended := false; text != ""; {
-		n := TokenLength(text)
-		token := text[:n]
-		text = text[n:]
-		switch {
-		case strings.HasPrefix(token, "--"), strings.HasPrefix(token, "/*"), Blank(token):
-		case token == ";":
-			ended = word != ""
-		case ended:
-			return "", ErrStatements
-		case word == "":
-			word = token
-		}
-	}
-	if word == "" {
-		return "", ErrNoStatement
-	}
-	return word, nil
-}
-
-// Blank reports whether a token of SQLite is white space. A byte order mark is, everywhere.
-func Blank(token string) bool { return strings.Trim(token, " \t\n\r\f\ufeff") == "" }
-
-// quotes are the delimiters of comments and quoted texts. A semicolon between them does not end the statement. A
-// doubled quote ends one text and begins the next.
-var quotes = []struct{ opening, closing string }{
-	{"--", "\n"}, {"/*", "*/"}, {"'", "'"}, {`"`, `"`}, {"`", "`"}, {"[", "]"},
-}
-
-// TokenLength returns the number of bytes of the first token: a comment, a quoted text, a word or a single character.
-// An unclosed comment or text extends to the end.
-func TokenLength(text string) int {
-	for _, q := range quotes {
-		if rest, ok := strings.CutPrefix(text, q.opening); ok {
-			_, after, _ := strings.Cut(rest, q.closing)
-			return len(text) - len(after)
-		}
-	}
-	if strings.HasPrefix(text, "\ufeff") {
-		return len("\ufeff")
-	}
-	notLetter := func(c rune) bool { return (c|0x20 < 'a' || c|0x20 > 'z') && c != '_' }
-	switch n := strings.IndexFunc(text, notLetter); n {
-	case -1:
-		return len(text)
-	case 0:
-		return 1
-	default:
-		return n
-	}
-}
-
-// readingWords are the first words of the statements that a server may run. In a read-only transaction the server
-// refuses statements that write, but not SET, DO or COPY.
-var readingWords = []string{"SELECT", "WITH", "VALUES", "TABLE", "EXPLAIN", "SHOW", "("}
-
 // queryServer is Query on a connection of its own, in a transaction that is never committed. So nothing stays of a
 // write that the server allows, such as a large object.
 func (db *DB) queryServer(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
-	word := firstWord(text)
-	if word == "" {
-		return nil, ErrNoStatement
+	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) { // the server knows better what ends a statement
+		return nil, err
 	}
 	var args [][]byte
 	if len(values) > 0 {
-		var err error
-		if text, args, err = serverParameters(text, values); err != nil {
+		statement, list, err := withValues(text, "$", values)
+		if err != nil {
 			return nil, err
+		}
+		text = statement
+		for _, value := range list {
+			args = append(args, []byte(value))
 		}
 	}
 	conn, err := pgx.ConnectConfig(ctx, db.config)
@@ -199,7 +148,7 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 	if err := db.bounds.limitServer(ctx, conn.PgConn()); err != nil {
 		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
 	}
-	result, err := readServer(ctx, conn.PgConn(), text, args, slices.Contains(readingWords, strings.ToUpper(word)))
+	result, err := startReading(ctx, conn.PgConn(), text, args)
 	if err != nil {
 		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
 	}
@@ -222,15 +171,15 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 	return rows, nil
 }
 
-// readServer starts one reading statement. If the statement does not only read, readServer returns the error and does
-// not run it.
-func readServer(ctx context.Context, conn *pgconn.PgConn, text string, args [][]byte, reads bool) (*pgconn.ResultReader, error) {
+// startReading starts one statement that reads. Any other it does not run: in a read-only transaction the server refuses statements that write
+// rows, but not SET, DO or COPY. These return no columns.
+func startReading(ctx context.Context, conn *pgconn.PgConn, text string, args [][]byte) (*pgconn.ResultReader, error) {
 	var pe *pgconn.PgError
 	statement, err := conn.Prepare(ctx, "query", text, nil)
 	switch {
 	case errors.As(err, &pe) && pe.Routine == "exec_parse_message": // the same in all languages
 		return nil, ErrStatements
-	case err == nil && !reads:
+	case err == nil && len(statement.Fields) == 0:
 		err = ErrWrites
 	case err == nil && len(statement.ParamOIDs) > len(args):
 		err = errors.New("the statement has a parameter, and a query has no value for it")
@@ -241,26 +190,6 @@ func readServer(ctx context.Context, conn *pgconn.PgConn, text string, args [][]
 		return nil, err
 	}
 	return conn.ExecPrepared(ctx, "query", args, nil, nil), nil
-}
-
-// firstWord returns the first word of a statement of a server, or its first character.
-func firstWord(text string) string {
-	for depth := 0; text != ""; {
-		n := 1
-		switch {
-		case strings.HasPrefix(text, "/*"):
-			depth, n = depth+1, 2
-		case depth > 0 && strings.HasPrefix(text, "*/"):
-			depth, n = depth-1, 2
-		case depth > 0:
-		case strings.HasPrefix(text, "--"):
-			n = TokenLength(text)
-		case !strings.ContainsAny(text[:1], " \t\n\r\f\v;"):
-			return text[:TokenLength(text)]
-		}
-		text = text[n:]
-	}
-	return ""
 }
 
 // serverValue converts a value that a server printed into a number if its type is numeric.

@@ -59,7 +59,7 @@ func TestQuery(t *testing.T) {
 	}
 	defer db.Close()
 
-	rows, err := db.Query(t.Context(), `VALUES (1, 2.5, 'a', NULL), (2, 'b', x'00', 3.0);`)
+	rows, err := db.Query(t.Context(), `VALUES (1, 2.5, 'a', NULL), (2, 'b', x'00', 3.0);`, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestQuery(t *testing.T) {
 		"VACUUM INTO '" + filepath.Join(t.TempDir(), "copy.db") + "'", "attach 'x.db' AS x", "CREATE TEMP TABLE x (y)",
 	} {
 		t.Run(text, func(t *testing.T) {
-			rows, err := db.Query(t.Context(), text)
+			rows, err := db.Query(t.Context(), text, nil)
 			if err == nil {
 				defer rows.Close()
 				_, err = rows.Next()

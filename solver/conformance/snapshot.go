@@ -187,7 +187,7 @@ var refused = []struct {
 // cut to nine.
 func answered(t *testing.T, db *database, text string) (out [][]any, err error) {
 	t.Helper()
-	rows, err := db.Query(t.Context(), text)
+	rows, err := db.Query(t.Context(), text, nil)
 	if err != nil {
 		return nil, err
 	}

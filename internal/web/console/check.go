@@ -85,11 +85,8 @@ func (w word) name() string { return strings.ToLower(strings.Trim(string(w), "\"
 
 // words splits a statement into its tokens.
 func words(text string) (list []word) {
-	for text != "" {
-		n := store.TokenLength(text)
-		token := text[:n]
-		text = text[n:]
-		if !strings.HasPrefix(token, "--") && !strings.HasPrefix(token, "/*") && !store.Blank(token) {
+	for token := range store.Tokens(text) {
+		if !store.IsSpace(token) {
 			list = append(list, word(token))
 		}
 	}
