@@ -30,75 +30,54 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	if db.dialect != Postgres {
 		return l, nil
 	}
-	fail := func(err error) (Layout, error) {
+	// Partitions follow their tables.
+	tables := `
+		SELECT c.relname AS name, (SELECT COUNT(*) FROM pg_inherits AS i WHERE i.inhparent = c.oid) AS partitions, FALSE AS distributed
+		FROM pg_class AS c
+		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+		ORDER BY CAST(c.relname AS TEXT) COLLATE "C"`
+	citus, err := db.hasCitus(ctx, db)
+	if citus {
+		tables = strings.Replace(tables, `FALSE AS`, `EXISTS (
+			SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = c.oid AND (p.partmethod = 'h' OR p.repmodel = 't')) AS`, 1)
+	}
+	var rows []struct {
+		Name        string
+		Partitions  int
+		Distributed bool
+	}
+	if err == nil {
+		err = db.SelectContext(ctx, &rows, tables)
+	}
+	if err != nil {
 		return l, fmt.Errorf("read the layout of %s: %w", db.path, Explain(err))
 	}
-	err = db.GetContext(ctx, &l.Partitions, `
-		SELECT COUNT(*)
-		FROM pg_inherits AS i
-		INNER JOIN pg_class AS c ON c.oid = i.inhparent
-		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		WHERE c.relname = 'puzzle' AND n.nspname = CURRENT_SCHEMA()`)
-	if err != nil {
-		return fail(err)
-	}
-	distributed := map[string]bool{}
-	citus, err := db.hasCitus(ctx)
-	if err == nil && citus {
-		var names []string
-		err = db.SelectContext(ctx, &names, `
-			SELECT c.relname
-			FROM pg_dist_partition AS p
-			INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
-			INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-			WHERE n.nspname = CURRENT_SCHEMA() AND (p.partmethod = 'h' OR p.repmodel = 't')`)
-		for _, name := range names {
-			distributed[name] = true
+	for _, r := range rows {
+		if r.Name == "puzzle" {
+			l.Partitions = r.Partitions
 		}
-	}
-	if err != nil {
-		return fail(err)
-	}
-	tables, err := db.tables(ctx)
-	if err != nil {
-		return fail(err)
-	}
-	for _, name := range tables {
-		if distributed[name] {
-			l.Distributed = append(l.Distributed, name)
+		if r.Distributed {
+			l.Distributed = append(l.Distributed, r.Name)
 		} else {
-			l.Local = append(l.Local, name)
+			l.Local = append(l.Local, r.Name)
 		}
 	}
 	return l, nil
 }
 
-// tables lists the tables of a server that Citus must know. Partitions are left out because they follow their tables.
-func (db *DB) tables(ctx context.Context) (names []string, err error) {
-	err = db.SelectContext(ctx, &names, `
-		SELECT c.relname
-		FROM pg_class AS c
-		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		WHERE n.nspname = CURRENT_SCHEMA()
-			AND c.relkind IN ('r', 'p')
-			AND NOT c.relispartition`)
-	slices.Sort(names)
-	return names, err
-}
-
-// hasCitus reports whether the extension Citus is installed in the database.
-func (db *DB) hasCitus(ctx context.Context) (found bool, err error) {
-	if db.dialect != Postgres {
-		return false, nil
+// hasCitus reports whether the extension Citus is installed in the database. It asks the pool or a connection.
+func (db *DB) hasCitus(ctx context.Context, q sqlx.QueryerContext) (found bool, err error) {
+	if db.dialect == Postgres {
+		err = sqlx.GetContext(ctx, q, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
 	}
-	err = db.GetContext(ctx, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
 	return found, err
 }
 
 // checkCoordinator returns an error that wraps ErrNotCoordinator on another node of Citus than the coordinator. A table that is made there
 // exists on that node alone.
 func (db *DB) checkCoordinator(ctx context.Context) error {
-	citus, err := db.hasCitus(ctx)
+	citus, err := db.hasCitus(ctx, db)
 	if err != nil || !citus {
 		return Explain(err)
 	}
@@ -115,16 +94,15 @@ func (db *DB) checkCoordinator(ctx context.Context) error {
 // Distributed reports whether Citus has distributed the tables. It always reports false for a file.
 func (db *DB) Distributed(ctx context.Context) (bool, error) { return db.distributedBy(ctx, db.DB) }
 
-// distributedBy is Distributed, asked on a connection of the pool or any connection.
-func (db *DB) distributedBy(ctx context.Context, conn sqlx.QueryerContext) (found bool, err error) {
-	if db.dialect != Postgres || db.isDistributed.Load() {
-		return db.isDistributed.Load(), nil
+// distributedBy is Distributed, asked on the pool or on a connection.
+func (db *DB) distributedBy(ctx context.Context, q sqlx.QueryerContext) (found bool, err error) {
+	if db.isDistributed.Load() {
+		return true, nil
 	}
-	err = sqlx.GetContext(ctx, conn, &found, `SELECT EXISTS (SELECT 1 FROM pg_extension AS e WHERE e.extname = 'citus')`)
-	if err != nil || !found {
+	if found, err = db.hasCitus(ctx, q); err != nil || !found {
 		return false, err
 	}
-	err = sqlx.GetContext(ctx, conn, &found, `
+	err = sqlx.GetContext(ctx, q, &found, `
 		SELECT EXISTS (
 			SELECT 1
 			FROM pg_dist_partition AS p
@@ -140,7 +118,7 @@ func (db *DB) distributedBy(ctx context.Context, conn sqlx.QueryerContext) (foun
 
 // CheckCitus returns an error that wraps ErrNoCitus if Distribute cannot work on this database.
 func (db *DB) CheckCitus(ctx context.Context) error {
-	found, err := db.hasCitus(ctx)
+	found, err := db.hasCitus(ctx, db)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: run CREATE EXTENSION citus on every node", ErrNoCitus)
 	}
@@ -167,12 +145,7 @@ func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range after.Distributed {
-		if !slices.Contains(before.Distributed, name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
+	return slices.DeleteFunc(after.Distributed, func(name string) bool { return slices.Contains(before.Distributed, name) }), nil
 }
 
 // distribute runs the script, one paragraph at a time. A lock keeps other processes from running it meanwhile.

@@ -97,39 +97,23 @@ func explainServer(err error) (detail string, cause error) {
 	return "", nil
 }
 
-// serverCause returns the sentinel error for an error code of the server, nil for an unknown code.
+// serverCauses are the sentinel errors for error codes of the server.
+var serverCauses = map[string]error{
+	"28P01": ErrRefused, "28000": ErrRefused, "3D000": ErrNoDatabase, "42501": ErrPermission, "53300": ErrTooManyConnections,
+	"55P03": ErrLocked, "25006": ErrReadOnly, "53100": ErrDiskFull, "XX001": ErrDamaged, "XX002": ErrDamaged,
+	"57P01": ErrConnectionLost, "57P02": ErrConnectionLost, "57P03": ErrConnectionLost, "57P05": ErrConnectionLost, "25P03": ErrConnectionLost,
+	"08000": ErrNodeLost, "08001": ErrNodeLost, "08003": ErrNodeLost, "08004": ErrNodeLost, "08006": ErrNodeLost,
+}
+
+// serverCause returns the sentinel error for an error of the server, nil for an unknown one.
 func serverCause(pe *pgconn.PgError) error {
-	switch pe.Code {
-	case "53200": // the server is also out of memory with this code
-		if strings.Contains(pe.Hint, "max_locks_per_transaction") {
-			return ErrLockTable
-		}
-	case "28P01", "28000":
-		return ErrRefused
-	case "3D000":
-		return ErrNoDatabase
-	case "42501":
-		return ErrPermission
-	case "53300":
-		return ErrTooManyConnections
-	case "55P03":
-		return ErrLocked
-	case "25006":
-		return ErrReadOnly
-	case "53100":
-		return ErrDiskFull
-	case "57P01", "57P02", "57P03", "57P05", "25P03":
-		return ErrConnectionLost
-	case "08000", "08001", "08003", "08004", "08006":
+	switch {
+	case pe.Code == "53200" && strings.Contains(pe.Hint, "max_locks_per_transaction"): // the server is also out of memory with this code
+		return ErrLockTable
+	case pe.Code == "XX000" && strings.HasPrefix(pe.Message, nodeFailed):
 		return ErrNodeLost
-	case "XX001", "XX002":
-		return ErrDamaged
-	case "XX000":
-		if strings.HasPrefix(pe.Message, nodeFailed) {
-			return ErrNodeLost
-		}
 	}
-	return nil
+	return serverCauses[pe.Code]
 }
 
 // nodeFailed begins the message of Citus about a node that it must write to and cannot reach. The message has the code of
@@ -146,12 +130,8 @@ func firstLine(message string) string {
 // may succeed.
 func IsAway(err error) bool {
 	err = Explain(err)
-	for _, cause := range []error{ErrConnectionLost, ErrNodeLost, ErrUnreachable, ErrTooManyConnections} {
-		if errors.Is(err, cause) {
-			return true
-		}
-	}
-	return false
+	return errors.Is(err, ErrConnectionLost) || errors.Is(err, ErrNodeLost) || errors.Is(err, ErrUnreachable) ||
+		errors.Is(err, ErrTooManyConnections)
 }
 
 // isLost reports whether an error means that the connection was lost.

@@ -87,28 +87,25 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 
 // checksOf returns the conditions of the CHECKs of a table that the migrations make.
 func checksOf(definition string) (list []string) {
-	for {
-		_, rest, found := strings.Cut(definition, " CHECK (")
-		if !found {
-			return list
-		}
-		depth, quoted := 1, false
-		end := strings.IndexFunc(rest, func(c rune) bool {
-			switch {
-			case c == '\'':
-				quoted = !quoted
-			case c == '(' && !quoted:
-				depth++
-			case c == ')' && !quoted:
-				depth--
+	check := false // the token before was CHECK
+	depth := 0     // of parentheses inside a condition
+	var condition strings.Builder
+	for token := range Tokens(definition) {
+		switch {
+		case token == "(" && (depth > 0 || check):
+			depth++
+		case token == ")" && depth > 0:
+			if depth--; depth == 0 {
+				list = append(list, condition.String()[1:])
+				condition.Reset()
 			}
-			return depth == 0
-		})
-		if end < 0 {
-			return list
 		}
-		list, definition = append(list, rest[:end]), rest[end:]
+		if depth > 0 {
+			condition.WriteString(token)
+		}
+		check = token == "CHECK" || check && IsSpace(token)
 	}
+	return list
 }
 
 // checkForeignKeys looks for rows that refer to a missing row.
