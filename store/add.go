@@ -78,48 +78,26 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 	return starts, c.addStates(ctx, stated)
 }
 
-func setOf(ids []int64) map[int64]bool {
-	set := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		set[id] = true
-	}
-	return set
-}
-
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
 // candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
-	ids := slices.Sorted(maps.Keys(states))
-	err := c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
-		for _, id := range ids {
-			for i, d := range states[id].Placed {
-				if d != 0 {
-					rows.Add(id, setdoku.CellNumber(i), int(d), 0, setdoku.RuleManual, 0)
-				}
+	var added []*audit.Result
+	for _, id := range slices.Sorted(maps.Keys(states)) {
+		state := states[id]
+		candidates := state.Candidates()
+		r := &audit.Result{PuzzleID: id, Candidates: &candidates}
+		for i := range state.Placed {
+			if d := state.Placed[i]; d != 0 {
+				r.Rows.Placements = append(r.Rows.Placements, audit.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: setdoku.RuleManual})
+			}
+			for gone := state.Deleted[i]; gone != 0; gone &= gone - 1 {
+				r.Rows.Eliminations = append(r.Rows.Eliminations,
+					audit.Change{Cell: setdoku.CellNumber(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
 			}
 		}
-	})
-	if err != nil {
-		return err
+		added = append(added, r)
 	}
-	err = c.Insert(ctx, "candidate", candidateColumns, func(rows *Rows) {
-		for _, id := range ids {
-			candidates := states[id].Candidates()
-			addCandidates(rows, id, &candidates)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return c.Insert(ctx, "elimination", eliminationColumns, func(rows *Rows) {
-		for _, id := range ids {
-			for i, gone := range states[id].Deleted {
-				for ; gone != 0; gone &= gone - 1 {
-					rows.Add(id, 0, setdoku.CellNumber(i), int(gone.Lowest()), setdoku.RuleGiven, 0)
-				}
-			}
-		}
-	})
+	return c.writeTables(ctx, stateTables, added)
 }
 
 // stateText returns the text for the column puzzle.state.
@@ -233,7 +211,11 @@ func (c *Conn) addLacking(
 			ids[k] = id
 		}
 	}
-	return setOf(added), nil
+	fresh = make(map[int64]bool, len(added))
+	for _, id := range added {
+		fresh[id] = true
+	}
+	return fresh, nil
 }
 
 // addGivens writes the givens of new puzzles. Elsewhere a trigger does it, and Citus has no triggers on its tables.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/isomorph"
@@ -46,35 +47,19 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	if err != nil || len(puzzles) == 0 {
 		return false, err
 	}
-	forms := make([]string, len(puzzles))
-	for i, p := range puzzles {
+	var cases, ids []any
+	for _, p := range puzzles {
 		givens, err := setdoku.ParseLine(p.Givens)
 		if err != nil {
 			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
 		form, _ := isomorph.Canonical(givens)
-		forms[i] = form.String()
-	}
-	for _, q := range []string{
-		`CREATE TEMP TABLE IF NOT EXISTS computed_form (puzzle_id BIGINT NOT NULL PRIMARY KEY, canonical TEXT NOT NULL)`,
-		`DELETE FROM computed_form`,
-	} {
-		if _, err := c.ExecContext(ctx, q); err != nil {
-			return false, err
-		}
-	}
-	err = c.Insert(ctx, "computed_form", []string{"puzzle_id", "canonical"}, func(rows *Rows) {
-		for i, p := range puzzles {
-			rows.Add(p.PuzzleID, forms[i])
-		}
-	})
-	if err != nil {
-		return false, err
+		cases, ids = append(cases, p.PuzzleID, form.String()), append(ids, p.PuzzleID)
 	}
 	_, err = c.ExecContext(ctx, `
-		UPDATE puzzle SET canonical = f.canonical
-		FROM computed_form AS f
-		WHERE puzzle.puzzle_id = f.puzzle_id`)
+		UPDATE puzzle
+		SET canonical = CASE puzzle_id`+strings.Repeat(` WHEN ? THEN ?`, len(puzzles))+` END
+		WHERE puzzle_id IN `+valueRows(len(ids), 1), append(cases, ids...)...)
 	return true, err
 }
 

@@ -56,11 +56,11 @@ func copyFile(t *testing.T, from, to string) {
 // TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
 func TestKilledInATransaction(t *testing.T) {
 	for name, open := range map[string]func(path string) (*store.DB, error){
-		"Open":                         func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
-		"OpenExisting":                 func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
-		"OpenReadOnly":                 func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-		"OpenWithoutMigrating":         func(path string) (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
-		"OpenReadOnlyWithoutMigrating": func(path string) (*store.DB, error) { return store.OpenReadOnlyWithoutMigrating(t.Context(), path) },
+		"Open":                    func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
+		"OpenExisting":            func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
+		"OpenReadOnly":            func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
+		"OpenAnyVersion":          func(path string) (*store.DB, error) { return store.OpenAnyVersion(t.Context(), path, false) },
+		"OpenAnyVersion, to read": func(path string) (*store.DB, error) { return store.OpenAnyVersion(t.Context(), path, true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := abortedFile(t)
@@ -120,7 +120,7 @@ func TestForeignFiles(t *testing.T) {
 				func() (*store.DB, error) { return store.Open(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
 				func() (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-				func() (*store.DB, error) { return store.OpenWithoutMigrating(t.Context(), path) },
+				func() (*store.DB, error) { return store.OpenAnyVersion(t.Context(), path, false) },
 			} {
 				if db, err := open(); !errors.Is(err, store.ErrNotSetdoku) {
 					t.Errorf("error %v, want %v", err, store.ErrNotSetdoku)

@@ -3,12 +3,10 @@ package store_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/store"
 )
@@ -125,69 +123,6 @@ func cellsOf(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 		t.Fatal(err)
 	}
 	return list
-}
-
-func TestPlacementByHandRefused(t *testing.T) {
-	t.Parallel()
-	puzzle, solution := solvertest.StuckPuzzle(t)
-	db := dbtest.Open(t)
-	solvertest.Import(t, db, solvertest.Givens(puzzle))
-	cell := openCell(t, db)
-	given := 0
-	for puzzle[given] == 0 {
-		given++
-	}
-	seen := 0 // a digit that a peer of the cell holds
-	for _, p := range setdoku.Peers[setdoku.CellIndex(cell)] {
-		seen = max(seen, int(puzzle[p]))
-	}
-	right := int(solution[setdoku.CellIndex(cell)])
-	before := solvertest.Histories(t, db)
-	for _, tt := range []struct {
-		name, query string
-		args        []any
-		want        string // part of the message
-	}{
-		{"a digit of a peer", byHand, []any{cell, seen}, "stands in the row, column or box"},
-		{"a filled cell", byHand, []any{setdoku.CellNumber(given), int(puzzle[given])}, ""},
-		{"no cell", byHand, []any{50, 1}, ""},
-		{"no digit", byHand, []any{cell, 10}, "ck_cell_digit"},
-		{"no puzzle", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (2, ?, ?, 'manual')`, []any{cell, right}, ""},
-		{"the second of two rows", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?1, ?2, 'manual'), (1, ?1, ?2, 'manual')`,
-			[]any{cell, right}, ""},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			_, err := db.Exec(tt.query, tt.args...)
-			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("error %v, want one that says %q", err, tt.want)
-			}
-			solvertest.Compare(t, solvertest.Histories(t, db), before)
-		})
-	}
-}
-
-// TestFinishedByHand plays on in a puzzle that was found to have no solution.
-func TestFinishedByHand(t *testing.T) {
-	t.Parallel()
-	db := dbtest.Open(t)
-	rng := gridtest.New(31)
-	b := solvertest.NewBatch(t, db, solvertest.Options(t))
-	for {
-		r := solvertest.Solve(t, b, solvertest.Givens(gridtest.Contradictory(rng)), 1)[0]
-		if r.Status != "invalid" {
-			continue
-		}
-		_, err := db.Exec(`
-			INSERT INTO cell (puzzle_id, cell, digit, rule)
-			SELECT x.puzzle_id, x.cell, x.digit, 'manual'
-			FROM candidate_at AS x
-			WHERE x.puzzle_id = ? AND x.step = ?
-			LIMIT 1`, r.PuzzleID, r.Steps)
-		if err == nil || !strings.Contains(err.Error(), "the puzzle is finished") {
-			t.Errorf("%s: error %v, want one that says that the puzzle is finished", r.Givens, err)
-		}
-		return
-	}
 }
 
 // TestWrongDigitByHand enters a digit that no unit forbids and that is not the

@@ -126,18 +126,13 @@ func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
 // ErrNoVersion is the error for a database without any applied schema version.
 var ErrNoVersion = errors.New("no schema version is applied")
 
-// OpenWithoutMigrating opens an existing database, which may be older or empty, and does not migrate it. The error
-// wraps ErrNotSetdoku, ErrNewer and so on like that of Open. If it returns an error it has not changed the file.
-func OpenWithoutMigrating(ctx context.Context, target string) (*DB, error) {
-	return openWithoutMigrating(ctx, target, "rw")
-}
-
-// OpenReadOnlyWithoutMigrating is OpenWithoutMigrating for reading only.
-func OpenReadOnlyWithoutMigrating(ctx context.Context, target string) (*DB, error) {
-	return openWithoutMigrating(ctx, target, "ro")
-}
-
-func openWithoutMigrating(ctx context.Context, target, mode string) (*DB, error) {
+// OpenAnyVersion opens an existing database, which may be older or empty, for writing or for reading only, and does not migrate it. The
+// error wraps ErrNotSetdoku, ErrNewer and so on like that of Open. If it returns an error it has not changed the file.
+func OpenAnyVersion(ctx context.Context, target string, readOnly bool) (*DB, error) {
+	mode := "rw"
+	if readOnly {
+		mode = "ro"
+	}
 	return openChecked(ctx, target, mode, func(db *DB) error {
 		_, err := db.checkVersion(ctx)
 		return err

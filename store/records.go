@@ -56,9 +56,14 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	records := make([]audit.Record, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = p.Record
-		if records[i].Start, err = startOf(p.Givens, p.State); err != nil {
+		start, err := addedState(p.Givens, p.State)
+		if err == nil && start.Givens.String() != p.Givens {
+			err = errors.New("column state: its givens differ from the column givens")
+		}
+		if err != nil && p.State != "" { // verify reports givens that cannot be read
 			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
+		records[i].Start = start
 	}
 	return records, nil
 }
@@ -122,26 +127,26 @@ func (r *reading) fill(ctx context.Context) error {
 var recordTables = []tableReader{
 	{"cell", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
 	{"candidate", "cell, digit", func(rec *audit.Record, row []driver.Value) {
-		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: number(row[0]), Digit: digit(row[1])})
+		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: intOf(row[0]), Digit: digitOf(row[1])})
 	}},
 	{"step", "step, rule, placements, eliminations, run_id", func(rec *audit.Record, row []driver.Value) {
 		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
-			Step: number(row[0]), Rule: text(row[1]), Placements: number(row[2]), Eliminations: number(row[3]), Run: wide(row[4])})
+			Step: intOf(row[0]), Rule: textOf(row[1]), Placements: intOf(row[2]), Eliminations: intOf(row[3]), Run: int64Of(row[4])})
 	}},
 	{"elimination", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},
 	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
-			Step: number(row[0]), Kind: text(row[1]), Cell: number(row[2]), Unit: number(row[3]), Digit: digit(row[4])})
+			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: intOf(row[2]), Unit: intOf(row[3]), Digit: digitOf(row[4])})
 	}},
 	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *audit.Record, row []driver.Value) {
 		rec.Branches = append(rec.Branches, audit.Branch{
-			Engine: text(row[0]), Branch: number(row[1]), Parent: number(row[2]), Depth: number(row[3]), Cell: number(row[4]),
-			Digit: digit(row[5]), Outcome: text(row[6])})
+			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]), Cell: intOf(row[4]),
+			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
-		rec.Attempts = append(rec.Attempts, audit.Attempt{FirstStep: number(row[0]), LastStep: number(row[1]), Run: wide(row[2])})
+		rec.Attempts = append(rec.Attempts, audit.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
 	}},
 }
 
@@ -191,42 +196,42 @@ type tableReader struct {
 }
 
 func changeOf(row []driver.Value) audit.Change {
-	return audit.Change{Step: stepNumber(row[0]), Cell: number(row[1]), Digit: digit(row[2]), Rule: text(row[3]), Pattern: wide(row[4])}
+	return audit.Change{Step: stepOf(row[0]), Cell: intOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]), Pattern: int64Of(row[4])}
 }
 
 func addEvidence(rec *audit.Record, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
-		Step: number(row[0]), Pattern: wide(row[1]), Ordinal: number(row[2]), Role: text(row[3]), Cell: number(row[4]),
-		Digit: digit(row[5]), Unit: number(row[6]),
+		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]), Cell: intOf(row[4]),
+		Digit: digitOf(row[5]), Unit: intOf(row[6]),
 	})
 }
 
-// wide returns an integer, 0 for NULL.
-func wide(v driver.Value) int64 {
+// int64Of returns an integer, 0 for NULL.
+func int64Of(v driver.Value) int64 {
 	n, _ := v.(int64)
 	return n
 }
 
-func number(v driver.Value) int { return int(wide(v)) }
+func intOf(v driver.Value) int { return int(int64Of(v)) }
 
-// digit returns a digit, 255 for a value that cannot be a digit.
-func digit(v driver.Value) uint8 {
-	if n := wide(v); n >= 0 && n < math.MaxUint8 {
+// digitOf returns a digit, 255 for a value that cannot be a digit.
+func digitOf(v driver.Value) uint8 {
+	if n := int64Of(v); n >= 0 && n < math.MaxUint8 {
 		return uint8(n)
 	}
 	return math.MaxUint8
 }
 
-// stepNumber returns a step, -1 for NULL.
-func stepNumber(v driver.Value) int {
+// stepOf returns a step, -1 for NULL.
+func stepOf(v driver.Value) int {
 	if v == nil {
 		return -1
 	}
-	return number(v)
+	return intOf(v)
 }
 
-// text returns a text, "" for NULL.
-func text(v driver.Value) string {
+// textOf returns a text, "" for NULL.
+func textOf(v driver.Value) string {
 	s, _ := v.(string)
 	return s
 }
@@ -242,7 +247,7 @@ func (r *reading) read(ctx context.Context, t tableReader) error {
 	}
 	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {
-		id := wide(row[0])
+		id := int64Of(row[0])
 		if at >= len(r.records) || r.records[at].PuzzleID != id {
 			at = sort.Search(len(r.records), func(i int) bool { return r.records[i].PuzzleID >= id })
 			if at == len(r.records) || r.records[at].PuzzleID != id {

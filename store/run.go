@@ -111,17 +111,3 @@ func (s *Snapshot) Runs(ctx context.Context) ([]audit.Run, error) {
 	}
 	return runs, nil
 }
-
-// startOf returns the state with which a puzzle was added, by the columns givens and state. It has no givens if they cannot be read;
-// verify says so.
-func startOf(givens, state string) (s setdoku.State, err error) {
-	if state == "" {
-		s.Givens, _ = setdoku.ParseLine(givens)
-		return s, nil
-	}
-	s, err = readState(state)
-	if err == nil && s.Givens.String() != givens {
-		err = fmt.Errorf("column state: its givens differ from the column givens")
-	}
-	return s, err
-}

@@ -82,7 +82,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]audit.Sta
 	return starts, c.addSteps(ctx, played)
 }
 
-// addSteps brings puzzles that were played by hand to where they stand.
+// addSteps sets the state, score and techniques of puzzles that were played by hand.
 func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) error {
 	ids := slices.Sorted(maps.Keys(played))
 	boards, err := readBoards(ctx, c, ids)
@@ -98,22 +98,17 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	return err
 }
 
-// readState reads the column state of a puzzle that has more than givens.
-func readState(state string) (setdoku.State, error) {
-	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
-	if err != nil {
-		return setdoku.State{}, fmt.Errorf("column state: %w", err)
-	}
-	return p.State, nil
-}
-
 // addedState reads the columns givens and state of a puzzle: the puzzle as it was added.
 func addedState(givens, state string) (s setdoku.State, err error) {
-	if state != "" {
-		return readState(state)
+	if state == "" {
+		s.Givens, err = setdoku.ParseLine(givens)
+		return s, err
 	}
-	s.Givens, err = setdoku.ParseLine(givens)
-	return s, err
+	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	if err != nil {
+		return s, fmt.Errorf("column state: %w", err)
+	}
+	return p.State, nil
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
@@ -130,24 +125,29 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) e
 	}
 	for kept, ids := range byKept {
 		list, args := inList(ids)
-		statements := []string{
-			`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE status <> 'invalid' AND puzzle_id IN ` + list,
+		del := func(text, condition string, args ...any) error {
+			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition, args...); err != nil {
+				return fmt.Errorf("delete the previous result: %s: %w", text, err)
+			}
+			return nil
 		}
+		err := del(`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL`, ` AND status <> 'invalid'`, args...)
 		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate", "puzzle_technique"} {
-			statements = append(statements, c.Qualify(`DELETE FROM `+table+` WHERE puzzle_id IN `+list))
+			if err == nil {
+				err = del(`DELETE FROM `+table, ``, args...)
+			}
 		}
-		after := args[:len(args):len(args)]
+		args = append(args, kept)
 		for _, table := range []string{"cell", "step", "elimination", "step_evidence"} {
-			statements = append(statements, `DELETE FROM `+table+` WHERE puzzle_id IN `+list+` AND step > ?`)
+			if err == nil {
+				err = del(`DELETE FROM `+table, ` AND step > ?`, args...)
+			}
 		}
-		statements = append(statements, `DELETE FROM attempt WHERE puzzle_id IN `+list+` AND first_step > ?`)
-		for _, s := range statements {
-			if strings.HasSuffix(s, "?") {
-				after = append(args[:len(args):len(args)], kept)
-			}
-			if _, err := c.ExecContext(ctx, s, after...); err != nil {
-				return fmt.Errorf("delete the previous result: %s: %w", s[:min(len(s), 40)], err)
-			}
+		if err == nil {
+			err = del(`DELETE FROM attempt`, ` AND first_step > ?`, args...)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -12,105 +12,51 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/driver"
-	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
-// TestTables asks the tables and views what people ask them first, as the systems did on which setdoku is based. sql/README.md lists the
-// names that things had in these systems.
+// TestTables asks the tables what people ask them first.
 func TestTables(t *testing.T) {
-	for name, show := range map[string]func(*testing.T){
-		"token with mask":                    tokenWithMask,
-		"location, deep and wide":            deepAndWide,
-		"sets with a display value":          setsWithDisplay,
-		"visible from one cell and from two": visible,
-		"violation":                          violationView,
-		"candidate mask":                     candidateMask,
-		"candidates of a cell and of a unit": mergedCandidates,
-		"board":                              boardView,
-		"value or candidates":                pencilMarkView,
-		"the same in nine columns":           nineColumnView,
-		"mark, then rub out":                 markThenRubOut,
-		"naked subsets of 2 to 5":            partialMemberSets,
-		"hidden subsets, confined":           fullMemberSets,
-		"cut-off at floor(n/2)":              cutOff,
+	db := dbtest.Open(t)
+	const both = `SELECT a.peer FROM peer AS a INNER JOIN peer AS b ON b.peer = a.peer WHERE a.cell = %d AND b.cell = %d ORDER BY a.peer`
+	for _, tt := range []struct{ name, query, want string }{
+		{"characters", `SELECT character || COALESCE(digit, '-') FROM token ORDER BY character`, ".- 11 22 33 44 55 66 77 88 99"},
+		{"masks can be added", `SELECT mask FROM token WHERE digit IS NOT NULL ORDER BY digit`,
+			"1 16 256 4096 65536 1048576 16777216 268435456 4294967296"},
+		{"units of a cell", `SELECT unit_type || unit FROM location WHERE cell = 45 ORDER BY unit_type`, "box5 column5 row4"},
+		{"the same, wide", `SELECT row_no || column_no || box_no FROM location_wide WHERE cell = 45`, "455"},
+		{"cells where both agree", `
+			SELECT COUNT(*)
+			FROM location_wide AS w
+			INNER JOIN location AS r ON r.cell = w.cell AND r.unit_type = 'row' AND r.unit = w.row_no
+			INNER JOIN location AS c ON c.cell = w.cell AND c.unit_type = 'column' AND c.unit = w.column_no
+			INNER JOIN location AS b ON b.cell = w.cell AND b.unit_type = 'box' AND b.unit = w.box_no`, "81"},
+		{"a set by its members", `
+			SELECT c.display
+			FROM combination AS c
+			INNER JOIN combination_member AS m ON m.combination_id = c.combination_id
+			GROUP BY c.combination_id, c.display, c.size
+			HAVING c.size = 2 AND SUM(m.digit IN (1, 3)) = 2`, "1.3......"},
+		{"the set of all", `SELECT display FROM combination WHERE size = 9`, "123456789"},
+		{"sets by size", `SELECT COUNT(*) FROM combination GROUP BY size ORDER BY size`, "9 36 84 126 126 84 36 9 1"},
+		{"sets with another mask than their members", `
+			SELECT COUNT(*)
+			FROM combination AS c
+			WHERE c.mask <> (
+				SELECT SUM(t.mask)
+				FROM combination_member AS m
+				INNER JOIN token AS t ON t.digit = m.digit
+				WHERE m.combination_id = c.combination_id)`, "0"},
+		{"peers", `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`, "15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"},
+		{"peers of two cells", fmt.Sprintf(both, 11, 55), "15 51"},
+		{"peers of two cells of boxes side by side", fmt.Sprintf(both, 11, 28), "17 18 19 21 22 23"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			show(t)
-		})
+		t.Run(tt.name, func(t *testing.T) { same(t, texts(t, db, tt.query), strings.Fields(tt.want)) })
 	}
 }
 
-// tokenWithMask checks that the table has a character for an empty cell and one for each digit, and that the masks
-// are distinct powers of two, so that they can be added.
-func tokenWithMask(t *testing.T) {
-	want := []string{". - -"}
-	for d, mask := 1, 1; d <= 9; d, mask = d+1, mask*16 {
-		want = append(want, fmt.Sprintf("%d %d %d", d, d, mask))
-	}
-	same(t, texts(t, dbtest.Open(t), `
-		SELECT character || ' ' || COALESCE(digit, '-') || ' ' || COALESCE(mask, '-')
-		FROM token
-		ORDER BY character`), want)
-}
-
-func deepAndWide(t *testing.T) {
-	db := dbtest.Open(t)
-	same(t, texts(t, db, `SELECT unit_type || ' ' || unit FROM location WHERE cell = 45 ORDER BY unit_type`),
-		[]string{"box 5", "column 5", "row 4"})
-	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM location`); n != 3*81 {
-		t.Errorf("%d rows in location, want 243", n)
-	}
-	if n := dbtest.Count(t, db, `
-		SELECT COUNT(*)
-		FROM location_wide AS w
-		INNER JOIN location AS r ON r.cell = w.cell AND r.unit_type = 'row' AND r.unit = w.row_no
-		INNER JOIN location AS c ON c.cell = w.cell AND c.unit_type = 'column' AND c.unit = w.column_no
-		INNER JOIN location AS b ON b.cell = w.cell AND b.unit_type = 'box' AND b.unit = w.box_no`); n != 81 {
-		t.Errorf("deep and wide agree on %d cells, want 81", n)
-	}
-}
-
-func setsWithDisplay(t *testing.T) {
-	db := dbtest.Open(t)
-	same(t, texts(t, db, `
-		SELECT c.display
-		FROM combination AS c
-		INNER JOIN combination_member AS m ON m.combination_id = c.combination_id
-		GROUP BY c.combination_id, c.display, c.size
-		HAVING c.size = 2 AND SUM(m.digit IN (1, 3)) = 2`), []string{"1.3......"})
-	same(t, texts(t, db, `SELECT display FROM combination WHERE size = 9`), []string{"123456789"})
-	same(t, texts(t, db, `SELECT COUNT(*) FROM combination GROUP BY size ORDER BY size`),
-		strings.Fields("9 36 84 126 126 84 36 9 1"))
-	if n := dbtest.Count(t, db, `
-		SELECT COUNT(*)
-		FROM combination AS c
-		WHERE c.mask <> (
-			SELECT SUM(t.mask)
-			FROM combination_member AS m
-			INNER JOIN token AS t ON t.digit = m.digit
-			WHERE m.combination_id = c.combination_id)`); n != 0 {
-		t.Errorf("%d sets have another mask than their members have together", n)
-	}
-}
-
-func visible(t *testing.T) {
-	db := dbtest.Open(t)
-	same(t, texts(t, db, `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`),
-		strings.Fields("15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"))
-	const both = `
-		SELECT a.peer
-		FROM peer AS a
-		INNER JOIN peer AS b ON b.peer = a.peer
-		WHERE a.cell = ? AND b.cell = ?
-		ORDER BY a.peer`
-	same(t, texts(t, db, both, 11, 55), []string{"15", "51"})
-	same(t, texts(t, db, both, 11, 28), strings.Fields("17 18 19 21 22 23"))
-}
-
-// violationView puts the same digit into a column twice. It bypasses the rules.
-func violationView(t *testing.T) {
+// TestViolationView puts the same digit into a column twice. It bypasses the rules.
+func TestViolationView(t *testing.T) {
 	db := imported(t, marks("...7"+strings.Repeat(".", 77)))
 	const view = `SELECT unit_type || ' ' || unit || ' ' || digit || ' ' || multiplicity FROM violation WHERE puzzle_id = 1 ORDER BY unit_type`
 	same(t, texts(t, db, view), nil)
@@ -125,9 +71,9 @@ func violationView(t *testing.T) {
 	same(t, texts(t, db, view), []string{"box 2 7 2", "box 8 7 2", "column 4 7 3"})
 }
 
-// candidateMask checks that the mask of a cell is the OR of the masks of its candidates, before and after a
+// TestCandidateMask checks that the mask of a cell is the OR of the masks of its candidates, before and after a
 // placement.
-func candidateMask(t *testing.T) {
+func TestCandidateMask(t *testing.T) {
 	puzzle := hard()
 	db := imported(t, givens(puzzle))
 	check := func(want [setdoku.CellCount]setdoku.DigitSet) {
@@ -156,8 +102,8 @@ func candidateMask(t *testing.T) {
 	check(s.Candidates())
 }
 
-// mergedCandidates reads the candidates of one cell and the union of those of a unit.
-func mergedCandidates(t *testing.T) {
+// TestMergedCandidates reads the candidates of one cell and the union of those of a unit.
+func TestMergedCandidates(t *testing.T) {
 	db := imported(t, marks("12345...."+strings.Repeat(".", 72), without{"6", []int{16, 17}}))
 	display := func(query string, args ...any) []string { return texts(t, db, query, args...) }
 	same(t, display(`
@@ -181,25 +127,8 @@ func mergedCandidates(t *testing.T) {
 		ORDER BY p.digit`), []string{"6 in 8,9", "7 in 6,7,8,9", "8 in 6,7,8,9", "9 in 6,7,8,9"})
 }
 
-// lines reads a view that has nine lines for each puzzle.
-func lines(t *testing.T, db *store.DB, view string) []string {
-	t.Helper()
-	return texts(t, db, `SELECT line FROM `+view+` WHERE puzzle_id = 1 ORDER BY row_no`)
-}
-
-func boardView(t *testing.T) {
-	puzzle := easy()
-	var want []string
-	for r := range 9 {
-		line := puzzle.String()[r*9 : r*9+9]
-		spaced := strings.Join(strings.Split(line, ""), " ")
-		want = append(want, spaced[:6]+"| "+spaced[6:12]+"| "+spaced[12:])
-	}
-	same(t, lines(t, imported(t, givens(puzzle)), "board"), want)
-}
-
-// pencilMarkView shows the digit of a filled cell and the candidates of an open one.
-func pencilMarkView(t *testing.T) {
+// TestCandidateGrid shows the digit of a filled cell and the candidates of an open one.
+func TestCandidateGrid(t *testing.T) {
 	puzzle := hard()
 	s := setdoku.State{Givens: puzzle}
 	var want []string
@@ -217,96 +146,12 @@ func pencilMarkView(t *testing.T) {
 		}
 		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+strings.Join(fields[6:], " "))
 	}
-	same(t, lines(t, imported(t, givens(puzzle)), "candidate_grid"), want)
+	same(t, texts(t, imported(t, givens(puzzle)), `SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
 }
 
-// nineColumnView checks the same in a view with a column for each column of the grid.
-func nineColumnView(t *testing.T) {
-	puzzle := hard()
-	db := imported(t, givens(puzzle))
-	live := setdoku.State{Givens: puzzle}.Candidates()
-	for r := range 9 {
-		for c := range 9 {
-			m := live[r*9+c]
-			if d := puzzle[r*9+c]; d != 0 {
-				m = setdoku.SetOf(d)
-			}
-			want := ""
-			for ; m != 0; m &= m - 1 {
-				want += fmt.Sprint(m.Lowest())
-			}
-			same(t, texts(t, db, fmt.Sprintf(`SELECT c%d FROM grid WHERE puzzle_id = 1 AND row_no = %d`, c+1, r+1)), []string{want})
-		}
-	}
-}
-
-// markThenRubOut checks that a technique file only marks deductions, that another statement applies them, and that an
-// eliminated candidate is stored with its step and rule.
-func markThenRubOut(t *testing.T) {
-	db := imported(t, marks(blank(9), only("12", 11, 14)))
-	for _, file := range []string{"naked_subset", "apply"} {
-		text, err := statement.Text(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		marked := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`)
-		if _, err := db.Exec(text); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		left := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`)
-		switch deduced := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); {
-		case file != "apply" && (deduced != 14 || left != marked):
-			t.Errorf("%s marks %d candidates and rubs out %d, want 14 and none", file, deduced, marked-left)
-		case file == "apply" && (deduced != 0 || left != marked-14):
-			t.Errorf("%s leaves %d marks and rubs out %d candidates, want none and 14", file, deduced, marked-left)
-		}
-	}
-	same(t, texts(t, db, `SELECT DISTINCT step || ' ' || rule FROM elimination WHERE step > 0`), []string{"1 naked_pair"})
-}
-
-// partialMemberSets gives n cells of row 1 two digits each, out of n digits.
-func partialMemberSets(t *testing.T) {
-	columns := []int{1, 4, 7, 2, 8}
-	for n := 2; n <= 5; n++ {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			var list []without
-			for i, c := range columns[:n] {
-				list = append(list, only(fmt.Sprintf("%d%d", i+1, (i+1)%n+1), 10+c))
-			}
-			var want []string
-			for c := 1; c <= 9; c++ {
-				for d := 1; d <= n && !slices.Contains(columns[:n], c); d++ {
-					want = append(want, fmt.Sprintf("r1c%d<>%d", c, d))
-				}
-			}
-			want = append(want, "unit row 1")
-			got := found(t, fmt.Sprintf("naked_subset:%d", n), marks(blank(9), list...))
-			same(t, got, []string{strings.Join(want, " ")})
-		})
-	}
-}
-
-// fullMemberSets tests hidden subsets for a mistake of the published statement: that one looked for n cells with the
-// same n digits, but did not check that the digits are confined to these cells.
-func fullMemberSets(t *testing.T) {
-	// Two cells of row 1, r1c1 and r1c2, can both be 1 and 2. But r1c5 can also be 1 and r1c7 can also be 2, so 1 and
-	// 2 are not confined to r1c1 and r1c2.
-	flawed := []without{row("1", 1, 1, 2, 5), row("2", 1, 1, 2, 7)}
-	same(t, found(t, "hidden_subset:2", marks(blank(9), flawed...)), nil)
-	// Without these two candidates the pair is hidden, and the other candidates of its cells are eliminated.
-	confined := append(flawed, without{"1", []int{15}}, without{"2", []int{17}})
-	var want []string
-	for _, cell := range []string{"r1c1", "r1c2"} {
-		for d := 3; d <= 9; d++ {
-			want = append(want, fmt.Sprintf("%s<>%d", cell, d))
-		}
-	}
-	same(t, found(t, "hidden_subset:2", marks(blank(9), confined...)), []string{strings.Join(want, " ") + " unit row 1"})
-}
-
-// cutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For odd
+// TestCutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For odd
 // n, ceil(n/2) would be one more. find has no limit.
-func cutOff(t *testing.T) {
+func TestCutOff(t *testing.T) {
 	const naked, hidden = 0, 1 // which candidates are crossed out
 	for _, tt := range []struct {
 		row       string // the subset is in different boxes
@@ -363,8 +208,6 @@ func imported(t *testing.T, s setdoku.State) *store.DB {
 func givens(puzzle setdoku.Grid) setdoku.State { return setdoku.State{Givens: puzzle} }
 
 func hard() setdoku.Grid { return gridtest.Minimal(gridtest.New(51)) }
-
-func easy() setdoku.Grid { return gridtest.WithClues(gridtest.New(50), 40) }
 
 // found returns the deductions of a technique in a state. Each has its placements or eliminations, then its evidence.
 func found(t *testing.T, technique string, s setdoku.State) (list []string) {

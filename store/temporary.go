@@ -23,7 +23,7 @@ func (c *Conn) ClearTemp(ctx context.Context) error {
 	return nil
 }
 
-// DropTemp drops all temporary tables of the connection, and what HideDistributed made. Their names then refer to the tables
+// DropTemp drops all temporary tables of the connection, and what MakeNodeTables made. Their names then refer to the tables
 // and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
 	if c.distributed {

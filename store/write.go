@@ -23,37 +23,55 @@ var (
 	attemptColumns       = []string{"puzzle_id", "first_step", "last_step", "run_id"}
 )
 
+// resultTable says how to make rows of a table from a result.
+type resultTable struct {
+	name    string
+	columns []string
+	add     func(*Rows, *audit.Result)
+}
+
+// stateTables hold what a puzzle has from the beginning or from a run: digits, candidates and eliminations.
+var stateTables = []resultTable{
+	{"cell", cellColumns, addCells},
+	{"candidate", candidateColumns, func(rows *Rows, r *audit.Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
+	{"elimination", eliminationColumns, addEliminations},
+}
+
 // Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run must be deleted
 // before, see DeletePreviousResult. The rows of a table come in the order of its key, because other rows would split pages. Call it
 // inside Atomically.
 func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*audit.Result) error {
-	for _, table := range []struct {
-		name    string
-		columns []string
-		add     func(*Rows, *audit.Result)
-	}{
-		{"cell", cellColumns, addCells},
-		{"candidate", candidateColumns, func(rows *Rows, r *audit.Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
-		{"step", stepColumns, func(rows *Rows, r *audit.Result) {
+	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
+		resultTable{"step", stepColumns, func(rows *Rows, r *audit.Result) {
 			for _, s := range r.Rows.StepRows {
 				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
 			}
 		}},
-		{"elimination", eliminationColumns, addEliminations},
-		{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
+		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
 			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
 			}
 		}},
-		{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
+		resultTable{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
 			for _, b := range r.Rows.Branches {
 				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
 			}
 		}},
-		{"contradiction", contradictionColumns, addContradiction},
-		{"puzzle_technique", useColumns, func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
-		{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
-	} {
+		resultTable{"contradiction", contradictionColumns, addContradiction},
+		resultTable{"puzzle_technique", useColumns, func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
+		resultTable{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
+	), results)
+	if err != nil {
+		return err
+	}
+	if c.db.dialect == Postgres {
+		return c.Finish(ctx, run, results)
+	}
+	return c.finishEach(ctx, run, results)
+}
+
+func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*audit.Result) error {
+	for _, table := range tables {
 		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
 			for _, r := range results {
 				table.add(rows, r)
@@ -63,10 +81,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 			return err
 		}
 	}
-	if c.db.dialect == Postgres {
-		return c.Finish(ctx, run, results)
-	}
-	return c.finishEach(ctx, run, results)
+	return nil
 }
 
 func addCells(rows *Rows, r *audit.Result) {

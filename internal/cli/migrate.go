@@ -62,7 +62,7 @@ server also print how the tables are divided. The database is not changed.`,
 }
 
 func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
-	db, err := store.OpenReadOnlyWithoutMigrating(ctx, path)
+	db, err := store.OpenAnyVersion(ctx, path, true)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	case f.citus:
 		ctx = store.WithPartitions(ctx, 1) // Citus divides the tables itself
 	}
-	db, err := store.OpenWithoutMigrating(ctx, f.db)
+	db, err := store.OpenAnyVersion(ctx, f.db, false)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (a *app) migrateUp(ctx context.Context, path string) error {
 		fmt.Fprintf(a.Err, "%s created, its schema is %d\n", path, latest)
 		return errors.Join(err, db.Close())
 	}
-	db, err := store.OpenWithoutMigrating(ctx, path)
+	db, err := store.OpenAnyVersion(ctx, path, false)
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ database that holds puzzles needs --yes.`,
 }
 
 func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error) {
-	db, err := store.OpenWithoutMigrating(ctx, path)
+	db, err := store.OpenAnyVersion(ctx, path, false)
 	if err != nil {
 		return err
 	}

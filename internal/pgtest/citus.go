@@ -41,16 +41,16 @@ func Citus(t testing.TB, shards int) string {
 	nodes := append([]string{coordinator.Host}, workers(t, target)...)
 	sweepNodes.Do(func() {
 		for _, node := range nodes {
-			dropStale(t, on(*coordinator, node, "postgres"))
+			dropStale(t, nodeURL(*coordinator, node, "postgres"))
 		}
 	})
 	for _, node := range nodes {
-		server := on(*coordinator, node, "postgres")
+		server := nodeURL(*coordinator, node, "postgres")
 		execute(t, server, `CREATE DATABASE `+name)
 		t.Cleanup(func() { execute(t, server, `DROP DATABASE `+name+` WITH (FORCE)`) })
-		execute(t, on(*coordinator, node, name), `CREATE EXTENSION citus`)
+		execute(t, nodeURL(*coordinator, node, name), `CREATE EXTENSION citus`)
 	}
-	created := on(*coordinator, coordinator.Host, name)
+	created := nodeURL(*coordinator, coordinator.Host, name)
 	for i, node := range nodes {
 		host, port := hostPort(t, node)
 		statement := `SELECT CITUS_ADD_NODE($1, $2)`
@@ -72,7 +72,7 @@ func Nodes(t testing.TB, coordinator string) []string {
 	}
 	urls := []string{coordinator}
 	for _, node := range workers(t, coordinator) {
-		urls = append(urls, on(*u, node, strings.TrimPrefix(u.Path, "/")))
+		urls = append(urls, nodeURL(*u, node, strings.TrimPrefix(u.Path, "/")))
 	}
 	return urls
 }
@@ -97,8 +97,8 @@ func workers(t testing.TB, target string) (nodes []string) {
 // sweepNodes runs once in a process.
 var sweepNodes sync.Once
 
-// on returns the URL of a database on a node.
-func on(u url.URL, node, database string) string {
+// nodeURL returns the URL of a database on a node.
+func nodeURL(u url.URL, node, database string) string {
 	u.Host, u.Path = node, "/"+database
 	return u.String()
 }

@@ -66,7 +66,7 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Option
 		d.writer = statement.New(writer, files)
 	}
 	if d.apart() {
-		if err := conn.HideDistributed(ctx); err != nil {
+		if err := conn.MakeNodeTables(ctx); err != nil {
 			return nil, err
 		}
 	}

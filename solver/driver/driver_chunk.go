@@ -88,7 +88,7 @@ func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) e
 		return err
 	}
 	if d.apart() {
-		if err := d.Conn.Approach(ctx, chunk); err != nil {
+		if err := d.Conn.FillNodeTables(ctx, chunk); err != nil {
 			return err
 		}
 	}

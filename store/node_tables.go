@@ -13,8 +13,8 @@ import (
 // each of them, and would read the temporary tables on all nodes. So a connection to Citus gets temporary relations with
 // the names of these tables, which hide them: a statement that names nothing else runs as on a plain server.
 
-// nearTables are the tables and views of which a connection copies the rows of a chunk, and their keys.
-var nearTables = []struct{ name, key string }{
+// nodeTables are the tables of which a connection copies the rows of a chunk, and their keys.
+var nodeTables = []struct{ name, key string }{
 	{"puzzle", "puzzle_id"},
 	{"puzzle_technique", "puzzle_id, technique"},
 	{"cell", "puzzle_id, cell"},
@@ -28,20 +28,20 @@ var errNoReference = errors.New("the coordinator has no copies of the reference 
 // Distributed reports whether Citus has distributed the tables.
 func (c *Conn) Distributed() bool { return c.distributed }
 
-// HideDistributed hides the tables that the solver reads: reference tables by views of the copy on the node of the
-// connection, and those of puzzles by empty temporary tables, which Approach fills. DropTemp drops them. Nothing else may be
-// written on the connection meanwhile. It does nothing if the tables are not distributed.
-func (c *Conn) HideDistributed(ctx context.Context) error {
+// MakeNodeTables gives the connection temporary relations with the names of the tables that the solver reads, which hide these tables: for a
+// reference table a view of the copy on the node of the connection, for a table of puzzles an empty temporary table, which FillNodeTables
+// fills. DropTemp drops them. Nothing else may be written on the connection meanwhile. It does nothing if the tables are not distributed.
+func (c *Conn) MakeNodeTables(ctx context.Context) error {
 	if !c.distributed {
 		return nil
 	}
-	if err := c.hideDistributed(ctx); err != nil {
+	if err := c.makeNodeTables(ctx); err != nil {
 		return fmt.Errorf("copy tables to the node of the connection: %w", Explain(err))
 	}
 	return nil
 }
 
-func (c *Conn) hideDistributed(ctx context.Context) error {
+func (c *Conn) makeNodeTables(ctx context.Context) error {
 	var references []struct{ Name, Shard string }
 	err := c.SelectContext(ctx, &references, `
 		SELECT c.relname AS name, SHARD_NAME(s.logicalrelid, s.shardid) AS shard
@@ -60,7 +60,7 @@ func (c *Conn) hideDistributed(ctx context.Context) error {
 	for _, r := range references {
 		statements = append(statements, `CREATE TEMP VIEW `+r.Name+` AS SELECT * FROM `+r.Shard)
 	}
-	for _, t := range nearTables {
+	for _, t := range nodeTables {
 		statements = append(statements, c.Qualify(`CREATE TEMP TABLE `+t.name+` (LIKE main.`+t.name+`, PRIMARY KEY (`+t.key+`))`))
 	}
 	for _, s := range statements {
@@ -71,8 +71,8 @@ func (c *Conn) hideDistributed(ctx context.Context) error {
 	return nil
 }
 
-// Approach copies the rows of puzzles into the temporary tables of HideDistributed, after ClearTemp.
-func (c *Conn) Approach(ctx context.Context, starts []audit.Start) error {
+// FillNodeTables copies the rows of puzzles into the temporary tables of MakeNodeTables, after ClearTemp.
+func (c *Conn) FillNodeTables(ctx context.Context, starts []audit.Start) error {
 	if !c.distributed {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (c *Conn) Approach(ctx context.Context, starts []audit.Start) error {
 		}
 	}
 	wanted := map[string][]int64{"puzzle": ids, "puzzle_technique": played, "cell": filled, "elimination": filled, "candidate": played}
-	for _, t := range nearTables {
+	for _, t := range nodeTables {
 		if len(wanted[t.name]) == 0 {
 			continue
 		}

@@ -41,7 +41,7 @@ func create(t *testing.T) string {
 	return path
 }
 
-func TestOpenWithoutMigratingRefuses(t *testing.T) {
+func TestOpenAnyVersionRefuses(t *testing.T) {
 	newer := create(t)
 	alter(t, newer, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)
 	foreign := filepath.Join(t.TempDir(), "foreign.db")
@@ -61,11 +61,11 @@ func TestOpenWithoutMigratingRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before, _ := os.ReadFile(c.path)
-			if db, err := store.OpenWithoutMigrating(t.Context(), c.path); !errors.Is(err, c.want) {
-				t.Errorf("OpenWithoutMigrating: %v, error %v, want %v", db, err, c.want)
+			if db, err := store.OpenAnyVersion(t.Context(), c.path, false); !errors.Is(err, c.want) {
+				t.Errorf("OpenAnyVersion: %v, error %v, want %v", db, err, c.want)
 			}
-			if db, err := store.OpenReadOnlyWithoutMigrating(t.Context(), c.path); !errors.Is(err, c.want) {
-				t.Errorf("OpenReadOnlyWithoutMigrating: %v, error %v, want %v", db, err, c.want)
+			if db, err := store.OpenAnyVersion(t.Context(), c.path, true); !errors.Is(err, c.want) {
+				t.Errorf("OpenAnyVersion to read: %v, error %v, want %v", db, err, c.want)
 			}
 			after, _ := os.ReadFile(c.path)
 			if !bytes.Equal(before, after) {
@@ -78,7 +78,7 @@ func TestOpenWithoutMigratingRefuses(t *testing.T) {
 // TestMigrateDownAndUp undoes all versions one by one and applies them again.
 func TestMigrateDownAndUp(t *testing.T) {
 	path := create(t)
-	db, err := store.OpenWithoutMigrating(t.Context(), path)
+	db, err := store.OpenAnyVersion(t.Context(), path, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,13 +125,13 @@ func TestMigrateDownAndUp(t *testing.T) {
 	}
 }
 
-// TestOpenWithoutMigratingEmptyFile reads the versions of a file that has no table yet.
-func TestOpenWithoutMigratingEmptyFile(t *testing.T) {
+// TestOpenAnyVersionEmptyFile reads the versions of a file that has no table yet.
+func TestOpenAnyVersionEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "empty.db")
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.OpenReadOnlyWithoutMigrating(t.Context(), path)
+	db, err := store.OpenAnyVersion(t.Context(), path, true)
 	if err != nil {
 		t.Fatal(err)
 	}
