@@ -16,7 +16,7 @@ VALUES ('classic', 'Sudoku', 9);
 CREATE TABLE token ( -- A character of a puzzle and its digit
     character TEXT NOT NULL, -- The character in a puzzle
     digit INTEGER, -- 1 to 9, null for an empty cell
-    mask BIGINT, -- A power of two, different for each digit, so that a sum of masks stands for a set of digits
+    mask BIGINT, -- A power of two, different for each digit, so that a sum of masks is a set of digits
     CONSTRAINT pk_token PRIMARY KEY (character),
     CONSTRAINT ck_token_digit CHECK (digit BETWEEN 1 AND 9)
 ) STRICT, WITHOUT ROWID;
@@ -49,7 +49,7 @@ CREATE TABLE location ( -- A cell in a unit; each cell has three rows
     unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
     unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
     position INTEGER NOT NULL, -- Position of the cell in the unit, 1 to 9
-    place INTEGER NOT NULL, -- 2^(position - 1), so that a sum of places stands for a set of positions
+    place INTEGER NOT NULL, -- 2^(position - 1), so that a sum of places is a set of positions
     CONSTRAINT pk_location PRIMARY KEY (cell, unit_no),
     CONSTRAINT ck_location_unit_type CHECK (unit_type IN ('row', 'column', 'box'))
 ) STRICT, WITHOUT ROWID;
@@ -104,7 +104,7 @@ CREATE TABLE combination ( -- A set of 1 to 9 digits, or of places in a unit
 
 CREATE TABLE combination_member ( -- A digit of a set
     combination_id INTEGER NOT NULL, -- The set
-    digit INTEGER NOT NULL, -- A digit of it
+    digit INTEGER NOT NULL, -- A digit of the set
     ordinal INTEGER NOT NULL, -- Position of the digit in the set, from 1
     CONSTRAINT pk_combination_member PRIMARY KEY (combination_id, digit)
 ) STRICT, WITHOUT ROWID;

@@ -30,15 +30,15 @@ INNER JOIN location_wide AS w ON w.cell = b.cell;
 -- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
 -- line parallel to other_no that misses the box crosses line_no in its near_place, and crosses the other lines of the box
 -- in the rest of near_places.
-CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that a row and a column of it have together
+CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that lie in a row and a column of the box
     unit_no INTEGER NOT NULL, -- The box, 19 to 27
     places INTEGER NOT NULL, -- The places, the sum of their location.place
-    line_no INTEGER NOT NULL, -- The row or the column; there is a row of the table for either
+    line_no INTEGER NOT NULL, -- The row or the column; the table has a row for each of the two
     other_no INTEGER NOT NULL, -- The other of the two lines
-    other_type TEXT NOT NULL, -- row or column, that of other_no
+    other_type TEXT NOT NULL, -- The type of other_no, row or column
     box_place INTEGER NOT NULL, -- The box as a place among the nine boxes, 2^(box - 1)
     near_place INTEGER NOT NULL, -- Where line_no crosses a line parallel to other_no, as a place of that line
-    near_places INTEGER NOT NULL, -- Where the three lines of the box parallel to line_no cross that line, as places of it
+    near_places INTEGER NOT NULL, -- Where the three lines of the box parallel to line_no cross that line, as places of that line
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
@@ -200,8 +200,8 @@ WHERE b.peer = a.peer;
 
 CREATE TABLE chain_unit ( -- Reference for chains: cells and groups of cells as places of their units
     place INTEGER NOT NULL, -- The number of a cell, or from 101 on of a group: the cells where a box and a line meet
-    unit_no INTEGER NOT NULL, -- A unit that holds all of it
-    places INTEGER NOT NULL, -- Its cells, the sum of their location.place in that unit
+    unit_no INTEGER NOT NULL, -- A unit that holds all cells of the place
+    places INTEGER NOT NULL, -- The cells, the sum of their location.place in that unit
     CONSTRAINT pk_chain_unit PRIMARY KEY (unit_no, place)
 ) STRICT, WITHOUT ROWID;
 
@@ -224,7 +224,7 @@ FROM location AS l;
 
 CREATE TABLE chain_cell ( -- Reference for chains: the cells of a place of a chain
     place INTEGER NOT NULL, -- A cell or a group, as in chain_unit
-    cell INTEGER NOT NULL, -- A cell of it
+    cell INTEGER NOT NULL, -- A cell of the place
     CONSTRAINT pk_chain_cell PRIMARY KEY (place, cell)
 ) STRICT, WITHOUT ROWID;
 

@@ -21,8 +21,8 @@ WHERE z.status IN ('new', 'stuck')
     AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
     AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
 
--- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and its error says what
--- to do.
+-- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and the error names
+-- the remedy.
 CREATE VIEW pass ( -- The puzzles and techniques for technique files to search: every technique in every unfinished puzzle
     puzzle_id,
     technique, -- Name of the technique to look for

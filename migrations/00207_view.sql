@@ -206,8 +206,8 @@ UNION ALL
 SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
 FROM deduction AS d;
 
--- The parts of a pattern as rows, with the role of each part in the proof. pattern_part says which rows the fields of the
--- pattern make. Parts that a number cannot describe, such as those of a chain, are stored as rows.
+-- The parts of a pattern as rows, with the role of each part in the proof. pattern_part names the rows that the fields of the
+-- pattern make. A number cannot describe some parts, for instance the links of a chain. They are stored as rows.
 -- Citus looks for the columns of the UNION ALL by their names in the first SELECT.
 CREATE VIEW evidence ( -- A part of a pattern: a cell, digit or unit, with its role in the proof
     puzzle_id, step, rule, pattern,
@@ -242,8 +242,8 @@ WHERE EXISTS (
 );
 
 -- The solution path, a deduction in one line. A placement comes with the unit of its evidence. An elimination comes with the units
--- and cells of its pattern, and the digits that have none, each once; without the body of a fish, which follows from its units, and
--- what follows from an assumption. The view notation has more about chains.
+-- and cells of its pattern, and with digits that have no cell, each once. The body of a fish is left out, because it follows from the units,
+-- and so are the consequences of an assumption. The view notation has more about chains.
 CREATE VIEW history ( -- A deduction in one line
     puzzle_id,
     step, -- The step

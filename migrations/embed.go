@@ -19,7 +19,7 @@ import (
 // Until the first release a change of the schema edits these files in place, and a database that was made before is made anew. The statements that undo
 // a file, and the comments on columns, know CREATE alone, so no file may ALTER a table.
 //
-// A column of the table step goes through these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql, work_tables.sql, apply.sql,
+// To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql, work_tables.sql, apply.sql,
 // conclude_search.sql and save_steps.sql in sql/driver, StepRow in record.go, solver/memory/logic.go and solver/batch/waiting.go, which make it,
 // write.go and records.go in store, and solver/verify.
 //
@@ -77,14 +77,14 @@ func build(dialect string) (fs.FS, error) {
 	return list, nil
 }
 
-// created matches the first line of a statement whose object has to be dropped. Indexes go with their table, and on a server triggers go
-// with their function.
+// created matches the first line of a statement whose object has to be dropped. The database drops indexes with their table, and a server
+// drops triggers with their function.
 var created = map[string]*regexp.Regexp{
 	"sqlite":   regexp.MustCompile(`(?m)^CREATE (TABLE|VIEW|TRIGGER) (\w+)`),
 	"postgres": regexp.MustCompile(`(?m)^CREATE (TABLE|VIEW|FUNCTION) (\w+)`),
 }
 
-// down returns the statements that undo a text: they drop what it creates, the last first.
+// down returns the statements that undo a text: they drop the objects that it creates, the last first.
 func down(up, dialect string) string {
 	var drops strings.Builder
 	for _, m := range slices.Backward(created[dialect].FindAllStringSubmatch(up, -1)) {
@@ -111,8 +111,8 @@ type comments struct {
 	latest map[string]string // by the name of the column
 }
 
-// read reads the comments in a text. The comment on a line of columns of a view is that of each of them. Without a comment, a column has
-// the one that a column of this name had last.
+// read reads the comments in a text. If a line has several columns of a view, its comment is the comment of each column. If a line has
+// none, a column gets the last comment of a column of the same name.
 func (c *comments) read(text string) error {
 	relation, kind := "", ""
 	for line := range strings.Lines(text) {

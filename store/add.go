@@ -133,11 +133,10 @@ func (c *Conn) Empty(ctx context.Context) error {
 	return nil
 }
 
-// A server keeps puzzles unique by the table puzzle_key. Citus has the key of a puzzle on another node than the puzzle
-// and joins neither with a list that comes from the program. So each statement here reads or writes one table, and
-// compares it with an array.
+// A server keeps puzzles unique by the table puzzle_key. On Citus the key of a puzzle and the puzzle are on different nodes, and Citus joins
+// neither table with a list of the program. So each statement here reads or writes one table, and compares it with an array.
 
-// puzzleKey is what no two puzzles have in common.
+// puzzleKey identifies a puzzle: no two puzzles have the same givens and the same state.
 type puzzleKey struct{ Givens, State string }
 
 // idsOf returns the puzzle_id of those keys that the database has.
@@ -164,7 +163,7 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 }
 
 // addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those that it
-// added. Another connection may have added the others meanwhile.
+// added. Another connection may have added the rest meanwhile.
 func (c *Conn) addLacking(
 	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) *format.Puzzle,
 ) (fresh map[int64]bool, err error) {

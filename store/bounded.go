@@ -51,8 +51,7 @@ func (b *Bounds) pragmas() []string {
 	}
 }
 
-// limit sets the limits of a connection to a file. Other limits than those of Bounds allow ten times what the views and named queries
-// need.
+// limit sets the limits of a connection to a file. A limit that is not in Bounds is ten times the need of the views and named queries.
 func (b *Bounds) limit(conn driver.Conn) error {
 	handle, err := handleOf(conn)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 const formsAtOnce = 1000
 
 // FillCanonical computes the canonical form of all puzzles that have none, because another program inserted
-// them or changed their givens. After an interrupt the next call goes on where this one stopped.
+// them or changed their givens. After an interrupt the next call continues.
 func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	var lacking bool
 	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL)`)

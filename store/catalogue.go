@@ -53,8 +53,8 @@ var techniqueColumns = []string{
 	"name", "title", "family", "tier", "weight", "level", "level_no", "assumes_unique", "file", "size", "places",
 }
 
-// replaceTechniques replaces the built-in techniques in the table by those of sql/. A user technique whose tier they need moves to
-// the end.
+// replaceTechniques replaces the built-in techniques in the table by the techniques of sql/. If one of them needs the tier of a user
+// technique, the user technique moves to the end.
 func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Technique) error {
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {

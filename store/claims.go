@@ -39,7 +39,7 @@ func (w WorkFilter) condition() (text string, args []any) {
 }
 
 // waiting returns a query for the ids of the first puzzles with ids greater than after that the filter selects, in order. table is
-// puzzle or a partition of it. The order makes a database read an index that has waiting puzzles alone.
+// puzzle or one of its partitions. Because of the order a database reads the index of waiting puzzles.
 func (w WorkFilter) waiting(table string, after int64, limit int) (query string, args []any) {
 	condition, args := w.condition()
 	query = `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
@@ -82,7 +82,7 @@ func (c *Conn) lockAll(ctx context.Context, ids []int64) (err error) {
 	return err
 }
 
-// lock locks those of the puzzles that the end of the statement selects, and returns their ids. On Citus all are on one shard.
+// lock locks the puzzles that the end of the statement selects of the ids, and returns their ids. On Citus all are on one shard.
 func (c *Conn) lock(ctx context.Context, ids []int64, end string, args ...any) (locked []int64, err error) {
 	err = c.SelectContext(ctx, &locked, `
 		SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[])) `+end, append([]any{ids}, args...)...)
@@ -127,8 +127,8 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 	return len(k.groups) > 0, nil
 }
 
-// Next selects and locks about limit puzzles, on Citus up to one and a half times as many. It returns none if other workers have taken all
-// that Look has found. Call it inside Atomically, at most once in a transaction; the lock lasts until the transaction ends. A file need not be
+// Next locks the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. It returns none if other
+// workers have taken all puzzles that Look has found. Call it inside Atomically, at most once in a transaction; the lock lasts until the transaction ends. A file need not be
 // locked. When the transaction is committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts tell
 // which puzzles another process has solved meanwhile.
 func (k *Claims) Next(ctx context.Context) (starts []audit.Start, err error) {
@@ -234,7 +234,7 @@ func (k *Claims) findTables(ctx context.Context) error {
 }
 
 // lookInShards reads the ids of waiting puzzles on Citus, for about one group of each shard. It reads ranges of ids, because
-// a limit would make every shard return as many rows. Where few puzzles wait it reads wider ranges.
+// every shard would return as many rows as a limit allows. Where few puzzles wait it reads wider ranges.
 func (k *Claims) lookInShards(ctx context.Context, limit int) (err error) {
 	if k.shards == 0 {
 		err = k.conn.GetContext(ctx, &k.shards, `SELECT COUNT(*) FROM pg_dist_shard WHERE logicalrelid = CAST('puzzle' AS REGCLASS)`)

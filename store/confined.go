@@ -62,7 +62,7 @@ const (
 	noExplainable       = "42601" // syntax_error
 )
 
-// PrepareConfined prepares a statement for Confined. The tables are those of Confined.
+// PrepareConfined prepares a statement for Confined with the same tables.
 func (c *Conn) PrepareConfined(ctx context.Context, tables []string, statement string) (stmt *sqlx.Stmt, err error) {
 	err = c.Confined(ctx, tables, func() error {
 		if stmt, err = c.PreparexContext(ctx, statement); err != nil || c.db.dialect == SQLite {

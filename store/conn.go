@@ -47,15 +47,15 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 }
 
 // citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes must
-// know what SET LOCAL sets, because triggers run there, which Bulk switches off. What a connection makes for itself, such as
-// temporary views, is no concern of other nodes, and Citus would refuse it on all nodes but the coordinator.
+// know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary views for itself. Citus would
+// repeat them on other nodes, and refuses them on all nodes but the coordinator.
 var citusSettings = []string{
 	`SET plan_cache_mode = force_custom_plan`,
 	`SET citus.propagate_set_commands = 'local'`,
 	`SET citus.enable_ddl_propagation = off`,
 }
 
-// configure sets what suits the statements of the solver.
+// configure changes the settings of the session for the statements of the solver.
 func (c *Conn) configure(ctx context.Context) (err error) {
 	settings := serverSettings
 	if c.distributed, err = c.db.distributedBy(ctx, c); err != nil {

@@ -49,8 +49,8 @@ func (d Dialect) goose() goose.Dialect {
 // schemaName matches main. and temp. in front of a table name.
 var schemaName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(main|temp)\.`) })
 
-// qualify adapts a statement to the dialect. Statements call the schema of the database main and that of temporary
-// tables temp, as SQLite does.
+// qualify adapts a statement to the dialect. Statements use the names of SQLite for schemas: main has the tables of
+// the database, and temp has temporary tables.
 func (d Dialect) qualify(statement, schema string) string {
 	if d == SQLite {
 		return statement

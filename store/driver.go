@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// connector opens connections to a file or a server. Package database/sql gives each call on them to call, which waits for locks or
-// sorts out errors.
+// connector opens connections to a file or a server. Every call of the driver runs inside the function call, which waits for locks or
+// replaces errors.
 type connector struct {
 	driver.Connector
 	call    func(ctx context.Context, do func() error) error
@@ -43,7 +43,7 @@ type calledStmt struct {
 	connector connector
 }
 
-// called returns what a call of the driver returns.
+// called makes a call of the driver inside the function call of the connector, and returns its result.
 func called[T any](ctx context.Context, c connector, do func() (T, error)) (result T, err error) {
 	err = c.call(ctx, func() (err error) {
 		result, err = do()

@@ -13,13 +13,13 @@ const exportPage = 500
 // Statuses are the values of puzzle.status.
 var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck}
 
-// Filter selects the puzzles for Export and what to export of them.
+// Filter selects puzzles for Export, and whether it exports their givens or their states.
 type Filter struct {
 	Low, High int64    // range of puzzle_id, both ends included
 	Statuses  []string // all when empty
 	Tag       string   // puzzles with this tag, all when empty
 	States    bool     // export the current states instead of the givens
-	Limit     int      // at most so many puzzles, 0 for all
+	Limit     int      // the greatest number of puzzles, 0 for all
 }
 
 // Tags returns the tags that puzzles have, in alphabetical order.

@@ -50,7 +50,7 @@ func (c *Conn) Game(ctx context.Context, id string) (StoredGame, error) {
 	return readGame(ctx, c, id)
 }
 
-// rowReader is what reads a game: a transaction of a Snapshot or a Conn.
+// rowReader is a transaction of a Snapshot or a Conn.
 type rowReader interface {
 	GetContext(ctx context.Context, into any, query string, args ...any) error
 	SelectContext(ctx context.Context, into any, query string, args ...any) error

@@ -127,7 +127,7 @@ func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
 var ErrNoVersion = errors.New("no schema version is applied")
 
 // OpenAnyVersion opens an existing database, which may be older or empty, for writing or for reading only, and does not migrate it. The
-// error wraps ErrNotSetdoku, ErrNewer and so on like that of Open. If it returns an error it has not changed the file.
+// error wraps the same errors as the error of Open. If OpenAnyVersion returns an error, it has not changed the file.
 func OpenAnyVersion(ctx context.Context, target string, readOnly bool) (*DB, error) {
 	mode := "rw"
 	if readOnly {

@@ -54,7 +54,7 @@ func withoutSecrets(err error) error {
 	return errors.New(noURL + ", want postgres://user:password@host:port/database")
 }
 
-// serverName returns the URL of a server without its password. It includes what the environment adds to the URL.
+// serverName returns the URL of a server without its password. It includes the settings that the environment adds to the URL.
 func serverName(target string) string {
 	config, err := parseServer(target)
 	if err != nil {
@@ -99,7 +99,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}
 	set("jit", "off")                           // compiling takes longer than the statements do
-	set("temp_buffers", "64MB")                 // what a chunk needs, so that nothing of it is written to files
+	set("temp_buffers", "64MB")                 // enough for the temporary tables of a chunk, so that the server writes none of them to files
 	set("citus.enable_repartition_joins", "on") // joins by other columns than puzzle_id; other servers ignore it
 	if mode == "ro" {
 		config.RuntimeParams[readOnlySetting] = "on"
@@ -201,7 +201,7 @@ func relationNames() ([]string, error) {
 
 type partitionsKey struct{}
 
-// WithPartitions returns a context with which the tables of a server are created with so many partitions instead of
+// WithPartitions returns a context with which the tables of a server are created with this number of partitions instead of
 // 16.
 func WithPartitions(ctx context.Context, parts int) context.Context {
 	return context.WithValue(ctx, partitionsKey{}, parts)

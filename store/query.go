@@ -118,10 +118,10 @@ func (db *DB) queryError(err error) error {
 	}
 }
 
-// queryServer is Query on a connection of its own, in a transaction that is never committed. So nothing stays of a
-// write that the server allows, such as a large object.
+// queryServer is Query on a connection of its own, in a transaction that is never committed. So the server undoes a
+// write that it allows, such as a large object.
 func (db *DB) queryServer(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
-	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) { // the server knows better what ends a statement
+	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) { // a semicolon may be a part of a statement of a server
 		return nil, err
 	}
 	var args [][]byte

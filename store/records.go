@@ -38,7 +38,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit
 	return records, r.fill(ctx)
 }
 
-// puzzles returns the records of the puzzles that a condition selects, with what the table puzzle says.
+// puzzles returns the records of the puzzles that a condition selects, filled from the table puzzle alone.
 func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]audit.Record, error) {
 	var puzzles []struct {
 		audit.Record
@@ -243,7 +243,7 @@ func (r *reading) read(ctx context.Context, t tableReader) error {
 		query, args = strings.Replace(query, `BETWEEN ? AND ?`, `= ?`, 1), args[:1]
 	}
 	if t.name == "evidence" {
-		query += ` AND step IS NOT NULL` // what is found and not applied has none
+		query += ` AND step IS NOT NULL` // a deduction that is not applied has no step
 	}
 	at := 0 // the record of the previous row: most rows belong to the same puzzle as the row before
 	err := r.snapshot.each(ctx, query, args, func(row []driver.Value) error {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// ErrChanged is the error for a table, view or row that differs from what the migrations have made.
+// ErrChanged is the error for a table, view or row that differs from the one that the migrations have made.
 var ErrChanged = errors.New("is not as the migrations made it")
 
 // referenceText describes a new database. Its first line is the sum of the definitions in a file. The others are the reference tables.
@@ -78,7 +78,7 @@ func sumOfLines(text string) (sum uint64) {
 	return sum
 }
 
-// CheckReference compares the reference tables with what the migrations put into them. The error names the first
+// CheckReference compares the rows of the reference tables with the rows of the migrations. The error names the first
 // table that differs and wraps ErrChanged.
 func (s *Snapshot) CheckReference(ctx context.Context) error {
 	tables, err := referenceTables()

@@ -87,7 +87,7 @@ func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]aud
 	return nil
 }
 
-// board is what the tables cell, candidate and elimination have of a puzzle.
+// board has the rows of a puzzle in the tables cell, candidate and elimination.
 type board struct {
 	digits     setdoku.Grid
 	live, gone [setdoku.CellCount]setdoku.DigitSet // rows of candidate and of elimination

@@ -36,7 +36,7 @@ func readServerObjects(ctx context.Context, q sqlx.QueryerContext) ([]object, er
 	return list, nil
 }
 
-// migratedServers caches what the migrations make, by server version.
+// migratedServers caches the definitions that the migrations make, by server version.
 var migratedServers = struct {
 	mutex   sync.Mutex
 	objects map[string][]object

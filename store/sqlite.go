@@ -261,8 +261,8 @@ func (db *DB) CheckMayWrite(ctx context.Context) error {
 	return nil
 }
 
-// checkFileMayWrite deletes nothing. SQLite opens a file that it may not write as a file to read, and refuses such a statement. A
-// process that holds the lock of the file may write it, and so may this one.
+// checkFileMayWrite executes a DELETE that deletes nothing. If SQLite may not write a file, it opens the file to read, and refuses the
+// DELETE. If another process holds the lock of the file, the file can be written.
 func (db *DB) checkFileMayWrite(ctx context.Context) error {
 	now := make(chan struct{})
 	close(now)

@@ -25,7 +25,7 @@ func newStart(now audit.Stored, came setdoku.State, again bool) audit.Start {
 	return s
 }
 
-// Starts returns those of the puzzles that exist, in the order of their ids. again says that steps by hand do not stay.
+// Starts returns the puzzles that exist, in the order of their ids. again says that steps by hand do not stay.
 func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -23,7 +23,7 @@ func (c *Conn) ClearTemp(ctx context.Context) error {
 	return nil
 }
 
-// DropTemp drops all temporary tables of the connection, and what MakeNodeTables made. Their names then refer to the tables
+// DropTemp drops all temporary tables of the connection, and the views of MakeNodeTables. Their names then refer to the tables
 // and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
 	if c.distributed {
@@ -56,7 +56,7 @@ func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 	return names, nil
 }
 
-// HasTable reports whether a name in lower case is that of a table or a view, temporary or not.
+// HasTable reports whether a table or view has the name, which is in lower case. It may be temporary.
 func (c *Conn) HasTable(ctx context.Context, name string) (has bool, err error) {
 	query := `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name FROM temp.sqlite_master) AS x WHERE x.name = ?`
 	if c.Dialect() == Postgres {

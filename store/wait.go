@@ -38,7 +38,7 @@ func WithLockTimeout(ctx context.Context, limit time.Duration) context.Context {
 }
 
 // WithWaitNotice returns a context for opening databases. They call notify once for each wait for another process
-// that lasts longer than after, on the goroutine that waits. what completes the sentence "waiting for".
+// that lasts longer than after, on the goroutine that waits. The argument completes the sentence "waiting for".
 func WithWaitNotice(ctx context.Context, after time.Duration, notify func(what string)) context.Context {
 	return context.WithValue(ctx, noticeKey{}, lockWait{after: after, notify: notify})
 }

@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/audit"
 )
 
-// The columns of the tables that hold what runs make of puzzles.
+// The columns of the tables that Write fills.
 var (
 	cellColumns          = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
 	candidateColumns     = []string{"puzzle_id", "cell", "digit"}
@@ -30,7 +30,7 @@ type resultTable struct {
 	add     func(*Rows, *audit.Result)
 }
 
-// stateTables hold what a puzzle has from the beginning or from a run: digits, candidates and eliminations.
+// stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the rest from runs.
 var stateTables = []resultTable{
 	{"cell", cellColumns, addCells},
 	{"candidate", candidateColumns, func(rows *Rows, r *audit.Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
@@ -160,7 +160,7 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*audit.Resul
 }
 
 // Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so that Citus
-// asks no shards but theirs. Call it inside Atomically.
+// asks only the shards of these puzzles. Call it inside Atomically.
 func (c *Conn) Finish(ctx context.Context, run int64, results []*audit.Result) error {
 	n := len(results)
 	if n == 0 {

@@ -8,7 +8,7 @@ import (
 	"setdoku/store"
 )
 
-// Unchecked executes a statement without the triggers that check and complete what is written by hand. It returns the number of
+// Unchecked executes a statement without the triggers that check and complete rows by hand. It returns the number of
 // rows that the statement changed.
 func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows int64) {
 	t.Helper()

@@ -63,7 +63,7 @@ func Citus(t testing.TB, shards int) string {
 	return created
 }
 
-// Nodes returns the URLs of a database of Citus on all nodes, that of the coordinator first.
+// Nodes returns the URLs of a database of Citus on all nodes, the coordinator first.
 func Nodes(t testing.TB, coordinator string) []string {
 	t.Helper()
 	u, err := url.Parse(coordinator)

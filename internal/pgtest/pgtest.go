@@ -37,7 +37,7 @@ func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url
 	target := server(t).String()
 	template := templates + version + "_" + kind
 	work(t, target, func(ctx context.Context, conn *pgx.Conn) error {
-		// The lock goes with the connection.
+		// The end of the connection releases the lock.
 		if _, err := conn.Exec(ctx, `SELECT PG_ADVISORY_LOCK(HASHTEXT($1))`, templates); err != nil {
 			return err
 		}

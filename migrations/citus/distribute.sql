@@ -1,12 +1,12 @@
--- Lays the tables of a PostgreSQL schema out on Citus, as 'setdoku migrate up --citus' does it.
--- Run it on the coordinator, again after every new schema version. What is laid out already
--- stays as it is. Every paragraph is a transaction of its own, so a call that was interrupted is
--- made good by the next one. docs/scale-out.md says what works then and what does not.
+-- Distributes the tables of a PostgreSQL schema over the nodes of Citus, as 'setdoku migrate up --citus' does.
+-- Run it on the coordinator, and again after every new schema version. Tables that are distributed already
+-- stay as they are. Every paragraph is a transaction of its own, so after an interrupt the next call does the
+-- rest. docs/scale-out.md lists the statements that work on distributed tables.
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game and game_move are written by
 -- players, and a game is found by its own id, without its puzzle. setdoku_version is read by every program that connects to a
 -- node. Citus distributes identity columns of type BIGINT alone. When game is copied, Citus makes game_move, which refers to it, a
--- local table that it knows (repmodel s), so such a table is not finished.
+-- local table of its own (repmodel s), and the script still has to copy game_move.
 
 DO $$
 DECLARE
