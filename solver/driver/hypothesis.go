@@ -18,38 +18,6 @@ const hypothesesOf = 25
 // real puzzles are smaller.
 const numbersOfDepth = 1_000_000_000_000
 
-// discover runs a technique for the puzzles of the pass and returns the number of deductions. If the file makes
-// hypotheses, the driver brings them to their fixed point.
-func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, error) {
-	if t.File == setdoku.RuleSearch {
-		return d.search(ctx)
-	}
-	assumes, err := d.Settles(ctx, t.File)
-	if err != nil {
-		return 0, err
-	}
-	if assumes {
-		return d.assume(ctx, t)
-	}
-	found, err := d.Find(ctx, t.File, statement.Search{Patterns: d.explaining(), Known: d.known(t), Inside: d.depth > 0})
-	if err == nil && t.Text != "" {
-		found, err = d.checkOwn(ctx, t)
-	}
-	if err != nil || found == 0 || !t.HasSize() {
-		return found, err
-	}
-	// The statement uses the name of the technique without the size.
-	for _, table := range []string{"deduction", "deduction_evidence"} {
-		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name, t.BaseName()); err != nil {
-			return 0, err
-		}
-	}
-	return found, nil
-}
-
-// explaining reports whether patterns are explained: nobody reads those of techniques inside of hypotheses.
-func (d *Driver) explaining() bool { return d.depth == 0 && d.opts.Audit == setdoku.AuditFull }
-
 // passRow is a row of the table pass.
 type passRow struct {
 	PuzzleID        int64 `db:"puzzle_id"`
