@@ -37,7 +37,7 @@ func (e *Engine) Depth(givens, solution *setdoku.Grid) (depth int, ok bool) {
 			return 0, false
 		}
 		depth++
-		if !e.refute(depth, &s, hints{e.hypotheses(Singles, &s)}) {
+		if !e.refute(depth, &s, hints{e.Hypotheses(Singles, &s)}) {
 			return 0, false
 		}
 	}

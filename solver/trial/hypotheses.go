@@ -17,8 +17,8 @@ const (
 	kinds
 )
 
-// hypotheses are the fixed points of the hypotheses of all candidates of a puzzle.
-type hypotheses struct {
+// Fixed holds the fixed points of the hypotheses of all candidates of a puzzle.
+type Fixed struct {
 	valid  bool
 	start  board.Digits // the puzzle
 	sound  bool         // the fixed point of the puzzle itself is no contradiction
@@ -37,15 +37,9 @@ const (
 	passed // fixed, by Engine.Passes
 )
 
-// Fixed holds the fixed points of the hypotheses of a puzzle.
-type Fixed struct{ h *hypotheses }
-
 // Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
 // contradiction.
-func (f Fixed) Of(cell, digit int) *board.Digits { return f.h.of(cell, digit) }
-
-// of is Fixed.Of.
-func (h *hypotheses) of(cell, digit int) *board.Digits {
+func (h *Fixed) Of(cell, digit int) *board.Digits {
 	if at := digit*setdoku.CellCount + cell; h.fate[at] >= fixed {
 		return &h.fixed[at]
 	}
@@ -56,12 +50,9 @@ func (h *hypotheses) of(cell, digit int) *board.Digits {
 // hypotheses. The puzzle must have no digit twice in a unit. The result is valid until the next call for the same kind.
 //
 // If all that is alive in the puzzle was alive in the puzzle of the call before, each hypothesis goes on from there.
-func (e *Engine) Hypotheses(kind Kind, s *board.Digits) Fixed { return Fixed{e.hypotheses(kind, s)} }
-
-// hypotheses returns the memory in which the fixed points for a kind are kept, after it has brought them up to date for a puzzle.
-func (e *Engine) hypotheses(kind Kind, s *board.Digits) *hypotheses {
+func (e *Engine) Hypotheses(kind Kind, s *board.Digits) *Fixed {
 	if e.kinds[kind] == nil {
-		e.kinds[kind] = new(hypotheses)
+		e.kinds[kind] = new(Fixed)
 	}
 	h := e.kinds[kind]
 	if h.valid && s.Within(&h.start) {
@@ -74,10 +65,10 @@ func (e *Engine) hypotheses(kind Kind, s *board.Digits) *hypotheses {
 	h.valid, h.start, h.closed = true, *s, *s
 	var known hints
 	if kind == Nested || kind == NestedTwice {
-		known[0] = e.hypotheses(Singles, s)
+		known[0] = e.Hypotheses(Singles, s)
 	}
 	if kind == NestedTwice {
-		known[1] = e.hypotheses(Nested, s)
+		known[1] = e.Hypotheses(Nested, s)
 	}
 	h.sound = h.closed.Close(board.AllChanged) && e.run(kind, &h.closed, known)
 	s.Open(func(cell, digit int) {
@@ -109,7 +100,7 @@ func (e *Engine) run(kind Kind, s *board.Digits, known hints) bool {
 }
 
 // follow brings a hypothesis to its fixed point, and reports false if that is a contradiction.
-func (e *Engine) follow(kind Kind, h *hypotheses, cell, digit int, known hints) bool {
+func (e *Engine) follow(kind Kind, h *Fixed, cell, digit int, known hints) bool {
 	at := digit*setdoku.CellCount + cell
 	f := &h.fixed[at]
 	var todo uint

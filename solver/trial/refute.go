@@ -9,14 +9,14 @@ type Engine struct {
 	// themselves, stores the fixed point and reports whether there is one. If Passes is nil, such a hypothesis is a contradiction.
 	Passes func(cell, digit int, end *board.Digits) bool
 
-	kinds   [kinds]*hypotheses
+	kinds   [kinds]*Fixed
 	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
 	subsets board.Subsets
 }
 
 // hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside them. Each
 // may be nil.
-type hints [2]*hypotheses
+type hints [2]*Fixed
 
 // assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs inside, it
 // also takes over what is known from that. It returns the digits for close, and false if the hypothesis is known to be a
@@ -26,7 +26,7 @@ func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo ui
 		if known[i] == nil {
 			continue
 		}
-		hint := known[i].of(cell, digit)
+		hint := known[i].Of(cell, digit)
 		if hint == nil {
 			return 0, false
 		}

@@ -20,8 +20,8 @@ type Verity struct {
 func (v *Verity) Lost(do func(cell, digit int)) { v.lost.Open(do) }
 
 // Verities calls found for each verity of the puzzle that proves an elimination.
-func (f Fixed) Verities(found func(*Verity)) {
-	open := f.h.start
+func (f *Fixed) Verities(found func(*Verity)) {
+	open := f.start
 	filled := open.Placed.Count()
 	for d := range open.Alive {
 		open.Alive[d] = open.Live(d)
@@ -47,7 +47,7 @@ func (f Fixed) Verities(found func(*Verity)) {
 }
 
 // add adds a hypothesis to a verity. Until conclude, lost has the candidates that are alive at a fixed point.
-func (f Fixed) add(v *Verity, cell, digit, filled int) {
+func (f *Fixed) add(v *Verity, cell, digit, filled int) {
 	v.Hypotheses++
 	h := f.Of(cell, digit)
 	if h == nil {
