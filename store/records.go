@@ -31,7 +31,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit
 	if err != nil {
 		return nil, err
 	}
-	r := reading{snapshot: s, low: after + 1, high: math.MaxInt64, records: records}
+	r := recordReader{snapshot: s, low: after + 1, high: math.MaxInt64, records: records}
 	if len(records) == limit {
 		r.high = records[limit-1].PuzzleID
 	}
@@ -77,19 +77,19 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*audit.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	r := reading{snapshot: s, low: id, high: id, records: records}
+	r := recordReader{snapshot: s, low: id, high: id, records: records}
 	return &records[0], r.fill(ctx)
 }
 
-// reading is a range of puzzles whose rows are read.
-type reading struct {
+// recordReader reads the rows of a range of puzzles.
+type recordReader struct {
 	snapshot  *Snapshot
 	records   []audit.Record // by puzzle_id
 	low, high int64
 }
 
 // fill adds the rows of all other tables.
-func (r *reading) fill(ctx context.Context) error {
+func (r *recordReader) fill(ctx context.Context) error {
 	decoded, err := r.needsDecoding(ctx)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ var recordTables = []tableReader{
 
 // unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and the
 // eliminations.
-func unfilledCandidates(rec *audit.Record) (list []setdoku.Candidate) {
+func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	var s setdoku.State
 	for _, c := range rec.Placements {
 		if setdoku.ValidCell(c.Cell) && c.Digit <= 9 {
@@ -164,17 +164,13 @@ func unfilledCandidates(rec *audit.Record) (list []setdoku.Candidate) {
 			s.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 		}
 	}
-	for i, marks := range s.Candidates() {
-		for ; marks != 0; marks &= marks - 1 {
-			list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: marks.Lowest()})
-		}
-	}
-	return list
+	live := s.Candidates()
+	return setdoku.ListCandidates(&live)
 }
 
 // needsDecoding reports whether only the view evidence can tell all parts of patterns: a user technique has a key, or the view is
 // not known to be as the migrations make it.
-func (r *reading) needsDecoding(ctx context.Context) (needs bool, err error) {
+func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error) {
 	if !r.snapshot.viewsProved {
 		return true, nil
 	}
@@ -237,7 +233,7 @@ func textOf(v driver.Value) string {
 }
 
 // read adds the rows of one table to the records of their puzzles.
-func (r *reading) read(ctx context.Context, t tableReader) error {
+func (r *recordReader) read(ctx context.Context, t tableReader) error {
 	query, args := `SELECT puzzle_id, `+t.columns+` FROM `+t.name+` WHERE puzzle_id BETWEEN ? AND ?`, []any{r.low, r.high}
 	if r.low == r.high { // a server then looks into one partition, and Citus asks one shard
 		query, args = strings.Replace(query, `BETWEEN ? AND ?`, `= ?`, 1), args[:1]

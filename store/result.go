@@ -138,12 +138,9 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 	return rows.Err()
 }
 
-// filled reports whether the database has the candidates.
-func (b *board) filled() bool { return b.live != [setdoku.CellCount]setdoku.DigitSet{} }
-
 // candidates returns the candidates. If nobody has filled them in, they follow from the cells and the eliminations.
 func (b *board) candidates() [setdoku.CellCount]setdoku.DigitSet {
-	if b.filled() {
+	if b.live != [setdoku.CellCount]setdoku.DigitSet{} {
 		return b.live
 	}
 	return setdoku.State{Givens: b.digits, Deleted: b.gone}.Candidates()

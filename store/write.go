@@ -123,10 +123,8 @@ func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.
 	if candidates == nil {
 		return
 	}
-	for i, marks := range candidates {
-		for ; marks != 0; marks &= marks - 1 {
-			rows.Add(id, setdoku.CellNumber(i), int(marks.Lowest()))
-		}
+	for _, c := range setdoku.ListCandidates(candidates) {
+		rows.Add(id, c.Cell, int(c.Digit))
 	}
 }
 
