@@ -63,7 +63,7 @@ func sqliteSteps(t *testing.T, db *store.DB, path string, files ...string) {
 // sql/README.md says: all technique files, then apply.sql, until nothing changes. The
 // rows are the same as the driver's.
 func TestStockShellSolvesLikeTheDriver(t *testing.T) {
-	shellLikeDriver(t, solvertest.Sample(t)[6:10], shellFiles, solvertest.Options(t))
+	shellLikeDriver(t, solvertest.Sample(t)[6:8], shellFiles, solvertest.Options(t))
 }
 
 // TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in six steps. In a shell

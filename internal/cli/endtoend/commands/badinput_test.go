@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -13,10 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/puzzles"
-	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
@@ -293,26 +290,3 @@ func TestReadError(t *testing.T) {
 type failingReader struct{ error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.error }
-
-// TestOutputFull checks that output that cannot be written is an error.
-func TestOutputFull(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "test.db")
-	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", db).Must(t, usage.ExitDone)
-	full := failing{fmt.Errorf("write standard output: %w", io.ErrShortWrite)}
-	for _, args := range [][]string{
-		{"solve", clitest.GoodPuzzle}, {"rate", clitest.GoodPuzzle}, {"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle},
-		{"generate"}, {"stats", "--db", db}, {"stats", "--db", db, "--svg", "-"},
-		{"query", "--list"}, {"export", "--db", db, "--format", "datasette"}, {"show", "1", "--db", db, "--svg", "-"}, {"techniques"}, {"verify", "--db", db},
-	} {
-		var stderr bytes.Buffer
-		code := cli.Run(t.Context(), args, stream.Streams{Out: full, Err: &stderr})
-		if code != usage.ExitError || !strings.HasSuffix(stderr.String(), "write standard output: short write\n") {
-			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", args[0], code, stderr.String())
-		}
-	}
-}
-
-// failing is a writer that fails with its error.
-type failing struct{ error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.error }

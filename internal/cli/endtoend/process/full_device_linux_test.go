@@ -45,7 +45,7 @@ func TestFullDevice(t *testing.T) {
 		{}, {"help"}, {"--version"}, {"version"}, {"version", "--json"},
 		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"}, {"__complete", "so"},
 		{"techniques"}, {"techniques", "--json"}, {"techniques", "--sql", "x_wing"}, {"query", "--list"},
-		{"migrate", "status", "--db", "test.db"}, {"verify", "--db", "test.db"}, {"stats", "--db", "test.db"}, {"stats", "--db", "test.db", "--json"},
+		{"migrate", "status", "--db", "test.db"}, {"verify", "--db", "test.db"}, {"stats", "--db", "test.db"}, {"stats", "--db", "test.db", "--json"}, {"stats", "--db", "test.db", "--svg", "-"},
 		{"show", "1", "--db", "test.db"}, {"show", "1", "--db", "test.db", "--svg", "-"}, {"history", "1", "--db", "test.db"},
 		{"query", "SELECT 1", "--db", "test.db"}, {"export", "--db", "test.db"}, {"export", "--db", "test.db", "--format", "print"},
 		{"export", "--db", "test.db", "--format", "datasette"},

@@ -149,27 +149,6 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 	return clitest.Result{Code: cmd.ProcessState.ExitCode(), Stdout: string(stdout), Stderr: stderr.String()}
 }
 
-// TestManyCreate has several processes at once create one database.
-func TestManyCreate(t *testing.T) {
-	t.Parallel()
-	program := clitest.Build(t)
-	for range 3 {
-		path := filepath.Join(t.TempDir(), "test.db")
-		var group sync.WaitGroup
-		results := make([]clitest.Result, 4)
-		for i := range results {
-			group.Go(func() {
-				results[i] = clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path))
-			})
-		}
-		group.Wait()
-		for _, r := range results {
-			r.Must(t, usage.ExitDone)
-		}
-		clitest.Verified(t, path, 1)
-	}
-}
-
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
 // another call.
 func TestSamePuzzleTwice(t *testing.T) {
