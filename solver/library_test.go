@@ -31,7 +31,7 @@ func sampleGrids(t *testing.T) (list []setdoku.Grid) {
 	return list
 }
 
-// only solution.
+// TestSolveAndRateAgree compares Rate and RateAll with Solve, and the end of each puzzle with its number of solutions.
 func TestSolveAndRateAgree(t *testing.T) {
 	sample := sampleGrids(t)
 	var puzzles []setdoku.Grid

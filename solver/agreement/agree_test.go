@@ -14,9 +14,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// agree runs techniques on positions, as statements and, where there is such, in memory: both must
-// find the same, for the same patterns with the same parts. What they find must be true, and the
-// same in isomorphs. Each must find something.
+// agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same patterns and parts. No
+// deduction may contradict the solution, isomorphs must have the isomorphic deductions, and each technique must find something.
 func agree(t *testing.T, techniques ...string) {
 	t.Helper()
 	agreeOn(t, 1, techniques...)
@@ -36,8 +35,8 @@ func agreeOn(t *testing.T, n int, techniques ...string) {
 	agreeAt(t, all, techniques...)
 }
 
-// agreeAt is agree at positions of the caller's choice. Where the lists of ../shared are absent there are few positions, so the
-// examples of the techniques are positions too.
+// agreeAt is agree at the positions of the caller. Without the lists of ../shared there are few positions, so it adds the examples of the
+// techniques.
 func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 	t.Helper()
 	if _, err := gridtest.FindShared(); err != nil {
@@ -80,7 +79,7 @@ func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 	}
 }
 
-// examplePositions are the examples of techniques with their solutions.
+// examplePositions returns the examples of techniques with their solutions.
 func examplePositions(t *testing.T, techniques []string) (list []solvertest.Position) {
 	t.Helper()
 	states := solvertest.ExampleStates(t)
@@ -128,7 +127,7 @@ func sameInMemory(t *testing.T, name string, all []solvertest.Position, answers 
 	}
 }
 
-// inMemory is all that a pass found, sorted lines. The key says what patterns say by themselves.
+// inMemory returns the deductions of a pass as sorted lines. The key decodes the evidence that the patterns hold.
 func inMemory(o *memory.Outcome, key *sqlfiles.Key) (lines []string) {
 	patterns := make(map[int64]bool)
 	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
@@ -156,7 +155,7 @@ func evidenceLine(e setdoku.Evidence) string {
 	return fmt.Sprintf("%d: %d %s %d %d %d", e.Pattern, e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit)
 }
 
-// asStatements is the same of what statements found.
+// asStatements returns the deductions of statements in the form of inMemory.
 func asStatements(list []setdoku.Deduction) (lines []string) {
 	for _, d := range list {
 		for _, c := range d.Placements {
@@ -183,7 +182,7 @@ func without(a, b []string) (rest []string) {
 	return rest
 }
 
-// pencil is a state as a line of the library, to be asked again.
+// pencil returns a state as a line of the library, which find reads.
 func pencil(s setdoku.State) string {
 	var deleted []string
 	for i, m := range s.Deleted {

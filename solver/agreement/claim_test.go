@@ -9,8 +9,7 @@ import (
 	"setdoku"
 )
 
-// described is a deduction in words: pattern, placements and eliminations, then a line
-// for each row of the evidence.
+// described returns the pattern, placements and eliminations of a deduction, and a line for each row of its evidence.
 func described(d setdoku.Deduction) string {
 	out := strconv.FormatInt(d.Pattern, 10)
 	for _, c := range d.Placements {
@@ -25,7 +24,7 @@ func described(d setdoku.Deduction) string {
 	return out
 }
 
-// evidenceRow is a row in words, with the role cell or digit not said twice.
+// evidenceRow returns a row in words. It does not repeat the role cell or digit.
 func evidenceRow(e setdoku.Evidence) string {
 	out := e.Role
 	if e.Unit != 0 {
@@ -53,7 +52,7 @@ type claim struct {
 	digit     uint8
 }
 
-// claims is the union of what deductions say, sorted, each once.
+// claims returns all placements and eliminations of deductions, sorted, each once.
 func claims(list []setdoku.Deduction) (out []claim) {
 	for _, d := range list {
 		for _, c := range d.Placements {

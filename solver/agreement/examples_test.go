@@ -23,8 +23,7 @@ type query struct {
 	state     setdoku.State
 }
 
-// ask answers queries, all of a technique in as few batches as possible, and each technique on no state
-// but its own.
+// ask answers queries. It runs each technique on the states of its own queries, in as few batches as possible.
 func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 	t.Helper()
 	byName := map[string][]int{}
@@ -98,10 +97,8 @@ func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states [
 // isomorphs is how many isomorphs of each example and each near miss are tried.
 const isomorphs = 4
 
-// TestExamples tries the examples of testdata/techniques: each must give the deductions
-// that are written beside it, its isomorphs the isomorphic ones, and its near miss and
-// the isomorphs of that nothing at all. What the isomorphs give is compared, patterns
-// too, with the independent reasoning of package verify.
+// TestExamples tries the examples of testdata/techniques. A technique must find the deductions that are written beside its example, the
+// isomorphic ones in isomorphs of the example, and nothing in the near misses and their isomorphs.
 func TestExamples(t *testing.T) {
 	list := solvertest.Examples(t)
 	rng := gridtest.New(1)
@@ -153,8 +150,7 @@ func image(m gridtest.Isomorphism, list []claim) (out []claim) {
 	return sorted(out)
 }
 
-// TestEveryTechniqueHasExamples holds the catalogue against testdata/techniques. Files
-// that serve any size are wanted with sizes that the catalogue has not, too.
+// TestEveryTechniqueHasExamples wants an example with a near miss of every technique up to jellyfish, and of sizes without a name.
 func TestEveryTechniqueHasExamples(t *testing.T) {
 	drawn := map[string]int{}
 	for _, e := range solvertest.Examples(t) {

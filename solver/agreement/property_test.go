@@ -25,7 +25,7 @@ import (
 // TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times. The flag
 // -rapid.checks asks for more.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "40"); err != nil {
+	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

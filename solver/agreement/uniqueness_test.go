@@ -10,15 +10,15 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// TestNearlyDeadlyRectangles compares the rectangles as statements and in memory where rectangles that all but hold two digits were made on
-// purpose, which finds what is rare else.
+// TestNearlyDeadlyRectangles compares the techniques of rectangles as statements and in memory at positions that were changed: a rectangle
+// of each nearly holds two digits. Such patterns are rare in other positions.
 func TestNearlyDeadlyRectangles(t *testing.T) {
 	t.Parallel()
 	agreeAt(t, nearlyDeadly(t), "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
 		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2")
 }
 
-// nearlyDeadly is positions that were made around a rectangle.
+// nearlyDeadly returns positions that were changed around a rectangle.
 func nearlyDeadly(t *testing.T) (list []solvertest.Position) {
 	t.Helper()
 	all, err := solvertest.Positions()
@@ -36,8 +36,8 @@ func nearlyDeadly(t *testing.T) (list []solvertest.Position) {
 	return list
 }
 
-// nearlyDeadlyIn returns rectangles without givens in which three corners hold just two digits in the
-// solution. The corner that holds another comes first, the one across from it last.
+// nearlyDeadlyIn returns the rectangles without givens of whose corners three hold two digits in the solution. The corner that holds a
+// third digit comes first, the opposite corner last.
 func nearlyDeadlyIn(p solvertest.Position) (list [][4]int) {
 	for a := range setdoku.CellCount {
 		for d := range setdoku.CellCount {
@@ -58,8 +58,8 @@ func nearlyDeadlyIn(p solvertest.Position) (list [][4]int) {
 	return list
 }
 
-// around gives the corners few candidates, or fills them, and makes the digits in question
-// rare in other cells, of which it fills some.
+// around leaves the corners few candidates, or fills them. It crosses the digits of the corners out of many other cells, and fills some of
+// these.
 func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 	var digits setdoku.DigitSet
 	for _, i := range corners {
@@ -78,7 +78,7 @@ func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 		default:
 			gone[i] = setdoku.AllDigits&^digits | some(rng, 3, digits&^own)
 		}
-		// The first corner stays open, and so do others with a digit in question.
+		// The first corner stays open, and so does every other cell that holds a digit of the corners.
 		if rng.IntN(3) == 0 && (corner > 0 || corner < 0 && own&digits == 0) {
 			p.State.Placed[i] = p.Solution[i]
 		}
@@ -88,7 +88,7 @@ func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 	}
 }
 
-// some is a random part of a set, one of n in the mean.
+// some returns a random part of a set, on average one digit of n.
 func some(rng *rand.Rand, n int, set setdoku.DigitSet) (part setdoku.DigitSet) {
 	for ; set != 0; set &= set - 1 {
 		if rng.IntN(n) == 0 {

@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// drawing is an empty grid from which candidates are crossed out.
+// drawing is an empty grid with crossed-out candidates.
 type drawing struct{ setdoku.State }
 
 // confine leaves a unit, 1..27, these cells for a digit.
