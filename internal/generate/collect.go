@@ -57,18 +57,14 @@ func (c *collector) take(b *block) error {
 		p := puzzles[0]
 		puzzles = puzzles[1:]
 		// Two different puzzles share a hash with a probability of 1 in 1.8e19. One of them would be dropped.
-		if h := hash(&p.Givens); !c.known(h) {
+		h := hash(&p.Givens)
+		if _, known := c.seen[h]; !known {
 			c.seen[h] = struct{}{}
 			c.tally.Found++
 			fresh = append(fresh, p)
 		}
 	}
 	return c.emit(fresh, c.tally)
-}
-
-func (c *collector) known(h uint64) bool {
-	_, known := c.seen[h]
-	return known
 }
 
 func hash(d *setdoku.Grid) uint64 {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"setdoku"
@@ -64,17 +65,12 @@ func ParseRange(text string) (r Range, err error) {
 }
 
 // number parses at most seven digits.
-func number(text string) (n int, err error) {
-	if text == "" || len(text) > 7 {
-		return 0, errors.New("no number")
+func number(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if len(text) > 7 {
+		err = strconv.ErrRange
 	}
-	for _, c := range text {
-		if c < '0' || c > '9' {
-			return 0, errors.New("no number")
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, nil
+	return int(n), err
 }
 
 // fewest is the smallest number of givens of a puzzle with one solution (G. McGuire, B. Tugemann, G. Civario:

@@ -150,7 +150,7 @@ func (d *remover) removeInOrder(least, cells int) {
 
 // restoredOrbits is the number of orbits that retry restores. Both smaller and larger numbers take longer to reach
 // few givens.
-var restoredOrbits = 4
+const restoredOrbits = 4
 
 // retry restores some orbits and removes again in another order, those orbits last. If the number of givens is
 // then farther from the wanted range than before, it undoes the change.

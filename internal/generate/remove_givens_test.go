@@ -79,39 +79,6 @@ func TestGivensAreEven(t *testing.T) {
 	}
 }
 
-func TestPairSets(t *testing.T) {
-	rng := gridtest.New(3)
-	d := remover{orbits: None.orbits()}
-	for range 20 {
-		d.start(randomSolution(rng))
-		for i, v := range d.solution {
-			for other := range uint8(9) {
-				if other == v-1 {
-					continue
-				}
-				set := d.pairs[i][other]
-				swapped, size := d.solution, int8(0)
-				for j, w := range d.solution {
-					switch {
-					case w == v && d.pairs[j][other] == set:
-						swapped[j] = other + 1
-						size++
-					case w == other+1 && d.pairs[j][v-1] == set:
-						swapped[j] = v
-						size++
-					}
-				}
-				if err := swapped.Check(); err != nil || swapped[i] == v {
-					t.Fatalf("%v: set of %s with digit %d: %v", d.solution, setdoku.CellName(i), other+1, err)
-				}
-				if size != d.left[set] {
-					t.Fatalf("set of %d cells, counted %d", size, d.left[set])
-				}
-			}
-		}
-	}
-}
-
 // TestRemoveAllEqualsOneAtATime compares removeAll with a plain removal in the same order, by brute force.
 func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 	rng := gridtest.New(4)

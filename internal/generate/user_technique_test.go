@@ -13,7 +13,6 @@ import (
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
-	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 )
 
@@ -87,11 +86,15 @@ func ownNames(names []string) (list []string) {
 
 // TestWithoutTechniques checks that puzzles of a smaller catalogue are solved by the remaining techniques.
 func TestWithoutTechniques(t *testing.T) {
-	_, catalogue := openCatalogue(t)
-	some, err := catalogue.Select(nil, []string{"search", "forcing", "chains", "als", "templates", "complex_fish"})
-	if err != nil {
-		t.Fatal(err)
+	_, all := openCatalogue(t)
+	without := func(names ...string) catalogue.Catalogue {
+		some, err := all.Select(nil, names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return some
 	}
+	some := without("search", "forcing", "chains", "als", "templates", "complex_fish")
 	puzzles, tally := found(t, Options{Constraints: Constraints{Logic: true}, Seed: 2, N: 20, Jobs: 1, Catalogue: some})
 	if tally.Tried == tally.Found {
 		t.Errorf("all of %d puzzles are solved by few techniques", tally.Tried)
@@ -103,33 +106,10 @@ func TestWithoutTechniques(t *testing.T) {
 	}
 	// Without search, a stuck path has no end in the catalogue, so every puzzle must be solved completely to know
 	// its level.
-	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: mustSelect(t, catalogue, "search")})
+	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: without("search")})
 	for _, p := range puzzles {
 		if p.Rating.Level == "" {
 			t.Errorf("%v is not rated", p.Givens)
-		}
-	}
-}
-
-func mustSelect(t *testing.T, c catalogue.Catalogue, without ...string) catalogue.Catalogue {
-	t.Helper()
-	some, err := c.Select(nil, without)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return some
-}
-
-// TestJudgeSolvesAsSolve checks that the judge uses the same sizes as solve.
-func TestJudgeSolvesAsSolve(t *testing.T) {
-	_, catalogue := openCatalogue(t)
-	s, err := newRequirements(catalogue, &Constraints{Logic: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, x := range catalogue {
-		if want, _ := memory.Solving(x); s.techniques[i].Size != want.Size {
-			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)
 		}
 	}
 }
