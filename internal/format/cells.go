@@ -110,7 +110,7 @@ func fieldCells(field []byte) (d setdoku.Grid, err error) {
 	}
 	for i, c := range field {
 		if cellClass[c] == notCell {
-			return d, faults(field, i, "81")
+			return d, badCells(field, i)
 		}
 	}
 	if len(field) != setdoku.CellCount {
@@ -133,9 +133,9 @@ func badCharacter(line []byte, i int) error {
 	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
 
-// faults returns all errors of a line with a bad character at byte i: all bad characters, a number of cells other
-// than want, and repeated digits in units. It returns only the first error if the line is not meant as a puzzle.
-func faults(line []byte, i int, want string) error {
+// badCells returns the error of a line with a bad character at byte i. If the line is meant as a puzzle, the error also names its
+// other bad characters, a wrong number of cells, and repeated digits.
+func badCells(line []byte, i int) error {
 	first := badCharacter(line, i)
 	if i == setdoku.CellCount || first == errCR {
 		return first
@@ -153,7 +153,7 @@ func faults(line []byte, i int, want string) error {
 	if cells < len(text)-cells || cells <= maxRow {
 		return first // a word, not a puzzle
 	}
-	return puzzleError{first: first, text: bytes.Clone(text), want: want}
+	return puzzleError{first, bytes.Clone(text)}
 }
 
 // mostCharacters limits the bad characters that an error lists.
@@ -163,7 +163,6 @@ const mostCharacters = 9
 type puzzleError struct {
 	first error
 	text  []byte // cells and bad characters
-	want  string // expected number of cells
 }
 
 func (e puzzleError) Error() string {
@@ -190,7 +189,7 @@ func (e puzzleError) Error() string {
 		text += "; also " + strings.Join(list, ", ")
 	}
 	if n != setdoku.CellCount {
-		return fmt.Sprintf("%s; %d cells, want %s", text, n, e.want)
+		return text + "; " + cellsError{n, "81"}.Error()
 	}
 	if err := d.Check(); err != nil {
 		text += "; " + err.Error()
@@ -232,7 +231,7 @@ func explain(line []byte) error {
 		case before < n && before > maxRow: // words after cells, some of which are blanks
 			n = before
 		default:
-			return faults(line, n, "81")
+			return badCells(line, n)
 		}
 	}
 	switch {

@@ -65,48 +65,38 @@ func readShort(line []byte) (setdoku.State, error) {
 // isShort reports whether a line that is not a plain puzzle looks like the short form: it has a '+' or, after the
 // cells, a ':'.
 func isShort(line []byte) bool {
-	rest := bytes.TrimLeft(line, ".+0123456789")
+	rest := bytes.TrimLeft(line, libraryCells)
 	cells := line[:len(line)-len(rest)]
 	return len(cells) > maxRow && (bytes.IndexByte(cells, '+') >= 0 || len(rest) > 0 && rest[0] == ':')
 }
+
+// libraryCells are the characters of the grid of a library line.
+const libraryCells = ".+0123456789"
 
 // libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the start of text. It returns the state
 // and the number of bytes read.
 func libraryGrid(text string) (s setdoku.State, n int, err error) {
 	cell := 0
-	for ; cell < setdoku.CellCount && n < len(text); cell++ {
-		to := &s.Givens
+	for ; n < len(text) && strings.IndexByte(libraryCells, text[n]) >= 0; cell++ {
+		digits := &s.Givens
 		if text[n] == '+' {
-			to = &s.Placed
-			n++
+			digits = &s.Placed
+			if n++; n == len(text) || text[n] < '1' || text[n] > '9' {
+				return s, n, fmt.Errorf("a '+' without a digit at cell %d", cell+1)
+			}
 		}
-		switch {
-		case n < len(text) && text[n] >= '1' && text[n] <= '9':
-			to[cell] = text[n] - '0'
-		case to == &s.Placed:
-			return s, n, fmt.Errorf("a '+' without a digit at cell %d", cell+1)
-		case text[n] != '.' && text[n] != '0':
-			return s, n, libraryStop(text, n, cell)
+		if cell < setdoku.CellCount && text[n] >= '1' {
+			digits[cell] = text[n] - '0'
 		}
 		n++
 	}
-	if cell < setdoku.CellCount {
-		return s, n, fmt.Errorf("%d cells, want 81", cell)
+	switch {
+	case cell < setdoku.CellCount && n < len(text) && text[n] != ':':
+		err = fmt.Errorf("character %q at cell %d, want a digit, '.' or '+'", []rune(text[n:])[0], cell+1)
+	case cell != setdoku.CellCount:
+		err = cellsError{cell, "81"}
 	}
-	if n < len(text) && strings.IndexByte(".+0123456789", text[n]) >= 0 {
-		more := strings.TrimLeft(text[n:], ".+0123456789")
-		signs := strings.Count(text[n:len(text)-len(more)], "+")
-		return s, n, fmt.Errorf("%d cells, want 81", cell+len(text)-n-len(more)-signs)
-	}
-	return s, n, nil
-}
-
-// libraryStop returns why the grid of a library line ends after this number of cells.
-func libraryStop(text string, n, cells int) error {
-	if text[n] == ':' {
-		return fmt.Errorf("%d cells, want 81", cells)
-	}
-	return fmt.Errorf("character %q at cell %d, want a digit, '.' or '+'", []rune(text[n:])[0], cells+1)
+	return s, n, err
 }
 
 // applyDeleted adds the list of deleted candidates to s. It leaves out those that a filled peer excludes anyway.

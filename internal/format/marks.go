@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"setdoku"
 )
@@ -15,22 +16,12 @@ const marksSize = 9 * setdoku.CellCount
 func fromMarks(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 	var s setdoku.State
 	for i, m := range marks {
-		if m.Count() == 1 && !anyPeer(marks, i, m) {
+		if m.Count() == 1 && !slices.ContainsFunc(setdoku.Peers[i][:], func(p int) bool { return marks[p]&m != 0 }) {
 			s.Givens[i] = m.Lowest()
 		}
 	}
 	s.KeepOnly(marks)
 	return s
-}
-
-// anyPeer reports whether a peer of cell i has a candidate of m.
-func anyPeer(marks *[setdoku.CellCount]setdoku.DigitSet, i int, m setdoku.DigitSet) bool {
-	for _, p := range setdoku.Peers[i] {
-		if marks[p]&m != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // read729 reads a line of 729 characters. Character j of a cell is digit j+1 if that is a candidate, otherwise '.'
