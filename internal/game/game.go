@@ -1,8 +1,8 @@
 // Package game has the rules of playing a puzzle by hand: digits, pencil marks and colors of a player, conflicts, undo and
 // redo. It knows nothing of databases and of pages.
 //
-// A game is its givens and a list of moves. Its board is what the moves up to its position give. Undo and redo only change
-// the position, so they have no end.
+// A game has a start, a list of moves and a position in this list. The moves before the position make its board. Undo and redo change
+// the position alone, so a player can undo all moves.
 package game
 
 import (
@@ -35,8 +35,7 @@ func New(puzzle setdoku.State) *Game {
 	return &Game{start: puzzle, board: startOf(&puzzle)}
 }
 
-// Replay returns the game that moves give, of which the first position are in force and the others are undone. The moves
-// are those that Moves returned.
+// Replay makes moves, which Moves returned, in a new game. The first position moves are in force, and the others are undone.
 func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	if position < 0 || position > len(moves) {
 		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))

@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// Action is what a move does.
+// Action is the kind of a move.
 type Action string
 
 // The actions. Undo and Redo are moves of the player, but a game does not keep them.

@@ -138,7 +138,7 @@ func (b tab) auditState(name string, reach func()) {
 				continue
 			}
 			b.window(width, in.theme)
-			b.screenshot(fmt.Sprintf("%s-%s-%d.png", name, in.theme, width))
+			b.screenshot(fmt.Sprintf("%s-%s-%d.jpg", name, in.theme, width))
 			b.axe(fmt.Sprintf("%s, %d pixels, %s", name, width, in.theme), in.options)
 		}
 	}
@@ -189,7 +189,7 @@ func (b tab) screenshot(file string) {
 	if folder == "" {
 		return
 	}
-	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(80))
 	if err == nil {
 		err = os.MkdirAll(folder, 0o755)
 	}

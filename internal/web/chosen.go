@@ -48,7 +48,7 @@ func (v *shown) tell(rule *setdoku.Technique) {
 	}
 }
 
-// said returns what a screen reader says when the page goes to the step and the pattern.
+// said returns the text that a screen reader reads when the page shows another step or pattern.
 func (v *shown) said() string {
 	if v.Step == 0 {
 		return "Before all steps."
@@ -63,8 +63,8 @@ func (v *shown) said() string {
 	return text
 }
 
-// diagramOf draws the puzzle before a step with the chosen pattern of the step and what this pattern proves, and nothing of the
-// other patterns. For step 0 it draws the puzzle before all steps. If after is true, it draws the puzzle after the step.
+// diagramOf draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern proves. It draws no other
+// pattern. For step 0 it draws the puzzle before all steps. If after is true, it draws the puzzle after the step.
 func diagramOf(v *shown, after bool) picture.Diagram {
 	at := v.Before
 	if after {

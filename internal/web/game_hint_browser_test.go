@@ -113,7 +113,7 @@ func TestGameHintDrawings(t *testing.T) {
 		t.Logf("%s: %s, %d links", name, h.Technique, len(h.Links))
 		b.do("set the window", chromedp.EmulateViewport(1280, 900))
 		b.open("/games/" + p.game + "?hint=why")
-		b.screenshot("game-hint-" + name + ".png")
+		b.screenshot("game-hint-" + name + ".jpg")
 		got := b.value(`["line", "g.eliminate", "g.place"].map(s => document.querySelectorAll("#drawing " + s).length).join(" ")`)
 		if want := fmt.Sprint(len(h.Links), len(h.Eliminate), len(h.Place)); got != want {
 			t.Errorf("%s: links, eliminations and placements drawn: %s, want %s", name, got, want)

@@ -224,5 +224,5 @@ func TestGameAudit(t *testing.T) {
 	b.play(move("color", 0, 11))
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.tab.open(path)
-	b.screenshot("game-without-scripts.png")
+	b.screenshot("game-without-scripts.jpg")
 }

@@ -17,8 +17,8 @@ type hint struct {
 	diagram *picture.Diagram // nil if the picture would show nothing more
 }
 
-// hint finds the first deduction that is needed from a step of a puzzle on, or the first of all if the techniques do not
-// get any further. It returns nil if there is none.
+// hint finds the first deduction that a solution of the puzzle needs after the step. If the techniques do not solve the puzzle, it finds the
+// first deduction of all.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
 		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)

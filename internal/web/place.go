@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// place is what the page of a puzzle shows: a step of one of its paths, and a pattern of the step.
+// place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.
 type place struct {
 	Puzzle  int64
 	Step    int  // -1 for the last step
 	Pattern int  // from 1; 0 for the first one
 	Cell    int  // that the address marks, 0 for none
 	From    int  // a step of the whole path; the place is the first needed step from there on. -1 for none
-	Needed  bool // the path is the one that has only what was needed
+	Needed  bool // the path is the shortened one
 	After   bool // the picture is the grid after the step, and not before it with what the step does
 }
 

@@ -48,7 +48,7 @@ func TestPrint(t *testing.T) {
 			if sheets := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); sheets != 1 {
 				t.Errorf("%d sheets of paper", sheets)
 			}
-			b.screenshot("print-" + c.name + ".png")
+			b.screenshot("print-" + c.name + ".jpg")
 		})
 	}
 }

@@ -15,7 +15,7 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// puzzleData is what the page of a puzzle shows.
+// puzzleData is the data of the page of a puzzle.
 type puzzleData struct {
 	*shown
 	Place     place // with the step and the pattern that are shown
@@ -27,7 +27,7 @@ type puzzleData struct {
 	Statement string           // the SQL file of the rule
 	Read      []tableRows
 	Written   []tableRows
-	NotKept   string // what the run did not store of the step, "" for nothing
+	NotKept   string // a sentence about the rows of the step that the run did not store, "" if it stored all
 	Hint      *hint
 	Message   string // why a move was refused
 	State     string // short form of the state, to paste elsewhere
@@ -68,7 +68,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	return s.site.Render(w, r, status, "puzzle", d.title(), &d)
 }
 
-// addRule adds what the page tells about the rule of the step: words, the statement, and the rows that it read and wrote.
+// addRule adds the words about the rule of the step, its statement, and the rows that the statement read and wrote.
 func (s *Server) addRule(d *puzzleData) (err error) {
 	size := 1
 	if t, known := s.catalogue.Find(d.Done.Rule); known {
@@ -86,7 +86,7 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 	return nil
 }
 
-// diagram returns what the picture shows: a hint, or the step.
+// diagram returns the picture of the hint, or of the step.
 func (d *puzzleData) diagram() picture.Diagram {
 	if d.Hint == nil {
 		return diagramOf(d.shown, d.Place.After)

@@ -27,11 +27,11 @@ type shown struct {
 	Chosen   int               // number of the pattern that is shown, from 1; 0 if the step has none
 	Patterns []explain.Account // of the step, told by tell
 	Cell     int               // the cell that the address marks, 0 for none
-	Needed   bool              // the path has only what was needed
+	Needed   bool              // the path is shortened: it has only the deductions that a later step needs
 	Whole    int               // then the number of steps of the whole path
 }
 
-// violation is a row of the view violation.
+// violation is a row of the view of this name.
 type violation struct {
 	UnitType     string `db:"unit_type" json:"unit_type"`
 	Unit         int    `db:"unit" json:"unit"`
@@ -39,7 +39,7 @@ type violation struct {
 	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
 }
 
-// wantsNeeded reports whether the address asks for the path that has only what was needed.
+// wantsNeeded reports whether the address asks for the shortened path.
 func wantsNeeded(r *http.Request) (bool, error) {
 	switch path := r.URL.Query().Get("path"); path {
 	case "", "whole":
@@ -98,8 +98,8 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	return &v, v.choose(p.Pattern)
 }
 
-// shorten leaves out of the path what was not needed. Without a step it goes to the first step that is at or after the step from of the
-// whole path, if that is not negative.
+// shorten drops the deductions that no later step needs. If the address names no step and from is not negative, v shows the first step that
+// stands at or after step from of the whole path.
 func (v *shown) shorten(from int) (err error) {
 	v.Whole = v.Puzzle.Steps
 	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathNotKept) {
@@ -119,8 +119,8 @@ func (v *shown) shorten(from int) (err error) {
 	return nil
 }
 
-// notKept returns a sentence about what the run did not store of the step, or "" for nothing. If a pattern is explained in words, the
-// explanation says it.
+// notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the explanation of the pattern
+// says so.
 func (v *shown) notKept() string {
 	if v.Step == 0 || v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0 {
 		return ""

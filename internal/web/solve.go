@@ -16,13 +16,14 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// mostEchoed is the size of a text that comes back with its faults, in bytes. The faults of a longer one are skipped, as those of a file.
+// mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty lines of a longer text are
+// skipped, as those of a file.
 const mostEchoed = 1 << 20
 
-// solveData is what the page with the form for puzzles shows.
+// solveData is the data of the page with the form for puzzles.
 type solveData struct {
-	Text  string       // what the form had
-	Sheet *paste.Sheet // what is wrong with it, nil before it was sent
+	Text  string       // of the form that was sent
+	Sheet *paste.Sheet // its puzzles and faults, nil before it was sent
 	Jobs  []job.Progress
 }
 
@@ -157,7 +158,7 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// checked is what the text of the form has, as the script asks for it while the user types.
+// checked describes a text of the form. The script asks for it while the user types.
 type checked struct {
 	Puzzles   int           `json:"puzzles"`
 	Grid      *string       `json:"grid"`      // the givens, if the text is one puzzle of givens alone
@@ -166,7 +167,7 @@ type checked struct {
 	Faults    []paste.Fault `json:"faults"`
 }
 
-// apiCheck tells what is wrong with a text, and adds nothing to the database.
+// apiCheck lists the faults of a text, and adds nothing to the database.
 func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	release, err := s.admit(w, r, forList)
 	if err != nil {

@@ -248,5 +248,5 @@ func TestAuditSolve(t *testing.T) {
 	b.open("/solve")
 	b.fill("textarea", puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle)
 	b.do("send a wrong text without scripts", chromedp.Click(chromedp.CSS(".go")), chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
-	b.screenshot("solve-faults-no-scripts-390.png")
+	b.screenshot("solve-faults-no-scripts-390.jpg")
 }

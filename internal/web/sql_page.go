@@ -11,7 +11,7 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// sqlData is what the page of the console shows.
+// sqlData is the data of the page of the console.
 type sqlData struct {
 	Statement string
 	Fields    []field         // the parameters of the statement

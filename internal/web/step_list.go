@@ -14,9 +14,9 @@ import (
 type stepRow struct {
 	Step     int
 	Title    string
-	Done     string // what the step did
+	Done     string // the placements and eliminations of the step
 	Notation string // of its first pattern, "" if the pattern has no line in the notation of players
-	Where    string // then where the pattern lies, "" if that is unknown
+	Where    string // the place of the pattern if it has no notation, "" if the place is unknown
 	Patterns int
 }
 
@@ -58,7 +58,7 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 	return row
 }
 
-// ruleTitle returns the title of a technique, or what stands for it in a list.
+// ruleTitle returns the title of a technique, or the words for a step without one.
 func ruleTitle(rule string) string {
 	switch rule {
 	case "":

@@ -64,7 +64,7 @@ type example struct {
 // examplesShown is the number of examples on the page of a technique.
 const examplesShown = 12
 
-// techniqueData is what the page of a technique shows.
+// techniqueData is the data of the page of a technique.
 type techniqueData struct {
 	setdoku.Technique
 	Statement string           `json:"sql"`

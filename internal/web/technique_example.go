@@ -16,17 +16,17 @@ import (
 	"setdoku/solver/memory"
 )
 
-// lesson is the example of a technique, that of docs/techniques.md.
+// lesson is the example of a technique in docs/techniques.md.
 type lesson struct {
 	Line   string   // notation of a chain, or ""
-	Words  []string // what the technique finds there, and why
+	Words  []string // the explanation of the deduction
 	Effect string   // r4c5<>7, r4c6<>7
 	State  string   // the short form of the grid
 	before setdoku.State
 	found  setdoku.Deduction
 }
 
-// lessonOf finds the deduction of a technique in its example. It returns nil if the technique has no example, as a user's own.
+// lessonOf finds the deduction of a technique in its example. If the technique has none, as that of a user, lessonOf returns nil.
 func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
 	state := docs.Example(t.Name)
 	if state == "" || t.Text != "" {

@@ -39,7 +39,7 @@ const (
 	facetTime    = 10 * time.Second // how long they are kept
 )
 
-// facetGroup is a group of puzzles that are the same in all columns that are counted.
+// facetGroup counts the puzzles that have the same values in all counted columns.
 type facetGroup struct {
 	Status, Level, Hardest, File string
 	N                            int

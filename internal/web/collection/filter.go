@@ -39,7 +39,7 @@ type parameter struct {
 	Name  string
 	words string // of the condition, with the value in place of %s
 	sql   string // of the condition over puzzle AS z, with the value in place of the question mark
-	// read returns a value as the database compares it, or what would be right.
+	// read returns the value for the database, or a description of the allowed values.
 	read func(s *Collection, text string) (value any, want string)
 }
 
@@ -100,7 +100,7 @@ func (s *Collection) readPart(text string) (any, string) {
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%", want
 }
 
-// parameterError is what is wrong with one parameter of a filter.
+// parameterError is the error of a parameter of a filter.
 type parameterError struct{ Name, Value, Want string }
 
 // Error returns the text for an answer of the API.
@@ -185,7 +185,7 @@ func (f filter) with(path, name, value string) string {
 // conditionLink is a condition of the filter in words, with the address of the list without it.
 type conditionLink struct{ Name, Text, Without string }
 
-// links lists what the filter asks for, in the order of the form.
+// links lists the conditions of the filter, in the order of the form.
 func (f filter) links() (list []conditionLink) {
 	for _, c := range f.conditions {
 		value := c.Value

@@ -10,10 +10,10 @@ import (
 	"setdoku/store"
 )
 
-// collectionData is what the page of the collection shows.
+// collectionData is the data of the page of the collection.
 type collectionData struct {
 	Filter     filter
-	Form       url.Values        // what the fields of the form have, also if it is wrong
+	Form       url.Values        // the values of the form fields, wrong ones too
 	Wrong      []parameterError  // the parameters with wrong values; then there are no puzzles
 	Errors     map[string]string // by the name of the parameter
 	Conditions []conditionLink
@@ -87,7 +87,7 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	return nil
 }
 
-// linked returns the counts with links that filter the collection by each value, or that take the value away.
+// linked returns the counts, each with a link that filters the collection by its value, or that removes the value from the filter.
 func (c *facets) linked(f filter) facets {
 	now := f.values()
 	link := func(name string, list []facet) []facet {
@@ -156,7 +156,7 @@ func (d collectionData) Charts() (list []chart) {
 	return list
 }
 
-// formField is a field of the form, with what it has and its error.
+// formField is a field of the form, with its value and its error.
 type formField struct {
 	Name, Title, Value, Error string
 	Values                    []string // to choose from, nil for any number or text
@@ -167,8 +167,8 @@ func (d collectionData) field(name, title string, values []string) formField {
 	return formField{Name: name, Title: title, Value: d.Form.Get(name), Error: d.Errors[name], Values: values}
 }
 
-// Choices are the fields with a list of values. If the value of a field is not in its list, because it is wrong or no selected
-// puzzle has it, it is added, so that the form has what was asked for.
+// Choices are the fields with a list of values. If the list lacks the value of the field, because
+// the value is wrong or no selected puzzle has it, the value is added, so that the form keeps it.
 func (d collectionData) Choices() []formField {
 	names := func(list []facet) (names []string) {
 		for _, v := range list {

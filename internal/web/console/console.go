@@ -74,7 +74,7 @@ func bounds(limit time.Duration) store.Bounds {
 // Close closes the database.
 func (c *Console) Close() error { return c.db.Close() }
 
-// Statement is what a user wants to run.
+// Statement is a statement of a user.
 type Statement struct {
 	Text   string
 	Values map[string]string // of its parameters

@@ -14,14 +14,14 @@ import (
 	"setdoku/store"
 )
 
-// order is what a worker is asked to do.
+// order asks a worker to run a statement.
 type order struct {
 	Target    string
 	Statement Statement
 	Limit     time.Duration
 }
 
-// message is what a worker answers: first the columns, then rows, at last an error or, at the end, nothing.
+// message is a part of the answer of a worker: first the columns, then a row each, at last an error or nothing.
 type message struct {
 	Columns []string
 	Took    time.Duration // with the columns, see rows

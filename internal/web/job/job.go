@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// State is what a job does at the moment.
+// State says what a job does.
 type State string
 
 // The states of a job. A job ends as Ended, Stopped or Failed.
@@ -29,7 +29,7 @@ const (
 // resultsKept is the number of puzzles that a job remembers.
 const resultsKept = 200
 
-// Result is what became of a puzzle of a job.
+// Result is the outcome of one puzzle of a job.
 type Result struct {
 	PuzzleID int64   `json:"puzzle_id"`
 	Status   string  `json:"status"`
@@ -38,7 +38,7 @@ type Result struct {
 	Givens   string  `json:"-"`
 }
 
-// Progress is how far a job has come.
+// Progress counts the puzzles that a job has read, added and solved.
 type Progress struct {
 	ID       string         `json:"id"`
 	Name     string         `json:"name"`  // the source of its puzzles

@@ -12,7 +12,7 @@ import (
 	"setdoku/store"
 )
 
-// Past is what a database knows of a job that this server did not start, because the server was restarted since.
+// Past is the record in the database of a job that an earlier server started.
 type Past struct {
 	RunID   int64
 	Began   string // RFC 3339

@@ -106,7 +106,7 @@ func (p *played) lastGood() (good, next game.Board) {
 	return good, next
 }
 
-// whyWrong says which entry is wrong, and why as far as that gives nothing away.
+// whyWrong names a wrong entry and gives a reason that does not tell the right digit.
 func whyWrong(board *game.Board, i int) string {
 	name, digit := setdoku.CellName(i), board[i].Digit
 	for u, cells := range setdoku.Units {

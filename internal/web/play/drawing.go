@@ -132,7 +132,7 @@ func middle(group []setdoku.Candidate) (x, y int) {
 	return x / len(group), y / len(group)
 }
 
-// cells returns the cells in which the drawing shows candidates. The marks of the player give way there.
+// cells returns the cells in which the drawing shows candidates. The page hides the player's marks there.
 func (d *gameDrawing) cells() map[int]bool {
 	list := map[int]bool{}
 	if d != nil {

@@ -21,7 +21,7 @@ import (
 	"setdoku/store"
 )
 
-// gameData is what the page of a game shows.
+// gameData is the data of the page of a game.
 type gameData struct {
 	State   gameState
 	Cell    int // the selected cell, 0 for none

@@ -15,7 +15,7 @@ import (
 	"setdoku/store"
 )
 
-// played is a game that was read, at its position.
+// played is a stored game, replayed to its position.
 type played struct {
 	store.StoredGame
 	game    *game.Game

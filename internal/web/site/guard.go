@@ -38,9 +38,9 @@ func (s *Site) guard(next http.Handler) http.Handler {
 	})
 }
 
-// fromOtherSite reports whether a browser says that a page of another site caused the request, which may not be. A page of another site may
-// have a link to a page of ours. It may not ask /api, and not have our pages or pictures as parts of its own: it could not read the answer,
-// but it could make this server work.
+// fromOtherSite reports whether a browser says that a page of another site sent the request, unless the user followed a link to one of our pages.
+// A page of another site may not ask /api, and may not embed our pages or pictures: it could not read the answer, but it could make this
+// server work.
 func fromOtherSite(r *http.Request) bool {
 	h := r.Header
 	switch h.Get("Sec-Fetch-Site") {

@@ -93,7 +93,7 @@ var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {
 	return wrap
 })
 
-// noRoute answers a request that no route has. methods are those that routes have for its address.
+// noRoute answers a request that matches no route. methods are the methods of the routes for its address.
 func (s *Site) noRoute(w http.ResponseWriter, r *http.Request, methods []string) {
 	if len(methods) == 0 {
 		s.Fail(w, r, Problemf(http.StatusNotFound, "there is no page %s", r.URL.Path))

@@ -20,9 +20,8 @@ type tokenPage struct {
 	Wrong string // what is wrong with the token that was sent, "" if none was
 }
 
-// needToken answers a request that has no right cookie and no right Authorization header. A right token in the address or in the form
-// of the page becomes a cookie, and the answer is a redirect to the address without the token: so the token is in no bookmark,
-// no history and no log. Other requests get a page that asks for the token.
+// needToken answers a request without a valid cookie or Authorization header. If the address or the form of the page has the right token, the
+// answer sets a cookie and redirects to the address without the token, so that no bookmark, history or log keeps the token. Other requests get a page that asks for the token.
 func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	page := tokenPage{Next: nextPage(r.URL)}
