@@ -103,8 +103,8 @@ func (b *block) kinds() (kinds cellKind) {
 // blank reports whether all rows are blank.
 func (b *block) blank() bool { return b.kinds()&^kindNone == 0 }
 
-// silent reports whether an unfinished grid needs no error: there is none, it was already reported, or it was only
-// a border or empty lines of a table.
+// silent reports whether an unfinished grid needs no error: it has no rows, Next has reported it, or all its rows are borders or
+// empty lines of a table.
 func (b *block) silent() bool {
 	if b.reported {
 		return true

@@ -29,7 +29,10 @@
 //     Rows of a grid are such lines if the file has no [Puzzle].
 //   - After an XML document, lines are read again.
 //
-// Except for comments, nothing is skipped silently: a LineError reports what is not read.
+// A LineError reports every line that the Reader does not read, except for comments.
+//
+// A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a text that is one
+// grid, such as the text of a form. LineError.Spots tells where a text is wrong.
 package format
 
 import (
@@ -66,7 +69,7 @@ type LineError struct {
 	File  string
 	Line  int // counted from 1
 	Err   error
-	spots []Spot // for an error of a loose layout
+	spots []Spot // of an error in a loose layout
 }
 
 // Error returns file, line and problem: "puzzles.txt line 17: 80 cells, want 81".

@@ -19,10 +19,10 @@ const mostLoose = 16 << 10
 // errLoose is the state of a Reader between Loose and the first Next.
 var errLoose = errors.New("nothing is read yet")
 
-// Loose makes the Reader read a text of up to 16 kB in layouts that several lines or blanks could also mean, as people paste
-// them: one grid with separators on any lines, with blanks for empty cells, or with blanks and tabs lost at the ends of its
-// rows. The Reader takes a layout only if the text has bad lines otherwise. Errors of a text that is meant as one grid have
-// the place of each wrong character. Call Loose before the first Next.
+// Loose makes the Reader accept more layouts, as people paste them, for a text of up to 16 kB that is one grid: 81 cells with
+// separators on any number of lines, blanks for empty cells, and rows that lost blanks or tabs at their ends. If all lines of the
+// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is no layout, each error has the spots
+// of its characters. Call Loose before the first Next.
 func (r *Reader) Loose() { r.err = errLoose }
 
 // nextLoose returns the puzzle or the next error of a text that is one grid, and after them the error that ended the file.
@@ -90,9 +90,8 @@ type looseGrid struct {
 	letters        int       // letters among the strange characters
 }
 
-// scan reads a text as one grid, without the lines of words around it. It chooses the layout that makes 81 cells, if there is one: a
-// dash may be an empty cell or a part of a border, an empty field between separators may be an empty cell, and so may a blank in
-// nine lines of digits.
+// scan reads a text as one grid, without the lines of words around it. It chooses the first layout that makes 81 cells. A dash may be
+// an empty cell or a part of a border. An empty field between separators, or a blank in nine lines of digits, may be an empty cell.
 func scan(text string) *looseGrid {
 	text = withoutTitles(text)
 	g := walk(text, true)
@@ -124,7 +123,7 @@ func withoutTitles(text string) string {
 	return text
 }
 
-// walk takes each character by itself. dashes tells whether a dash is a cell.
+// walk reads a text in which each cell is a character. dashes tells whether a dash is a cell.
 func walk(text string, dashes bool) *looseGrid {
 	g := &looseGrid{}
 	for number, line := range strings.Split(text, "\n") {
@@ -159,7 +158,7 @@ type layout struct {
 // layouts are tried in this order.
 var layouts = []layout{{separator: ","}, {separator: "\t", nine: true}, {separator: "|"}, {width: 1, nine: true}, {width: 2, nine: true}}
 
-// read takes a text as one grid. It returns an empty grid if the text does not have the layout.
+// read reads a text as one grid. If the text does not have the layout, it returns an empty grid.
 func (l layout) read(text string) *looseGrid {
 	text = strings.ReplaceAll(text, ";", ",")
 	digits := strings.Trim(text, "123456789 \r\n") == "" && strings.ContainsAny(text, " \n")
@@ -269,7 +268,8 @@ func (g *looseGrid) digits() (d setdoku.Grid) {
 	return d
 }
 
-// faults returns what is wrong: strange characters, otherwise a wrong number of cells, otherwise equal digits that see each other.
+// faults returns the errors of a grid: its strange characters, otherwise its wrong number of cells, otherwise its equal digits that see
+// each other.
 func (g *looseGrid) faults(file string) (list []*LineError) {
 	add := func(err error, spots ...Spot) { list = append(list, &LineError{file, spots[0].Line, err, spots}) }
 	switch {

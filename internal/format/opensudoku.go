@@ -33,8 +33,8 @@ type gameReader struct {
 	path   []string
 	name   string // name of the file, or of the current folder
 	games  int    // games so far
-	// other is an element that no OpenSudoku document has: where it began, its depth, and whether it contains
-	// anything, or what looks like a puzzle.
+	// other is the open element that the format OpenSudoku does not define: its first line, its depth, and whether it contains
+	// text or attributes, or a run of cells.
 	other struct {
 		name          string // "" for none
 		line, depth   int

@@ -33,8 +33,8 @@ func trimmed(fields [][]byte) [][]byte {
 	return fields
 }
 
-// splits splits a line at a separator. Each cell may have a separator behind it. Bars may also stand at both ends of the line, and
-// be doubled between boxes.
+// splits returns the fields of a line between separators. A separator may follow the last field as well. Bars may also enclose the
+// line, and may be doubled between boxes: splits returns the fields of each reading.
 func splits(line []byte, separator byte) (list [][][]byte) {
 	one := []byte{separator}
 	if separator != '|' {

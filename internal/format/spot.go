@@ -19,8 +19,8 @@ type Spot struct {
 // mostSpots limits the places of bad characters in a line.
 const mostSpots = 100
 
-// Spots returns the places of the characters that are wrong, at most 100. The first one is where to mend the text. line is line
-// e.Line of the text. Without such a character, the place is the whole line, or its end if a few cells are missing.
+// Spots returns the places of at most 100 wrong characters. The user mends the text at the first one. line is line e.Line of the text.
+// If the error names no character, Spots returns the whole line, or the end of a line that lacks a few cells.
 func (e *LineError) Spots(line string) (list []Spot) {
 	if e.spots != nil {
 		return e.spots
@@ -65,8 +65,8 @@ func cellsIn(line []byte, d setdoku.Grid) int {
 	return -1
 }
 
-// repeatSpots returns the places of the equal digits that see each other: first those of digits that an earlier cell has. at returns the
-// place of a cell.
+// repeatSpots returns the places of equal digits that see each other: first the digits that repeat an earlier one, then the digits that
+// are repeated. at returns the place of a cell.
 func repeatSpots(d setdoku.Grid, at func(i int) Spot) []Spot {
 	var first, again []Spot
 	for i, digit := range d {

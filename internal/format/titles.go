@@ -20,14 +20,14 @@ type title struct {
 	err  error // of the line, if there is no grid below it
 }
 
-// titles are the lines of words above a grid, before the grid is complete. A newspaper prints some around a grid: those above it are its
-// name, and those below it are comments.
+// titles are the lines of words since the last record. A newspaper prints words around a grid: the lines above the grid are its name,
+// and the lines below it are comments.
 type titles struct {
 	lines []title
-	below bool // they come below a grid of nine rows, so they are no fault
+	below bool // the lines follow a grid of nine rows, so they may be comments
 }
 
-// add keeps a line of words. When there are too many, it returns the error of the first one.
+// add keeps a line of words. If there are too many lines, it returns the error of the first one.
 func (t *titles) add(line title) error {
 	t.lines = append(t.lines, line)
 	if len(t.lines) <= mostTitles {
@@ -36,7 +36,7 @@ func (t *titles) add(line title) error {
 	return t.fault()
 }
 
-// fault removes the lines that are comments, and the first of the others. It returns the error of that line, or nil.
+// fault drops lines that are comments and returns nil. Of other lines it removes the first one and returns its error.
 func (t *titles) fault() error {
 	if t.below || len(t.lines) == 0 {
 		*t = titles{}
@@ -47,7 +47,7 @@ func (t *titles) fault() error {
 	return err
 }
 
-// name returns the name of the grid below: the last lines that have no other line between them.
+// name joins the last consecutive lines of words into the name of the grid below them.
 func (t *titles) name() string {
 	first := len(t.lines)
 	for first > 0 && (first == len(t.lines) || t.lines[first-1].line+1 == t.lines[first].line) {

@@ -21,8 +21,8 @@ type verdict uint8
 
 const (
 	noGivens    verdict = iota // no puzzle with the wanted givens was found
-	notRequired                // its path does not use what is required
-	wrongLevel                 // its level is another one, or it needs what is forbidden
+	notRequired                // its path lacks a required technique
+	wrongLevel                 // its level is not wanted, or its path uses a forbidden technique
 	wrongScore
 	fits
 )

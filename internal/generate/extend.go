@@ -17,9 +17,9 @@ const (
 	// extendFrom is the first attempt that extends puzzles. A technique that is not rare was found in earlier
 	// attempts, in minimal puzzles.
 	extendFrom = 1000
-	// fewEnds and manyEnds limit the ends that one attempt examines. Use few if nearly every second puzzle ends
-	// before it uses what is required. Use many if fewer than one in a hundred does, which is the case after the
-	// chains.
+	// fewEnds and manyEnds limit the ends that one attempt examines. The path of nearly every second puzzle ends before
+	// it uses a required technique: then few are enough. Behind the chains, fewer than one path in a hundred ends so: then
+	// an attempt examines many.
 	fewEnds  = 40
 	manyEnds = 300
 	// extensionOrders is the number of removal orders that are tried to make an extended puzzle minimal.
@@ -33,9 +33,9 @@ type pathEnd struct {
 	candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
-// searchExtensions searches near the puzzle of the remover, whose path ends too early, for a puzzle that uses what
-// is required. It returns the number of examined puzzles. If the verdict is fits, p is the puzzle. Otherwise the
-// remover holds any puzzle.
+// searchExtensions adds givens to the puzzle of the remover, whose path ends too early, until a path uses the required
+// techniques. It returns the number of examined puzzles. If the verdict is fits, p is the puzzle. Otherwise
+// the puzzle of the remover is undefined.
 func (m *maker) searchExtensions(ctx context.Context, p *Puzzle) (best verdict, examined int, err error) {
 	m.orbitOrder = append(m.orbitOrder[:0], m.remover.orbits...)
 	start := m.remover

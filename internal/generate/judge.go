@@ -154,8 +154,8 @@ func (j *judge) close(ctx context.Context) error {
 	return j.full.Close(ctx)
 }
 
-// quickest lists the fastest and strongest techniques before the first required one. A puzzle that they solve does
-// not need what is required.
+// quickest lists the fastest and strongest techniques before the first required one. If they solve a puzzle, its path
+// uses no required technique.
 func (s *requirements) quickest() (list []memory.Technique) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
@@ -273,7 +273,7 @@ func (j *judge) recordUsed(o *memory.Outcome) {
 	}
 }
 
-// useRequired reports whether the stored path uses all that is required.
+// useRequired reports whether the stored path uses a technique of each required list.
 func (j *judge) useRequired() bool {
 	return !slices.ContainsFunc(j.require, func(c catalogue.Catalogue) bool { return !j.uses(c) })
 }

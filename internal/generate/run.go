@@ -33,8 +33,8 @@ type Tally struct {
 	Found    int // and new
 }
 
-// add counts an attempt that has examined some puzzles, the best of which has the verdict. The others had the
-// wanted givens, but not what is required.
+// add counts an attempt that examined some puzzles. The best one has the verdict. The others have the wanted givens,
+// but their paths lack a required technique.
 func (t *Tally) add(v verdict, examined int) {
 	t.Tried += examined
 	t.Givens += examined - 1

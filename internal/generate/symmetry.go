@@ -21,7 +21,7 @@ const (
 	Diagonal  Symmetry = "diagonal"  // about the diagonal from the top left
 )
 
-// Symmetries lists them.
+// Symmetries lists the symmetries.
 func Symmetries() []Symmetry { return []Symmetry{None, Rotate180, Rotate90, Mirror, Flip, Diagonal} }
 
 // image returns the cell that a symmetry maps row r, column c to.

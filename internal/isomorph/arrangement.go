@@ -7,7 +7,7 @@ import (
 // unread is the label of a digit that was not read yet. It is greater than all labels.
 const unread = 15
 
-// arrangement is a partly decided way to arrange a sheet.
+// arrangement maps the rows, columns and digits of a sheet to those of the form, as far as the rows read so far decide it.
 //
 // Two columns that differ so far differ in a row in which at least one of them has a given. A row has no digit
 // twice, so the tied columns of a stack are all empty. Empty comes first, so they are the first columns of the
@@ -74,8 +74,8 @@ func (a *arrangement) read(row *[9]uint8) uint64 {
 	}
 }
 
-// take makes a row of the sheet the next row of the form, so that it reads as read returned, in every possible
-// way, and keeps the arrangements.
+// take makes a row of the sheet the next row of the form. It keeps every arrangement in which the row has the labels that read
+// returned.
 func (s *search) take(a *arrangement, number uint8) {
 	row := &s.sheets[a.sheet].row[number]
 	b := *a
@@ -121,7 +121,7 @@ func (a *arrangement) swapStacks(i, j int) {
 	}
 }
 
-// taking makes all arrangements that a row leads to.
+// taking makes the arrangements for the next row of the form.
 type taking struct {
 	search *search
 	row    *[9]uint8
@@ -192,7 +192,7 @@ func (t *taking) finish(a *arrangement) {
 	t.search.keep(&b, t.next)
 }
 
-// complete makes the open decisions after all givens are read.
+// complete maps the rows and digits that no given decides, in ascending order.
 func (a *arrangement) complete() {
 	for taken := bits.OnesCount16(a.used); taken < 9; taken++ {
 		rows := ^a.used & 0x1ff

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/format"
 )
 
-// Piece is a part of a line. A bad piece is what a fault is about; it is empty where characters are missing.
+// Piece is a part of a line. A bad piece has the characters of a fault. Where characters are missing, it is empty.
 type Piece struct {
 	Text string
 	Bad  bool
@@ -19,10 +19,10 @@ type Line struct {
 	Number int
 	Pieces []Piece
 	Faults []Fault // those whose first spot is in the line
-	Cut    bool    // the line is longer than what is shown
+	Cut    bool    // the pieces are only the beginning of the line
 }
 
-// Lines returns the lines that have faults, in order, with the faulty characters as pieces of their own.
+// Lines returns the lines with faults, in order. The characters of each spot are a piece of their own.
 func (s *Sheet) Lines() (list []Line) {
 	spots := make(map[int][]format.Spot)
 	faults := make(map[int][]Fault)

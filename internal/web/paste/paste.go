@@ -1,5 +1,5 @@
-// Package paste reads the text of the form for puzzles: one grid in any layout, or a list in any format. It tells where the
-// text is wrong, down to the character.
+// Package paste reads the text of the form for puzzles: one grid in any layout, or a list in any format. It finds each wrong
+// character of the text.
 package paste
 
 import (
@@ -20,10 +20,10 @@ const (
 	mostLine   = 400    // characters of a line that is shown with its faults
 )
 
-// Fault is what is wrong at a place. Other spots belong to the same fault, such as the first of two equal digits.
+// Fault is an error of the text with the places of its characters.
 type Fault struct {
 	Text  string        `json:"text"`
-	Spots []format.Spot `json:"spots"` // one or more; the first is where to mend it
+	Spots []format.Spot `json:"spots"` // one or more; the user mends the text at the first
 }
 
 // At is the first spot.
@@ -34,7 +34,7 @@ func (f Fault) String() string {
 	return fmt.Sprintf("line %d, column %d: %s", f.At().Line, f.At().Column, f.Text)
 }
 
-// Sheet is what a text has. It does not keep the puzzles: All reads them again.
+// Sheet counts the puzzles and the faults of a text. It keeps the first puzzle only: All reads all of them again.
 type Sheet struct {
 	Puzzles int           // number of puzzles without faults
 	First   format.Puzzle // the first of them
@@ -51,8 +51,8 @@ func newReader(text io.Reader, name string) *format.Reader {
 	return r
 }
 
-// Read reads a text as a stream. name is the source of its puzzles. Faulty lines give no puzzle. The error is not about a line of
-// the text: reading fails, the text is no text, its XML is broken, or it has too many faults.
+// Read reads a text as a stream. name is the source of its puzzles. Read returns an error if reading fails, the text is binary, its XML
+// is broken, or 10,000 of its lines are wrong.
 func Read(text io.Reader, name string) (*Sheet, error) {
 	s := &Sheet{name: name, lines: make(map[int]string)}
 	lines := &window{src: text, first: 1}

@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// windowSize is the least number of bytes that a window keeps. A format.Reader reads up to 64 kB ahead of a line that it has a fault
-// of, and it may report a line of up to 64 kB later, when it knows that it is no title of a grid.
+// windowSize is the least number of bytes that a window keeps. When a format.Reader reports a line of up to 64 kB, it has read up to
+// 64 kB ahead, and it may report a line that it took for the title of a grid later.
 const windowSize = 256 << 10
 
-// window is a text that keeps the lines that were read last.
+// window is a text that keeps the last lines read from it.
 type window struct {
 	src   io.Reader
 	kept  []byte
