@@ -12,51 +12,17 @@ import (
 	"setdoku"
 )
 
-// TestLines cuts texts at the limits of the buffer, for streams that return pieces of several sizes.
-func TestLines(t *testing.T) {
-	long := strings.Repeat("x", maxLine-1) // the longest accepted line, including its end
-	for _, want := range [][]string{
-		{}, {"a"}, {"a", "", "b"}, {"", ""},
-		{strings.Repeat("x", 15), "b"}, {strings.Repeat("x", 16), "b"}, {strings.Repeat("x", 17), "b"}, // about the least size of the buffer
-		{"a", long, "b"}, {"a", long, long, "b"}, {strings.Repeat("x", maxLine/2), strings.Repeat("y", maxLine/2+1), "b"},
-		slices.Repeat([]string{strings.Repeat("z", 80)}, 5000),
-	} {
-		text := strings.Join(want, "\n")
-		if len(want) > 0 {
-			text += "\n"
-		}
-		for name, r := range map[string]io.Reader{
-			"at once":     strings.NewReader(text),
-			"byte wise":   iotest.OneByteReader(strings.NewReader(text)),
-			"halves":      iotest.HalfReader(strings.NewReader(text)),
-			"end at once": iotest.DataErrReader(strings.NewReader(text)),
-		} {
-			l := newLines(r)
-			var got []string
-			for {
-				line, err := l.next()
-				if err == io.EOF {
-					break
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				got = append(got, string(line))
-			}
-			if !slices.Equal(got, want) || l.n != len(want) {
-				t.Errorf("%s, %d lines of %d bytes: got %d lines, want the same", name, len(want), len(text), len(got))
-			}
-		}
-	}
-}
-
-// TestReaderInPieces checks that the pieces of a stream do not affect the result.
+// TestReaderInPieces checks that the pieces of a stream do not affect the result, also of lines about the least and the greatest size of
+// a buffer.
 func TestReaderInPieces(t *testing.T) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
 		t.Fatalf("no golden files: %v", err)
 	}
-	texts := []string{"[easy]\n" + sample + "\n\ufeff\n", "\ufeff" + sample + "\r\n" + rowsOf(filled) + "<x>\n"}
+	texts := []string{"[easy]\n" + sample + "\n\ufeff\n", "\ufeff" + sample + "\r\n" + rowsOf(filled) + "<x>\n", strings.Repeat(sample+"\n", 2000)}
+	for _, n := range []int{15, 16, 17, maxLine / 2, maxLine - 2, maxLine - 1, maxLine} {
+		texts = append(texts, sample+"\n"+strings.Repeat("x", n)+"\n"+strings.Repeat("y", n)+"\n"+sample)
+	}
 	for _, name := range golden {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -67,7 +33,8 @@ func TestReaderInPieces(t *testing.T) {
 	for _, text := range texts {
 		want := summary(text)
 		for name, r := range map[string]io.Reader{
-			"byte wise": iotest.OneByteReader(strings.NewReader(text)), "end at once": iotest.DataErrReader(strings.NewReader(text)),
+			"byte wise": iotest.OneByteReader(strings.NewReader(text)), "halves": iotest.HalfReader(strings.NewReader(text)),
+			"end at once": iotest.DataErrReader(strings.NewReader(text)),
 		} {
 			if got := summaryOf(NewReader(r, "f"), len(text)); !slices.Equal(got, want) {
 				t.Errorf("%s: got\n  %s\nwant\n  %s", name, strings.Join(got, "\n  "), strings.Join(want, "\n  "))
