@@ -79,7 +79,7 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	at := make(map[string]int, len(list))
 	for i := range list {
 		at[list[i].Name] = i
-		list[i].Group, _ = groupOf(list[i].Name)
+		list[i].Group = schemaGroups[groupOf(list[i].Name)].Name
 	}
 	for _, c := range columns {
 		if i, ok := at[c.Relation]; ok {

@@ -7,65 +7,48 @@ import (
 
 // schemaGroup is a part of the schema browser.
 type schemaGroup struct {
-	Name, Title string
-	Relations   []relation
+	Name      string // as the API sends it
+	Title     string
+	first     []string // the relations that people ask for, the most useful first
+	Relations []relation
 }
 
-// The names of the groups, as the API sends them.
-const (
-	groupState     = "state"
-	groupAudit     = "audit"
-	groupReference = "reference"
-)
-
-// groups returns the groups in the order of the page, without relations.
-func groups() []schemaGroup {
-	return []schemaGroup{
-		{Name: groupState, Title: "State: puzzles and their boards"},
-		{Name: groupAudit, Title: "Audit: what the solver did"},
-		{Name: groupReference, Title: "Reference: the board, techniques, intermediate results"},
-	}
-}
-
-// inGroup has the relations that people ask for, the most useful first. All others are reference data, or intermediate results of the solver.
-var inGroup = map[string][]string{
-	groupState: {
+// schemaGroups are the groups in the order of the page. The last one has all relations that no group names: reference data, and intermediate
+// results of the solver.
+var schemaGroups = []schemaGroup{
+	{Name: "state", Title: "State: puzzles and their boards", first: []string{
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move",
-	},
-	groupAudit: {
+	}},
+	{Name: "audit", Title: "Audit: what the solver did", first: []string{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation",
 		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
-	},
-	groupReference: {"technique", "location", "location_wide", "peer", "unit_cell", "unit_name", "token", "column_comment"},
+	}},
+	{Name: "reference", Title: "Reference: the board, techniques, intermediate results", first: []string{
+		"technique", "location", "location_wide", "peer", "unit_cell", "unit_name", "token", "column_comment",
+	}},
 }
 
-// groupOf returns the group of a relation and its place in it.
-func groupOf(name string) (group string, place int) {
-	for group, names := range inGroup {
-		if at := slices.Index(names, name); at >= 0 {
-			return group, at
-		}
+// groupOf returns the index of the group of a relation.
+func groupOf(name string) int {
+	i := slices.IndexFunc(schemaGroups, func(g schemaGroup) bool { return slices.Contains(g.first, name) })
+	if i < 0 {
+		return len(schemaGroups) - 1
 	}
-	return groupReference, len(inGroup[groupReference])
+	return i
 }
 
 // grouped sorts relations into groups.
 func grouped(list []relation) []schemaGroup {
-	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b relation) int {
-		_, x := groupOf(a.Name)
-		_, y := groupOf(b.Name)
-		return cmp.Compare(x, y)
-	})
-	out := groups()
-	for _, r := range sorted {
-		for i := range out {
-			if out[i].Name == r.Group {
-				out[i].Relations = append(out[i].Relations, r)
-			}
-		}
+	groups := slices.Clone(schemaGroups)
+	for _, r := range list {
+		g := &groups[groupOf(r.Name)]
+		g.Relations = append(g.Relations, r)
 	}
-	return out
+	for _, g := range groups {
+		place := func(r relation) uint { return uint(slices.Index(g.first, r.Name)) } // of no place, the greatest number
+		slices.SortStableFunc(g.Relations, func(a, b relation) int { return cmp.Compare(place(a), place(b)) })
+	}
+	return groups
 }

@@ -21,7 +21,8 @@ type tokenPage struct {
 }
 
 // needToken answers a request without a valid cookie or Authorization header. If the address or the form of the page has the right token, the
-// answer sets a cookie and redirects to the address without the token, so that no bookmark, history or log keeps the token. Other requests get a page that asks for the token.
+// answer sets a cookie and redirects to the address without the token, so that no bookmark, history or log keeps the token. Other
+// requests get a page that asks for the token.
 func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	page := tokenPage{Next: nextPage(r.URL)}
