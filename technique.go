@@ -2,6 +2,7 @@ package setdoku
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,3 +78,10 @@ func (t *Technique) Harder(than *Technique) bool {
 
 // LevelNo returns the number of a level, 1 for the easiest, 0 for an unknown level.
 func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }
+
+// Statements runs the statements of techniques in a temporary database. The packages that need no database know only this interface.
+type Statements interface {
+	// Find returns the deductions of a technique in each state, with the evidence that its key does not have.
+	Find(ctx context.Context, t Technique, states []State) ([][]Deduction, error)
+	Close(ctx context.Context) error
+}

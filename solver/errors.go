@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"setdoku"
 	"setdoku/solver/catalogue"
@@ -22,7 +23,8 @@ var (
 	ErrNothingToProve = proof.ErrNothing
 )
 
-// Errors of Next for a state that has no next deduction. The error that Next returns wraps one of them and says more.
+// Errors of puzzles. The error that a function returns wraps one of them and says more: that of Next for a state that has no next
+// deduction, and that of Rating.Err for a puzzle that is not solved.
 var (
 	ErrSolved   = errors.New("the puzzle is solved")
 	ErrStuck    = errors.New("no technique that is selected finds anything")
@@ -31,9 +33,48 @@ var (
 	ErrMistake  = errors.New("there is a mistake in what was placed or crossed out")
 )
 
-// check returns an error for a grid that is no puzzle.
-func check(grid setdoku.Grid) error {
-	return cmp.Or(checkDigits(grid), grid.Check())
+// MistakeError is the error of Next for a state that contradicts the only solution of its givens. It wraps ErrMistake.
+type MistakeError struct {
+	Placed  []setdoku.Candidate // the wrong digits
+	Deleted []setdoku.Candidate // the digits of the solution that were crossed out
+	detail  string
+}
+
+// Error names the mistakes.
+func (e *MistakeError) Error() string { return withDetail(ErrMistake, e.detail).Error() }
+
+// Unwrap returns ErrMistake.
+func (e *MistakeError) Unwrap() error { return ErrMistake }
+
+// withDetail adds a sentence to an error, if there is one.
+func withDetail(err error, detail string) error {
+	if detail == "" {
+		return err
+	}
+	return fmt.Errorf("%w: %s", err, strings.TrimSuffix(detail, "."))
+}
+
+// statusErrors are the errors for the statuses that end a puzzle, except setdoku.StatusSolved.
+var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid, setdoku.StatusStuck: ErrStuck}
+
+// Err returns nil for a solved puzzle, else ErrMultiple, ErrInvalid or ErrStuck. It is ErrStuck for a puzzle that nobody has solved yet, too.
+func (r *Rating) Err() error {
+	if r.Status == setdoku.StatusSolved {
+		return nil
+	}
+	return cmp.Or(statusErrors[r.Status], ErrStuck)
+}
+
+// Check returns an error for a grid that is no puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a digit twice, and
+// ErrDigit for a digit above 9.
+func Check(grid setdoku.Grid) error {
+	err := checkDigits(grid)
+	if err == nil {
+		if err = grid.Check(); err != nil {
+			err = fmt.Errorf("%w: %w", ErrInvalid, err)
+		}
+	}
+	return err
 }
 
 // checkDigits returns an error for a number that is no digit.

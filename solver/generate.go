@@ -11,7 +11,6 @@ import (
 	"setdoku"
 	"setdoku/internal/generate"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
 )
 
 // Wish says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
@@ -98,8 +97,8 @@ func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) 
 		wish.Pattern = (*generate.Pattern)(w.Pattern)
 	}
 	wish.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
-	wish.Logic = len(selected) < len(all) || len(o.Files) > 0
-	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: driver.NewStatements}
+	wish.Logic = len(selected) < len(all) || len(o.Own.Techniques) > 0
+	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: o.Own.Statements}
 	if wish.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}

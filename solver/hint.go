@@ -2,13 +2,11 @@ package solver
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
-	"setdoku/solver/driver"
 )
 
 // Hint explains one deduction to a player.
@@ -59,20 +57,20 @@ func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 // Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state for the next
 // call. For a puzzle without a move use setdoku.State{Givens: grid}.
 //
-// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction. It wraps ErrDigit for a
+// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last is a MistakeError. It wraps ErrDigit for a
 // digit above 9, and ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
 	if err := checkState(state); err != nil {
 		return nil, err
 	}
-	if err := state.Givens.Check(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
+	if err := Check(state.Givens); err != nil {
+		return nil, err
 	}
 	all, selected, err := o.techniques(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	by, err := explain.NewAdviser(all, selected, driver.NewStatements)
+	by, err := explain.NewAdviser(all, selected, o.Own.Statements)
 	if err != nil {
 		return nil, err
 	}
@@ -91,17 +89,11 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 
 // noHint returns the error for advice without a deduction.
 func noHint(a explain.Advice) error {
-	cause := map[string]error{
-		setdoku.StatusSolved:   ErrSolved,
-		setdoku.StatusMultiple: ErrMultiple,
-		setdoku.StatusInvalid:  ErrInvalid,
-		explain.AdviceMistake:  ErrMistake,
-	}[a.Status]
-	if cause == nil {
-		cause = ErrStuck
+	switch a.Status {
+	case setdoku.StatusSolved:
+		return ErrSolved
+	case explain.AdviceMistake:
+		return &MistakeError{Placed: a.Wrong, Deleted: a.Lost, detail: a.Detail}
 	}
-	if a.Detail == "" {
-		return cause
-	}
-	return fmt.Errorf("%w: %s", cause, strings.TrimSuffix(a.Detail, "."))
+	return withDetail(statusErrors[a.Status], a.Detail)
 }

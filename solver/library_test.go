@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/database"
 	"setdoku/solver"
 )
 
@@ -72,7 +75,7 @@ func TestSolveAndRateAgree(t *testing.T) {
 
 // TestBadPuzzle holds every function that takes a puzzle to the same errors.
 func TestBadPuzzle(t *testing.T) {
-	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +87,7 @@ func TestBadPuzzle(t *testing.T) {
 		"Add":       func(g setdoku.Grid) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
 	} {
 		var repeat setdoku.Repeat
-		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || repeat.Digit != 7 || repeat.A != 1 || repeat.B != 3 {
+		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || !errors.Is(err, solver.ErrInvalid) || repeat.Digit != 7 || repeat.A != 1 || repeat.B != 3 {
 			t.Errorf("%s of two 7 in row 1: error %v", name, err)
 		}
 		if err := call(setdoku.Grid{40: 10}); !errors.Is(err, solver.ErrDigit) || !strings.Contains(err.Error(), "r5c5 holds 10") {
@@ -94,14 +97,14 @@ func TestBadPuzzle(t *testing.T) {
 	if n := solver.Count(setdoku.Grid{1, 1}, 5) + solver.Count(setdoku.Grid{10}, 5); n != 0 || solver.Unique(setdoku.Grid{255}) {
 		t.Errorf("a grid that is none has %d solutions", n)
 	}
-	if rows := countRows(t, db, "puzzle"); rows != 0 {
-		t.Errorf("Add refused all puzzles, and %d are there", rows)
+	for _, err := range db.Paths(t.Context()) {
+		t.Errorf("Add refused all puzzles, and one is there, error %v", err)
 	}
 }
 
 // TestOptions holds every function that takes options to the same errors.
 func TestOptions(t *testing.T) {
-	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,9 +131,6 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s with %+v: error %v", name, o, err)
 			}
 		}
-		if err := call(t.Context(), solver.Options{Files: []string{"no such file.sql"}}); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s with a file that is not there: error %v", name, err)
-		}
 		if err := call(t.Context(), solver.Options{Jobs: -1}); err == nil || !strings.Contains(err.Error(), "-1 jobs") {
 			t.Errorf("%s with -1 jobs: error %v", name, err)
 		}
@@ -144,10 +144,21 @@ func TestOptions(t *testing.T) {
 
 // TestTechniqueFile solves with a technique from a file, in memory and in a database.
 func TestTechniqueFile(t *testing.T) {
-	o := solver.Options{Files: []string{"../testdata/three_pincers.sql"}}
+	if _, err := database.ReadTechniques(t.Context(), "no such file.sql"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: error %v", err)
+	}
+	own, err := database.ReadTechniques(t.Context(), "../testdata/three_pincers.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := solver.Options{Own: own}
 	list, err := solver.Techniques(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	alone := solver.Options{Own: solver.Own{Techniques: own.Techniques}}
+	if _, err := solver.Solve(t.Context(), mustParse(puzzle), alone); err == nil || !strings.Contains(err.Error(), own.Techniques[0].Name+" is not known in memory") {
+		t.Errorf("a technique with nothing that runs its statement: error %v", err)
 	}
 	all, err := solver.Techniques(t.Context(), solver.Options{})
 	if err != nil || len(list) != len(all)+1 {
@@ -156,7 +167,7 @@ func TestTechniqueFile(t *testing.T) {
 	if _, err := solver.Solve(t.Context(), mustParse(puzzle), o); err != nil {
 		t.Error(err)
 	}
-	db, err := solver.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +192,7 @@ func TestRateAllGoesOn(t *testing.T) {
 		}
 		got = append(got, rating.Level)
 	}
-	if want := []string{"medium", "digit 1 twice in row 1 and box 1: r1c1 and r1c2", "medium"}; !slices.Equal(got, want) {
+	if want := []string{"medium", "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2", "medium"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	taken := 0
@@ -204,5 +215,18 @@ func TestRateAllGoesOn(t *testing.T) {
 	}
 	if !errors.Is(end, context.Canceled) {
 		t.Errorf("after the context has ended: error %v", end)
+	}
+}
+
+// TestNoDatabase holds the library to its promise: a program that only solves, rates, explains or makes puzzles links no database.
+func TestNoDatabase(t *testing.T) {
+	list, err := exec.Command("go", "list", "-deps", "setdoku/solver").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.Lines(string(list)) {
+		if database := regexp.MustCompile(`^(database/sql|setdoku/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`); database.MatchString(strings.TrimSpace(name)) {
+			t.Errorf("setdoku/solver imports %s", name)
+		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/solver/proof"
-	"setdoku/store"
 )
 
 // WriteProof writes a proof of the path, which programs can check that know nothing of Sudoku. cnf takes the rules, the givens and the
@@ -18,29 +17,12 @@ import (
 // The path may also end without a solution, or before it. Then the proof is that the givens have no solution, or that each deduction
 // holds in every solution. The error wraps ErrNothingToProve for a path without deductions.
 func (s *Solution) WriteProof(ctx context.Context, cnf, lrat, lemmas io.Writer) error {
-	path := &setdoku.Path{Start: setdoku.State{Givens: s.Puzzle}, Contradiction: s.Contradiction}
-	for _, k := range s.Path {
-		path.Steps = append(path.Steps, setdoku.NewStep(k.Number, k.Technique.Name, k.Deductions...))
+	path := s.path
+	if path == nil {
+		path = new(setdoku.Path)
 	}
 	if _, err := (proof.Files{CNF: cnf, LRAT: lrat, Lemmas: lemmas}).Write(ctx, path); err != nil {
 		return fmt.Errorf("prove %v: %w", s.Puzzle, err)
-	}
-	return nil
-}
-
-// WriteProof writes a proof of the steps of a puzzle, as Solution.WriteProof does. The error wraps store.ErrNoPuzzle, ErrNothingToProve, or
-// ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than full audit is an error too.
-func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
-	var path *setdoku.Path
-	err := d.reader.Snapshot(ctx, func(s *store.Snapshot) (err error) {
-		path, err = s.Path(ctx, puzzleID)
-		return err
-	})
-	if err == nil {
-		_, err = proof.Files{CNF: cnf, LRAT: lrat, Lemmas: lemmas}.Write(ctx, path)
-	}
-	if err != nil {
-		return fmt.Errorf("prove puzzle %d: %w", puzzleID, err)
 	}
 	return nil
 }

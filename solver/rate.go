@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 )
 
@@ -79,7 +78,7 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yie
 	if err != nil {
 		return err
 	}
-	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs, Statements: driver.NewStatements})
+	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs, Statements: o.Own.Statements})
 	if err != nil {
 		return err
 	}
@@ -103,7 +102,7 @@ func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid, 
 	faults := make([]error, len(chunk))
 	var sound []format.Puzzle
 	for i, puzzle := range chunk {
-		if faults[i] = check(puzzle); faults[i] == nil {
+		if faults[i] = Check(puzzle); faults[i] == nil {
 			sound = append(sound, format.Puzzle{State: setdoku.State{Givens: puzzle}})
 		}
 	}
@@ -144,9 +143,9 @@ func newRating(puzzle setdoku.Grid, from *audit.Result) (Rating, error) {
 }
 
 // Canonical returns the canonical form of a puzzle: the smallest of its isomorphs, read as text. Two puzzles are isomorphs when
-// their forms are equal. The error is a setdoku.Repeats when a unit holds a digit twice, and wraps ErrDigit for a digit above 9.
+// their forms are equal. The error is that of Check.
 func Canonical(puzzle setdoku.Grid) (setdoku.Grid, error) {
-	if err := check(puzzle); err != nil {
+	if err := Check(puzzle); err != nil {
 		return setdoku.Grid{}, err
 	}
 	form, _ := isomorph.Canonical(puzzle)

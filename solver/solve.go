@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"setdoku"
-	"setdoku/solver/driver"
+	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 	"setdoku/solver/trial"
@@ -21,6 +21,8 @@ type Solution struct {
 	End setdoku.State
 	// Contradiction is why the puzzle has no solution when Status is setdoku.StatusInvalid, else nil.
 	Contradiction *setdoku.Contradiction
+
+	path *setdoku.Path // of which NewSolution made it
 }
 
 // Step is one step of a solution path: all that one technique proves in a state.
@@ -47,17 +49,16 @@ func (s Step) Hints() iter.Seq[*Hint] {
 // Solve solves a puzzle with the techniques that o selects and returns every step. Rating.Status says how that ends; a puzzle
 // that the techniques do not solve is no error.
 //
-// The error is a setdoku.Repeats when a unit of the puzzle holds a digit twice. It wraps ErrDigit for a digit above 9, and
-// ErrUnknownTechnique for a name in o that is none. When ctx ends, Solve finishes the puzzle and returns the error of ctx.
+// The error is that of Check for a grid that is no puzzle, and wraps ErrUnknownTechnique for a name in o that is none. When ctx ends, Solve finishes the puzzle and returns the error of ctx.
 func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, err error) {
-	if err := check(puzzle); err != nil {
+	if err := Check(puzzle); err != nil {
 		return nil, err
 	}
 	all, techniques, err := o.techniques(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: driver.NewStatements})
+	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.Statements})
 	if err != nil {
 		return nil, err
 	}
@@ -66,20 +67,31 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	if err != nil {
 		return nil, fmt.Errorf("solve %v: %w", puzzle, err)
 	}
-	positions := path.Positions()
-	end := positions[len(path.Steps)].State
-	s := &Solution{Rating: Rating{Puzzle: puzzle, Filled: end.Filled(), Status: path.Status, Depth: -1}, End: end, Contradiction: path.Contradiction}
-	if path.Status == setdoku.StatusSolved {
+	s := NewSolution(path, techniques)
+	if s.Status == setdoku.StatusSolved {
 		if depth, ok := trial.Depth(puzzle); ok {
 			s.Depth = depth
 		}
 	}
+	return s, nil
+}
+
+// NewSolution returns a path with the states and the techniques of its steps, and rates it. techniques are all that may have made a step.
+// A step by hand, and one of a technique that is not among them, has only a name. NewSolution does not measure the depth, which is -1.
+func NewSolution(path *setdoku.Path, techniques []setdoku.Technique) *Solution {
+	positions := path.Positions()
+	end := positions[len(path.Steps)].State
+	s := &Solution{Rating: Rating{Puzzle: path.Start.Givens, Filled: end.Filled(), Status: path.Status, Depth: -1}, End: end, Contradiction: path.Contradiction, path: path}
+	all := catalogue.Catalogue(techniques)
 	for i, k := range path.Steps {
-		t, _ := techniques.Find(k.Rule)
+		t, known := all.Find(k.Rule)
+		if !known {
+			t.Name = k.Rule
+		}
 		s.Path = append(s.Path, Step{k.Step, t, positions[i].State, k.Deductions})
 	}
 	s.rate(techniques)
-	return s, nil
+	return s
 }
 
 // rate sets the rating of the path. techniques are those that may have made a step, in the order of the catalogue.

@@ -9,6 +9,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues. It gives the CPU time
@@ -35,7 +36,7 @@ func BenchmarkQueries(b *testing.B) {
 			}
 			began := gridtest.CPUTime()
 			for b.Loop() {
-				rows, err := db.Query(b.Context(), q.SQL(), values)
+				rows, err := db.Query(b.Context(), q.SQL(), store.Typed(values))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -43,7 +43,7 @@ func numbered(text, mark string) (names []string, statement string) {
 
 // withValues returns numbered of a statement and the values of its parameters. The error wraps ErrParameter when a parameter has no value
 // or a value has no parameter.
-func withValues(text, mark string, values map[string]string) (statement string, args []string, err error) {
+func withValues(text, mark string, values map[string]any) (statement string, args []any, err error) {
 	names, statement := numbered(text, mark)
 	for _, name := range names {
 		value, ok := values[name]
@@ -58,4 +58,30 @@ func withValues(text, mark string, values map[string]string) (statement string, 
 		}
 	}
 	return statement, args, nil
+}
+
+// Typed returns the values that a person typed for parameters. A value that looks like a whole number becomes an integer, because SQLite
+// treats 5 and '5' as different where no column gives the type.
+func Typed(values map[string]string) map[string]any {
+	typed := make(map[string]any, len(values))
+	for name, value := range values {
+		typed[name] = value
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+			typed[name] = n
+		}
+	}
+	return typed
+}
+
+// serverText returns a value as a server reads it, nil for NULL. The error wraps ErrParameter for a value of another type.
+func serverText(value any) ([]byte, error) {
+	switch v := value.(type) {
+	case nil:
+		return nil, nil
+	case []byte:
+		return fmt.Appendf(nil, `\x%x`, v), nil
+	case string, bool, int, int64, float64:
+		return fmt.Append(nil, v), nil
+	}
+	return nil, fmt.Errorf("%w: a value has the type %T", ErrParameter, value)
 }

@@ -14,7 +14,7 @@ func TestParameters(t *testing.T) {
 		{`SELECT x::TEXT, :x::TEXT`, `x`, `SELECT x::TEXT, $1::TEXT`},
 		{`SELECT '12:30', a[1:2], :`, ``, `SELECT '12:30', a[1:2], :`},
 	} {
-		values := make(map[string]string)
+		values := make(map[string]any)
 		for name := range strings.SplitSeq(c.names, ",") {
 			if name != "" {
 				values[name] = "value of " + name
@@ -31,7 +31,7 @@ func TestParameters(t *testing.T) {
 			}
 		}
 	}
-	for _, values := range []map[string]string{{"a": "1"}, {"a": "1", "b": "2", "c": "3"}, {"b": "2"}} {
+	for _, values := range []map[string]any{{"a": "1"}, {"a": "1", "b": "2", "c": "3"}, {"b": "2"}} {
 		if _, _, err := withValues(`SELECT :a + :b`, "?", values); !errors.Is(err, ErrParameter) {
 			t.Errorf("%v: error %v, want one about a parameter", values, err)
 		}

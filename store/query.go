@@ -42,7 +42,7 @@ var changing = []string{
 // Query runs one SELECT or other reading statement on a database that was opened read-only. The statement may have Parameters. values must
 // have a value for each of them and no others; a statement for a server without values may have colons of any kind. The error wraps
 // ErrNoStatement, ErrStatements, ErrWrites or ErrParameter if one of them is the cause, else it has the message of the database.
-func (db *DB) Query(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
+func (db *DB) Query(ctx context.Context, text string, values map[string]any) (*QueryRows, error) {
 	if db.dialect == Postgres {
 		return db.queryServer(ctx, text, values)
 	}
@@ -53,18 +53,9 @@ func (db *DB) Query(ctx context.Context, text string, values map[string]string) 
 	if slices.Contains(changing, strings.ToUpper(word)) {
 		return nil, ErrWrites
 	}
-	text, list, err := withValues(text, "?", values)
+	text, args, err := withValues(text, "?", values)
 	if err != nil {
 		return nil, err
-	}
-	// A value that looks like a whole number becomes an integer, because SQLite treats 5 and '5' as different where no column gives
-	// the type.
-	args := make([]any, len(list))
-	for i, value := range list {
-		args[i] = value
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-			args[i] = n
-		}
 	}
 	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
@@ -120,7 +111,7 @@ func (db *DB) queryError(err error) error {
 
 // queryServer is Query on a connection of its own, in a transaction that is never committed. So the server undoes a
 // write that it allows, such as a large object.
-func (db *DB) queryServer(ctx context.Context, text string, values map[string]string) (*QueryRows, error) {
+func (db *DB) queryServer(ctx context.Context, text string, values map[string]any) (*QueryRows, error) {
 	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) { // a semicolon may be a part of a statement of a server
 		return nil, err
 	}
@@ -132,7 +123,11 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]st
 		}
 		text = statement
 		for _, value := range list {
-			args = append(args, []byte(value))
+			arg, err := serverText(value)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, arg)
 		}
 	}
 	conn, err := pgx.ConnectConfig(ctx, db.config)

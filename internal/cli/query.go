@@ -127,7 +127,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rows, err := db.Query(ctx, text, values)
+	rows, err := db.Query(ctx, text, store.Typed(values))
 	switch {
 	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
 		return usage.Errorf("query: %w, want one", err)

@@ -48,8 +48,8 @@ type requirements struct {
 	levels         []string
 	require        []catalogue.Catalogue // of each list at least one technique must be used
 	score          Range
-	statements     func() memory.Statements // of Options
-	free           bool                     // every puzzle that judge.below does not solve satisfies the constraints
+	statements     func() setdoku.Statements // of Options
+	free           bool                      // every puzzle that judge.below does not solve satisfies the constraints
 }
 
 // newRequirements reads the constraints on the solution path. It returns nil if there are none.

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"setdoku"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
 )
 
 // Options specify how many puzzles to make, and which.
@@ -20,7 +20,7 @@ type Options struct {
 	// Catalogue rates the puzzles, if the constraints need a rating.
 	Catalogue catalogue.Catalogue
 	// Statements is that of memory.Options.
-	Statements func() memory.Statements
+	Statements func() setdoku.Statements
 }
 
 // Tally counts puzzles by the constraints that they satisfy. Each number is a part of the previous one.

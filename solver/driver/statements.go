@@ -7,7 +7,6 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -18,9 +17,9 @@ type statements struct {
 }
 
 // NewStatements returns what runs the techniques that memory cannot find.
-func NewStatements() memory.Statements { return &statements{finders: make(map[string]*Finder)} }
+func NewStatements() setdoku.Statements { return &statements{finders: make(map[string]*Finder)} }
 
-// Find implements memory.Statements.
+// Find implements setdoku.Statements.
 func (s *statements) Find(ctx context.Context, t setdoku.Technique, states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
 	if err != nil {
@@ -52,7 +51,7 @@ func (s *statements) finder(ctx context.Context, t setdoku.Technique) (_ *Finder
 	return finder, nil
 }
 
-// Close implements memory.Statements.
+// Close implements setdoku.Statements.
 func (s *statements) Close(ctx context.Context) (err error) {
 	for _, finder := range s.finders {
 		err = errors.Join(err, finder.Close(ctx))

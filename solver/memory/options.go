@@ -1,8 +1,6 @@
 package memory
 
 import (
-	"context"
-
 	"setdoku"
 	"setdoku/solver/catalogue"
 )
@@ -29,14 +27,7 @@ type Options struct {
 	OnPass    func(Pass)
 	PassGrids bool // fill Pass.Grids
 	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an error.
-	Statements func() Statements
-}
-
-// Statements runs the statements of techniques in a temporary database. It lives in a package that knows databases.
-type Statements interface {
-	// Find returns the deductions of a technique in each state, with the evidence that its key does not have.
-	Find(ctx context.Context, t setdoku.Technique, states []setdoku.State) ([][]setdoku.Deduction, error)
-	Close(ctx context.Context) error
+	Statements func() setdoku.Statements
 }
 
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the

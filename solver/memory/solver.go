@@ -22,7 +22,7 @@ type Solver struct {
 	positions  []int                    // in the catalogue, of the techniques of opts
 	logics     []*Logic                 // one for each job
 	trials     []trial.Engine           // one for each job
-	statements Statements               // of opts, nil until a puzzle needs them
+	statements setdoku.Statements       // of opts, nil until a puzzle needs them
 	keys       map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
 	previous   int64                    // number of puzzles of the previous calls of Solve
 }

@@ -30,6 +30,8 @@ type Advice struct {
 	Deduction *setdoku.Deduction // deduction of the step, or nil
 	Message   string             // sentence if there is no step, or one in addition to the step; may be empty
 	Detail    string             // second sentence if there is no step: what is wrong and where
+	// Wrong and Lost are the mistakes of AdviceMistake: wrong digits, and digits of the solution that were crossed out.
+	Wrong, Lost []setdoku.Candidate
 }
 
 // HintLevels say how much a hint tells. Each level tells more than the one before it.
@@ -72,7 +74,7 @@ type Adviser struct {
 }
 
 // NewAdviser returns an adviser that uses the selected ones of all techniques. statements is that of memory.Options.
-func NewAdviser(all, selected catalogue.Catalogue, statements func() memory.Statements) (*Adviser, error) {
+func NewAdviser(all, selected catalogue.Catalogue, statements func() setdoku.Statements) (*Adviser, error) {
 	builtIn, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -200,7 +202,9 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 // impossible explains why a state has no solution.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
 	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
-		a.Status, a.Message, a.Detail = AdviceMistake, "There is a mistake in what was placed or crossed out.", mistakes(a.State, solution)
+		a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
+		a.Wrong, a.Lost = mistakes(a.State, solution)
+		a.Detail = mistakesDetail(a.Wrong, a.Lost)
 		return a, nil
 	}
 	path, err := all.Find(ctx, a.State)
@@ -230,25 +234,34 @@ func WhyNone(c *setdoku.Contradiction, from int) string {
 	}
 }
 
-// mistakes names the placements and crossed-out candidates of a state that contradict its only solution.
-func mistakes(s setdoku.State, solution setdoku.Grid) string {
-	var wrong, lost []string
+// mistakes returns the placements and crossed-out candidates of a state that contradict its only solution.
+func mistakes(s setdoku.State, solution setdoku.Grid) (wrong, lost []setdoku.Candidate) {
 	live := s.Candidates()
-	filled := s.Filled()
-	for i, d := range filled {
+	for i, d := range s.Filled() {
 		switch {
 		case d != 0 && d != solution[i]:
-			wrong = append(wrong, fmt.Sprintf("%s=%d", setdoku.CellName(i), d))
+			wrong = append(wrong, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: d})
 		case d == 0 && !live[i].Has(solution[i]) && s.Deleted[i].Has(solution[i]):
-			lost = append(lost, fmt.Sprintf("%d from %s", solution[i], setdoku.CellName(i)))
+			lost = append(lost, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: solution[i]})
 		}
 	}
-	var list []string
-	if len(wrong) > 0 {
-		list = append(list, fmt.Sprintf("%s %s wrong.", join(wrong, "and"), either(len(wrong), "is", "are")))
+	return wrong, lost
+}
+
+// mistakesDetail names mistakes in sentences.
+func mistakesDetail(wrong, lost []setdoku.Candidate) string {
+	var placed, crossed, list []string
+	for _, c := range wrong {
+		placed = append(placed, c.Placement())
 	}
-	if len(lost) > 0 {
-		list = append(list, fmt.Sprintf("It was wrong to cross out the %s.", join(lost, "and the")))
+	for _, c := range lost {
+		crossed = append(crossed, fmt.Sprintf("%d from %s", c.Digit, setdoku.CellName(c.Index())))
+	}
+	if len(placed) > 0 {
+		list = append(list, fmt.Sprintf("%s %s wrong.", join(placed, "and"), either(len(placed), "is", "are")))
+	}
+	if len(crossed) > 0 {
+		list = append(list, fmt.Sprintf("It was wrong to cross out the %s.", join(crossed, "and the")))
 	}
 	return strings.Join(list, " ")
 }

@@ -204,7 +204,7 @@ func (c *Console) start(ctx context.Context, s Statement, limit time.Duration) (
 // query starts a statement in this process.
 func query(ctx context.Context, db *store.DB, s Statement) (*rows, error) {
 	began := time.Now()
-	q, err := db.Query(ctx, s.Text, s.Values)
+	q, err := db.Query(ctx, s.Text, store.Typed(s.Values))
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ var libraryBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 // libraryCommand is a command of the page.
 var libraryCommand = regexp.MustCompile(`(?m)^    (go .*)$`)
 
-// TestLibraryPage builds and runs the program of docs/library.md in a module of its own, by the commands of the page, and compares what it
-// prints with the page. The other parts of the page in Go are compiled with it.
+// TestLibraryPage builds and runs the programs of docs/library.md in a module of its own, by the commands of the page, and compares what they
+// print with the page. The other parts of the page in Go are compiled with it.
 //
 // The test works offline: `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the requirements and go.sum of
 // the repository. Then the command go reads no other modules than those that this test was built with.
@@ -35,19 +35,19 @@ func TestLibraryPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	programs := 0
-	parts := "package main\n\nimport (\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\n\t\"setdoku\"\n\t\"setdoku/solver\"\n)\n\nvar _ = errors.Is\n"
+	var programs []string
+	parts := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\n\t\"setdoku/solver\"\n)\n"
 	for i, block := range libraryBlock.FindAllStringSubmatch(page, -1) {
 		if strings.HasPrefix(block[1], "package main\n") {
-			programs++
-			write("main.go", block[1])
+			programs = append(programs, block[1])
 			continue
 		}
-		parts += fmt.Sprintf("\nfunc part%d(ctx context.Context, grid setdoku.Grid) error {\n%s\treturn nil\n}\n", i, block[1])
+		parts += fmt.Sprintf("\nfunc part%d(ctx context.Context) error {\n%s\treturn nil\n}\n", i, block[1])
 	}
-	if programs != 1 {
-		t.Fatalf("the page has %d programs, want 1", programs)
+	if len(programs) != 4 {
+		t.Fatalf("the page has %d programs, want 4", len(programs))
 	}
+	write("main.go", programs[0])
 	write("parts.go", parts)
 	root := repositoryRoot(t)
 	read := func(folder, name string) string {
@@ -57,22 +57,30 @@ func TestLibraryPage(t *testing.T) {
 		}
 		return string(text)
 	}
-	var printed string
-	for _, command := range libraryCommand.FindAllStringSubmatch(page, -1) {
-		if command[1] == "go mod tidy" {
-			write("go.sum", read(root, "go.sum"))
-			_, required, _ := strings.Cut(read(root, "go.mod"), "\nrequire ")
-			write("go.mod", read(module, "go.mod")+"\nrequire "+required)
-			continue
+	prints := func(command []string) {
+		t.Helper()
+		if want := indent(runIn(t, module, command)); want == "" || !strings.Contains(page, "It prints:\n\n"+want+"\n") {
+			t.Errorf("the program prints\n%s", want)
 		}
+	}
+	for _, command := range libraryCommand.FindAllStringSubmatch(page, -1) {
 		words := strings.Fields(command[1])
 		for i := range words {
 			words[i] = strings.ReplaceAll(words[i], "../setdoku", root)
 		}
-		printed = runIn(t, module, words)
-	}
-	if want := indent(printed); printed == "" || !strings.Contains(page, "It prints:\n\n"+want+"\n") {
-		t.Errorf("the program prints\n%s", want)
+		switch command[1] {
+		case "go mod tidy":
+			write("go.sum", read(root, "go.sum"))
+			_, required, _ := strings.Cut(read(root, "go.mod"), "\nrequire ")
+			write("go.mod", read(module, "go.mod")+"\nrequire "+required)
+		case "go run .":
+			for _, program := range programs {
+				write("main.go", program)
+				prints(words)
+			}
+		default:
+			runIn(t, module, words)
+		}
 	}
 }
 
