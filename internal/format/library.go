@@ -77,7 +77,7 @@ const libraryCells = ".+0123456789"
 // and the number of bytes read.
 func libraryGrid(text string) (s setdoku.State, n int, err error) {
 	cell := 0
-	for ; n < len(text) && strings.IndexByte(libraryCells, text[n]) >= 0; cell++ {
+	for ; n < len(text) && (text[n] == '.' || text[n] >= '0' && text[n] <= '9' || text[n] == '+'); cell++ {
 		digits := &s.Givens
 		if text[n] == '+' {
 			digits = &s.Placed
