@@ -103,6 +103,22 @@ func (d Grid) String() string {
 	return string(b)
 }
 
+// MarshalText returns the text of String. The error names a cell that holds no digit.
+func (d Grid) MarshalText() ([]byte, error) {
+	for i, v := range d {
+		if v > 9 {
+			return nil, fmt.Errorf("%s holds %d, want a digit", CellName(i), v)
+		}
+	}
+	return []byte(d.String()), nil
+}
+
+// UnmarshalText reads a grid as ParseGrid does.
+func (d *Grid) UnmarshalText(text []byte) (err error) {
+	*d, err = ParseGrid(string(text))
+	return err
+}
+
 // ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than ParseGrid.
 func ParseLine(s string) (d Grid, err error) {
 	if len(s) != CellCount {

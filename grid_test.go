@@ -1,7 +1,9 @@
 package setdoku
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -136,5 +138,28 @@ func TestStateCandidates(t *testing.T) {
 	}
 	if m := SetOf(3) | SetOf(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
 		t.Error("marks are not the set {3, 7}")
+	}
+}
+
+// TestGridIsText writes a grid as text in JSON and reads it again. Errors say where.
+func TestGridIsText(t *testing.T) {
+	want := Grid{0: 4, 80: 9}
+	text, err := json.Marshal(want)
+	if err != nil || string(text) != `"4`+strings.Repeat(".", 79)+`9"` {
+		t.Errorf("got %s, error %v", text, err)
+	}
+	var got Grid
+	if err := json.Unmarshal(text, &got); err != nil || got != want {
+		t.Errorf("got %v, error %v", got, err)
+	}
+	if err := json.Unmarshal([]byte(`"12?"`), &got); err == nil || !strings.Contains(err.Error(), "position 3") {
+		t.Errorf("error %v, want one with a position", err)
+	}
+	if _, err := json.Marshal(Grid{11: 10}); err == nil || !strings.Contains(err.Error(), "r2c3 holds 10") {
+		t.Errorf("error %v, want one with a cell", err)
+	}
+	step := NewStep(7, "x_wing", Deduction{Eliminations: []Candidate{{Cell: 23, Digit: 5}}})
+	if got := fmt.Sprint(&step, " ", Candidate{Cell: 23, Digit: 5}); got != "step 7, x_wing: r2c3<>5 (5)r2c3" {
+		t.Errorf("got %q", got)
 	}
 }

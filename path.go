@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Path is a solved path: a start, the steps that were made from it, and what they end in.
@@ -59,6 +60,15 @@ func NewStep(number int, rule string, deductions ...Deduction) Step {
 	s := Step{StepRow{Step: number, Rule: rule}, deductions}
 	s.Placements, s.Eliminations = s.stored()
 	return s
+}
+
+// String names the step with its placements and eliminations, such as "step 7, x_wing: r2c3<>5, r8c3<>5".
+func (s *Step) String() string {
+	var names []string
+	for i := range s.Deductions {
+		names = append(names, s.Deductions[i].Names()...)
+	}
+	return fmt.Sprintf("step %d, %s: %s", s.Step, s.Rule, strings.Join(names, ", "))
 }
 
 // stored counts the placements and eliminations of the deductions.

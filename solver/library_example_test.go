@@ -42,9 +42,9 @@ func ExampleSolve() {
 	// Output:
 	// solved medium 368 locked_triple
 	// 417369825632158947958724316825437169791586432346912758289643571573291684164875293
-	// 4 Hidden Single [{13 7}] []
-	// 5 Locked Candidates, pointing [] [{16 2} {26 2} {36 2}]
-	// 6 Naked Single [{16 9}] []
+	// 4 Hidden Single [(7)r1c3] []
+	// 5 Locked Candidates, pointing [] [(2)r1c6 (2)r2c6 (2)r3c6]
+	// 6 Naked Single [(9)r1c6] []
 }
 
 // The techniques can be chosen. A puzzle that they do not solve is stuck, which is no error.

@@ -35,6 +35,12 @@ type Step struct {
 	Deductions []setdoku.Deduction
 }
 
+// String names the step with its placements and eliminations, such as "step 7, x_wing: r2c3<>5, r8c3<>5".
+func (s Step) String() string {
+	step := setdoku.NewStep(s.Number, s.Technique.Name, s.Deductions...)
+	return step.String()
+}
+
 // Hints explains the deductions of the step, in their order.
 func (s Step) Hints() iter.Seq[*Hint] {
 	return func(yield func(*Hint) bool) {
