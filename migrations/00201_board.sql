@@ -102,11 +102,11 @@ CREATE TABLE combination ( -- A set of 1 to 9 digits, or of places in a unit
     CONSTRAINT ck_combination_size CHECK (size BETWEEN 1 AND 9)
 ) STRICT;
 
-CREATE TABLE combination_member ( -- A digit of a set
+CREATE TABLE combination_member ( -- A member of a set
     combination_id INTEGER NOT NULL, -- The set
-    digit INTEGER NOT NULL, -- A digit of the set
-    ordinal INTEGER NOT NULL, -- Position of the digit in the set, from 1
-    CONSTRAINT pk_combination_member PRIMARY KEY (combination_id, digit)
+    member INTEGER NOT NULL, -- A member of the set, 1 to 9: a digit, place or line
+    ordinal INTEGER NOT NULL, -- Position of the member in the set, from 1
+    CONSTRAINT pk_combination_member PRIMARY KEY (combination_id, member)
 ) STRICT, WITHOUT ROWID;
 
 WITH RECURSIVE built (combination_id, size, mask, display, members, last_digit) AS (
@@ -128,7 +128,7 @@ WHERE last_digit = 9 AND size > 0;
 CREATE UNIQUE INDEX combination_mask ON combination (mask, size);
 CREATE INDEX combination_size ON combination (size);
 
-INSERT INTO combination_member (combination_id, digit, ordinal)
+INSERT INTO combination_member (combination_id, member, ordinal)
 SELECT c.combination_id, t.digit, COALESCE(o.size, 0) + 1
 FROM combination AS c
 INNER JOIN token AS t ON c.mask & t.mask <> 0

@@ -32,7 +32,7 @@ CROSS JOIN strong_link AS s
 WHERE p.technique IN ('nice_loop', 'aic') AND s.puzzle_id = p.puzzle_id
 GROUP BY s.puzzle_id, s.digit, s.cell, s.other
 UNION
-SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
+SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other_digit * 1000 + b.cell, 0
 FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique IN ('nice_loop', 'aic') AND b.puzzle_id = p.puzzle_id;

@@ -20,7 +20,7 @@
 -- @cost all pairs of bivalue cells that share a digit, with one look at the rectangles of each pair
 
 WITH open_pair AS (
-    SELECT f.puzzle_id, f.other AS extra, f.cell, f.digit, g.cell AS other_cell, g.digit AS other_digit
+    SELECT f.puzzle_id, f.other_digit AS extra, f.cell, f.digit, g.cell AS other_cell, g.digit AS other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
@@ -28,7 +28,7 @@ WITH open_pair AS (
         AND f.puzzle_id = p.puzzle_id
         AND g.puzzle_id = f.puzzle_id
         AND g.cell > f.cell
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 ),
 avoided AS (
     SELECT t.puzzle_id, t.extra, t.cell, t.other_cell,

@@ -44,7 +44,7 @@ WITH open_digit AS (
     HAVING COUNT(*) >= 2 * p.size * p.skip_complements
 ),
 line_in_set AS (
-    SELECT d.puzzle_id, d.digit, u.unit_type, u.singleton, s.superset_id, s.size
+    SELECT d.puzzle_id, d.digit, u.unit_type, u.singleton, s.superset_id AS cover, s.size
     FROM open_digit AS o
     CROSS JOIN unit_name AS u
     CROSS JOIN place_mask AS d
@@ -60,30 +60,30 @@ line_in_set AS (
         AND s.size = o.size
 ),
 fish AS (
-    SELECT puzzle_id, digit, unit_type, superset_id, MIN(size) AS size, CAST(SUM(singleton) AS BIGINT) AS base
+    SELECT puzzle_id, digit, unit_type, cover, MIN(size) AS size, CAST(SUM(singleton) AS BIGINT) AS base
     FROM line_in_set
-    GROUP BY puzzle_id, digit, unit_type, superset_id
+    GROUP BY puzzle_id, digit, unit_type, cover
     HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT f.puzzle_id, p.technique, 0, v.cell, f.digit,
-    MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.superset_id)
+    MIN(((CASE f.unit_type WHEN 'row' THEN 1 ELSE 2 END * 10 + f.digit) * 1000 + f.base) * 1000 + f.cover)
 FROM fish AS f
-CROSS JOIN combination_member AS c
+CROSS JOIN combination_member AS k
 CROSS JOIN unit_name AS u
-CROSS JOIN place_mask AS l
+CROSS JOIN place_mask AS d
 CROSS JOIN location AS v
 CROSS JOIN pass AS p
-WHERE c.combination_id = f.superset_id
-    AND u.unit = c.digit
+WHERE k.combination_id = f.cover
+    AND u.unit = k.member
     AND u.unit_type <> f.unit_type
     AND u.unit_type <> 'box'
-    AND l.puzzle_id = f.puzzle_id
-    AND l.unit_no = u.unit_no
-    AND l.digit = f.digit
-    AND l.places & ~f.base <> 0
+    AND d.puzzle_id = f.puzzle_id
+    AND d.unit_no = u.unit_no
+    AND d.digit = f.digit
     AND v.unit_no = u.unit_no
-    AND v.place & l.places & ~f.base <> 0
+    -- A place of the digit in a cover line outside of the base lines.
+    AND v.place & d.places & ~f.base <> 0
     AND p.puzzle_id = f.puzzle_id
     AND p.size = f.size
     AND p.technique IN ('x_wing', 'swordfish', 'jellyfish', 'basic_fish')

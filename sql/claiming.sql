@@ -5,7 +5,7 @@
 -- @how It is pointing with box and line exchanged. place_mask has the places of a digit in a unit as a binary set, and
 --   intersection has the three places of a line that lie in a box.
 -- @source Common knowledge among players. Also called box line reduction. An Oracle solver called it the second half of cross hatching.
--- @reads pass, place_mask, combination, intersection, unit_name, location
+-- @reads pass, place_mask, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit line, box, digit
 -- @evidence base line digit, cover box digit
@@ -20,7 +20,6 @@ SELECT base.puzzle_id, 'claiming', 0, v.cell, base.digit, MIN((u.unit_no * 10 + 
 FROM pass AS p
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS base
-CROSS JOIN combination AS c
 CROSS JOIN intersection AS i
 CROSS JOIN unit_name AS o
 CROSS JOIN place_mask AS cover
@@ -29,15 +28,16 @@ WHERE p.technique = 'claiming'
     AND u.unit_type <> 'box'
     AND base.puzzle_id = p.puzzle_id
     AND base.unit_no = u.unit_no
-    AND c.combination_id = base.places
-    AND c.size IN (2, 3)
     AND i.unit_no = base.unit_no
+    -- All places lie in the box.
     AND base.places & ~i.places = 0
+    -- Two or more, because one alone is a hidden single.
+    AND base.places & (base.places - 1) <> 0
     AND o.unit_no = i.other_no
     AND cover.puzzle_id = base.puzzle_id
     AND cover.unit_no = i.other_no
     AND cover.digit = base.digit
-    AND cover.places & ~i.other_places <> 0
     AND v.unit_no = cover.unit_no
+    -- A place of the box outside of the line.
     AND v.place & cover.places & ~i.other_places <> 0
 GROUP BY base.puzzle_id, v.cell, base.digit;

@@ -4,9 +4,9 @@
 --   that digit see the stem, and a petal may serve several candidates. All petals also have one further digit that the
 --   stem lacks. Suppose that a candidate of this digit sees all its places in all petals. Every petal then loses the digit and
 --   holds all its others, which takes every candidate from the stem, so the candidate goes.
--- @how The query victim lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
---   it pairs a stem, which loses one digit, with a cell that loses another digit to the same set. A stem with as many
---   different lost digits as candidates is a blossom, which GROUP BY counts.
+-- @how The query sight lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
+--   it gives the petals, in which the stem sees one digit of a set and the victim another. A stem with as many
+--   petals for one victim as it has candidates is a blossom, which GROUP BY counts.
 -- @source Common knowledge among players. Sets may have any size and may overlap.
 -- @reads pass, candidate_mask, place_mask, pencil_mark, location, token, cell_bit, als_digit, als_place, deduction
 -- @writes deduction, deduction_evidence
@@ -18,7 +18,7 @@
 -- @cost all pairs of two digits of a set, with the cells that see all their places
 
 -- A stem may have several petals for a digit. The one with the fewest cells counts.
-WITH victim AS (
+WITH sight AS (
     SELECT DISTINCT a.puzzle_id, a.als_no, a.size, a.digit, l.cell
     FROM pass AS p
     CROSS JOIN als_place AS a
@@ -33,9 +33,9 @@ WITH victim AS (
         AND l.place & d.places & ~a.places <> 0
 ),
 petal AS (
-    SELECT s.puzzle_id, s.cell AS stem, m.mask, s.digit AS restricted, v.digit, v.cell, MIN(s.size) AS size
-    FROM victim AS s
-    INNER JOIN victim AS v ON v.puzzle_id = s.puzzle_id AND v.als_no = s.als_no
+    SELECT s.puzzle_id, s.cell AS stem, m.mask, s.digit AS restricted, v.digit, v.cell AS victim, MIN(s.size) AS size
+    FROM sight AS s
+    INNER JOIN sight AS v ON v.puzzle_id = s.puzzle_id AND v.als_no = s.als_no
     CROSS JOIN candidate_mask AS m
     CROSS JOIN token AS t
     WHERE v.digit <> s.digit
@@ -47,24 +47,24 @@ petal AS (
     GROUP BY s.puzzle_id, s.cell, m.mask, s.digit, v.digit, v.cell
 ),
 blossom AS (
-    SELECT puzzle_id, stem, digit, cell, CAST(SUM(size) AS BIGINT) AS cells
+    SELECT puzzle_id, stem, digit, victim, CAST(SUM(size) AS BIGINT) AS cells
     FROM petal
-    GROUP BY puzzle_id, stem, digit, cell
+    GROUP BY puzzle_id, stem, digit, victim
     HAVING COUNT(*) = MIN(mask) % 15
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT b.puzzle_id, 'death_blossom', 0, b.cell, b.digit, MIN(((b.cells * 100 + b.stem) * 10 + b.digit) * 100 + b.cell)
+SELECT b.puzzle_id, 'death_blossom', 0, b.victim, b.digit, MIN(((b.cells * 100 + b.stem) * 10 + b.digit) * 100 + b.victim)
 FROM blossom AS b
-GROUP BY b.puzzle_id, b.cell, b.digit;
+GROUP BY b.puzzle_id, b.victim, b.digit;
 
--- The parts of the blossoms. The stem comes first, then each petal with the digits of the stem that it serves and its cells. petal_digit is
--- the first of these digits.
+-- The parts of the blossoms. The stem comes first, then each petal with the digits of the stem that it serves and its cells. chosen has the
+-- set that serves a digit of the stem, and petal_digit is the first digit that the set serves.
 WITH pattern AS (
     SELECT DISTINCT d.puzzle_id, d.pattern
     FROM deduction AS d
     WHERE d.technique = 'death_blossom'
 ),
-petal (puzzle_id, pattern, digit, als_code) AS (
+chosen (puzzle_id, pattern, digit, als_code) AS (
     SELECT p.puzzle_id, p.pattern, s.digit, MIN(s.size * 100000 + s.als_no)
     FROM pattern AS p
     CROSS JOIN pencil_mark AS m
@@ -90,14 +90,14 @@ part (puzzle_id, pattern, petal_digit, role, cell, digit) AS (
     FROM pattern
     UNION ALL
     SELECT puzzle_id, pattern, MIN(digit) OVER (PARTITION BY puzzle_id, pattern, als_code), 'restricted', 0, digit
-    FROM petal
+    FROM chosen
     UNION ALL
     SELECT t.puzzle_id, t.pattern, t.digit,
         'set_' || SUBSTR('abcdefghi', CAST(DENSE_RANK() OVER (PARTITION BY t.puzzle_id, t.pattern ORDER BY t.digit) AS INTEGER), 1),
         l.cell, NULL
     FROM (
         SELECT puzzle_id, pattern, als_code, MIN(digit) AS digit
-        FROM petal
+        FROM chosen
         GROUP BY puzzle_id, pattern, als_code
     ) AS t
     INNER JOIN location AS l ON l.unit_no = t.als_code % 100000 / 1000 AND l.place & t.als_code % 1000 <> 0

@@ -22,7 +22,7 @@
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'hidden_rectangle', 0, v.cell, v.digit,
-    MIN(((((CAST(c.rectangle_no AS BIGINT) * 10 + c.corner_no) * 10 + b.digit) * 10 + b.other) * 100 + k.unit_no) * 100 + j.unit_no)
+    MIN(((((CAST(c.rectangle_no AS BIGINT) * 10 + c.corner_no) * 10 + b.digit) * 10 + b.other_digit) * 100 + k.unit_no) * 100 + j.unit_no)
 FROM pass AS p
 CROSS JOIN strong_link AS k
 CROSS JOIN strong_link AS j
@@ -42,6 +42,6 @@ WHERE p.technique = 'hidden_rectangle'
     AND b.cell = c.opposite
     AND b.digit = k.digit
     AND v.puzzle_id = k.puzzle_id
-    AND v.digit = b.other
+    AND v.digit = b.other_digit
     AND v.cell = c.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;

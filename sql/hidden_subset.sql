@@ -12,7 +12,7 @@
 -- @how It is the naked subset with cells and digits exchanged. Every digit is joined to all sets of size places that hold
 --   its places in the unit. A set that meets exactly size digits is a hidden subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. It is the same as the full member sets of an Oracle solver.
--- @reads pass, unit_state, place_mask, combination, superset, location, candidate_mask, token
+-- @reads pass, unit_state, place_mask, combination, superset, location, token
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
 -- @evidence unit unit, cell cells, digit digits
@@ -22,8 +22,10 @@
 -- @again In {{units "unit"}}, {{digits "digit"}} need {{cells "cell"}}{{namely effect}}.
 -- @cost the digits with at most size places in a unit, times the sets that contain these places
 
+-- A set of places is its combination_id. superset gives the sets of p.size places that contain the places of a digit. When all
+-- smaller subsets have been tried (pass.skip_complements is 1), a unit with fewer than 2 * size open cells is left out.
 WITH digit_in_set AS (
-    SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id, s.size
+    SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id AS cells, s.size
     FROM pass AS p
     CROSS JOIN unit_state AS u
     CROSS JOIN combination AS o
@@ -44,28 +46,28 @@ WITH digit_in_set AS (
         AND s.size = p.size
 ),
 hidden_set AS (
-    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, CAST(SUM(mask) AS BIGINT) AS mask
+    SELECT puzzle_id, unit_no, cells, MIN(size) AS size, CAST(SUM(mask) AS BIGINT) AS mask
     FROM digit_in_set
-    GROUP BY puzzle_id, unit_no, superset_id
+    GROUP BY puzzle_id, unit_no, cells
     HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit,
-    MIN((s.unit_no * 1000 + c.combination_id) * 1000 + s.superset_id)
+SELECT s.puzzle_id, p.technique, 0, v.cell, d.digit, MIN((s.unit_no * 1000 + c.combination_id) * 1000 + s.cells)
 FROM hidden_set AS s
 CROSS JOIN combination AS c
-CROSS JOIN location AS l
-CROSS JOIN candidate_mask AS m
+CROSS JOIN place_mask AS d
 CROSS JOIN token AS t
+CROSS JOIN location AS v
 CROSS JOIN pass AS p
 WHERE c.mask = s.mask
-    AND l.unit_no = s.unit_no
-    AND l.place & s.superset_id <> 0
-    AND m.puzzle_id = s.puzzle_id
-    AND m.cell = l.cell
-    AND m.mask & ~c.mask <> 0
-    AND t.mask & m.mask & ~c.mask <> 0
+    AND d.puzzle_id = s.puzzle_id
+    AND d.unit_no = s.unit_no
+    AND t.digit = d.digit
+    AND t.mask & s.mask = 0
+    AND v.unit_no = s.unit_no
+    -- A place of another digit in the cells of the set.
+    AND v.place & d.places & s.cells <> 0
     AND p.puzzle_id = s.puzzle_id
     AND p.size = s.size
     AND p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
-GROUP BY m.puzzle_id, p.technique, m.cell, t.digit;
+GROUP BY s.puzzle_id, p.technique, v.cell, d.digit;

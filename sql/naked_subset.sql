@@ -13,7 +13,7 @@
 --   unit is a naked subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. The search through the table combination comes from the partial member sets
 --   of an Oracle solver.
--- @reads pass, unit_state, candidate_mask, combination, superset, location, token
+-- @reads pass, unit_state, candidate_mask, place_mask, combination, combination_member, superset, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key unit, digits, places cells in unit
 -- @evidence unit unit, cell cells, digit digits
@@ -23,8 +23,10 @@
 -- @again In {{units "unit"}}, {{shown "cell"}} take {{digits "digit"}}{{namely effect}}.
 -- @cost the cells with at most size candidates, times the sets that contain these candidates, times three units
 
+-- A set of digits is its combination_id. superset gives the sets of p.size digits that contain the candidates of a cell. When all
+-- smaller subsets have been tried (pass.skip_complements is 1), a unit with fewer than 2 * size open cells is left out.
 WITH cell_in_set AS (
-    SELECT m.puzzle_id, l.unit_no, l.place, s.superset_id, s.size
+    SELECT m.puzzle_id, l.unit_no, l.place, s.superset_id AS digits, s.size
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN combination AS c
@@ -45,27 +47,26 @@ WITH cell_in_set AS (
         AND s.size = p.size
 ),
 naked_set AS (
-    SELECT puzzle_id, unit_no, superset_id, MIN(size) AS size, CAST(SUM(place) AS BIGINT) AS places
+    SELECT puzzle_id, unit_no, digits, MIN(size) AS size, CAST(SUM(place) AS BIGINT) AS cells
     FROM cell_in_set
-    GROUP BY puzzle_id, unit_no, superset_id
+    GROUP BY puzzle_id, unit_no, digits
     HAVING COUNT(*) = MIN(size)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit, MIN((s.unit_no * 1000 + s.superset_id) * 1000 + s.places)
+SELECT s.puzzle_id, p.technique, 0, v.cell, d.digit, MIN((s.unit_no * 1000 + s.digits) * 1000 + s.cells)
 FROM naked_set AS s
-CROSS JOIN combination AS c
-CROSS JOIN location AS l
-CROSS JOIN candidate_mask AS m
-CROSS JOIN token AS t
+CROSS JOIN combination_member AS k
+CROSS JOIN place_mask AS d
+CROSS JOIN location AS v
 CROSS JOIN pass AS p
-WHERE c.combination_id = s.superset_id
-    AND l.unit_no = s.unit_no
-    AND l.place & s.places = 0
-    AND m.puzzle_id = s.puzzle_id
-    AND m.cell = l.cell
-    AND m.mask & c.mask <> 0
-    AND t.mask & m.mask & c.mask <> 0
+WHERE k.combination_id = s.digits
+    AND d.puzzle_id = s.puzzle_id
+    AND d.unit_no = s.unit_no
+    AND d.digit = k.member
+    AND v.unit_no = s.unit_no
+    -- A place of a digit of the set outside of its cells.
+    AND v.place & d.places & ~s.cells <> 0
     AND p.puzzle_id = s.puzzle_id
     AND p.size = s.size
     AND p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')
-GROUP BY m.puzzle_id, p.technique, m.cell, t.digit;
+GROUP BY s.puzzle_id, p.technique, v.cell, d.digit;

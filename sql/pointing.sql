@@ -6,7 +6,7 @@
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
 --   which loses them.
 -- @source Common knowledge among players. An Oracle solver called it the first half of cross hatching.
--- @reads pass, place_mask, combination, intersection, unit_name, location
+-- @reads pass, place_mask, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
 -- @key box, unit line, digit
 -- @evidence base box digit, cover line digit
@@ -21,7 +21,6 @@ SELECT base.puzzle_id, 'pointing', 0, v.cell, base.digit, MIN((u.unit * 100 + i.
 FROM pass AS p
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS base
-CROSS JOIN combination AS c
 CROSS JOIN intersection AS i
 CROSS JOIN place_mask AS cover
 CROSS JOIN location AS v
@@ -29,14 +28,15 @@ WHERE p.technique = 'pointing'
     AND u.unit_type = 'box'
     AND base.puzzle_id = p.puzzle_id
     AND base.unit_no = u.unit_no
-    AND c.combination_id = base.places
-    AND c.size IN (2, 3)
     AND i.unit_no = base.unit_no
+    -- All places lie in the line.
     AND base.places & ~i.places = 0
+    -- Two or more, because one alone is a hidden single.
+    AND base.places & (base.places - 1) <> 0
     AND cover.puzzle_id = base.puzzle_id
     AND cover.unit_no = i.other_no
     AND cover.digit = base.digit
-    AND cover.places & ~i.other_places <> 0
     AND v.unit_no = cover.unit_no
+    -- A place of the line outside of the box.
     AND v.place & cover.places & ~i.other_places <> 0
 GROUP BY base.puzzle_id, v.cell, base.digit;

@@ -19,9 +19,7 @@
 -- @cost all pairs of parallel lines with two places for the same digit
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit,
-    MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
-        + k.other_far) * 100 + k.between_no)
+SELECT v.puzzle_id, 'skyscraper', 0, v.cell, v.digit, MIN(k.pattern)
 FROM pass AS p
 CROSS JOIN linked_pair AS k
 CROSS JOIN unit_name AS a

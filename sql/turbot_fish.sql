@@ -18,34 +18,19 @@
 -- @words No cell that sees both can hold it{{namely effect}}.
 -- @cost all ends of boxes with two places, times the units with two places for the same digit
 
-WITH turbot_fish AS (
-    SELECT k.puzzle_id, k.digit, k.between_no, k.unit_no, k.other_no, k.near, k.other_near, k.far, k.other_far
-    FROM pass AS p
-    CROSS JOIN linked_pair AS k
-    CROSS JOIN unit_name AS a
-    WHERE p.technique = 'turbot_fish' AND k.puzzle_id = p.puzzle_id AND a.unit_no = k.unit_no AND a.unit_type = 'box'
-    UNION ALL
-    SELECT k.puzzle_id, k.digit, k.between_no, k.other_no, k.unit_no, k.other_near, k.near, k.other_far, k.far
-    FROM pass AS p
-    CROSS JOIN linked_pair AS k
-    CROSS JOIN unit_name AS a
-    CROSS JOIN unit_name AS b
-    WHERE p.technique = 'turbot_fish'
-        AND k.puzzle_id = p.puzzle_id
-        AND a.unit_no = k.unit_no
-        AND a.unit_type <> 'box'
-        AND b.unit_no = k.other_no
-        AND b.unit_type = 'box'
-)
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT v.puzzle_id, 'turbot_fish', 0, v.cell, v.digit,
-    MIN(((((((CAST(k.digit AS BIGINT) * 100 + k.unit_no) * 100 + k.other_no) * 100 + k.near) * 100 + k.other_near) * 100 + k.far) * 100
-        + k.other_far) * 100 + k.between_no)
-FROM turbot_fish AS k
+SELECT v.puzzle_id, 'turbot_fish', 0, v.cell, v.digit, MIN(k.pattern)
+FROM pass AS p
+CROSS JOIN linked_pair AS k
+CROSS JOIN unit_name AS a
 CROSS JOIN unit_name AS c
 CROSS JOIN common_peer AS n
 CROSS JOIN pencil_mark AS v
-WHERE c.unit_no = k.between_no
+WHERE p.technique = 'turbot_fish'
+    AND k.puzzle_id = p.puzzle_id
+    AND a.unit_no = k.unit_no
+    AND a.unit_type = 'box'
+    AND c.unit_no = k.between_no
     AND c.unit_type <> 'box'
     AND n.cell = k.far
     AND n.other = k.other_far

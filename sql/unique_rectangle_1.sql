@@ -17,21 +17,21 @@
 -- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (
-    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
     WHERE p.technique = 'unique_rectangle_1'
         AND f.puzzle_id = p.puzzle_id
-        AND f.digit < f.other
+        AND f.digit < f.other_digit
         AND g.puzzle_id = f.puzzle_id
         AND g.cell <> f.cell
         AND g.digit = f.digit
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'unique_rectangle_1', 0, v.cell, v.digit,
-    MIN((c.rectangle_no * 10 + c.corner_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other - 1)))
+    MIN((c.rectangle_no * 10 + c.corner_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other_digit - 1)))
 FROM twin AS t
 CROSS JOIN rectangle_corner AS c
 CROSS JOIN bivalue_cell AS b
@@ -41,8 +41,8 @@ WHERE c.row_mate = t.cell
     AND b.puzzle_id = t.puzzle_id
     AND b.cell = c.opposite
     AND b.digit = t.digit
-    AND b.other = t.other
+    AND b.other_digit = t.other_digit
     AND v.puzzle_id = t.puzzle_id
-    AND v.digit IN (t.digit, t.other)
+    AND v.digit IN (t.digit, t.other_digit)
     AND v.cell = c.cell
 GROUP BY v.puzzle_id, v.cell, v.digit;

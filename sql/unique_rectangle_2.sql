@@ -20,21 +20,21 @@
 -- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 
 WITH floor_pair AS (
-    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
     WHERE p.technique = 'unique_rectangle_2'
         AND f.puzzle_id = p.puzzle_id
-        AND f.digit < f.other
+        AND f.digit < f.other_digit
         AND g.puzzle_id = f.puzzle_id
         AND g.cell > f.cell
         AND g.digit = f.digit
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 ),
 roof AS (
     SELECT t.puzzle_id, s.roof_1, s.roof_2, x.digit,
-        (s.rectangle_no * 10 + s.side_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other - 1)) AS pattern
+        (s.rectangle_no * 10 + s.side_no) * 1000 + (1 << (t.digit - 1)) + (1 << (t.other_digit - 1)) AS pattern
     FROM floor_pair AS t
     CROSS JOIN rectangle_side AS s
     CROSS JOIN candidate_mask AS f

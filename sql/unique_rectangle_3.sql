@@ -23,21 +23,21 @@
 --   cells that see the roof
 
 WITH floor_pair AS (
-    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
     WHERE p.technique = 'unique_rectangle_3'
         AND f.puzzle_id = p.puzzle_id
-        AND f.digit < f.other
+        AND f.digit < f.other_digit
         AND g.puzzle_id = f.puzzle_id
         AND g.cell > f.cell
         AND g.digit = f.digit
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 ),
 roof AS (
     SELECT t.puzzle_id, s.rectangle_no, s.side_no, s.roof_1, s.roof_2,
-        (1 << (t.digit - 1)) + (1 << (t.other - 1)) AS digits, x.mask AS extra_mask
+        (1 << (t.digit - 1)) + (1 << (t.other_digit - 1)) AS digits, x.mask AS extra_mask
     FROM floor_pair AS t
     CROSS JOIN rectangle_side AS s
     CROSS JOIN candidate_mask AS f

@@ -19,7 +19,7 @@
 -- @cost all pairs of bivalue cells with the same two digits, times their rectangles
 
 WITH floor_pair AS (
-    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
@@ -28,11 +28,11 @@ WITH floor_pair AS (
         AND g.puzzle_id = f.puzzle_id
         AND g.cell > f.cell
         AND g.digit = f.digit
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'unique_rectangle_4', 0, v.cell, v.digit,
-    MIN((((s.rectangle_no * 10 + s.side_no) * 10 + t.digit) * 10 + t.other) * 100 + k.unit_no)
+    MIN((((s.rectangle_no * 10 + s.side_no) * 10 + t.digit) * 10 + t.other_digit) * 100 + k.unit_no)
 FROM floor_pair AS t
 CROSS JOIN rectangle_side AS s
 CROSS JOIN strong_link AS k
@@ -44,6 +44,6 @@ WHERE s.floor_1 = t.cell
     AND k.cell = s.roof_1
     AND k.other = s.roof_2
     AND v.puzzle_id = t.puzzle_id
-    AND v.digit = t.other
+    AND v.digit = t.other_digit
     AND v.cell IN (s.roof_1, s.roof_2)
 GROUP BY v.puzzle_id, v.cell, v.digit;

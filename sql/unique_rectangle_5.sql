@@ -19,19 +19,19 @@
 -- @cost all bivalue cells, times their rectangles
 
 WITH bare_corner AS (
-    SELECT f.puzzle_id, f.cell, f.digit, f.other, m.mask
+    SELECT f.puzzle_id, f.cell, f.digit, f.other_digit, m.mask
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN candidate_mask AS m
     WHERE p.technique = 'unique_rectangle_5'
         AND f.puzzle_id = p.puzzle_id
-        AND f.digit < f.other
+        AND f.digit < f.other_digit
         AND m.puzzle_id = f.puzzle_id
         AND m.cell = f.cell
 ),
 extra AS (
     SELECT f.puzzle_id, c.row_mate, c.column_mate, c.opposite, x.digit, o.mask & x.mask AS in_opposite,
-        (c.rectangle_no * 1000 + (1 << (f.digit - 1)) + (1 << (f.other - 1))) * 16 + (1 << (c.corner_no - 1))
+        (c.rectangle_no * 1000 + (1 << (f.digit - 1)) + (1 << (f.other_digit - 1))) * 16 + (1 << (c.corner_no - 1))
             + CASE WHEN o.mask = f.mask THEN 1 << (4 - c.corner_no) ELSE 0 END AS pattern
     FROM bare_corner AS f
     CROSS JOIN rectangle_corner AS c

@@ -22,7 +22,7 @@
 -- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 
 WITH twin AS (
-    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other
+    SELECT f.puzzle_id, f.cell, g.cell AS other_cell, f.digit, f.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS f
     CROSS JOIN bivalue_cell AS g
@@ -31,12 +31,12 @@ WITH twin AS (
         AND g.puzzle_id = f.puzzle_id
         AND g.cell > f.cell
         AND g.digit = f.digit
-        AND g.other = f.other
+        AND g.other_digit = f.other_digit
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'unique_rectangle_6', 0, v.cell, v.digit,
     MIN((((((CAST(c.rectangle_no AS BIGINT) * 10 + c.corner_no) * 10 + CASE k.other WHEN c.row_mate THEN 1 ELSE 2 END) * 10 + t.digit) * 10
-        + t.other) * 100 + k.unit_no) * 100 + j.unit_no)
+        + t.other_digit) * 100 + k.unit_no) * 100 + j.unit_no)
 FROM twin AS t
 CROSS JOIN rectangle_corner AS c
 CROSS JOIN strong_link AS k

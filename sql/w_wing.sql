@@ -18,7 +18,7 @@
 -- @cost all pairs of bivalue cells with the same digits, times the units with two places for one of them
 
 WITH twin AS (
-    SELECT a.puzzle_id, a.cell, b.cell AS other_cell, a.digit, a.other
+    SELECT a.puzzle_id, a.cell, b.cell AS other_cell, a.digit, a.other_digit
     FROM pass AS p
     CROSS JOIN bivalue_cell AS a
     CROSS JOIN bivalue_cell AS b
@@ -26,11 +26,11 @@ WITH twin AS (
         AND a.puzzle_id = p.puzzle_id
         AND b.puzzle_id = a.puzzle_id
         AND b.digit = a.digit
-        AND b.other = a.other
+        AND b.other_digit = a.other_digit
         AND b.cell > a.cell
 ),
 w_wing AS (
-    SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other, MIN((c.unit_no * 100 + c.cell) * 100 + c.other) AS bridge
+    SELECT t.puzzle_id, t.cell, t.other_cell, t.digit, t.other_digit, MIN((c.unit_no * 100 + c.cell) * 100 + c.other) AS bridge
     FROM twin AS t
     CROSS JOIN strong_link AS c
     CROSS JOIN peer AS n
@@ -43,7 +43,7 @@ w_wing AS (
         AND n.peer = c.cell
         AND o.cell = t.other_cell
         AND o.peer = c.other
-    GROUP BY t.puzzle_id, t.cell, t.other_cell, t.digit, t.other
+    GROUP BY t.puzzle_id, t.cell, t.other_cell, t.digit, t.other_digit
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'w_wing', 0, v.cell, v.digit,
@@ -54,6 +54,6 @@ CROSS JOIN pencil_mark AS v
 WHERE n.cell = w.cell
     AND n.other = w.other_cell
     AND v.puzzle_id = w.puzzle_id
-    AND v.digit = w.other
+    AND v.digit = w.other_digit
     AND v.cell = n.peer
 GROUP BY v.puzzle_id, v.cell, v.digit;

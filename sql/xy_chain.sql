@@ -19,7 +19,7 @@
 DELETE FROM chain_strong;
 
 INSERT INTO chain_strong (puzzle_id, node, other, unit_no)
-SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
+SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other_digit * 1000 + b.cell, 0
 FROM pass AS p
 CROSS JOIN bivalue_cell AS b
 WHERE p.technique = 'xy_chain' AND b.puzzle_id = p.puzzle_id;

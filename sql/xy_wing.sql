@@ -16,7 +16,7 @@
 -- @cost all bivalue cells, and the bivalue cells with one of the digits of each
 
 WITH xy_wing AS (
-    SELECT x.puzzle_id, x.cell AS pivot, y.other AS digit, y.cell AS pincer, z.cell AS other_pincer
+    SELECT x.puzzle_id, x.cell AS pivot, y.other_digit AS digit, y.cell AS pincer, z.cell AS other_pincer
     FROM pass AS p
     CROSS JOIN bivalue_cell AS x
     CROSS JOIN bivalue_cell AS y
@@ -27,12 +27,12 @@ WITH xy_wing AS (
         AND x.puzzle_id = p.puzzle_id
         AND y.puzzle_id = x.puzzle_id
         AND y.digit = x.digit
-        AND y.other <> x.other
+        AND y.other_digit <> x.other_digit
         AND n.cell = x.cell
         AND n.peer = y.cell
         AND z.puzzle_id = x.puzzle_id
-        AND z.digit = x.other
-        AND z.other = y.other
+        AND z.digit = x.other_digit
+        AND z.other_digit = y.other_digit
         AND z.cell > y.cell
         AND o.cell = x.cell
         AND o.peer = z.cell

@@ -16,7 +16,7 @@
 -- @cost all cells with three candidates, and the bivalue cells with two of them
 
 WITH xyz_wing AS (
-    SELECT m.puzzle_id, m.cell AS pivot, z.digit, a.cell AS pincer, b.cell AS other_pincer
+    SELECT m.puzzle_id, m.cell AS pivot, z.member AS digit, a.cell AS pincer, b.cell AS other_pincer
     FROM pass AS p
     CROSS JOIN candidate_mask AS m
     CROSS JOIN combination AS c
@@ -33,18 +33,18 @@ WITH xyz_wing AS (
         AND c.size = 3
         AND z.combination_id = c.combination_id
         AND x.combination_id = c.combination_id
-        AND x.digit <> z.digit
+        AND x.member <> z.member
         AND y.combination_id = c.combination_id
-        AND y.digit <> x.digit
-        AND y.digit <> z.digit
+        AND y.member <> x.member
+        AND y.member <> z.member
         AND a.puzzle_id = m.puzzle_id
-        AND a.digit = z.digit
-        AND a.other = x.digit
+        AND a.digit = z.member
+        AND a.other_digit = x.member
         AND n.cell = m.cell
         AND n.peer = a.cell
         AND b.puzzle_id = m.puzzle_id
-        AND b.digit = z.digit
-        AND b.other = y.digit
+        AND b.digit = z.member
+        AND b.other_digit = y.member
         AND b.cell > a.cell
         AND o.cell = m.cell
         AND o.peer = b.cell

@@ -69,12 +69,12 @@ func TestReference(t *testing.T) {
 // TestCheckReference changes one value in every column of every reference table and restores it, and then exchanges values of two rows, so that
 // every column keeps its set of values. The check names the table each time.
 func TestCheckReference(t *testing.T) {
-	for name, target := range map[string]func() string{
-		"file":   func() string { return filepath.Join(t.TempDir(), "test.db") },
-		"server": func() string { return pgtest.Database(t) },
+	for name, target := range map[string]func(*testing.T) string{
+		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") },
+		"server": func(t *testing.T) string { return pgtest.Database(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			db, err := Open(t.Context(), target())
+			db, err := Open(t.Context(), target(t))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,7 +36,7 @@ func TestTables(t *testing.T) {
 			FROM combination AS c
 			INNER JOIN combination_member AS m ON m.combination_id = c.combination_id
 			GROUP BY c.combination_id, c.display, c.size
-			HAVING c.size = 2 AND SUM(m.digit IN (1, 3)) = 2`, "1.3......"},
+			HAVING c.size = 2 AND SUM(m.member IN (1, 3)) = 2`, "1.3......"},
 		{"the set of all", `SELECT display FROM combination WHERE size = 9`, "123456789"},
 		{"sets by size", `SELECT COUNT(*) FROM combination GROUP BY size ORDER BY size`, "9 36 84 126 126 84 36 9 1"},
 		{"sets with another mask than their members", `
@@ -45,7 +45,7 @@ func TestTables(t *testing.T) {
 			WHERE c.mask <> (
 				SELECT SUM(t.mask)
 				FROM combination_member AS m
-				INNER JOIN token AS t ON t.digit = m.digit
+				INNER JOIN token AS t ON t.digit = m.member
 				WHERE m.combination_id = c.combination_id)`, "0"},
 		{"peers", `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`, "15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"},
 		{"peers of two cells", fmt.Sprintf(both, 11, 55), "15 51"},

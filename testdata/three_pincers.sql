@@ -3,7 +3,7 @@
 --   digit, the same in all three, is the only other candidate. Whatever the first cell holds, one of
 --   the three holds the fourth digit, so cells that see all three lose it.
 -- @how candidate_mask and combination give the cells with three candidates. The query pincer joins each of their candidates to the
---   bivalue cells that have it and that the cell sees; other is the second digit of such a cell. Joined to itself twice it gives
+--   bivalue cells that have it and that the cell sees; other_digit is the second digit of such a cell. Joined to itself twice it gives
 --   three pincers with the same second digit, one for each candidate. peer says which cells see all three.
 -- @source The XY-Wing with one more pincer.
 -- @reads pass, candidate_mask, combination, combination_member, bivalue_cell, peer, pencil_mark
@@ -23,7 +23,7 @@ WITH pivot AS (
     WHERE p.technique = 'three_pincers' AND m.puzzle_id = p.puzzle_id AND s.mask = m.mask AND s.size = 3
 ),
 pincer AS (
-    SELECT v.puzzle_id, v.cell AS pivot, d.ordinal, b.cell, b.other AS digit
+    SELECT v.puzzle_id, v.cell AS pivot, d.ordinal, b.cell, b.other_digit AS digit
     FROM pivot AS v
     CROSS JOIN combination_member AS d
     CROSS JOIN peer AS n
@@ -32,7 +32,7 @@ pincer AS (
         AND n.cell = v.cell
         AND b.puzzle_id = v.puzzle_id
         AND b.cell = n.peer
-        AND b.digit = d.digit
+        AND b.digit = d.member
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT a.puzzle_id, 'three_pincers', 0, m.cell, a.digit,

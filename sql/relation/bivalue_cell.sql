@@ -3,17 +3,17 @@ CREATE TEMP TABLE IF NOT EXISTS bivalue_cell ( -- cells with two candidates, eac
     puzzle_id BIGINT NOT NULL, -- The puzzle
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     digit INTEGER NOT NULL, -- One candidate
-    other INTEGER NOT NULL, -- The other candidate
+    other_digit INTEGER NOT NULL, -- The other candidate
     PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
-CREATE INDEX IF NOT EXISTS temp.bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other, cell); -- @sqlite
-CREATE INDEX IF NOT EXISTS bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other, cell); -- @postgres
+CREATE INDEX IF NOT EXISTS temp.bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other_digit, cell); -- @sqlite
+CREATE INDEX IF NOT EXISTS bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other_digit, cell); -- @postgres
 
 DELETE FROM bivalue_cell;
 
-INSERT INTO bivalue_cell (puzzle_id, cell, digit, other)
-SELECT m.puzzle_id, m.cell, a.digit, b.digit
+INSERT INTO bivalue_cell (puzzle_id, cell, digit, other_digit)
+SELECT m.puzzle_id, m.cell, a.member, b.member
 FROM pass AS p
 CROSS JOIN candidate_mask AS m
 CROSS JOIN combination AS s
@@ -24,4 +24,4 @@ WHERE m.puzzle_id = p.puzzle_id
     AND s.size = 2
     AND a.combination_id = s.combination_id
     AND b.combination_id = s.combination_id
-    AND b.digit <> a.digit;
+    AND b.member <> a.member;

@@ -1,22 +1,26 @@
 -- Two strong links of a digit whose near places share a third unit, between_no. That unit has the digit once only, so one of the
--- two far places holds it. The unit with the smaller number comes first.
+-- two far places holds it. Boxes come before rows, and rows before columns; of two units of a kind the one with the smaller number
+-- comes first.
 CREATE TEMP TABLE IF NOT EXISTS linked_pair ( -- two strong links of a digit whose near places share a unit
     puzzle_id BIGINT NOT NULL, -- The puzzle
     digit INTEGER NOT NULL, -- The digit, 1 to 9
     unit_no INTEGER NOT NULL, -- The unit of the first link
-    other_no INTEGER NOT NULL, -- The unit of the second link, which has the greater number
+    other_no INTEGER NOT NULL, -- The unit of the second link. Boxes come first, then rows, then columns
     between_no INTEGER NOT NULL, -- The unit of the near places. No far place lies in it
     near INTEGER NOT NULL, -- The near place of the first link, a cell
     other_near INTEGER NOT NULL, -- The near place of the second link, a cell
     far INTEGER NOT NULL, -- The far place of the first link, a cell
     other_far INTEGER NOT NULL, -- The far place of the second link, a cell
+    pattern BIGINT NOT NULL, -- All of these but the puzzle as one number, the key of the techniques that read it
     PRIMARY KEY (puzzle_id, digit, unit_no, other_no, between_no, near, other_near)
 ) WITHOUT ROWID;
 
 DELETE FROM linked_pair;
 
-INSERT INTO linked_pair (puzzle_id, digit, unit_no, other_no, between_no, near, other_near, far, other_far)
-SELECT a.puzzle_id, a.digit, a.unit_no, b.unit_no, n.unit_no, a.cell, b.cell, a.other, b.other
+INSERT INTO linked_pair (puzzle_id, digit, unit_no, other_no, between_no, near, other_near, far, other_far, pattern)
+SELECT a.puzzle_id, a.digit, a.unit_no, b.unit_no, n.unit_no, a.cell, b.cell, a.other, b.other,
+    ((((((CAST(a.digit AS BIGINT) * 100 + a.unit_no) * 100 + b.unit_no) * 100 + a.cell) * 100 + b.cell) * 100 + a.other) * 100 + b.other) * 100
+        + n.unit_no
 FROM pass AS p
 CROSS JOIN strong_link AS a
 CROSS JOIN strong_link AS b
@@ -26,7 +30,7 @@ CROSS JOIN location AS m
 WHERE a.puzzle_id = p.puzzle_id
     AND b.puzzle_id = a.puzzle_id
     AND b.digit = a.digit
-    AND b.unit_no > a.unit_no
+    AND (b.unit_no + 8) % 27 > (a.unit_no + 8) % 27
     AND q.cell = a.cell
     AND q.peer = b.cell
     AND n.cell = a.cell

@@ -32,7 +32,7 @@ WHERE m.puzzle_id = p.puzzle_id
     AND a.places | b.places = m.places
 GROUP BY a.puzzle_id, a.node, b.node
 UNION ALL
-SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other * 1000 + b.cell, 0
+SELECT b.puzzle_id, b.digit * 1000 + b.cell, b.other_digit * 1000 + b.cell, 0
 FROM (SELECT DISTINCT c.puzzle_id FROM chain_place AS c) AS p
 CROSS JOIN bivalue_cell AS b
 WHERE b.puzzle_id = p.puzzle_id;

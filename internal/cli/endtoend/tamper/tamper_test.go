@@ -171,7 +171,7 @@ func tamperings() []tampering {
 		{"a peer", `DELETE FROM peer WHERE cell = 11 AND peer = 12`, "reference table peer is not"},
 		{"a peer added", `INSERT INTO peer (cell, peer) VALUES (11, 99)`, "reference table peer is not"},
 		{"a combination", `UPDATE combination SET members = '1,3' WHERE combination_id = 3`, "reference table combination is not"},
-		{"a combination's members", `DELETE FROM combination_member WHERE combination_id = 3 AND digit = 1`, "reference table combination_member is not"},
+		{"a combination's members", `DELETE FROM combination_member WHERE combination_id = 3 AND member = 1`, "reference table combination_member is not"},
 		{"a superset", `DELETE FROM superset WHERE combination_id = 3 AND superset_id = 7`, "reference table superset is not"},
 		{"an intersection", `UPDATE intersection SET places = 1 WHERE unit_no = 1 AND other_no = 19`, "reference table intersection is not"},
 		{"a unit's name", `UPDATE unit_name SET unit_type = 'column' WHERE unit_no = 1`, "reference table unit_name is not"},
