@@ -33,7 +33,10 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 	p := Pass{Technique: l.techniques[technique].Name, Puzzles: 1, Puzzle: l.id, Time: took}
 	if step > 0 {
 		last := &l.out.StepRows[len(l.out.StepRows)-1]
-		p.Changed, p.Placements, p.Eliminations = 1, last.Placements, last.Eliminations
+		p.Placements, p.Eliminations = last.Placements, last.Eliminations
+	}
+	if p.Placements+p.Eliminations > 0 { // a search that finds several solutions makes a step without any
+		p.Changed = 1
 		if l.PassGrids {
 			p.Grids = []PassGrid{{Puzzle: l.id, Step: step, State: l.puzzle.State(l.puzzle.Givens)}}
 		}
