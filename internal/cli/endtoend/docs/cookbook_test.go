@@ -44,7 +44,7 @@ var cookbookParameters = map[string]map[string]string{
 	"why_not":           {"puzzle_id": "22", "cell": "11", "digit": "9"},
 	"evidence_of_step":  {"puzzle_id": "22", "step": "11"},
 	"grid_after_step":   {"puzzle_id": "22", "step": "10"},
-	"solution_path":     {"puzzle_id": "2"},
+	"solution_path":     {"puzzle_id": "23"},
 }
 
 // sampleDatabase makes the database of the page at a target. The working folder must have the folder testdata.
@@ -208,18 +208,18 @@ func TestQueriesSaySo(t *testing.T) {
 // cookbookHead is the beginning of the page, with a place for the commands that make the database.
 const cookbookHead = `# SQL cookbook
 
-This page has questions about a database of puzzles, and the SQL that answers them. Each statement is a file of
-[sql/queries](../sql/queries). The same file runs on SQLite and PostgreSQL. 'setdoku query NAME' runs it, and 'setdoku query
+This page lists questions about a database of puzzles, and the SQL that answers them. Each statement is a file of
+[sql/queries](../sql/queries), which runs on SQLite and PostgreSQL. 'setdoku query NAME' runs the file, and 'setdoku query
 --list' lists all queries. A name that begins with a colon is a parameter. It has a default, and --param sets another value.
-The files also run unchanged in the SQL shells of the databases:
+The files also run unchanged in the shells of the two databases:
 
     sqlite3 sample.db '.parameter set :technique x_wing' '.parameter set :steps 1' '.read sql/queries/exactly_one.sql'
     psql $server -v technique="'x_wing'" -v steps=1 -f sql/queries/exactly_one.sql
 
-The results on this page come from this database:
+These commands make the database of this page:
 
 %s
 
-This page is made from the files and from the output of the commands (` + "`go test ./internal/cli/endtoend/docs -run TestCookbook -update`" + `).
-The table column_comment describes all tables and columns.
+The table column_comment describes all tables and columns. A test makes this page from the files and from what the commands print:
+` + "`go test ./internal/cli/endtoend/docs -run TestCookbook -update`" + `.
 `

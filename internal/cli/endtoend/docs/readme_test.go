@@ -42,12 +42,13 @@ func TestREADMECommands(t *testing.T) {
 			if os.Getenv(pgtest.Variable) != "" || os.Getenv("SETDOKU_REQUIRE") != "" {
 				server = pgtest.Database(t)
 			}
+			shell := &reader{dir: dir, server: server}
 			ran := 0
 			for _, block := range codeBlocks(string(text)) {
-				ran += carryOut(t, dir, server, block)
+				ran += shell.carryOut(t, block)
 			}
 			for _, command := range inlineCommands(string(text)) {
-				ran += carryOut(t, dir, server, []string{command})
+				ran += shell.carryOut(t, []string{command})
 			}
 			if ran < 3 {
 				t.Errorf("only %d commands were found", ran)
@@ -83,8 +84,10 @@ func codeBlocks(text string) [][]string {
 	return blocks
 }
 
-// inline is a command within a sentence, placeholder a word such as FILE that stands for something else.
+// typed is a line that a reader types. inline is a command within a sentence, placeholder a word such as FILE that stands for something
+// else.
 var (
+	typed       = regexp.MustCompile(`^(setdoku|sqlite3|psql) `)
 	inline      = regexp.MustCompile("`(setdoku [^`]+)`")
 	placeholder = regexp.MustCompile(`\b[A-Z]{3,}\b|\bmy\.sql\b`)
 )
@@ -133,11 +136,17 @@ func leftBehind(t *testing.T, dir string) []string {
 // exampleServer is the URL that the README uses for any database on a server.
 const exampleServer = "postgres://me@server/sudoku"
 
-// carryOut runs the commands of a block in dir and returns their number. The other lines of the block must be lines that the
+// reader is somebody who types the commands of a page in a shell.
+type reader struct {
+	dir     string // where the commands run
+	server  string // the URL of a server, "" if there is none
+	exports string // the lines with export so far
+}
+
+// carryOut runs the commands of a block and returns their number. The other lines of the block must be lines that the
 // last command printed; of a line that ends with " ..." the beginning is enough. If the block shows a message of setdoku, its commands
-// may fail. A block that begins with SELECT is a query of sudoku.db. Commands on a server use the given server, and are left out when
-// there is none.
-func carryOut(t *testing.T, dir, server string, block []string) int {
+// may fail. A block that begins with SELECT is a query of sudoku.db. Commands on a server are left out when there is none.
+func (r *reader) carryOut(t *testing.T, block []string) int {
 	t.Helper()
 	if strings.HasPrefix(block[0], "SELECT ") {
 		block = []string{"sqlite3 sudoku.db \"" + strings.Join(block, "\n") + "\""}
@@ -146,12 +155,14 @@ func carryOut(t *testing.T, dir, server string, block []string) int {
 	ran, printed := 0, ""
 	for _, line := range block {
 		command := strings.Replace(line, "go run ./cmd/setdoku", "setdoku", 1)
-		command = strings.ReplaceAll(command, exampleServer, "'"+cmp.Or(server, exampleServer)+"'")
+		command = strings.ReplaceAll(command, exampleServer, "'"+cmp.Or(r.server, exampleServer)+"'")
 		switch {
-		case server == "" && strings.Contains(command, exampleServer), strings.Contains(command, " NAME"):
-		case strings.HasPrefix(command, "setdoku "), strings.HasPrefix(command, "sqlite3 "):
-			cmd := exec.Command("sh", "-c", command)
-			cmd.Dir = dir
+		case strings.HasPrefix(command, "export "):
+			r.exports += command + "\n"
+		case r.server == "" && (strings.Contains(command, exampleServer) || strings.Contains(command, "$server")), strings.Contains(command, " NAME"):
+		case typed.MatchString(command):
+			cmd := exec.Command("sh", "-c", r.exports+command)
+			cmd.Dir = r.dir
 			out, err := cmd.CombinedOutput()
 			if err != nil && !fails {
 				t.Errorf("%s: %v\n%s", command, err, out)
