@@ -44,7 +44,7 @@ var cookbookParameters = map[string]map[string]string{
 	"why_not":           {"puzzle_id": "22", "cell": "11", "digit": "9"},
 	"evidence_of_step":  {"puzzle_id": "22", "step": "11"},
 	"grid_after_step":   {"puzzle_id": "22", "step": "10"},
-	"solution_path":     {"puzzle_id": "23"},
+	"solution_path":     {"puzzle_id": "22"},
 }
 
 // sampleDatabase makes the database of the page at a target. The working folder must have the folder testdata.
@@ -114,7 +114,7 @@ func TestCookbook(t *testing.T) {
 		}
 		command := strings.Join(append([]string{"setdoku query", q.Name, "--db sample.db"}, parameterFlags(q.Name)...), " ")
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n```sql\n%s```\n\n    %s\n\n    %s\n", q.Title, q.Idea, q.SQL(), command,
-			strings.ReplaceAll(strings.TrimSpace(out), "\n", "\n    "))
+			strings.Join(firstRows(out), "\n    "))
 	}
 	if *update {
 		if err := os.WriteFile(page, []byte(b.String()), 0o666); err != nil {
@@ -171,6 +171,13 @@ func TestCookbook(t *testing.T) {
 	})
 }
 
+// firstRows returns the lines of a table without all rows after the ninth.
+func firstRows(table string) []string {
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	const head, rows = 3, 9
+	return slices.Delete(lines, min(head+rows, len(lines)-1), len(lines)-1)
+}
+
 // plainCSV removes quotes and carriage returns, which CSV writers use differently.
 func plainCSV(text string) string {
 	return strings.NewReplacer(`"`, "", "\r", "").Replace(text)
@@ -220,6 +227,6 @@ These commands make the database of this page:
 
 %s
 
-The table column_comment describes all tables and columns. A test makes this page from the files and from what the commands print:
-` + "`go test ./internal/cli/endtoend/docs -run TestCookbook -update`" + `.
+Of each result this page shows up to nine rows. The table column_comment describes all tables and columns. A test makes this page from the
+files and from what the commands print: ` + "`go test ./internal/cli/endtoend/docs -run TestCookbook -update`" + `.
 `
