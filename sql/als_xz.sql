@@ -50,6 +50,8 @@ WITH shared AS (
         AND (v.victims_low & w.victims_low <> 0 OR v.victims_high & w.victims_high <> 0
             OR w.low & ~v.victims_low = 0 AND w.high & ~v.victims_high = 0)
 ),
+-- A shared digit leaves the cells that see all its places in both sets. When it is a second restricted common, the pattern may also be
+-- named by both, and the smaller key counts. With two restricted commons the other digits of each set leave the cells that see them.
 leaving (puzzle_id, digit, low, high, pattern) AS (
     SELECT s.puzzle_id, s.digit, s.low, s.high, s.pattern + s.restricted * 10
     FROM shared AS s

@@ -29,8 +29,8 @@
 -- @again The {{digits "base"}} of {{units "base"}} uses up {{units "cover"}}{{namely (by_unit "base" "base")}}. So {{effect}}.
 -- @cost all lines with at most size places for a digit, times the sets that contain these places
 
--- A fish of a digit and the lines that it leaves are two fish with the same eliminations. When all smaller fish have been
--- tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
+-- A fish of size rows leaves the other rows of the digit with as many columns as rows. They are a fish too, with the same eliminations.
+-- When all smaller fish have been tried (pass.skip_complements is 1), a digit with fewer than 2 * size open lines is left out.
 WITH open_digit AS (
     SELECT p.puzzle_id, p.size, d.digit
     FROM pass AS p
@@ -82,7 +82,8 @@ WHERE k.combination_id = f.cover
     AND d.unit_no = u.unit_no
     AND d.digit = f.digit
     AND v.unit_no = u.unit_no
-    -- A place of the digit in a cover line outside of the base lines.
+    -- A place of the digit in a cover line outside of the base lines. The position of a cell in a column is the number of its row, so
+    -- base is a set of places of the column too.
     AND v.place & d.places & ~f.base <> 0
     AND p.puzzle_id = f.puzzle_id
     AND p.size = f.size

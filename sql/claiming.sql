@@ -31,7 +31,7 @@ WHERE p.technique = 'claiming'
     AND i.unit_no = base.unit_no
     -- All places lie in the box.
     AND base.places & ~i.places = 0
-    -- Two or more, because one alone is a hidden single.
+    -- There are two or more, because one alone is a hidden single.
     AND base.places & (base.places - 1) <> 0
     AND o.unit_no = i.other_no
     AND cover.puzzle_id = base.puzzle_id

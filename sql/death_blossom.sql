@@ -2,9 +2,9 @@
 -- @family als
 -- @idea One cell is the stem. For each of its candidates there is an almost locked set, the petal, all of whose places for
 --   that digit see the stem, and a petal may serve several candidates. All petals also have one further digit that the
---   stem lacks. Suppose that a candidate of this digit sees all its places in all petals. Every petal then loses the digit and
---   holds all its others, which takes every candidate from the stem, so the candidate goes.
--- @how The query sight lists for each set and digit the cells that see all places of the digit in the set. Joined to itself
+--   stem lacks. A candidate of this digit that sees all its places in all petals goes. If it held, every petal would lose the
+--   digit and hold all its others, and nothing would be left for the stem.
+-- @how The query sight lists for each set and digit the candidates of the digit that see all its places in the set. Joined to itself
 --   it gives the petals, in which the stem sees one digit of a set and the victim another. A stem with as many
 --   petals for one victim as it has candidates is a blossom, which GROUP BY counts.
 -- @source Common knowledge among players. Sets may have any size and may overlap.

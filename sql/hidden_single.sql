@@ -14,9 +14,9 @@
 -- @words So {{effect}}.
 -- @again {{effect}} ({{units "single"}}{{with struck}}, crossed out in {{.}}{{end}})
 -- @where {{units "single"}}
--- @cost one addition for each open cell and unit, then nine looks for each unit with a single
+-- @cost one addition for each open cell and unit, then nine digits for each unit
 
--- To count the places of each digit with COUNT would be plainer, but then a solve with all techniques up to jellyfish takes 50 % more
+-- t.mask * 15 covers the place of a digit in the sum, and t.mask there means that its count is 1. To count the places of each digit with COUNT would be plainer, but then a solve with all techniques up to jellyfish takes 50 % more
 -- CPU time.
 WITH unit_tally AS (
     SELECT m.puzzle_id, l.unit_no, CAST(SUM(m.mask) AS BIGINT) AS tally
@@ -34,9 +34,7 @@ FROM unit_tally AS u
 CROSS JOIN token AS t
 CROSS JOIN location AS l
 CROSS JOIN candidate_mask AS m
-WHERE t.digit IS NOT NULL
-    -- The count of the digit is 1.
-    AND u.tally & t.mask * 15 = t.mask
+WHERE u.tally & t.mask * 15 = t.mask
     AND l.unit_no = u.unit_no
     AND m.puzzle_id = u.puzzle_id
     AND m.cell = l.cell

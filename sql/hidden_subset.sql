@@ -28,15 +28,15 @@ WITH digit_in_set AS (
     SELECT d.puzzle_id, d.unit_no, t.mask, s.superset_id AS cells, s.size
     FROM pass AS p
     CROSS JOIN unit_state AS u
-    CROSS JOIN combination AS o
+    CROSS JOIN combination AS open_set
     CROSS JOIN place_mask AS d
     CROSS JOIN combination AS c
     CROSS JOIN token AS t
     CROSS JOIN superset AS s
     WHERE p.technique IN ('hidden_pair', 'hidden_triple', 'hidden_quadruple', 'hidden_subset')
         AND u.puzzle_id = p.puzzle_id
-        AND o.combination_id = u.open_places
-        AND o.size >= 2 * p.size * p.skip_complements
+        AND open_set.combination_id = u.open_places
+        AND open_set.size >= 2 * p.size * p.skip_complements
         AND d.puzzle_id = p.puzzle_id
         AND d.unit_no = u.unit_no
         AND c.combination_id = d.places

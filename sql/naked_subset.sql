@@ -32,7 +32,7 @@ WITH cell_in_set AS (
     CROSS JOIN combination AS c
     CROSS JOIN location AS l
     CROSS JOIN unit_state AS u
-    CROSS JOIN combination AS o
+    CROSS JOIN combination AS open_set
     CROSS JOIN superset AS s
     WHERE p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')
         AND m.puzzle_id = p.puzzle_id
@@ -41,8 +41,8 @@ WITH cell_in_set AS (
         AND l.cell = m.cell
         AND u.puzzle_id = m.puzzle_id
         AND u.unit_no = l.unit_no
-        AND o.combination_id = u.open_places
-        AND o.size >= 2 * p.size * p.skip_complements
+        AND open_set.combination_id = u.open_places
+        AND open_set.size >= 2 * p.size * p.skip_complements
         AND s.combination_id = c.combination_id
         AND s.size = p.size
 ),

@@ -4,13 +4,14 @@
 --   cell. In a chain of four or more such cells, two cells at an odd distance hold different digits, so one of the two
 --   holds the first digit and the other the second. The cells that see both ends lose both digits.
 -- @how frequent_pair keeps the pairs of digits that four or more cells have, and link joins such cells that see each other.
---   colored walks along the links from each cell and gives the cells two colors in turn. chain walks again and counts the
---   cells, which gives the shortest chain between two cells of different color.
+--   colored walks along the links from each cell and gives the cells two colors in turn, so the ends of an even number of cells
+--   differ in color. chain walks again and counts the cells. They come first in the key, so MIN takes the shortest chain.
 -- @source Common knowledge among players.
 -- @reads pass, bivalue_cell, peer, common_peer, pencil_mark, deduction
 -- @writes deduction, deduction_evidence
 -- @key number 100 cells, digit, digit other, cell start, cell end
--- @note The number of cells is that of a shortest chain. It is at most 18, two for each row.
+-- @note The number of cells is that of a shortest chain. It is at most 18, two for each row. Two cells of a net of four or more that
+--   see each other count as a chain too. They are a naked pair, so this happens only when naked pairs are left out.
 -- @words {{cells "bivalue"}} hold nothing but {{shared "bivalue"}}, and each sees the next, so from cell to cell the two
 --   digits take turns.
 -- @words {{with shared "bivalue"}}If {{first "bivalue"}} is {{first .}}, then at the other end {{last "bivalue"}} is {{last
@@ -52,16 +53,17 @@ colored (puzzle_id, digit, other_digit, start, cell, color) AS (
 ),
 net AS (
     SELECT c.puzzle_id, c.digit, c.other_digit, c.start, c.cell, c.color,
-        COUNT(*) OVER (PARTITION BY c.puzzle_id, c.digit, c.other_digit, c.start) AS cells
+        COUNT(*) OVER (PARTITION BY c.puzzle_id, c.digit, c.other_digit, c.start) AS net_cells
     FROM colored AS c
 ),
+-- An end may be the start itself, when a loop of an odd number of cells leads back to it.
 victim AS (
     SELECT c.puzzle_id, c.digit, c.other_digit, c.start, c.cell, v.cell AS victim_cell, v.digit AS victim_digit
     FROM net AS c
     CROSS JOIN common_peer AS n
     CROSS JOIN pencil_mark AS v
     WHERE c.color = 1
-        AND c.cells >= 4
+        AND c.net_cells >= 4
         AND c.cell >= c.start
         AND n.cell = c.start
         AND n.other = c.cell

@@ -35,6 +35,7 @@ WHERE p.technique = 'skyscraper'
     AND a.unit_type = b.unit_type
     AND a.unit_type <> 'box'
     AND c.unit_type <> 'box'
+    -- Far places in one line would make an X-Wing.
     AND k.far / 10 <> k.other_far / 10
     AND k.far % 10 <> k.other_far % 10
     AND n.cell = k.far

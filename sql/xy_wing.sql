@@ -16,26 +16,26 @@
 -- @cost all bivalue cells, and the bivalue cells with one of the digits of each
 
 WITH xy_wing AS (
-    SELECT x.puzzle_id, x.cell AS pivot, y.other_digit AS digit, y.cell AS pincer, z.cell AS other_pincer
+    SELECT pivot.puzzle_id, pivot.cell AS pivot, first.other_digit AS digit, first.cell AS pincer, second.cell AS other_pincer
     FROM pass AS p
-    CROSS JOIN bivalue_cell AS x
-    CROSS JOIN bivalue_cell AS y
+    CROSS JOIN bivalue_cell AS pivot
+    CROSS JOIN bivalue_cell AS first
     CROSS JOIN peer AS n
-    CROSS JOIN bivalue_cell AS z
+    CROSS JOIN bivalue_cell AS second
     CROSS JOIN peer AS o
     WHERE p.technique = 'xy_wing'
-        AND x.puzzle_id = p.puzzle_id
-        AND y.puzzle_id = x.puzzle_id
-        AND y.digit = x.digit
-        AND y.other_digit <> x.other_digit
-        AND n.cell = x.cell
-        AND n.peer = y.cell
-        AND z.puzzle_id = x.puzzle_id
-        AND z.digit = x.other_digit
-        AND z.other_digit = y.other_digit
-        AND z.cell > y.cell
-        AND o.cell = x.cell
-        AND o.peer = z.cell
+        AND pivot.puzzle_id = p.puzzle_id
+        AND first.puzzle_id = pivot.puzzle_id
+        AND first.digit = pivot.digit
+        AND first.other_digit <> pivot.other_digit
+        AND n.cell = pivot.cell
+        AND n.peer = first.cell
+        AND second.puzzle_id = pivot.puzzle_id
+        AND second.digit = pivot.other_digit
+        AND second.other_digit = first.other_digit
+        AND second.cell > first.cell
+        AND o.cell = pivot.cell
+        AND o.peer = second.cell
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT v.puzzle_id, 'xy_wing', 0, v.cell, v.digit, MIN((w.pivot * 100 + w.pincer) * 100 + w.other_pincer)

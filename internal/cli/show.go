@@ -43,7 +43,8 @@ func (a *app) showCommand() *cobra.Command {
 puzzle before its first step. On a terminal givens are bold, unless NO_COLOR is set.
 
 Without --db the puzzles come from files, standard input (-) or the command line. They are solved in
-memory, and their ids are their numbers in the input. show prints them before their first step unless --at or --step names another.
+memory, and their ids are their numbers in the input. show prints them before their first step unless
+--at or --step names another.
 
 --candidates fills the open cells with their pencil marks. A run below full audit keeps no eliminations, so
 the pencil marks between its steps may be unknown; show says so.
