@@ -25,8 +25,16 @@ func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
 // object is a table, view, index, trigger or function of a database.
 type object struct{ kind, name, definition string }
 
-// definition returns a definition in one form of white space, which makes no difference.
-func definition(text string) string { return strings.Join(strings.Fields(text), " ") }
+// definition returns a definition in one form of white space, which makes no difference. The lines stay, because a comment ends with its line.
+func definition(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // checkFileSchema is CheckSchema for a file. Definitions with the sum of those of the migrations need no new database to compare with,
 // which takes long to make.
