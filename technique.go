@@ -81,7 +81,8 @@ func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }
 
 // Statements runs the statements of techniques in a temporary database. The packages that need no database know only this interface.
 type Statements interface {
-	// Find returns the deductions of a technique in each state, with the evidence that its key does not have.
-	Find(ctx context.Context, t Technique, states []State) ([][]Deduction, error)
+	// Find returns the deductions of a technique in each state, with the evidence that its key does not have. selected are the techniques
+	// that are tried, because a technique may leave out patterns that smaller ones find.
+	Find(ctx context.Context, t Technique, selected []Technique, states []State) ([][]Deduction, error)
 	Close(ctx context.Context) error
 }

@@ -25,6 +25,8 @@ type Finder struct {
 	techniques catalogue.Catalogue
 	First      bool // stop at the first deduction of each state
 	RowsOnly   bool // leave out the evidence that can be computed from the pattern's key
+	// skipComplements goes into pass.skip_complements, which is 0 by hand and 1 where a solve leaves out patterns that smaller ones find.
+	skipComplements int
 }
 
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
@@ -147,9 +149,9 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 	}
 	return f.driver.exec(ctx, `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
-		SELECT puzzle_id, ?, ?, 0
+		SELECT puzzle_id, ?, ?, ?
 		FROM work_puzzle
-		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size)
+		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size, f.skipComplements)
 }
 
 // leave removes the states with a deduction from the pass and reports whether any states are left.

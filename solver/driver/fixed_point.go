@@ -128,11 +128,15 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.C
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	skip := 0
+	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skipComplements(t, list), t.Tier)
+}
+
+// skipComplements returns the value of pass.skip_complements for a technique of a list that is run together.
+func skipComplements(t setdoku.Technique, list []setdoku.Technique) int {
 	if technique.SkipsComplements(t, list) {
-		skip = 1
+		return 1
 	}
-	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skip, t.Tier)
+	return 0
 }
 
 // endStuck marks the puzzles as stuck that have tried all techniques.

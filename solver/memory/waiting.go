@@ -67,6 +67,7 @@ func (m *Solver) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) err
 }
 
 // runStatement runs the statement of a technique for the puzzles that wait for it, and then continues them in
+// memory.
 func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waitingPuzzle) error {
 	t := m.opts.Techniques[technique]
 	if m.statements == nil {
@@ -77,7 +78,7 @@ func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waiti
 		states[i] = j.state()
 	}
 	began := time.Now()
-	found, err := m.statements.Find(ctx, t, states)
+	found, err := m.statements.Find(ctx, t, m.opts.Techniques, states)
 	if err != nil {
 		return fmt.Errorf("technique %s: %w", t.Name, err)
 	}
