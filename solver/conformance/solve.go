@@ -85,7 +85,7 @@ func caseImport(t *testing.T, s suite) {
 // chunk with all. TestProperties of solver/agreement does so on files.
 func caseCompany(t *testing.T, s suite) {
 	p := solvertest.NewPool()
-	puzzles := solvertest.Givens(slices.Concat(p.Unique[:12], p.Several[:3], p.None[:5])...)
+	puzzles := solvertest.Givens(slices.Concat(p.Unique[:6], p.Several[:2], p.None[:2])...)
 	file := dbtest.Open(t)
 	solvertest.Solve(t, solvertest.NewBatch(t, file, solvertest.Options(t)), puzzles, len(puzzles))
 	want := solvertest.Histories(t, file)
