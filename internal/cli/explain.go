@@ -35,7 +35,7 @@ type explainFlags struct {
 	out    string
 	full   bool   // every step of refutations
 	folder string // for the pictures of Markdown, "" to draw them as text
-	needed bool   // leave out what no later step needs
+	needed bool   // leave out steps and eliminations that no later step needs
 }
 
 func init() { register((*app).explainCommand) }
@@ -169,7 +169,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	return ended(err, usage.ExitDone, w.unsolved)
 }
 
-// write writes a story in the format of the flags. It solves in memory what no run has solved.
+// write writes a story in the format of the flags. It solves a new puzzle in memory.
 func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 	if story.Status == setdoku.StatusNew {
 		more, err := w.finder.Find(ctx, story.End().State)

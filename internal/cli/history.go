@@ -94,7 +94,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	return err
 }
 
-// needed returns the path of a puzzle without what no later step needs. It fails with an unknownError if rows of the path were not kept.
+// needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an unknownError if rows of the path were not kept.
 func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	short, err := shorten.Path(path)
 	if err != nil {
@@ -138,7 +138,7 @@ func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f hi
 	}
 }
 
-// writeAccounts prints what a step did, a line for each pattern. When evidence was asked for, the parts of the pattern follow.
+// writeAccounts prints the deductions of a step, a line for each pattern. With evidence the parts of the pattern follow.
 func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool) {
 	if width == 0 {
 		width = math.MaxInt

@@ -22,9 +22,9 @@ const quietVariable = "SETDOKU_QUIET"
 // nextAnnotation is the annotation of a command that holds its next calls, one a line.
 const nextAnnotation = "next"
 
-// next returns the annotations of a command after which the first of these calls is suggested of which everything is known. A
-// call is what to type and, behind #, what for. Braces hold the name of a flag of the command, whose value is put there, or one
-// of:
+// next returns the annotations of a command with the calls to suggest after it. The command suggests the first call whose braces it can
+// fill. A call is a command line and, behind #, its purpose. Braces hold the name of a flag of the command, whose value replaces them, or
+// one of:
 //
 //	{args}  all arguments
 //	{arg}   the first argument that is not the database

@@ -137,7 +137,7 @@ func gridDiagram(p store.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagr
 	return d, nil
 }
 
-// stepDiagram returns the picture of a step: the grid before it, and what it does there. A step that eliminates by several patterns is
+// stepDiagram returns the picture of a step: the grid before it, and its deductions. A step that eliminates by several patterns is
 // drawn with one of them. A step that places several digits is drawn with all of them and without a pattern.
 func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {

@@ -121,7 +121,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	return err
 }
 
-// shown is what show prints of one puzzle.
+// shown holds the parts of one puzzle that show prints.
 type shown struct {
 	puzzle        store.Puzzle
 	step          int    // after which the puzzle is shown

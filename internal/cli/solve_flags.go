@@ -84,7 +84,7 @@ func (f solveFlags) run(options map[string]any) store.Run {
 	return store.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
-// where says what the database has after the command, "" without a database.
+// where tells the user which rows the database has after the command. It is "" without a database.
 func (f solveFlags) where() string {
 	switch {
 	case f.db == "":

@@ -66,14 +66,14 @@ func (a *app) orPiped(args []string) []string {
 // open returns the puzzles of the arguments of a command.
 func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args) }
 
-// subject says which puzzles a command shows: those of a database by their ids, or those of the input, which are solved first.
+// subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which the command solves.
 type subject struct {
 	path      string // of the database, "" for none
 	ids       []int64
 	args      []string
 	selection                             // solves the puzzles of the input
 	begin     func(*store.Snapshot) error // looks at the database before the first puzzle; may be nil
-	alone     string                      // what shows one puzzle alone, "" if there may be several
+	alone     string                      // names an output that shows one puzzle alone, "" for other outputs
 }
 
 // newSubject reads from the arguments and --db which puzzles a command shows.
@@ -155,8 +155,8 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	return ended(err, code, false)
 }
 
-// ended returns what a command returns that has read puzzles: its error, or the exit code of the input, or that for a puzzle that is not
-// solved.
+// ended returns the result of a command that reads puzzles: its error, else the exit code of the input, else ExitUnsolved if a puzzle is
+// not solved.
 func ended(err error, code int, unsolved bool) error {
 	switch {
 	case err != nil:

@@ -125,7 +125,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 	return o, err
 }
 
-// verifyReport returns what verify prints when everything holds.
+// verifyReport returns the output of verify for a database in which everything holds.
 func verifyReport(r *verify.Report) string {
 	lines := []string{fmt.Sprintf("%s, %s: all hold", usage.Plural(r.Puzzles, "puzzle"), usage.Plural(r.Steps, "step"))}
 	checked := map[string]string{
