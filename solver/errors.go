@@ -23,17 +23,18 @@ var (
 	ErrNothingToProve = proof.ErrNothing
 )
 
-// Errors of puzzles. The error that a function returns wraps one of them and says more: that of Next for a state that has no next
-// deduction, and that of Rating.Err for a puzzle that is not solved.
+// Errors of puzzles. The error of Next for a state without a next deduction wraps one of them and may say more. Rating.Err returns ErrStuck,
+// ErrMultiple or ErrInvalid.
 var (
 	ErrSolved   = errors.New("the puzzle is solved")
 	ErrStuck    = errors.New("no technique that is selected finds anything")
-	ErrMultiple = errors.New("the puzzle has more than one solution, and nothing more can be deduced")
+	ErrMultiple = errors.New("the puzzle has more than one solution, and the selected techniques find nothing more")
 	ErrInvalid  = errors.New("the puzzle has no solution")
 	ErrMistake  = errors.New("there is a mistake in what was placed or crossed out")
 )
 
-// MistakeError is the error of Next for a state that contradicts the only solution of its givens. It wraps ErrMistake.
+// MistakeError is the error of Next for a state that contradicts all solutions of its givens. It wraps ErrMistake. If the givens have
+// several solutions, it names no candidates, because each move alone may be right.
 type MistakeError struct {
 	Placed  []setdoku.Candidate // the wrong digits
 	Deleted []setdoku.Candidate // the digits of the solution that were crossed out

@@ -84,11 +84,12 @@ func TestNextEnds(t *testing.T) {
 	}{
 		"solved":        {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
 		"stuck":         {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "no technique that is selected finds anything"},
-		"empty":         {setdoku.State{}, solver.Options{}, solver.ErrMultiple, "the puzzle has more than one solution, and nothing more can be deduced"},
+		"empty":         {setdoku.State{}, solver.Options{}, solver.ErrMultiple, "the puzzle has more than one solution, and the selected techniques find nothing more"},
 		"no solution":   {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
 		"repeat":        {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
 		"wrong digit":   {mistake, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: r1c2=2 is wrong"},
 		"wrong cross":   {crossedOut, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: It was wrong to cross out the 1 from r1c2"},
+		"of several":    {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
 		"number 10":     {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10: not a digit"},
 		"placed 200":    {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200: not a digit"},
 		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit, "candidates crossed out of r1c1: not a digit"},

@@ -18,7 +18,7 @@ import (
 // nothing and there are several solutions. Stuck means that the selected techniques find nothing.
 const (
 	AdviceStep    = "step"    // there is a deduction
-	AdviceMistake = "mistake" // the puzzle has one solution, which the placements or crossed-out candidates contradict
+	AdviceMistake = "mistake" // the puzzle has solutions, and the placements or crossed-out candidates contradict all of them
 )
 
 // Advice is advice to a player about a state.
@@ -199,10 +199,13 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 	return d
 }
 
-// impossible explains why a state has no solution.
+// impossible explains why a state has no solution. If its givens have several solutions, nobody can say which move is wrong.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
-	if solution, n := solutions.Solve(a.State.Givens); n == 1 {
+	solution, n := solutions.Solve(a.State.Givens)
+	if n > 0 {
 		a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
+	}
+	if n == 1 {
 		a.Wrong, a.Lost = mistakes(a.State, solution)
 		a.Detail = mistakesDetail(a.Wrong, a.Lost)
 		return a, nil
@@ -211,7 +214,9 @@ func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, err
 	if err != nil {
 		return a, err
 	}
-	a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
+	if n == 0 {
+		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
+	}
 	if path.Contradiction != nil {
 		a.Detail = WhyNone(path.Contradiction, 0)
 	}
