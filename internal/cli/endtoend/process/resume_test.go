@@ -26,7 +26,7 @@ import (
 // uninterrupted run.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	const chunks = 3
+	const chunks = 6 // enough that a busy machine stops the program before the last
 	const puzzles = chunks * memory.ChunkSize
 	program := clitest.Build(t)
 	dir := t.TempDir()
