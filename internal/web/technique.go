@@ -42,8 +42,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 // ideas returns the idea of each technique of the catalogue of sql/.
 var ideas = sync.OnceValue(func() map[string]string {
 	list := make(map[string]string)
-	all, _ := catalogue.BuiltIn() // without it the server does not start
-	for _, t := range all {
+	for _, t := range collection.BuiltIn() {
 		if _, header, err := statementOf(t); err == nil && header != nil {
 			list[t.Name] = header.Idea
 		}

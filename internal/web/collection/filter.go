@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"setdoku/solver/catalogue"
@@ -208,9 +209,14 @@ func techniqueNames(c catalogue.Catalogue) []string {
 
 // Known returns a technique of sql/ by its name, with a size or without.
 func Known(name string) (t setdoku.Technique, known bool) {
-	all, _ := catalogue.BuiltIn() // the server does not start without it
-	return all.Rule(name)
+	return BuiltIn().Rule(name)
 }
+
+// BuiltIn returns the techniques of sql/. The caller may not change the list.
+var BuiltIn = sync.OnceValue(func() catalogue.Catalogue {
+	all, _ := catalogue.BuiltIn() // the server does not start without it
+	return all
+})
 
 // Title returns the title of a technique, such as XY-Chain for xy_chain. A name that sql/ does not have, such as that
 // of a user's technique, is returned with blanks.
