@@ -29,10 +29,14 @@ func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error
 	h := hint{Level: level}
 	err := s.advisers.Ask(ctx, func(by *explain.Adviser) error {
 		a, err := by.Needed(ctx, v.After.State)
-		if h.HintJSON = a.JSON(level, false); a.Deduction != nil && level == "why" {
+		if err != nil {
+			return err
+		}
+		h.HintJSON = a.JSON(level, false)
+		if a.Deduction != nil && level == "why" {
 			h.diagram = &picture.Diagram{State: a.State, Deduction: *a.Deduction}
 		}
-		return err
+		return nil
 	})
 	return &h, err
 }
