@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/site"
 )
 
 // choose chooses a pattern of the step by its number, from 1; 0 means the first one, if there is any.

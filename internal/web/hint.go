@@ -3,11 +3,11 @@ package web
 import (
 	"context"
 	"net/http"
-	"setdoku/internal/web/site"
 	"slices"
 
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/site"
 )
 
 // hint is the next deduction of a puzzle, with as much as its level shows.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku/internal/web/job"
+	"setdoku/internal/web/site"
 )
 
 // findJob returns the job of an address.

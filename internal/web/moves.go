@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
-
 	"setdoku/store"
 )
 

@@ -3,8 +3,9 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"setdoku/internal/web/site"
 	"strings"
+
+	"setdoku/internal/web/site"
 )
 
 // place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku"
+	"setdoku/internal/web/site"
 	"setdoku/solver/proof"
 )
 

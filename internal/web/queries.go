@@ -3,9 +3,9 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"setdoku/internal/web/site"
 	"strings"
 
+	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )

@@ -10,14 +10,14 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"setdoku/internal/web/play"
-	"setdoku/internal/web/site"
 	"time"
 
 	"golang.org/x/sync/semaphore"
 
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/job"
+	"setdoku/internal/web/play"
+	"setdoku/internal/web/site"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"setdoku/internal/web/site"
 	"slices"
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/web/site"
 	"setdoku/solver/shorten"
 	"setdoku/store"
 )

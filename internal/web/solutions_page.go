@@ -3,9 +3,9 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"setdoku/internal/web/site"
 
 	"setdoku"
+	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 )
 

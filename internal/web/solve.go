@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"setdoku/internal/web/site"
 	"strings"
 
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
+	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"setdoku/internal/web/site"
 	"strings"
 
 	"setdoku/internal/web/console"
+	"setdoku/internal/web/site"
 )
 
 // wantedStatement returns the statement of a request of the API, and the number of rows at most, 0 for no number.

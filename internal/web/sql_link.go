@@ -3,10 +3,11 @@ package web
 import (
 	"fmt"
 	"net/url"
-	"setdoku/internal/web/collection"
 	"slices"
 	"strconv"
 	"strings"
+
+	"setdoku/internal/web/collection"
 )
 
 // link returns the address of the page about a value of a row: a puzzle, a step, a cell on its board or a technique. It returns "" if there is none.

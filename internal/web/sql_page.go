@@ -3,11 +3,11 @@ package web
 import (
 	"net/http"
 	"net/url"
-	"setdoku/internal/web/site"
 	"strconv"
 	"strings"
 
 	"setdoku/internal/web/console"
+	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 )
 

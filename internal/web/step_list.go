@@ -2,12 +2,12 @@ package web
 
 import (
 	"fmt"
-	"setdoku/internal/web/collection"
 	"strings"
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/notation"
+	"setdoku/internal/web/collection"
 )
 
 // stepRow is a row of the list of steps.

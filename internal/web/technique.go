@@ -2,13 +2,13 @@ package web
 
 import (
 	"net/http"
-	"setdoku/internal/web/collection"
-	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
 	"strconv"
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/web/collection"
+	"setdoku/internal/web/site"
+	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"setdoku"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"setdoku"
 	"setdoku/store"
 )
 

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"setdoku"
-	"setdoku/internal/web/site"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
+	"setdoku"
+	"setdoku/internal/web/site"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )

@@ -3,10 +3,11 @@ package collection
 import (
 	"fmt"
 	"maps"
-	"setdoku"
 	"slices"
 	"strconv"
 	"strings"
+
+	"setdoku"
 )
 
 // order is an order of the collection. It sorts by one column and then by puzzle_id.

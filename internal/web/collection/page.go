@@ -3,10 +3,10 @@ package collection
 import (
 	"net/http"
 	"net/url"
-	"setdoku"
 	"slices"
 	"strings"
 
+	"setdoku"
 	"setdoku/store"
 )
 

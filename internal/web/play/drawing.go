@@ -3,9 +3,10 @@ package play
 import (
 	"fmt"
 	"maps"
-	"setdoku"
 	"slices"
 	"strings"
+
+	"setdoku"
 )
 
 // gameDrawing is a hint drawn over the board of a game. The board is 900 wide and high, a cell 100.
