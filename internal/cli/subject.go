@@ -118,7 +118,7 @@ func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle
 const pathsAtOnce = 32
 
 // eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the input, from 1.
-func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) error {
+func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) (err error) {
 	m, err := newAudited(ctx, from.selection)
 	if err != nil {
 		return err
