@@ -182,7 +182,10 @@ func (d *Database) Path(ctx context.Context, puzzleID int64) (solution *solver.S
 		if err != nil {
 			return err
 		}
-		solution, err = readPath(ctx, s, names, puzzleID)
+		p, err := s.Puzzle(ctx, puzzleID)
+		if err == nil {
+			solution, err = readPath(ctx, s, names, &p)
+		}
 		return err
 	})
 	if err != nil {
@@ -197,24 +200,17 @@ func (d *Database) Paths(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		err := d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
 			names, err := catalogue.LoadNames(ctx, s)
-			for last := int64(math.MinInt64); err == nil; {
-				var ids []int64
-				err = s.SelectContext(ctx, &ids, `SELECT puzzle_id FROM puzzle WHERE puzzle_id > ? ORDER BY puzzle_id LIMIT 250`, last)
-				if err != nil || len(ids) == 0 {
-					return err
-				}
-				for _, id := range ids {
-					path, err := readPath(ctx, s, names, id)
-					if err != nil {
-						return err
-					}
-					if !yield(Entry{id, path}, nil) {
-						return errEnough
-					}
-				}
-				last = ids[len(ids)-1]
+			if err != nil {
+				return err
 			}
-			return err
+			all := store.Filter{Low: math.MinInt64, High: math.MaxInt64}
+			return s.Export(ctx, all, func(p store.Puzzle, _ setdoku.State) error {
+				path, err := readPath(ctx, s, names, &p)
+				if err == nil && !yield(Entry{p.PuzzleID, path}, nil) {
+					err = errEnough
+				}
+				return err
+			})
 		})
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(Entry{}, fmt.Errorf("read paths: %w", err))
@@ -232,12 +228,8 @@ type Entry struct {
 var errEnough = errors.New("enough paths")
 
 // readPath reads the path of a puzzle. names has the techniques of the database.
-func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, id int64) (*solver.Solution, error) {
-	p, err := s.Puzzle(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	path, err := s.Path(ctx, id)
+func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, p *store.Puzzle) (*solver.Solution, error) {
+	path, err := s.Path(ctx, p.PuzzleID)
 	if err != nil {
 		return nil, err
 	}
