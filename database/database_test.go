@@ -3,10 +3,8 @@ package database_test
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -17,6 +15,7 @@ import (
 	"setdoku/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/pgtest"
+	"setdoku/internal/solvertest"
 	"setdoku/solver"
 	"setdoku/store"
 )
@@ -150,14 +149,8 @@ func countRows(t *testing.T, db *database.Database, from string) (n int64) {
 // sampleGrids are the puzzles of testdata/sample.sdm.
 func sampleGrids(t *testing.T) (list []setdoku.Grid) {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/sample.sdm")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "#") {
-			list = append(list, mustParse(line))
-		}
+	for _, p := range solvertest.Sample(t) {
+		list = append(list, p.State.Givens)
 	}
 	return list
 }

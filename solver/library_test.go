@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -16,20 +15,15 @@ import (
 
 	"setdoku"
 	"setdoku/database"
+	"setdoku/internal/solvertest"
 	"setdoku/solver"
 )
 
 // sampleGrids are the puzzles of testdata/sample.sdm.
 func sampleGrids(t *testing.T) (list []setdoku.Grid) {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/sample.sdm")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "#") {
-			list = append(list, mustParse(line))
-		}
+	for _, p := range solvertest.Sample(t) {
+		list = append(list, p.State.Givens)
 	}
 	return list
 }
