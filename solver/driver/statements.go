@@ -22,12 +22,10 @@ func NewStatements() setdoku.Statements { return &statements{finders: make(map[s
 // Find implements setdoku.Statements.
 func (s *statements) Find(ctx context.Context, t setdoku.Technique, selected []setdoku.Technique, states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
-	if err == nil {
-		finder.skipComplements = skipComplements(t, selected)
-	}
 	if err != nil {
 		return nil, err
 	}
+	finder.skipComplements = skipComplements(t, selected)
 	puzzles := make([]format.Puzzle, len(states))
 	for i, state := range states {
 		puzzles[i].State = state
