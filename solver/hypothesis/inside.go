@@ -24,7 +24,7 @@ func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 	inner.needs = slices.Clip(b.needs)
 	inner.depth++
 	first := len(inner.needs)
-	branch := &Branch{Assumed: c, rows: []setdoku.Evidence{{Role: "assume", Cell: c.Cell, Digit: c.Digit}}, at: &inner}
+	branch := &Branch{Assumed: c, first: setdoku.Evidence{Role: "assume", Cell: c.Cell, Digit: c.Digit}, at: &inner}
 	inner.place(c, inner.record(nil))
 	for {
 		row, r, found := inner.contradiction()

@@ -22,7 +22,7 @@ func (p *Pattern) Rows() (rows []setdoku.Evidence) {
 
 // shown returns the rows of a branch.
 func (b *Branch) shown() []setdoku.Evidence {
-	rows := []setdoku.Evidence{b.rows[0]}
+	rows := []setdoku.Evidence{b.first}
 	for _, s := range b.Steps {
 		rows = append(rows, s.Row)
 	}
@@ -90,7 +90,7 @@ func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Bran
 func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
 	gone := b.Steps[k].node
 	at := newGrid(p.state)
-	out := &Branch{Assumed: b.Assumed, rows: b.rows, at: at}
+	out := &Branch{Assumed: b.Assumed, first: b.first, at: at}
 	nodes := map[int]int{1: at.record(nil)} // the new number of each node
 	at.place(b.Assumed, 1)
 	for j, s := range b.Steps {

@@ -18,9 +18,9 @@ type Branch struct {
 	Assumed setdoku.Candidate
 	Steps   []Step
 	// End is the contradiction, or nil.
-	End  *Step
-	rows []setdoku.Evidence // the rows of all that was read, the first of which is the assumption
-	at   *grid              // after all rows
+	End   *Step
+	first setdoku.Evidence // the row of the assumption
+	at    *grid            // after all rows
 }
 
 // Step is a row of a branch with its reason.
@@ -65,7 +65,7 @@ func rowError(row setdoku.Evidence) error {
 }
 
 func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
-	b := &Branch{rows: rows, at: newGrid(s)}
+	b := &Branch{first: rows[0], at: newGrid(s)}
 	for k, row := range rows {
 		if row.Role == "contradiction" && k == len(rows)-1 && k > 0 {
 			reason, ok := b.at.ending(row)
