@@ -152,13 +152,7 @@ func appendGrid(b []byte, s setdoku.State) []byte {
 
 // appendDeleted appends the deleted candidates of a library line, by cell.
 func appendDeleted(b []byte, s setdoku.State) []byte {
-	var list []setdoku.Candidate
-	for i, m := range s.Deleted {
-		for ; m != 0; m &= m - 1 {
-			list = append(list, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()})
-		}
-	}
-	return appendCandidates(b, list)
+	return appendCandidates(b, setdoku.ListCandidates(&s.Deleted))
 }
 
 func appendCandidates(b []byte, list []setdoku.Candidate) []byte {

@@ -185,7 +185,7 @@ func (c *checker) sameLemmas(name, lrat, table string, path *setdoku.Path) {
 			c.t.Fatal(err)
 		}
 		v := max(variable, -variable) - 1
-		k := setdoku.Candidate{Cell: setdoku.CellNumber(v / 9), Digit: uint8(v%9 + 1)}
+		k := setdoku.CandidateAt(v/9, uint8(v%9+1))
 		proves := k.Placement()
 		if variable < 0 {
 			proves = k.Elimination()

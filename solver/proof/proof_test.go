@@ -56,7 +56,7 @@ func TestProve(t *testing.T) {
 				continue
 			}
 			for i, digit := range solution {
-				c := setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: digit}
+				c := setdoku.CandidateAt(i, digit)
 				if !p.Live(c) || i%4 > 0 {
 					continue // a case is split until nothing is left to split, so a few must do
 				}
@@ -89,7 +89,7 @@ func TestProveInTurn(t *testing.T) {
 		d := setdoku.Deduction{Technique: setdoku.RuleSearch}
 		for i, digit := range solution {
 			if givens[i] == 0 {
-				d.Placements = append(d.Placements, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: digit})
+				d.Placements = append(d.Placements, setdoku.CandidateAt(i, digit))
 			}
 		}
 		if err := p.Prove(&d, false); err != nil {

@@ -277,7 +277,7 @@ func lone(s setdoku.State) setdoku.Candidate {
 	live := s.Candidates()
 	for i, m := range live {
 		if m.Count() == 1 {
-			return setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: m.Lowest()}
+			return setdoku.CandidateAt(i, m.Lowest())
 		}
 	}
 	for _, cells := range setdoku.Units {
@@ -289,7 +289,7 @@ func lone(s setdoku.State) setdoku.Candidate {
 				}
 			}
 			if len(places) == 1 {
-				return setdoku.Candidate{Cell: setdoku.CellNumber(places[0]), Digit: d}
+				return setdoku.CandidateAt(places[0], d)
 			}
 		}
 	}

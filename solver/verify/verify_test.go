@@ -228,11 +228,8 @@ func (r *recorded) mend(x *audit.Record) {
 		x.Status, x.Solution = "solved", filled
 		return
 	}
-	for i, marks := range state.Candidates() {
-		for ; marks != 0; marks &= marks - 1 {
-			x.Candidates = append(x.Candidates, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: marks.Lowest()})
-		}
-	}
+	marks := state.Candidates()
+	x.Candidates = setdoku.ListCandidates(&marks)
 }
 
 // object writes counts as JSON in the order of the catalogue.

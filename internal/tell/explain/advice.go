@@ -245,9 +245,9 @@ func mistakes(s setdoku.State, solution setdoku.Grid) (wrong, lost []setdoku.Can
 	for i, d := range s.Filled() {
 		switch {
 		case d != 0 && d != solution[i]:
-			wrong = append(wrong, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: d})
+			wrong = append(wrong, setdoku.CandidateAt(i, d))
 		case d == 0 && !live[i].Has(solution[i]) && s.Deleted[i].Has(solution[i]):
-			lost = append(lost, setdoku.Candidate{Cell: setdoku.CellNumber(i), Digit: solution[i]})
+			lost = append(lost, setdoku.CandidateAt(i, solution[i]))
 		}
 	}
 	return wrong, lost
