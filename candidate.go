@@ -25,7 +25,7 @@ func ListCandidates(sets *[CellCount]DigitSet) (list []Candidate) {
 }
 
 // Valid reports whether there is such a cell and such a digit.
-func (c Candidate) Valid() bool { return ValidCell(c.Cell) && c.Digit >= 1 && c.Digit <= 9 }
+func (c Candidate) Valid() bool { return ValidCell(c.Cell) && AllDigits.Has(c.Digit) }
 
 // String names the candidate as a digit and its cell, such as (7)r4c5.
 func (c Candidate) String() string { return fmt.Sprintf("(%d)r%dc%d", c.Digit, c.Cell/10, c.Cell%10) }

@@ -183,7 +183,7 @@ const AllDigits DigitSet = 1<<9 - 1
 // SetOf returns the set with only digit d, 1..9.
 func SetOf(d uint8) DigitSet { return 1 << (d - 1) }
 
-// Has reports whether digit d, 1..9, is in the set.
+// Has reports whether digit d is in the set. AllDigits has 1..9 and no other number.
 func (m DigitSet) Has(d uint8) bool { return m&SetOf(d) != 0 }
 
 // Digits lists the digits of the set, ascending.

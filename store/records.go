@@ -160,7 +160,7 @@ func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 		}
 	}
 	for _, e := range rec.Eliminations {
-		if setdoku.ValidCell(e.Cell) && e.Digit >= 1 && e.Digit <= 9 {
+		if e.Candidate().Valid() {
 			s.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
 		}
 	}

@@ -97,6 +97,9 @@ type Branch struct {
 	Outcome string
 }
 
+// Candidate returns the assumption.
+func (b Branch) Candidate() setdoku.Candidate { return setdoku.Candidate{Cell: b.Cell, Digit: b.Digit} }
+
 // Attempt is a run that solved the puzzle as far as it could, a row of the table attempt. LastStep is FirstStep - 1
 // if it made no step.
 type Attempt struct {

@@ -35,7 +35,7 @@ type Step struct {
 func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
 	p := &Pattern{state: s}
 	if len(rows) > 0 && (rows[0].Role == "cell" || rows[0].Role == "base") {
-		if rows[0].Role == "cell" && !setdoku.ValidCell(rows[0].Cell) || rows[0].Role == "base" && (setdoku.UnitType(rows[0].Unit) == "" || !isDigit(rows[0].Digit)) {
+		if rows[0].Role == "cell" && !setdoku.ValidCell(rows[0].Cell) || rows[0].Role == "base" && (setdoku.UnitType(rows[0].Unit) == "" || !setdoku.AllDigits.Has(rows[0].Digit)) {
 			return nil, rowError(rows[0])
 		}
 		p.Set, rows = &rows[0], rows[1:]
@@ -57,8 +57,6 @@ func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
 	}
 	return p, nil
 }
-
-func isDigit(d uint8) bool { return d >= 1 && d <= 9 }
 
 func rowError(row setdoku.Evidence) error {
 	return fmt.Errorf("row %d, role %s, does not fit", row.Ordinal, row.Role)

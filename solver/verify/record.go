@@ -96,7 +96,7 @@ func (v *reading) rows() *Finding {
 		for _, c := range list.rows {
 			f := &Finding{Step: c.Step, Table: list.table, Row: cellDigit(c.Cell, c.Digit)}
 			switch {
-			case !exists(c.Cell, c.Digit):
+			case !c.Candidate().Valid():
 				f.Problem = "there is no such cell and digit"
 			case c.Step < 0 || c.Step > v.r.Steps:
 				f.Problem = fmt.Sprintf("the row says step %d, but step %d is the last", c.Step, v.r.Steps)
@@ -452,5 +452,3 @@ func ofStep[T any](rows []T, n int, step func(T) int) []T {
 
 func stepOfChange(c audit.Change) int       { return c.Step }
 func stepOfEvidence(e setdoku.Evidence) int { return e.Step }
-
-func exists(cell int, d uint8) bool { return setdoku.ValidCell(cell) && d >= 1 && d <= 9 }

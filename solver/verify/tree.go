@@ -51,7 +51,7 @@ func (v *reading) treeShape(rows []audit.Branch) *Finding {
 			problem = fmt.Sprintf("its parent is branch %d, which was not split before it", b.Parent)
 		case b.Engine != rows[0].Engine:
 			problem = fmt.Sprintf("its engine is %s, that of branch 1 is %s", b.Engine, rows[0].Engine)
-		case !exists(b.Cell, b.Digit):
+		case !b.Candidate().Valid():
 			problem = "there is no such cell and digit"
 		case !slices.Contains([]string{audit.BranchSolved, audit.BranchInvalid, audit.BranchSplit, audit.BranchOpen}, b.Outcome):
 			problem = fmt.Sprintf("its outcome is %q", b.Outcome)
@@ -111,7 +111,7 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 // assumed returns what a branch and its parents assume, the first parent first.
 func assumed(rows []audit.Branch, at int) (list []setdoku.Candidate) {
 	for ; at > 0; at = rows[at-1].Parent {
-		list = append(list, setdoku.Candidate{Cell: rows[at-1].Cell, Digit: rows[at-1].Digit})
+		list = append(list, rows[at-1].Candidate())
 	}
 	slices.Reverse(list)
 	return list
