@@ -2,7 +2,10 @@ package verify
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/brute"
@@ -59,6 +62,16 @@ func (v *reading) status() Findings {
 		}
 	}
 	return list
+}
+
+// useTexts returns the columns techniques and technique_steps.
+func (v *reading) useTexts() (deductions, steps string) {
+	names := slices.SortedFunc(maps.Keys(v.uses), func(a, b string) int { return cmp.Compare(v.techniques.Index(a), v.techniques.Index(b)) })
+	one, two := make([]string, len(names)), make([]string, len(names))
+	for i, name := range names {
+		one[i], two[i] = fmt.Sprintf("%q:%d", name, v.uses[name].Deductions), fmt.Sprintf("%q:%d", name, v.uses[name].Steps)
+	}
+	return "{" + strings.Join(one, ",") + "}", "{" + strings.Join(two, ",") + "}"
 }
 
 // digits returns the digits of the state.
