@@ -2,12 +2,11 @@ package verify
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"setdoku"
+	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 )
 
@@ -24,7 +23,7 @@ func (v *reading) end() Findings {
 	if v.unrated {
 		return list
 	}
-	techniques, steps := v.useTexts()
+	made := v.rated()
 	var hardest, level string
 	if v.hardest != nil {
 		hardest, level = v.hardest.Name, v.hardest.Level
@@ -33,8 +32,8 @@ func (v *reading) end() Findings {
 		{"score", v.r.Score, v.score},
 		{"hardest", v.r.Hardest, hardest},
 		{"level", v.r.Level, level},
-		{"techniques", v.r.Techniques, techniques},
-		{"technique_steps", v.r.TechniqueSteps, steps},
+		{"techniques", v.r.Techniques, made.Techniques()},
+		{"technique_steps", v.r.TechniqueSteps, made.TechniqueSteps()},
 	})...)
 }
 
@@ -64,14 +63,11 @@ func (v *reading) status() Findings {
 	return list
 }
 
-// useTexts returns the columns techniques and technique_steps.
-func (v *reading) useTexts() (deductions, steps string) {
-	names := slices.SortedFunc(maps.Keys(v.uses), func(a, b string) int { return cmp.Compare(v.techniques.Index(a), v.techniques.Index(b)) })
-	one, two := make([]string, len(names)), make([]string, len(names))
-	for i, name := range names {
-		one[i], two[i] = fmt.Sprintf("%q:%d", name, v.uses[name].Deductions), fmt.Sprintf("%q:%d", name, v.uses[name].Steps)
-	}
-	return "{" + strings.Join(one, ",") + "}", "{" + strings.Join(two, ",") + "}"
+// rated returns the techniques of the steps as a result has them.
+func (v *reading) rated() audit.Result {
+	return audit.Result{Uses: slices.SortedFunc(maps.Values(v.uses), func(a, b audit.Use) int {
+		return v.techniques.Index(a.Technique) - v.techniques.Index(b.Technique)
+	})}
 }
 
 // digits returns the digits of the state.
