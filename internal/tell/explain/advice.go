@@ -42,7 +42,7 @@ func Tells(level, what string) bool {
 	return slices.Index(HintLevels, level) >= slices.Index(HintLevels, what)
 }
 
-// Words returns what a hint of a level says. With full, it tells the steps of refutations too, see FullWords.
+// Words returns what a hint of a level says. With full, it tells each step of refutations and branches with its reason.
 func (a *Advice) Words(level string, full bool) []string {
 	var lines []string
 	if a.Deduction == nil {
@@ -201,11 +201,11 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 
 // impossible explains why a state has no solution. If its givens have several solutions, nobody can say which move is wrong.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
-	solution, n := solutions.Solve(a.State.Givens)
-	if n > 0 {
-		a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
-	}
-	if n == 1 {
+	a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
+	switch solution, n := solutions.Solve(a.State.Givens); n {
+	case 0:
+		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
+	case 1:
 		a.Wrong, a.Lost = mistakes(a.State, solution)
 		a.Detail = mistakesDetail(a.Wrong, a.Lost)
 		return a, nil
@@ -213,9 +213,6 @@ func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, err
 	path, err := all.Find(ctx, a.State)
 	if err != nil {
 		return a, err
-	}
-	if n == 0 {
-		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	}
 	if path.Contradiction != nil {
 		a.Detail = WhyNone(path.Contradiction, 0)

@@ -14,7 +14,7 @@ type Story struct {
 	Name string
 	*setdoku.Path
 	Techniques catalogue.Catalogue // has the titles, the levels and the words of the techniques
-	Full       bool                // tell the steps of refutations and of the branches of a set, see FullWords
+	Full       bool                // tell each step of refutations and branches with its reason
 }
 
 // NewStory returns the story of a path. id and name are those of its puzzle; name may be "". all has the techniques.

@@ -94,7 +94,7 @@ func numOf(s string) int {
 // replay replays the whole words sentence by sentence on a separate grid. Every step of what is needed must be told.
 func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 	t.Helper()
-	words := FullWords(f.state, f.Deduction, nil)
+	words := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).tell(f.Deduction).all()
 	s, branch, step := f.state, -1, 0
 	var steps []setdoku.Evidence
 	for k, line := range words[1:] {

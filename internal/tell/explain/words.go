@@ -67,14 +67,9 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // is the technique, or nil for the technique of sql/ with the name. If the pattern was not kept, the sentences describe
 // what is known. If rows of the pattern are missing, its rows are listed.
 //
-// Long refutations are folded: they are told in one line, and each branch of a set in one. See FullWords.
+// Long refutations are folded: they are told in one line, and each branch of a set in one.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
 	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).tell(d).all()
-}
-
-// FullWords is Words with every step of refutations and branches, and its reason.
-func FullWords(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return (&step{before: setdoku.Position{State: s, Known: true}, by: by, full: true}).tell(d).all()
 }
 
 // tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the argument.
