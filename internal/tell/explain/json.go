@@ -18,13 +18,13 @@ type DeductionJSON struct {
 // NewDeductionJSON returns a deduction as it is printed. Its lists are not nil.
 func NewDeductionJSON(d setdoku.Deduction) DeductionJSON {
 	return DeductionJSON{
-		d.Asked, candidateNames(d.Placements, setdoku.Candidate.Placement), candidateNames(d.Eliminations, setdoku.Candidate.Elimination),
+		d.Asked, namesOf(d.Placements, setdoku.Candidate.Placement), namesOf(d.Eliminations, setdoku.Candidate.Elimination),
 		append([]setdoku.Evidence{}, d.Evidence...),
 	}
 }
 
-// candidateNames names candidates.
-func candidateNames(list []setdoku.Candidate, name func(setdoku.Candidate) string) []string {
+// namesOf returns the name of each item of a list. The names are not nil.
+func namesOf[T any](list []T, name func(T) string) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = name(c)
@@ -54,16 +54,12 @@ type AccountJSON struct {
 
 // NewStepJSON returns the step with this number as it is printed, without Deductions.
 func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
-	all := setdoku.Deduction{}
 	placements, eliminations := audit.Changes(s)
-	for _, c := range placements {
-		all.Placements = append(all.Placements, c.Candidate())
+	return StepJSON{
+		PuzzleID: puzzle, Step: number, Rule: s.Rule, NotKept: NotKept(s),
+		Placements:   namesOf(placements, func(c audit.Change) string { return c.Candidate().Placement() }),
+		Eliminations: namesOf(eliminations, func(c audit.Change) string { return c.Candidate().Elimination() }),
 	}
-	for _, c := range eliminations {
-		all.Eliminations = append(all.Eliminations, c.Candidate())
-	}
-	told := NewDeductionJSON(all)
-	return StepJSON{PuzzleID: puzzle, Step: number, Rule: s.Rule, Placements: told.Placements, Eliminations: told.Eliminations, NotKept: NotKept(s)}
 }
 
 // Tell adds the deductions of the step. before is the position before it.
