@@ -55,7 +55,6 @@ type Server struct {
 	read      *store.DB // for quick reads
 	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
 	write     *store.DB // nil if the server is read-only
-	because   string    // why it is read-only
 	catalogue catalogue.Catalogue
 	site      *site.Site
 	console   *console.Console
@@ -76,7 +75,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 			err = errors.Join(err, s.Close())
 		}
 	}()
-	if s.write, s.because, err = openToWrite(ctx, target, opts.ReadOnly); err != nil {
+	var because string // of a server that is read-only
+	if s.write, because, err = openToWrite(ctx, target, opts.ReadOnly); err != nil {
 		return nil, err
 	}
 	for _, pool := range []struct {
@@ -100,7 +100,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
 	s.advisers = play.NewAdvisers(s.read, readers())
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: s.because, Token: opts.Token, Log: opts.Log,
+		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token, Log: opts.Log,
 	})
 	return s, err
 }
@@ -126,7 +126,7 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.D
 }
 
 // ReadOnly returns why the server refuses to play and to solve, "" if it does not.
-func (s *Server) ReadOnly() string { return s.because }
+func (s *Server) ReadOnly() string { return s.site.ReadOnly }
 
 // Close ends all jobs and closes the database.
 func (s *Server) Close() error {

@@ -1,5 +1,5 @@
 // Package site is the frame of all pages and of the API. It guards requests and limits them, renders templates, sends JSON, files and downloads,
-// and turns errors into answers. It knows nothing of puzzles.
+// and turns errors into answers. It has no pages but those of errors and of the token.
 package site
 
 import (
