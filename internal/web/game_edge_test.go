@@ -188,7 +188,7 @@ func TestGameRequests(t *testing.T) {
 		{"an id with a zero byte", "POST", game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400, "want at most 64 letters and digits"},
 		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413, "201 moves, want at most 200"},
 		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413, "want at most 64 kB"},
-		{"no stage", "GET", game + "/hint", "", 400, "want where, what or why"},
+		{"no level", "GET", game + "/hint", "", 400, "want where, what or why"},
 		{"an unknown level", "GET", game + "/hint?level=all", "", 400, "want where, what or why"},
 		{"a page with an unknown hint", "GET", "/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
 		{"a page with an unknown cell", "GET", "/games/" + p.game + "?cell=50", "", 400, "row * 10"},

@@ -69,11 +69,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		return nil, err
 	}
 	if a.Deduction == nil {
-		for _, text := range []string{a.Message, a.Detail} {
-			if text != "" {
-				h.Words = append(h.Words, text)
-			}
-		}
+		h.Words = a.Words(level, false)
 		return h, nil
 	}
 	h.tell(&a.Advice, a.known)
