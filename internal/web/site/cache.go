@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Cache keeps values that take long to compute. Requests for one key wait for one computation. The zero value keeps nothing.
+// Cache keeps values that take long to compute. Requests for one key wait for one computation.
 type Cache[K comparable, V any] struct {
-	Most    int           // the number of values; when there are more, all are dropped
+	Most    int           // the number of values, at least 1; when there are more, all are dropped
 	Age     time.Duration // a value is computed again after this time; 0 means never
 	mu      sync.Mutex
 	entries map[K]*entry[V]
