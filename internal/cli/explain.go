@@ -153,11 +153,11 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
-		return w.write(ctx, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue))
+		if err := w.write(ctx, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
+			return err
+		}
+		return out.Flush()
 	})
-	if flushErr := out.Flush(); err == nil && flushErr != nil {
-		err = fmt.Errorf("write: %w", flushErr)
-	}
 	var reported usage.Exit
 	switch {
 	case file == nil:

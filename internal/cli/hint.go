@@ -131,9 +131,6 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 			return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(end.State, p.Status, path.Contradiction))
 		})
 	}
-	if flushErr := h.out.Flush(); err == nil {
-		err = flushErr
-	}
 	return ended(err, code, h.unsolved)
 }
 
@@ -154,16 +151,22 @@ func (h *adviser) advise(ctx context.Context, id int64, name string, s setdoku.S
 func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 	h.printed++
 	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != setdoku.StatusSolved
+	var err error
 	if h.json {
-		return h.writeJSON(id, advice)
+		err = h.writeJSON(id, advice)
+	} else {
+		if h.printed > 1 {
+			fmt.Fprintln(h.out)
+		}
+		if name != "" {
+			fmt.Fprintf(h.out, "# %s\n", name)
+		}
+		err = h.write(advice)
 	}
-	if h.printed > 1 {
-		fmt.Fprintln(h.out)
+	if err != nil {
+		return err
 	}
-	if name != "" {
-		fmt.Fprintf(h.out, "# %s\n", name)
-	}
-	return h.write(advice)
+	return h.out.Flush()
 }
 
 // write prints advice in words, and the grid.

@@ -73,25 +73,25 @@ type historyFlags struct{ json, evidence, needed bool }
 func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
-	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) (err error) {
+	return a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) (err error) {
 		if f.needed {
 			if path, err = needed(p, path); err != nil {
 				return err
 			}
 		}
 		if f.json {
-			return writeStepsJSON(out, p.PuzzleID, path, f)
+			err = writeStepsJSON(out, p.PuzzleID, path, f)
+		} else {
+			if printed++; printed > 1 {
+				fmt.Fprintln(out)
+			}
+			writeSteps(out, stream.Width(a.Out), p, path, f)
 		}
-		if printed++; printed > 1 {
-			fmt.Fprintln(out)
+		if err != nil {
+			return err
 		}
-		writeSteps(out, stream.Width(a.Out), p, path, f)
-		return nil
+		return out.Flush()
 	})
-	if flushErr := out.Flush(); flushErr != nil {
-		return fmt.Errorf("write: %w", flushErr)
-	}
-	return err
 }
 
 // needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an unknownError if rows of the path were not kept.

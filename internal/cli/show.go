@@ -99,7 +99,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	if f.drawn() {
 		from.alone = "a picture"
 	}
-	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+	return a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
 		if f.drawn() {
 			return a.drawPuzzle(ctx, p, path, f)
 		}
@@ -108,17 +108,18 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 			return err
 		}
 		if f.json {
-			return v.writeJSON(out)
+			err = v.writeJSON(out)
+		} else {
+			if shown++; shown > 1 {
+				fmt.Fprintln(out)
+			}
+			err = v.write(out, style)
 		}
-		if shown++; shown > 1 {
-			fmt.Fprintln(out)
+		if err != nil {
+			return err
 		}
-		return v.write(out, style)
+		return out.Flush()
 	})
-	if flushErr := out.Flush(); flushErr != nil {
-		return fmt.Errorf("write: %w", flushErr)
-	}
-	return err
 }
 
 // shown holds the parts of one puzzle that show prints.
