@@ -86,7 +86,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				if len(from.ids) > 1 {
 					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(from.ids))
 				}
-				from.alone = "an HTML page"
+				from.alone = errors.New("an HTML page shows one puzzle, and the input has more")
 			}
 			if f.out == "-" {
 				f.out = ""

@@ -73,7 +73,7 @@ type subject struct {
 	args      []string
 	selection                             // solves the puzzles of the input
 	begin     func(*store.Snapshot) error // looks at the database before the first puzzle; may be nil
-	alone     string                      // names an output that shows one puzzle alone, "" for other outputs
+	alone     error                       // for an input of several puzzles; nil if the output may show several
 }
 
 // newSubject reads from the arguments and --db which puzzles a command shows.
@@ -127,8 +127,8 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	in := a.open(from.args)
 	number, failed := int64(0), false
 	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
-		if from.alone != "" && number+int64(len(chunk)) > 1 {
-			return errors.New(from.alone + " shows one puzzle, and the input has more")
+		if from.alone != nil && len(chunk) > 1 {
+			return from.alone
 		}
 		results, err := m.Solve(ctx, chunk)
 		if err != nil {
