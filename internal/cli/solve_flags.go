@@ -103,7 +103,7 @@ func (f solveFlags) resume() string {
 	return ", the same command goes on with the rest"
 }
 
-// newInMemory returns a solver in memory with the options of the flags. change, unless nil, changes them.
+// newInMemory returns a solver in memory with the options of the flags, without audit. change, unless nil, changes the options.
 func newInMemory(ctx context.Context, f solveFlags, change func(*memory.Options)) (*memory.Solver, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
@@ -115,15 +115,6 @@ func newInMemory(ctx context.Context, f solveFlags, change func(*memory.Options)
 		change(&opts)
 	}
 	return memory.NewSolver(catalogue, opts)
-}
-
-// newAudited returns a solver in memory whose results have their paths.
-func newAudited(ctx context.Context, s selection) (*memory.Solver, error) {
-	catalogue, selected, err := s.builtIn(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return memory.NewSolver(catalogue, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Statements: driver.NewStatements})
 }
 
 // verbosity is a value of --verbose, "" without the flag.

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -119,7 +120,7 @@ const pathsAtOnce = 32
 
 // eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the input, from 1.
 func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) (err error) {
-	m, err := newAudited(ctx, from.selection)
+	m, err := newInMemory(ctx, solveFlags{selection: from.selection}, func(opts *memory.Options) { opts.Audit = setdoku.AuditFull })
 	if err != nil {
 		return err
 	}
