@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -46,8 +47,8 @@ func (r *Reader) nextLoose(p *Puzzle) error {
 // readLoose decides whether the text is meant as one grid. If it is, it makes the puzzle or the errors. Otherwise Next reads the text.
 func (r *Reader) readLoose() {
 	r.err = nil
-	text, _ := r.src.src.Peek(mostLoose + 1)
-	if len(text) > mostLoose {
+	text, err := r.src.src.Peek(mostLoose + 1)
+	if err != io.EOF && err != bufio.ErrBufferFull { // the text is longer, or reading fails; the buffer of a short text is full
 		return
 	}
 	puzzles, bad := 0, 0

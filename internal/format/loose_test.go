@@ -1,9 +1,12 @@
 package format
 
 import (
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestLoose reads layouts that only a loose Reader reads, and the errors of texts that are meant as one grid, with their spots.
@@ -66,6 +69,24 @@ func TestLoose(t *testing.T) {
 	} {
 		if got := looseSummary(tt.in); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: got\n  %s\nwant\n  %s", tt.name, strings.Join(got, "\n  "), strings.Join(tt.want, "\n  "))
+		}
+	}
+}
+
+// TestLooseReadError checks that a text that cannot be read to its end is not taken for one grid.
+func TestLooseReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{separatedBy(sample, "", " "), sample[:60]} {
+		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "f")
+		r.Loose()
+		var err error
+		for range len(text) {
+			if _, err = r.Read(); errors.Is(err, broken) {
+				break
+			}
+		}
+		if !errors.Is(err, broken) {
+			t.Errorf("%q: %v, want the error of reading", text, err)
 		}
 	}
 }
