@@ -129,7 +129,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 				return err
 			}
 		}
-		return nil
+		return out.Flush()
 	}
 	code := usage.ExitDone
 	if len(args) > 0 {
@@ -138,13 +138,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	} else {
 		err = unfinished(ctx, db, look)
 	}
-	if flushErr := out.Flush(); err == nil {
-		err = flushErr
-	}
-	if err == nil && code != usage.ExitDone {
-		err = usage.Exit(code)
-	}
-	return err
+	return ended(err, code, false)
 }
 
 // findIn opens two databases: db has the puzzles to look at, nil without any, and work is a temporary database where the statements run. A

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -12,8 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
@@ -238,6 +241,18 @@ func TestBinaryJunk(t *testing.T) {
 	}
 	if lines := r.Err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != clitest.SummaryLine(2, 2, 0, "") {
 		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
+	}
+}
+
+// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not stand within a line of output.
+func TestErrorsBetweenLines(t *testing.T) {
+	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + "nonsense\n"
+	for _, command := range []string{"solve -", "rate -", "show -", "history -", "explain -", "hint -", "find - --technique naked_single"} {
+		var both bytes.Buffer
+		code := cli.Run(t.Context(), strings.Fields(command), stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
+		if code != usage.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
+			t.Errorf("%s: exit code %d, no line for the error in %d bytes", command, code, both.Len())
+		}
 	}
 }
 
