@@ -109,7 +109,7 @@ of 'setdoku export'.`,
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
 	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(builtIn().Levels))
+	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
 	usage.Complete(cmd, "require", listOf(techniquesAndFamilies))
