@@ -12,13 +12,12 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/format"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but puzzles.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
-	m, err := newInMemory(ctx, solveFlags{engine: memory.EngineAuto, audit: setdoku.AuditNone}, nil)
+	m, err := newInMemory(ctx, solveFlags{}, nil)
 	if err != nil {
 		return err
 	}
@@ -52,11 +51,9 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			fmt.Fprintf(out, "# %s\n%s", header, render.Digits(v.position.State, style))
 		}
-		return nil
+		return out.Flush()
 	})
-	code := in.Finish()
-	err = errors.Join(err, out.Flush())
-	return ended(err, code, unsolved)
+	return ended(err, in.Finish(), unsolved)
 }
 
 // newSolution returns a solved puzzle as show prints it.

@@ -11,18 +11,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
-	"setdoku/solver/memory"
 )
 
 func init() { register((*app).rateCommand) }
 
 func (a *app) rateCommand() *cobra.Command {
-	f := solveFlags{engine: memory.EngineAuto, audit: setdoku.AuditNone}
+	var f solveFlags
 	cmd := &cobra.Command{
 		Use:         "rate [FILE|-|PUZZLE]...",
 		Short:       "Rate puzzles: level, score, hardest technique and steps",
