@@ -139,7 +139,7 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 			number++
 			p := store.Puzzle{Result: results[i], Name: chunk[i].Name, Source: store.Source(chunk[i])}
 			p.PuzzleID = number
-			path, err := m.Path(&chunk[i], &p.Result)
+			path, err := m.Path(chunk[i].State, &p.Result)
 			if err == nil {
 				err = work(p, path)
 			}

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/audit"
-	"setdoku/internal/format"
 	sqlfiles "setdoku/sql"
 )
 
@@ -23,9 +22,9 @@ func (m *Solver) Find(ctx context.Context, state setdoku.State) (p *setdoku.Path
 	return p, errors.Join(err, fault)
 }
 
-// Path returns the path of a puzzle from the result of Solve. The audit of the options must be full.
-func (m *Solver) Path(p *format.Puzzle, r *audit.Result) (*setdoku.Path, error) {
-	return m.path(p.State, r.Status, r.Rows, r.Contradiction)
+// Path returns the path of a puzzle from its start and the result of Solve. The audit of the options must be full.
+func (m *Solver) Path(start setdoku.State, r *audit.Result) (*setdoku.Path, error) {
+	return m.path(start, r.Status, r.Rows, r.Contradiction)
 }
 
 // path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.
