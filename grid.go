@@ -232,9 +232,8 @@ func Reached(givens, filled Grid, candidates *[CellCount]DigitSet) State {
 	return s
 }
 
-// KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells do not matter. For an
-// open cell without pencil marks pass AllDigits. Candidates that were
-// crossed out before come back if they are in marks.
+// KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells do not matter.
+// For an open cell without pencil marks pass AllDigits. Candidates that were crossed out before come back if they are in marks.
 func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
 	s.Deleted = [CellCount]DigitSet{}
 	for i, m := range s.Candidates() {

@@ -87,8 +87,7 @@ func (d *Database) Close() error {
 // Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has already keeps its
 // puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
 //
-// Add adds all puzzles or none. The error is a setdoku.Repeats when a unit of a puzzle holds a digit twice, and wraps solver.ErrDigit
-// for a digit above 9; it says which puzzle that is.
+// Add adds all puzzles or none. The error for a grid that is no puzzle wraps that of solver.Check and says which grid that is.
 func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int64, err error) {
 	if err := d.writable(); err != nil {
 		return nil, fmt.Errorf("add: %w", err)
@@ -248,8 +247,7 @@ func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue,
 }
 
 // Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the parameters of the
-// statement, which it writes as :name; nil for none. A value is an
-// int, int64, float64, string, bool, []byte or nil.
+// statement, which it writes as :name; nil for none. A value is an int, int64, float64, string, bool, []byte or nil.
 //
 // The error wraps store.ErrNoStatement, store.ErrStatements (more than one), store.ErrWrites or store.ErrParameter where one is the cause,
 // else it has the message of the database.
@@ -292,8 +290,9 @@ func (r *Rows) All() iter.Seq2[[]any, error] {
 // Close ends the query. A loop over All closes the rows by itself.
 func (r *Rows) Close() error { return r.rows.Close() }
 
-// WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps store.ErrNoPuzzle, solver.ErrNothingToProve, or
-// solver.ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than full audit is an error too.
+// WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps store.ErrNoPuzzle,
+// solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than
+// full audit is an error too.
 func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
 	solution, err := d.Path(ctx, puzzleID)
 	if err != nil {

@@ -57,8 +57,8 @@ func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 // Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state for the next
 // call. For a puzzle without a move use setdoku.State{Givens: grid}.
 //
-// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last is a MistakeError. It wraps ErrDigit for a
-// digit above 9, and ErrUnknownTechnique for a name in o that is none.
+// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last is a
+// MistakeError. It wraps ErrDigit for a digit above 9, and ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
 	if err := checkState(state); err != nil {
 		return nil, err

@@ -57,8 +57,8 @@ func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
 
 // RateAll rates any number of puzzles on several cores and yields their ratings in order. It holds 250 puzzles at a time.
 //
-// A puzzle that Rate refuses is yielded with its error and a Rating that has only Puzzle, and RateAll goes on with the next one. RateAll ends after any other
-// error, such as that of ctx, which comes with the zero Rating.
+// A puzzle that Rate refuses is yielded with its error and a Rating that has only Puzzle, and RateAll goes on with the next one.
+// RateAll ends after any other error, such as that of ctx, which comes with the zero Rating.
 func RateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options) iter.Seq2[Rating, error] {
 	return func(yield func(Rating, error) bool) {
 		stopped := false
