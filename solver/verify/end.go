@@ -126,7 +126,7 @@ func (v *reading) contradiction() *Finding {
 	case v.r.Status != setdoku.StatusInvalid:
 		return nil
 	case len(rows) != 1:
-		return &Finding{Step: v.r.Steps, Table: "contradiction", Row: "the puzzle's row", Problem: "the row is missing, or there are two"}
+		return contradictionFinding(setdoku.Contradiction{Step: v.r.Steps}, "the row is missing, or there are two")
 	}
 	c := rows[0]
 	holds := false

@@ -114,7 +114,7 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 	}{{"cell", placed}, {"elimination", eliminated}} {
 		for _, c := range list.rows {
 			if c.Rule != s.Rule {
-				return &Finding{Step: s.Step, Table: list.table, Row: cellDigit(c.Cell, c.Digit), Problem: fmt.Sprintf("the row says %s, but the step is %s", c.Rule, s.Rule)}
+				return finding(s.Step, list.table, cellDigit(c.Cell, c.Digit), "the row says %s, but the step is %s", c.Rule, s.Rule)
 			}
 		}
 	}
@@ -184,13 +184,11 @@ func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.De
 
 // changeFinding returns a finding for the first row of a deduction.
 func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem string, args ...any) *Finding {
-	f := &Finding{Step: s.Step, Table: "cell", Problem: fmt.Sprintf("%s, pattern %d: ", s.Rule, d.Pattern) + fmt.Sprintf(problem, args...)}
-	list := d.Placements
+	table, list := "cell", d.Placements
 	if len(list) == 0 {
-		f.Table, list = "elimination", d.Eliminations
+		table, list = "elimination", d.Eliminations
 	}
-	f.Row = cellDigit(list[0].Cell, list[0].Digit)
-	return f
+	return finding(s.Step, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern, fmt.Sprintf(problem, args...))
 }
 
 // apply applies the deductions of a step to the state.
