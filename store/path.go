@@ -23,6 +23,9 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the runs of puzzle %d: %w", id, Explain(err))
 	}
+	if len(selections) > 0 {
+		p.Singles = []string{} // known, even if the runs had none
+	}
 	for _, selection := range selections {
 		names, _, _ := strings.Cut(selection, " ")
 		for name := range strings.SplitSeq(names, ",") {
