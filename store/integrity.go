@@ -61,7 +61,7 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return nil
 	}
-	made, err := migratedFile(ctx)
+	made, _, err := s.migratedAndFound(ctx)
 	if err != nil {
 		return err
 	}

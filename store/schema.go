@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,42 +37,40 @@ func definition(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// checkFileSchema is CheckSchema for a file. Definitions with the sum of those of the migrations need no new database to compare with,
-// which takes long to make.
+// checkFileSchema is CheckSchema for a file.
 func (s *Snapshot) checkFileSchema(ctx context.Context) error {
-	found, err := s.fileObjects(ctx)
-	if err != nil {
-		return fmt.Errorf("read the definitions: %w", Explain(err))
-	}
-	if sumOfObjects(found) == migratedSum() {
-		migratedFiles.mutex.Lock()
-		defer migratedFiles.mutex.Unlock()
-		migratedFiles.objects = found
-		return nil
-	}
-	made, err := migratedFile(ctx)
+	made, found, err := s.migratedAndFound(ctx)
 	if err != nil {
 		return err
 	}
 	return compareObjects(made, found)
 }
 
-// sumOfObjects returns the sum of definitions, as text.
-func sumOfObjects(list []object) string {
-	var lines strings.Builder
-	for _, o := range list {
-		fmt.Fprintln(&lines, o.kind, o.name, o.definition)
+// migratedAndFound returns the definitions that the migrations make in a file, and those of this file. If the sum of all is right they are
+// the same. Otherwise the migrations run in a new database, which takes longer.
+func (s *Snapshot) migratedAndFound(ctx context.Context) (made, found []object, err error) {
+	if found, err = s.fileObjects(ctx); err != nil {
+		return nil, nil, fmt.Errorf("read the definitions: %w", Explain(err))
 	}
-	return fmt.Sprint(sumOfLines(lines.String()))
+	if sumOfObjects(found) == migratedSum() {
+		return found, found, nil
+	}
+	made, err = migratedFile(ctx)
+	return made, found, err
 }
 
-// migratedFiles caches what the migrations make in a file.
+// sumOfObjects returns a sum of definitions and their order.
+func sumOfObjects(list []object) string {
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%q", list)))
+}
+
+// migratedFiles caches the definitions that the migrations make in a new file.
 var migratedFiles struct {
 	mutex   sync.Mutex
 	objects []object
 }
 
-// migratedFile returns the definitions that the migrations make in a file.
+// migratedFile returns the definitions that the migrations make in a new file.
 func migratedFile(ctx context.Context) ([]object, error) {
 	m := &migratedFiles
 	m.mutex.Lock()

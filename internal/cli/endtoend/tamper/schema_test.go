@@ -21,6 +21,14 @@ func definitions() []tampering {
 			DROP VIEW puzzle_rating;
 			CREATE VIEW puzzle_rating AS SELECT z.puzzle_id, z.status, z.level, z.score + 1 AS score, z.hardest, z.steps FROM puzzle AS z`,
 			"view puzzle_rating" + changed},
+		{"two columns of a view exchanged", `
+			PRAGMA writable_schema = ON;
+			UPDATE sqlite_master
+			SET sql = REPLACE(sql, 'unit_type, -- row, column or box'||CHAR(10)||'    unit, -- 1 to 9',
+				'unit, -- 1 to 9'||CHAR(10)||'    unit_type, -- row, column or box')
+			WHERE name = 'violation';
+			PRAGMA writable_schema = OFF`,
+			"view violation" + changed},
 		{"a view gone", `DROP VIEW board`, "view board" + changed + ": it is missing"},
 		{"a trigger gone", `DROP TRIGGER step_by_hand`, "trigger step_by_hand" + changed + ": it is missing"},
 		{"a trigger that does nothing", `
