@@ -53,9 +53,13 @@ func (db *DB) Query(ctx context.Context, text string, values map[string]any) (*Q
 	if slices.Contains(changing, strings.ToUpper(word)) {
 		return nil, ErrWrites
 	}
-	text, args, err := withValues(text, "?", values)
+	names := Parameters(text)
+	args, err := valuesOf(names, values)
 	if err != nil {
 		return nil, err
+	}
+	for i, name := range names { // SQLite reads the names itself, and uses them in headings and errors
+		args[i] = sql.Named(name, args[i])
 	}
 	rows, err := db.QueryContext(ctx, text, args...)
 	if err != nil {
@@ -117,7 +121,8 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]an
 	}
 	var args [][]byte
 	if len(values) > 0 {
-		statement, list, err := withValues(text, "$", values)
+		names, statement := numbered(text)
+		list, err := valuesOf(names, values)
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,6 +73,19 @@ func TestQuery(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("row %d, error %v (-want +got):\n%s", i, err, diff)
 		}
+	}
+
+	// Headings and errors have the names of parameters.
+	named, err := db.Query(t.Context(), `SELECT :x, :x + :y AS total`, map[string]any{"x": 1, "y": 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer named.Close()
+	if diff := cmp.Diff([]string{":x", "total"}, named.Columns); diff != "" {
+		t.Errorf("columns (-want +got):\n%s", diff)
+	}
+	if _, err := db.Query(t.Context(), `SELECT :x :y`, map[string]any{"x": 1, "y": 2}); err == nil || !strings.Contains(err.Error(), `near ":y"`) {
+		t.Errorf("error %v, want one that names :y", err)
 	}
 
 	for _, text := range []string{
