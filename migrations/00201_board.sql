@@ -16,7 +16,7 @@ VALUES ('classic', 'Sudoku', 9);
 CREATE TABLE token ( -- A character of a puzzle and its digit
     character TEXT NOT NULL, -- The character in a puzzle
     digit INTEGER, -- 1 to 9, null for an empty cell
-    mask BIGINT, -- 16^(digit - 1), so that a sum of masks counts the digits
+    mask BIGINT, -- 16^(digit - 1), so that a sum of masks is a set of digits, or counts each of them
     CONSTRAINT pk_token PRIMARY KEY (character),
     CONSTRAINT ck_token_digit CHECK (digit BETWEEN 1 AND 9)
 ) STRICT, WITHOUT ROWID;
