@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Tokens yields the tokens of SQL one after the other: comments, quoted texts, words, and single characters. Together they are the text.
-// An unclosed comment or quoted text extends to the end.
+// Tokens yields the tokens of SQL one after the other: comments, white space, quoted texts, words, and single other characters. Together they are
+// the text. An unclosed comment or quoted text extends to the end.
 func Tokens(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for text != "" {
@@ -21,7 +21,22 @@ func Tokens(text string) iter.Seq[string] {
 
 // IsSpace reports whether a token is white space or a comment. A byte order mark is white space, everywhere.
 func IsSpace(token string) bool {
-	return strings.HasPrefix(token, "--") || strings.HasPrefix(token, "/*") || strings.Trim(token, " \t\n\r\f\v\ufeff") == ""
+	return strings.HasPrefix(token, "--") || strings.HasPrefix(token, "/*") || spaces(token) == len(token)
+}
+
+// spaces returns the number of bytes of white space at the beginning of a text.
+func spaces(text string) (n int) {
+	for n < len(text) {
+		switch {
+		case text[n] == ' ' || '\t' <= text[n] && text[n] <= '\r':
+			n++
+		case strings.HasPrefix(text[n:], "\ufeff"):
+			n += len("\ufeff")
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // quotes are the delimiters of comments and quoted texts. A semicolon between them does not end the statement. A
@@ -32,20 +47,20 @@ var quotes = []struct{ opening, closing string }{
 
 // tokenLength returns the number of bytes of the first token.
 func tokenLength(text string) int {
+	n := 0
+	for n < len(text) && (isLetter(text[n]) || n > 0 && '0' <= text[n] && text[n] <= '9') {
+		n++
+	}
+	if n = max(n, spaces(text)); n > 0 {
+		return n
+	}
 	for _, q := range quotes {
 		if rest, ok := strings.CutPrefix(text, q.opening); ok {
 			_, after, _ := strings.Cut(rest, q.closing)
 			return len(text) - len(after)
 		}
 	}
-	if strings.HasPrefix(text, "\ufeff") {
-		return len("\ufeff")
-	}
-	n := 0
-	for n < len(text) && (isLetter(text[n]) || n > 0 && '0' <= text[n] && text[n] <= '9') {
-		n++
-	}
-	return max(n, 1)
+	return 1
 }
 
 // isLetter reports whether a word can begin with a byte.

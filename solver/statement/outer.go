@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"setdoku/store"
 )
 
 // insertsInto returns the table that a statement inserts rows into, in lower case and without the schema temp. It
@@ -45,24 +47,18 @@ var createsTemp = sync.OnceValue(func() *regexp.Regexp {
 func outer(statement string) string {
 	var out strings.Builder
 	depth := 0
-	literal, comment := false, false
-	for i, c := range []byte(statement) {
+	for token := range store.Tokens(statement) {
 		switch {
-		case comment:
-			comment = c != '\n'
-		case c == '\'':
-			literal = !literal
-		case literal:
-		case c == '-' && strings.HasPrefix(statement[i:], "--"):
-			comment = true
-			out.WriteByte(' ')
-		case c == '(':
+		case token == "(":
 			depth++
 			out.WriteByte(' ')
-		case c == ')':
+		case token == ")":
 			depth--
-		case depth == 0:
-			out.WriteByte(c)
+		case depth != 0 || token[0] == '\'':
+		case store.IsSpace(token):
+			out.WriteByte(' ')
+		default:
+			out.WriteString(token)
 		}
 	}
 	return out.String()

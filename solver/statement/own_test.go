@@ -1,6 +1,10 @@
 package statement
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 func TestLineOf(t *testing.T) {
 	list, err := Parse("-- A header.\n\nSELECT x.foo\n-- A comment.\nFROM pass AS x\nWHERE x.fob = 1 AND x.size = x.size;\n")
@@ -23,5 +27,21 @@ func TestLineOf(t *testing.T) {
 		if got := list[0].lineOf(problem); got != want {
 			t.Errorf("%s: line %d, want %d", problem, got, want)
 		}
+	}
+}
+
+// TestParseScansSQL has semicolons, dashes and marks inside literals and comments, which end no statement.
+func TestParseScansSQL(t *testing.T) {
+	list, err := Parse("\ufeff-- A header; of two parts.\nSELECT 'a;\n-- @repeat' AS x -- first; it's one\nFROM \"b;c\"; -- @repeat\n" +
+		"/* second;\n   block */\n-- @outermost\nSELECT 2 /* ; */\n  -- third; line\n, 3;;\n-- The end; of all.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Statement{
+		{Line: 2, Text: "SELECT 'a;\n-- @repeat' AS x \nFROM \"b;c\""},
+		{Line: 8, Text: "SELECT 2 /* ; */\n  \n, 3", outermost: true},
+	}
+	if diff := cmp.Diff(want, list, cmp.AllowUnexported(Statement{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"strings"
 
 	"github.com/jmoiron/sqlx"
+
+	"setdoku/store"
 )
 
 // Statement is one statement of a file.
 type Statement struct {
 	*sqlx.Stmt        // nil before Prepare
-	Text       string // without comments
+	Text       string // without comments that begin with two dashes
 	Line       int    // of the file, where it begins
 	Shared     bool   // it is one of sql/shared
 	Into       *Insertion
@@ -74,8 +76,8 @@ func (n Reuse) in(known Reuse) bool {
 	return known != ReuseNone && (n == ReuseFile || n == known)
 }
 
-// Parse splits a file into statements and drops whole-line comments. The statements are not prepared yet. These
-// comments say how to run the statement after them:
+// Parse splits a file into statements and drops the comments that begin with two dashes. The statements are not prepared yet. These comments,
+// on a line of their own, say how to run the statement after them:
 //
 //   - @reuse, @reuse size: the statement fills a work table that serves all techniques of the file, or those of one size.
 //   - @repeat: run the statement until it changes no row.
@@ -86,15 +88,15 @@ func (n Reuse) in(known Reuse) bool {
 //   - @settle NAME, NAME...: here the driver brings the hypotheses to their fixed point with the techniques and the
 //     families named. @settle TECHNIQUE | NAME, NAME... is for one technique of the file.
 //   - @outermost: leave the statement out when the puzzles of the pass are hypotheses.
-//
-// No statement has a semicolon inside a literal or a comment. A test checks it.
 func Parse(text string) (list []Statement, err error) {
 	var code strings.Builder
 	var next Statement // has the directives for the statement after them
 	shell := false     // the statement after them is for a shell
-	number, begin := 0, 0
-	add := func(q string) {
-		q = strings.TrimSpace(q)
+	line, begin := 1, 0
+	alone := true // nothing but white space is before the token on its line
+	add := func() {
+		q := strings.TrimSpace(code.String())
+		code.Reset()
 		if q != "" && !shell {
 			if next.Into != nil {
 				next.Into.Query = q
@@ -107,25 +109,19 @@ func Parse(text string) (list []Statement, err error) {
 		}
 		next, shell, begin = Statement{}, false, 0
 	}
-	for line := range strings.Lines(text) {
-		number++
-		comment, isComment := strings.CutPrefix(strings.TrimSpace(line), "--")
-		if isComment && begin > 0 {
-			code.WriteString("\n") // the lines after it keep their distance from the first one
-		}
+	for token := range store.Tokens(text) {
+		comment, isComment := strings.CutPrefix(token, "--")
 		switch mark := strings.TrimSpace(comment); {
+		case token == ";":
+			add()
 		case !isComment:
-			for before, after, ended := strings.Cut(line, ";"); ; before, after, ended = strings.Cut(after, ";") {
-				code.WriteString(before)
-				if begin == 0 && strings.TrimSpace(before) != "" {
-					begin = number
-				}
-				if !ended {
-					break
-				}
-				add(code.String())
-				code.Reset()
+			if begin == 0 && !store.IsSpace(token) {
+				begin = line
 			}
+			if begin > 0 {
+				code.WriteString(token)
+			}
+		case !alone:
 		case mark == "@reuse":
 			next.reuse = ReuseFile
 		case mark == "@reuse size":
@@ -135,7 +131,7 @@ func Parse(text string) (list []Statement, err error) {
 		case mark == "@outermost":
 			next.outermost = true
 		case strings.HasPrefix(mark, "@settle "):
-			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), number)
+			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), line)
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
 			next.Into = &Insertion{Table: table, Columns: strings.Split(columns, ", ")}
@@ -151,13 +147,18 @@ func Parse(text string) (list []Statement, err error) {
 			}
 			for _, s := range once {
 				s.Shared = true
-				s.Line, s.repeats, s.reuse, s.outermost = number, s.repeats || how == "@repeat", next.reuse, next.outermost
+				s.Line, s.repeats, s.reuse, s.outermost = line, s.repeats || how == "@repeat", next.reuse, next.outermost
 				list = append(list, s)
 			}
 			shell = true
 		}
+		if isComment && begin > 0 {
+			code.WriteString("\n") // the lines after it keep their distance from the first one
+		}
+		line += strings.Count(token, "\n")
+		alone = store.IsSpace(token) && (alone || strings.Contains(token, "\n"))
 	}
-	add(code.String())
+	add()
 	return list, nil
 }
 
