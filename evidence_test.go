@@ -43,7 +43,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestUnitName(t *testing.T) {
-	for unit, want := range map[int]string{1: "row 1", 9: "row 9", 10: "column 1", 18: "column 9", 19: "box 1", 27: "box 9", 0: " 0", 28: " 0", -1: " 0"} {
+	for unit, want := range map[int]string{1: "row 1", 9: "row 9", 10: "column 1", 18: "column 9", 19: "box 1", 27: "box 9", 0: " 0", 28: "region 1", 37: "diagonal 1", 49: "window 4", 55: " 0", -1: " 0"} {
 		if got := UnitName(unit); got != want {
 			t.Errorf("unit %d is %q, want %q", unit, got, want)
 		}

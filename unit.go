@@ -2,24 +2,25 @@ package setdoku
 
 import "fmt"
 
-// UnitTypes are the kinds of unit in their order. The units 1..9 are the rows, 10..18 the columns, 19..27 the boxes.
-var UnitTypes = [3]string{"row", "column", "box"}
+// UnitTypes are the types of unit in their order. Each type has nine numbers: 1..9 are the rows, 10..18 the columns, 19..27 the boxes, 28..36
+// the regions of a jigsaw, 37 and 38 the diagonals, 46..49 the windows of a windoku. Classic has rows, columns and boxes.
+var UnitTypes = [6]string{"row", "column", "box", "region", "diagonal", "window"}
 
-// UnitType returns the kind of a unit by its number 1..27, "" for any other number.
+// UnitType returns the type of a unit by its number 1..54, "" for any other number.
 func UnitType(unit int) string {
-	if unit < 1 || unit > 27 {
+	if unit < 1 || unit > UnitCount {
 		return ""
 	}
 	return UnitTypes[(unit-1)/9]
 }
 
-// UnitIndex returns the number 1..9 of a unit among those of its kind, by its number 1..27. It is 0 for any other number.
+// UnitIndex returns the number 1..9 of a unit among those of its type, by its number 1..54. It is 0 for any other number.
 func UnitIndex(unit int) int {
-	if unit < 1 || unit > 27 {
+	if unit < 1 || unit > UnitCount {
 		return 0
 	}
 	return (unit-1)%9 + 1
 }
 
-// UnitName names a unit by its number 1..27, such as "row 4".
+// UnitName names a unit by its number 1..54, such as "row 4".
 func UnitName(unit int) string { return fmt.Sprintf("%s %d", UnitType(unit), UnitIndex(unit)) }

@@ -71,7 +71,7 @@ func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 	switch {
 	case setdoku.ValidCell(row.Cell) && row.Digit == 0 && row.Unit == 0:
 		return b.cellEnds(setdoku.CellIndex(row.Cell))
-	case row.Cell == 0 && setdoku.UnitType(row.Unit) != "" && setdoku.AllDigits.Has(row.Digit):
+	case row.Cell == 0 && setdoku.Classic.HasUnit(row.Unit) && setdoku.AllDigits.Has(row.Digit):
 		return b.unitEnds(row.Unit-1, row.Digit)
 	}
 	return Reason{}, false

@@ -199,7 +199,7 @@ func inRange(e *setdoku.Evidence) error {
 		return fmt.Errorf("row %d, role %s: there is no cell %d", e.Ordinal, e.Role, e.Cell)
 	case e.Digit > 9:
 		return fmt.Errorf("row %d, role %s: there is no digit %d", e.Ordinal, e.Role, e.Digit)
-	case e.Unit != 0 && setdoku.UnitType(e.Unit) == "":
+	case e.Unit != 0 && !setdoku.Classic.HasUnit(e.Unit):
 		return fmt.Errorf("row %d, role %s: there is no unit %d", e.Ordinal, e.Role, e.Unit)
 	}
 	return nil

@@ -134,11 +134,11 @@ func (v *reading) contradiction() *Finding {
 	case "no_candidate":
 		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(setdoku.CellIndex(c.Cell)) == 0) && v.p.Digit(setdoku.CellIndex(c.Cell)) == 0
 	case "no_place":
-		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.UnitType(c.Unit) != "" && v.noPlace(c)
+		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit) && v.noPlace(c)
 	case "two_digits":
 		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0
 	case "two_places":
-		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.UnitType(c.Unit) != ""
+		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit)
 	case "no_solution":
 		holds = c.Cell == 0 && c.Unit == 0 && c.Digit == 0
 	}

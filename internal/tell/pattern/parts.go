@@ -25,7 +25,7 @@ func partOf(e setdoku.Evidence) Part {
 	if e.Digit <= 9 {
 		p.Digit = e.Digit
 	}
-	if setdoku.UnitType(e.Unit) != "" {
+	if setdoku.Classic.HasUnit(e.Unit) {
 		p.Unit = e.Unit - 1
 	}
 	return p

@@ -1,0 +1,258 @@
+package setdoku
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// UnitCount is the number of units that a variant can have: nine of each type.
+const UnitCount = 9 * len(UnitTypes)
+
+// Variant is a board: its cells, its units, and the pairs of cells that cannot hold the same digit. A board smaller than
+// 9x9 has the cells of its upper left corner, with the same numbers and indexes as on the board of 9x9.
+type Variant struct {
+	Name  string           // such as classic, anti-knight, 6x6 or 111122223...+x
+	Title string           // its name for people, such as "Windoku"
+	Size  int              // 4..9: the number of digits, and of cells in each unit
+	Units [UnitCount][]int // the cell indexes of each unit, ascending, by unit number - 1; nil if the variant does not have the unit
+	Peers [CellCount][]int // the cells that cannot hold the digit of a cell, ascending; nil for a cell that the board does not have
+}
+
+// Classic is Sudoku with rows, columns and boxes of 9x9.
+var Classic = must(ParseVariant("classic"))
+
+// An extra adds units or peers to a board.
+type extra struct {
+	name, title string
+	size        int // the size of board that it needs, 0 for any
+	add         func(v *Variant)
+}
+
+// extras are the additions that a name can have, in the order of names.
+var extras = []extra{
+	{"x", "diagonals", 0, addDiagonals},
+	{"windoku", "windoku", 9, addWindows},
+	{"anti-knight", "anti-knight", 0, func(v *Variant) { v.addPeers(1, 2); v.addPeers(2, 1) }},
+	{"anti-king", "anti-king", 0, func(v *Variant) { v.addPeers(1, 1) }},
+}
+
+// boards are the boards with boxes: their size and the size of a box.
+var boards = []struct {
+	name, title   string
+	rows, columns int // of a box
+}{
+	{"classic", "Sudoku", 3, 3},
+	{"4x4", "4x4", 2, 2},
+	{"6x6", "6x6", 2, 3},
+	{"8x8", "8x8", 2, 4},
+}
+
+// VariantNames lists the variants that have a name of one word, classic first.
+func VariantNames() (names []string) {
+	for _, b := range boards {
+		names = append(names, b.name)
+	}
+	for _, e := range extras {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// ParseVariant returns a variant by its name: a board and additions with + between them. The board is classic, 4x4, 6x6, 8x8, or a layout:
+// one region digit for each cell, row by row. The additions are x (both diagonals), windoku (four windows), anti-knight and anti-king. Additions
+// alone are those to classic. The name of the result is the usual one: its regions are numbered by their first cells, and its additions
+// are sorted. The error says what is wrong with the name.
+func ParseVariant(name string) (*Variant, error) {
+	parts := strings.Split(name, "+")
+	var added []extra
+	for _, e := range extras {
+		if k := slices.Index(parts, e.name); k >= 0 {
+			added = append(added, e)
+			parts = slices.Delete(parts, k, k+1)
+		}
+	}
+	base := "classic"
+	if len(parts) > 0 {
+		base = parts[0]
+	}
+	if len(parts) > 1 {
+		return nil, fmt.Errorf("variant %q: %q is none of its additions, which are x, windoku, anti-knight and anti-king, each once", name, parts[1])
+	}
+	v, err := board(base)
+	if err != nil {
+		return nil, fmt.Errorf("variant %q: %w", name, err)
+	}
+	names, titles := []string{v.Name}, []string{v.Title}
+	if v.Name == "classic" && len(added) > 0 {
+		names, titles = nil, nil
+	}
+	for _, e := range added {
+		if e.size != 0 && e.size != v.Size {
+			return nil, fmt.Errorf("variant %q: %s needs a board of %dx%[3]d", name, e.name, e.size)
+		}
+		e.add(v)
+		names, titles = append(names, e.name), append(titles, e.title)
+	}
+	v.Name = strings.Join(names, "+")
+	v.Title = strings.ToUpper(titles[0][:1]) + strings.Join(titles, ", ")[1:]
+	v.setPeers()
+	return v, nil
+}
+
+// board returns a board with rows, columns, and boxes or regions.
+func board(name string) (*Variant, error) {
+	layout := name
+	for _, b := range boards {
+		if b.name == name {
+			layout = boxLayout(b.rows, b.columns)
+		}
+	}
+	size := 0
+	for n := 4; n <= 9; n++ {
+		if n*n == len(layout) {
+			size = n
+		}
+	}
+	if size == 0 || strings.Trim(layout, "0123456789") != "" {
+		if strings.Trim(name, "0123456789") == "" && len(name) > 9 {
+			return nil, fmt.Errorf("a layout of %d cells, want 16, 25, 36, 49, 64 or 81", len(name))
+		}
+		return nil, fmt.Errorf("want one of %s, or a layout of one region digit for each cell, such as 1122112233443344", strings.Join(VariantNames(), ", "))
+	}
+	regions := make([][]int, size)
+	number := map[byte]int{} // the region of each digit of the layout, numbered by first cells
+	for k := range layout {
+		digit := layout[k]
+		if digit < '1' || int(digit-'0') > size {
+			return nil, fmt.Errorf("region %c at cell %d of the layout, want 1 to %d", digit, k+1, size)
+		}
+		r, seen := number[digit]
+		if !seen {
+			r = len(number)
+			number[digit] = r
+		}
+		regions[r] = append(regions[r], k/size*9+k%size)
+	}
+	for digit, r := range number {
+		if len(regions[r]) != size {
+			return nil, fmt.Errorf("region %c of the layout has %d cells, want %d", digit, len(regions[r]), size)
+		}
+	}
+	v := &Variant{Size: size}
+	usual := usualLayout(layout, number)
+	v.Name, v.Title = usual, fmt.Sprintf("jigsaw %dx%d", size, size)
+	first := regionUnits
+	for _, b := range boards {
+		if usual == boxLayout(b.rows, b.columns) {
+			v.Name, v.Title, first = b.name, b.title, boxUnits
+		}
+	}
+	for r, cells := range regions {
+		v.Units[first+r] = cells
+		for k := range size {
+			v.Units[r] = append(v.Units[r], r*9+k)
+			v.Units[columnUnits+r] = append(v.Units[columnUnits+r], k*9+r)
+		}
+	}
+	return v, nil
+}
+
+// The indexes of the first units of each type.
+const (
+	columnUnits   = 9
+	boxUnits      = 18
+	regionUnits   = 27
+	diagonalUnits = 36
+	windowUnits   = 45
+)
+
+// boxLayout returns the layout of boxes of so many rows and columns.
+func boxLayout(rows, columns int) string {
+	var b strings.Builder
+	size := rows * columns
+	for k := range size * size {
+		row, column := k/size, k%size
+		b.WriteString(strconv.Itoa(row/rows*rows + column/columns + 1))
+	}
+	return b.String()
+}
+
+// usualLayout numbers the regions of a layout by their first cells.
+func usualLayout(layout string, number map[byte]int) string {
+	return strings.Map(func(c rune) rune { return rune('1' + number[byte(c)]) }, layout)
+}
+
+func addDiagonals(v *Variant) {
+	for k := range v.Size {
+		v.Units[diagonalUnits] = append(v.Units[diagonalUnits], k*9+k)
+		v.Units[diagonalUnits+1] = append(v.Units[diagonalUnits+1], k*9+v.Size-1-k)
+	}
+}
+
+func addWindows(v *Variant) {
+	for w := range 4 {
+		for k := range 9 {
+			row, column := w/2*4+1+k/3, w%2*4+1+k%3
+			v.Units[windowUnits+w] = append(v.Units[windowUnits+w], row*9+column)
+		}
+	}
+}
+
+// addPeers makes each two cells peers that are so many rows and columns apart.
+func (v *Variant) addPeers(rows, columns int) {
+	for i := range CellCount {
+		for j := range CellCount {
+			if v.has(i) && v.has(j) && abs(i/9-j/9) == rows && abs(i%9-j%9) == columns {
+				v.Peers[i] = append(v.Peers[i], j)
+			}
+		}
+	}
+}
+
+// setPeers adds the cells that share a unit to the peers of each cell, and sorts them.
+func (v *Variant) setPeers() {
+	for _, unit := range v.Units {
+		for _, i := range unit {
+			v.Peers[i] = append(v.Peers[i], unit...)
+		}
+	}
+	for i := range v.Peers {
+		slices.Sort(v.Peers[i])
+		v.Peers[i] = slices.DeleteFunc(slices.Compact(v.Peers[i]), func(j int) bool { return j == i })
+	}
+}
+
+// has reports whether the board has a cell.
+func (v *Variant) has(cell int) bool { return cell/9 < v.Size && cell%9 < v.Size }
+
+// HasUnit reports whether the variant has the unit of a number.
+func (v *Variant) HasUnit(number int) bool {
+	return number >= 1 && number <= UnitCount && v.Units[number-1] != nil
+}
+
+// Cells returns the indexes of the cells of the board, row by row.
+func (v *Variant) Cells() (cells []int) {
+	for i := range CellCount {
+		if v.has(i) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// SeeEachOther reports whether two cells, 0..80, cannot hold the same digit.
+func (v *Variant) SeeEachOther(i, j int) bool {
+	_, found := slices.BinarySearch(v.Peers[i], j)
+	return found
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}

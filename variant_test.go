@@ -1,0 +1,116 @@
+package setdoku
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestClassic compares the variant with the units and peers of the package.
+func TestClassic(t *testing.T) {
+	if Classic.Name != "classic" || Classic.Size != 9 || len(Classic.Cells()) != CellCount {
+		t.Fatalf("classic is %q of size %d with %d cells", Classic.Name, Classic.Size, len(Classic.Cells()))
+	}
+	for u, cells := range Classic.Units {
+		if u >= len(Units) {
+			if cells != nil || Classic.HasUnit(u+1) {
+				t.Errorf("classic has a %s", UnitName(u+1))
+			}
+		} else if !slices.Equal(cells, Units[u][:]) || !Classic.HasUnit(u+1) {
+			t.Errorf("%s has the cells %v, want %v", UnitName(u+1), cells, Units[u])
+		}
+	}
+	for i, cells := range Classic.Peers {
+		if !slices.Equal(cells, Peers[i][:]) {
+			t.Errorf("%s has the peers %v, want %v", CellName(i), cells, Peers[i])
+		}
+		for j := range CellCount {
+			if Classic.SeeEachOther(i, j) != (i != j && SeeEachOther(i, j)) {
+				t.Errorf("SeeEachOther(%d, %d) differs", i, j)
+			}
+		}
+	}
+}
+
+// TestParseVariant reads names, and compares the board with facts that were counted by hand.
+func TestParseVariant(t *testing.T) {
+	jigsaw := strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)
+	jigsaw = jigsaw[:3] + "1" + jigsaw[4:20] + "2" + jigsaw[21:] // r1c4 and r3c3 change their regions
+	for _, c := range []struct {
+		name, want, title string
+		size, units       int
+		peersOf, peers    int // the number of peers of a cell
+	}{
+		{"classic", "classic", "Sudoku", 9, 27, 40, 20},
+		{"x", "x", "Diagonals", 9, 29, 40, 32}, // 20, and 16 cells of the diagonals without 4 of the box
+		{"classic+x", "x", "Diagonals", 9, 29, 0, 26},
+		{"windoku", "windoku", "Windoku", 9, 31, 10, 23},       // 20, and three cells of the window
+		{"anti-king", "anti-king", "Anti-king", 9, 27, 40, 20}, // the box has the four diagonal neighbours
+		{"anti-knight", "anti-knight", "Anti-knight", 9, 27, 40, 28},
+		{"anti-knight+x", "x+anti-knight", "Diagonals, anti-knight", 9, 29, 40, 40},
+		{"4x4", "4x4", "4x4", 4, 12, 0, 7},
+		{"6x6", "6x6", "6x6", 6, 18, 0, 12},
+		{"8x8", "8x8", "8x8", 8, 24, 0, 17},
+		{"1122112233443344", "4x4", "4x4", 4, 12, 0, 7},
+		{"2211221144334433+x", "4x4+x", "4x4, diagonals", 4, 14, 0, 9},
+		{jigsaw, jigsaw, "Jigsaw 9x9", 9, 27, 20, 21},
+		{jigsaw + "+x", jigsaw + "+x", "Jigsaw 9x9, diagonals", 9, 29, 80, 26},
+		{"1122211333243334445444555", "1122211333243334445444555", "", 5, 15, 0, 0},
+	} {
+		v, err := ParseVariant(c.name)
+		if c.title == "" { // regions of the wrong size
+			if err == nil || !strings.Contains(err.Error(), "region ") {
+				t.Errorf("%s: error %v, want one about a region", c.name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		units := 0
+		for u, cells := range v.Units {
+			if cells == nil {
+				continue
+			}
+			units++
+			if len(cells) != v.Size || !slices.IsSorted(cells) {
+				t.Errorf("%s: %s has the cells %v", c.name, UnitName(u+1), cells)
+			}
+		}
+		if v.Name != c.want || v.Title != c.title || v.Size != c.size || units != c.units || len(v.Peers[c.peersOf]) != c.peers || len(v.Cells()) != c.size*c.size {
+			t.Errorf("%s: %q %q, size %d, %d units, %d peers of %s, %d cells", c.name, v.Name, v.Title, v.Size, units, len(v.Peers[c.peersOf]), CellName(c.peersOf), len(v.Cells()))
+		}
+		again, err := ParseVariant(v.Name)
+		if err != nil || again.Name != v.Name || len(again.Units[30]) != len(v.Units[30]) {
+			t.Errorf("%s: its name %s reads as %v, %v", c.name, v.Name, again, err)
+		}
+		for i, peers := range v.Peers {
+			for _, j := range peers {
+				if !v.SeeEachOther(j, i) || i == j {
+					t.Errorf("%s: %d sees %d, but not the reverse", c.name, i, j)
+				}
+			}
+		}
+	}
+}
+
+// TestParseVariantErrors gives names that are wrong, and wants an error that says where.
+func TestParseVariantErrors(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                      "want one of classic, 4x4, 6x6, 8x8, x, windoku, anti-knight, anti-king",
+		"xx":                    "want one of classic",
+		"x+y":                   "want one of classic",
+		"x+x":                   "want one of classic",
+		"4x4+windoku":           "windoku needs a board of 9x9",
+		"112211223344334":       "a layout of 15 cells, want 16, 25, 36, 49, 64 or 81",
+		"1122112233443354":      "region 5 at cell 15 of the layout, want 1 to 4",
+		"1122112233443344+9x9":  `"9x9" is none of its additions`,
+		"1112112233443344":      "region 1 of the layout has 5 cells, want 4",
+		strings.Repeat("1", 81): "region 1 of the layout has 81 cells, want 9",
+	} {
+		if _, err := ParseVariant(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", name, err, want)
+		}
+	}
+}
