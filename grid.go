@@ -140,7 +140,7 @@ func (d Grid) Check() error {
 	if !d.repeats() {
 		return nil
 	}
-	return Repeats{d}
+	return Repeats{Digits: d}
 }
 
 // repeats reports whether any unit has a digit twice. It counts the digits of a unit in nine 4-bit counters of one
@@ -212,6 +212,9 @@ func (m DigitSet) String() string {
 // State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out. The state of
 // a puzzle without a move is State{Givens: grid}.
 type State struct {
+	// Variant is the board of the puzzle, nil for classic.
+	Variant *Variant
+
 	Givens Grid
 	Placed Grid
 	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them: it is no
@@ -219,18 +222,29 @@ type State struct {
 	Deleted [CellCount]DigitSet
 }
 
-// Reached returns the state of a puzzle in which filled are all digits of the grid, with the givens, and candidates are the
-// remaining candidates of the empty cells.
-func Reached(givens, filled Grid, candidates *[CellCount]DigitSet) State {
-	s := State{Givens: givens}
+// Board returns the variant of the puzzle.
+func (s *State) Board() *Variant {
+	if s.Variant == nil {
+		return Classic
+	}
+	return s.Variant
+}
+
+// Reached returns a later state of the puzzle, with the same givens: filled are all digits of the grid, and candidates the remaining
+// candidates of the empty cells.
+func (s State) Reached(filled Grid, candidates *[CellCount]DigitSet) State {
+	later := State{Variant: s.Variant, Givens: s.Givens}
 	for i, d := range filled {
-		if givens[i] == 0 {
-			s.Placed[i] = d
+		if s.Givens[i] == 0 {
+			later.Placed[i] = d
 		}
 	}
-	s.KeepOnly(candidates)
-	return s
+	later.KeepOnly(candidates)
+	return later
 }
+
+// Check returns Repeats if two cells that see each other have the same digit, else nil.
+func (s *State) Check() error { return s.Board().Check(s.Filled()) }
 
 // KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells do not matter.
 // For an open cell without pencil marks pass AllDigits. Candidates that were crossed out before come back if they are in marks.
@@ -270,16 +284,17 @@ func (s State) Filled() Grid {
 	return d
 }
 
-// Candidates returns the candidates of every empty cell: the digits 1..9 without those of its peers and without Deleted. A filled
-// cell has none.
+// Candidates returns the candidates of every empty cell: the digits of the variant without those of its peers and without Deleted. A
+// filled cell has none.
 func (s State) Candidates() (m [CellCount]DigitSet) {
 	d := s.Filled()
+	digits, peers := s.Board().Digits(), &s.Board().Peers
 	for i := range CellCount {
-		if d[i] != 0 {
+		if d[i] != 0 || peers[i] == nil {
 			continue
 		}
-		m[i] = AllDigits &^ s.Deleted[i]
-		for _, p := range Peers[i] {
+		m[i] = digits &^ s.Deleted[i]
+		for _, p := range peers[i] {
 			if d[p] != 0 {
 				m[i] &^= SetOf(d[p])
 			}

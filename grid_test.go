@@ -114,11 +114,11 @@ func TestReached(t *testing.T) {
 	s.Placed[CellIndex(12)] = 2
 	s.Deleted[CellIndex(13)] = SetOf(9) // it sees 1 and 2, which need not be crossed out
 	marks := s.Candidates()
-	if got := Reached(givens, filled, &marks); got != s {
+	if got := (State{Givens: givens}).Reached(filled, &marks); got != s {
 		t.Errorf("got %v, want %v", got, s)
 	}
 	marks[CellIndex(13)] = AllDigits
-	if got := Reached(givens, filled, &marks); got.Deleted != [CellCount]DigitSet{} {
+	if got := (State{Givens: givens}).Reached(filled, &marks); got.Deleted != [CellCount]DigitSet{} {
 		t.Errorf("%v is crossed out although it is kept", got.Deleted)
 	}
 }

@@ -5,20 +5,33 @@ import (
 	"strings"
 )
 
-// Repeat is two equal digits in one unit.
+// Repeat is two equal digits in cells that see each other.
 type Repeat struct {
 	Digit  uint8
 	A, B   int // cell indexes, A < B
-	UnitNo int // index into Units
+	UnitNo int // index into Variant.Units of their unit, -1 if they have none in common
 }
 
 func (r Repeat) Error() string {
+	if r.UnitNo < 0 {
+		return fmt.Sprintf("digit %d twice in cells that see each other: %s and %s", r.Digit, CellName(r.A), CellName(r.B))
+	}
 	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
 		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
 }
 
-// Repeats is the error for a grid, Digits, with equal digits in a unit. It unwraps to the Repeat of the first such unit.
-type Repeats struct{ Digits Grid }
+// Repeats is the error for a grid, Digits, with equal digits in cells that see each other. It unwraps to the first Repeat, units first.
+type Repeats struct {
+	Digits  Grid
+	Variant *Variant // nil for classic
+}
+
+func (r Repeats) variant() *Variant {
+	if r.Variant == nil {
+		return Classic
+	}
+	return r.Variant
+}
 
 // mostRepeats is the number of repeats that the error names.
 const mostRepeats = 5
@@ -32,10 +45,10 @@ func (r Repeats) Error() string {
 	}
 	var order []place
 	units := make(map[place][]string)
-	for u := range Units {
+	for u, cells := range r.variant().Units {
 		for digit := uint8(1); digit <= 9; digit++ {
 			var names []string
-			for _, i := range Units[u] {
+			for _, i := range cells {
 				if r.Digits[i] == digit {
 					names = append(names, CellName(i))
 				}
@@ -49,6 +62,9 @@ func (r Repeats) Error() string {
 			}
 			units[at] = append(units[at], fmt.Sprintf("%s %d", UnitTypes[u/9], u%9+1))
 		}
+	}
+	if len(order) == 0 {
+		return r.Unwrap().Error()
 	}
 	var parts []string
 	for k, at := range order {
@@ -64,7 +80,7 @@ func (r Repeats) Error() string {
 
 // Unwrap returns the Repeat of the first unit that holds a digit twice.
 func (r Repeats) Unwrap() error {
-	for u, cells := range Units {
+	for u, cells := range r.variant().Units {
 		var seen [10]int // position+1 of the digit in the unit
 		for _, i := range cells {
 			v := r.Digits[i]
@@ -75,6 +91,13 @@ func (r Repeats) Unwrap() error {
 				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
 			}
 			seen[v] = i + 1
+		}
+	}
+	for i, peers := range r.variant().Peers {
+		for _, j := range peers {
+			if v := r.Digits[i]; v != 0 && j > i && r.Digits[j] == v {
+				return Repeat{Digit: v, A: i, B: j, UnitNo: -1}
+			}
 		}
 	}
 	return nil

@@ -227,6 +227,24 @@ func (v *Variant) setPeers() {
 // has reports whether the board has a cell.
 func (v *Variant) has(cell int) bool { return cell/9 < v.Size && cell%9 < v.Size }
 
+// Digits returns the set of the digits of the variant, 1 to its size.
+func (v *Variant) Digits() DigitSet { return 1<<v.Size - 1 }
+
+// Check returns Repeats if two cells that see each other have the same digit, else nil.
+func (v *Variant) Check(d Grid) error {
+	if v == Classic {
+		return d.Check()
+	}
+	for i, digit := range d {
+		for _, p := range v.Peers[i] {
+			if digit != 0 && d[p] == digit {
+				return Repeats{d, v}
+			}
+		}
+	}
+	return nil
+}
+
 // HasUnit reports whether the variant has the unit of a number.
 func (v *Variant) HasUnit(number int) bool {
 	return number >= 1 && number <= UnitCount && v.Units[number-1] != nil

@@ -114,3 +114,45 @@ func TestParseVariantErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestStateOfVariant asks a small board with diagonals, and one with knights, for candidates and repeats.
+func TestStateOfVariant(t *testing.T) {
+	small, err := ParseVariant("4x4+x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := State{Variant: small, Givens: Grid{0: 1, 1: 2}}
+	m := s.Candidates()
+	// r3c3 (index 20) is on the diagonal of r1c1, r2c4 (index 12) is in no unit of the givens but on none of their diagonals.
+	for cell, want := range map[int]string{0: "", 2: "34", 10: "34", 20: "234", 12: "1234", 4: "", 80: ""} {
+		if m[cell].String() != want {
+			t.Errorf("candidates of %s: %q, want %q", CellName(cell), m[cell], want)
+		}
+	}
+	if s.Check() != nil {
+		t.Error(s.Check())
+	}
+	s.Placed[30] = 1 // r4c4
+	if err := s.Check(); err == nil || err.Error() != "digit 1 twice in diagonal 1: r1c1 and r4c4" {
+		t.Errorf("error %v", err)
+	}
+	later := s.Reached(Grid{0: 1, 1: 2, 2: 3}, &m)
+	if later.Variant != small || later.Placed[2] != 3 || later.Givens != s.Givens {
+		t.Errorf("later state %+v", later)
+	}
+	knight, err := ParseVariant("anti-knight")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = State{Variant: knight, Givens: Grid{0: 5, 11: 5}} // in one box too
+	if err := s.Check(); err == nil || err.Error() != "digit 5 twice in box 1: r1c1 and r2c3" {
+		t.Errorf("error %v", err)
+	}
+	s.Givens = Grid{0: 5, 19: 0, 2: 0, 40: 7, 51: 7} // r5c5, r6c7
+	if err := s.Check(); err == nil || err.Error() != "digit 7 twice in cells that see each other: r5c5 and r6c7" {
+		t.Errorf("error %v", err)
+	}
+	if s := (State{Givens: s.Givens}); s.Check() != nil || s.Board() != Classic {
+		t.Errorf("classic: %v", s.Check())
+	}
+}

@@ -165,7 +165,7 @@ func positionBefore(t *testing.T, easier catalogue.Catalogue, p setdoku.Grid) (s
 		t.Fatal(err)
 	}
 	o := logic.Solve(&memory.Start{Digits: p})
-	return setdoku.Reached(p, o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
+	return setdoku.State{Givens: p}.Reached(o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.

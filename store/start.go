@@ -92,7 +92,7 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	uses, err := readUses(ctx, c, ids)
 	for id, s := range played {
 		marks := boards[id].candidates()
-		s.State = setdoku.Reached(s.State.Givens, boards[id].digits, &marks)
+		s.State = s.State.Reached(boards[id].digits, &marks)
 		s.Uses = uses[id]
 	}
 	return err

@@ -62,6 +62,6 @@ func newSolution(start setdoku.State, r audit.Result) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	state := setdoku.Reached(start.Givens, filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
+	state := start.Reached(filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
 	return shown{puzzle: store.Puzzle{Result: r}, step: r.Steps, position: setdoku.Position{State: state}}, nil
 }

@@ -60,7 +60,7 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 			return nil, fmt.Errorf("%s has %d solutions", d, n)
 		}
 		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
-			s := setdoku.Reached(d, o.Digits, &o.Candidates)
+			s := setdoku.State{Givens: d}.Reached(o.Digits, &o.Candidates)
 			for i, m := range o.Candidates {
 				for rest := m &^ setdoku.SetOf(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
 					if rng.IntN(crossed) == 0 {

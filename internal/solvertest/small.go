@@ -51,7 +51,7 @@ func smallState(rng *rand.Rand, singles *memory.Logic) (s setdoku.State, solutio
 		}
 	}
 	o := singles.Solve(&memory.Start{Digits: d})
-	return setdoku.Reached(d, o.Digits, &o.Candidates), solution, o.Status == setdoku.StatusStuck
+	return setdoku.State{Givens: d}.Reached(o.Digits, &o.Candidates), solution, o.Status == setdoku.StatusStuck
 }
 
 // inMemory returns techniques in memory. A single technique makes one pass.

@@ -111,7 +111,7 @@ func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
 		all := setdoku.State{Givens: *start.Givens}.Candidates()
 		marks = &all
 	}
-	s := setdoku.Reached(*start.Givens, start.Digits, marks)
+	s := setdoku.State{Givens: *start.Givens}.Reached(start.Digits, marks)
 	easier := map[setdoku.Candidate]bool{}
 	for i, l := range p.alone {
 		o := l.Solve(start)

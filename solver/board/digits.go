@@ -79,7 +79,7 @@ func (s *Digits) Marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 // State returns the puzzle as a state of givens.
 func (s *Digits) State(givens setdoku.Grid) setdoku.State {
 	marks := s.Marks()
-	return setdoku.Reached(givens, s.Grid(), &marks)
+	return setdoku.State{Givens: givens}.Reached(s.Grid(), &marks)
 }
 
 // Within reports whether every digit that is alive in a cell of s is alive there in t.

@@ -39,7 +39,7 @@ func FuzzLogic(f *testing.F) {
 		const limit = 50
 		want := solutions.CountState(s, limit)
 		o := newLogic(t).Solve(&memory.Start{Digits: s.Givens, Candidates: &live})
-		got := solutions.CountState(setdoku.Reached(o.Digits, o.Digits, &o.Candidates), limit)
+		got := solutions.CountState(setdoku.State{Givens: o.Digits}.Reached(o.Digits, &o.Candidates), limit)
 		switch {
 		case o.Status == setdoku.StatusInvalid:
 			got = 0

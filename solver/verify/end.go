@@ -83,7 +83,7 @@ func full(g setdoku.Grid) bool { return !slices.Contains(g[:], 0) }
 // state returns the state.
 func (v *reading) state() setdoku.State {
 	marks := v.marks()
-	return setdoku.Reached(v.path.Start.Givens, v.digits(), &marks)
+	return v.path.Start.Reached(v.digits(), &marks)
 }
 
 // marks returns the candidates of the state.

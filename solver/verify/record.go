@@ -180,7 +180,7 @@ func (v *reading) input() *Finding {
 		return f
 	}
 	var repeat setdoku.Repeat
-	if err := start.Filled().Check(); errors.As(err, &repeat) {
+	if err := start.Check(); errors.As(err, &repeat) {
 		return &Finding{Table: "cell", Row: fmt.Sprintf("cell %d", setdoku.CellNumber(repeat.B)), Problem: repeat.Error()}
 	}
 	live := setdoku.State{Givens: start.Filled()}.Candidates()

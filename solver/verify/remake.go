@@ -165,7 +165,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 	states := make([]format.Puzzle, len(courses))
 	for i, c := range courses {
 		marks := c.at.Candidates()
-		states[i].State = setdoku.Reached(c.at.Givens, c.at.Filled(), &marks)
+		states[i].State = c.at.Reached(c.at.Filled(), &marks)
 		if c.at.Plain() {
 			states[i].State = c.at
 		}

@@ -140,7 +140,7 @@ func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 	if o.Status != setdoku.StatusStuck {
 		return
 	}
-	p := checkedPosition{setdoku.Reached(givens, o.Digits, &o.Candidates), solution}
+	p := checkedPosition{setdoku.State{Givens: givens}.Reached(o.Digits, &o.Candidates), solution}
 	if !c.seen[p.state] {
 		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
