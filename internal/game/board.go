@@ -1,13 +1,22 @@
 package game
 
-import "setdoku"
+import (
+	"slices"
+
+	"setdoku"
+)
 
 // Cell is a cell of a board.
 type Cell struct {
 	Digit uint8 // 0 for empty
 	Given bool
-	Marks setdoku.DigitSet // pencil marks of the player. A filled cell keeps its marks, and erasing the digit shows them again.
-	Color uint8            // 1..9, 0 for none
+	Color uint8 // 1..9, 0 for none
+	// Marks are the pencil marks of the player, the candidates that are left, and Corners those in the corners, which mean what the player
+	// wants. A filled cell keeps both, and erasing the digit shows them again.
+	Marks, Corners setdoku.DigitSet
+	// Crossed are the candidates that the player has crossed out: marks that were taken from a cell with marks for all its candidates, that a
+	// digit took from its peers, or that Cross took.
+	Crossed setdoku.DigitSet
 }
 
 // Board is all cells by index, 0..80.
@@ -24,15 +33,28 @@ func startOf(puzzle *setdoku.State) (b Board) {
 	return b
 }
 
-// apply makes a move about cells. A given cell takes nothing but a color.
-func (b *Board) apply(m Move) {
+// apply makes a move in a game of a puzzle. A given cell takes nothing but a color.
+func (b *Board) apply(m Move, puzzle *setdoku.State) {
+	value := setdoku.SetOf(uint8(m.Value)) // not of a color
 	switch m.Action {
-	case Digit:
+	case Digit, Place:
 		for _, c := range b.open(m.Cells) {
-			b.enter(c, uint8(m.Value))
+			b.enter(c, uint8(m.Value), m.Action == Digit)
 		}
-	case Mark:
-		b.mark(m.Cells, setdoku.SetOf(uint8(m.Value)))
+	case Mark, Corner:
+		b.mark(m.Action, m.Cells, value, puzzle)
+	case Cross:
+		for _, i := range b.empty(m.Cells) {
+			b.cross(i, value, puzzle)
+		}
+	case Fill:
+		for i := range b {
+			if c := &b[i]; c.Digit == 0 {
+				c.Marks, c.Crossed = b.candidates(i, puzzle), 0
+			}
+		}
+	case Restart:
+		*b = startOf(puzzle)
 	case Erase:
 		b.erase(m.Cells)
 	case Color:
@@ -52,32 +74,72 @@ func (b *Board) open(cells []int) (list []int) {
 	return list
 }
 
-// enter puts a digit into a cell and takes the mark of this digit away from its peers.
-func (b *Board) enter(i int, digit uint8) {
+// empty returns the indexes of those cells that have no digit.
+func (b *Board) empty(cells []int) (list []int) {
+	return slices.DeleteFunc(b.open(cells), func(i int) bool { return b[i].Digit != 0 })
+}
+
+// enter puts a digit into a cell. With keep it takes the marks of this digit away from its peers.
+func (b *Board) enter(i int, digit uint8, keep bool) {
 	if b[i].Digit == digit {
 		return
 	}
 	b[i].Digit = digit
+	if !keep {
+		return
+	}
 	for _, p := range setdoku.Peers[i] {
-		b[p].Marks &^= setdoku.SetOf(digit)
+		c := &b[p]
+		c.Crossed |= c.Marks & setdoku.SetOf(digit)
+		c.Marks &^= setdoku.SetOf(digit)
+		c.Corners &^= setdoku.SetOf(digit)
 	}
 }
 
-// mark takes a pencil mark away if all empty cells have it, else adds it to all of them.
-func (b *Board) mark(cells []int, mark setdoku.DigitSet) {
-	all := true
-	for _, i := range b.open(cells) {
-		all = all && (b[i].Digit != 0 || b[i].Marks&mark != 0)
+// mark takes a mark of a kind, Mark or Corner, away if all empty cells have it, else adds it to all of them.
+func (b *Board) mark(kind Action, cells []int, mark setdoku.DigitSet, puzzle *setdoku.State) {
+	marks := func(i int) *setdoku.DigitSet {
+		if kind == Corner {
+			return &b[i].Corners
+		}
+		return &b[i].Marks
 	}
-	for _, i := range b.open(cells) {
+	list := b.empty(cells)
+	all := !slices.ContainsFunc(list, func(i int) bool { return *marks(i)&mark == 0 })
+	for _, i := range list {
 		switch {
-		case b[i].Digit != 0:
-		case all:
-			b[i].Marks &^= mark
+		case !all:
+			*marks(i) |= mark
+			b[i].Crossed &^= b[i].Marks
+		case kind == Mark && b.candidates(i, puzzle)&^(b[i].Marks|b[i].Crossed) == 0:
+			if b.cross(i, mark, puzzle); b[i].Marks == 0 {
+				b[i].Crossed = 0 // the player says nothing of this cell
+			}
 		default:
-			b[i].Marks |= mark
+			*marks(i) &^= mark
 		}
 	}
+}
+
+// cross takes a candidate away. A cell without marks first gets the marks of its candidates.
+func (b *Board) cross(i int, candidate setdoku.DigitSet, puzzle *setdoku.State) {
+	c := &b[i]
+	if c.Marks == 0 {
+		c.Marks = b.candidates(i, puzzle) &^ c.Crossed
+	}
+	c.Marks &^= candidate
+	c.Crossed |= candidate
+}
+
+// candidates returns the digits that no peer has and that were not crossed out before the game began.
+func (b *Board) candidates(i int, puzzle *setdoku.State) setdoku.DigitSet {
+	left := setdoku.AllDigits &^ puzzle.Deleted[i]
+	for _, p := range setdoku.Peers[i] {
+		if d := b[p].Digit; d != 0 {
+			left &^= setdoku.SetOf(d)
+		}
+	}
+	return left
 }
 
 // erase takes the digits away. If the cells have none, it takes the marks and the colors away.
@@ -92,7 +154,7 @@ func (b *Board) erase(cells []int) {
 	}
 	for _, cell := range cells {
 		c := &b[setdoku.CellIndex(cell)]
-		c.Marks, c.Color = 0, 0
+		c.Marks, c.Corners, c.Crossed, c.Color = 0, 0, 0, 0
 	}
 }
 
@@ -102,16 +164,6 @@ func (b *Board) Filled() (g setdoku.Grid) {
 		g[i] = c.Digit
 	}
 	return g
-}
-
-// Marks returns the pencil marks of the empty cells. A filled cell has none.
-func (b *Board) Marks() (m [setdoku.CellCount]setdoku.DigitSet) {
-	for i, c := range b {
-		if c.Digit == 0 {
-			m[i] = c.Marks
-		}
-	}
-	return m
 }
 
 // Conflicts returns for each cell whether a peer has the same digit.
@@ -139,6 +191,16 @@ func (b *Board) Complete() bool {
 // Finished reports whether all cells are filled and no unit has a digit twice.
 func (b *Board) Finished() bool {
 	return b.Complete() && b.Filled().Check() == nil
+}
+
+// Lost returns the candidates that the player has crossed out although they are the digits of a solution.
+func (b *Board) Lost(solution setdoku.Grid) (list []setdoku.Candidate) {
+	for i, c := range b {
+		if c.Digit == 0 && c.Crossed.Has(solution[i]) {
+			list = append(list, setdoku.CandidateAt(i, solution[i]))
+		}
+	}
+	return list
 }
 
 // Wrong returns the cells whose digit of the player differs from a solution, by index.

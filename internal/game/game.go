@@ -66,7 +66,7 @@ func (g *Game) Do(m Move) error {
 		return nil
 	}
 	after := g.board
-	g.apply(&after, m)
+	after.apply(m, &g.start)
 	if after == g.board {
 		return nil
 	}
@@ -87,25 +87,16 @@ func (g *Game) goTo(position int) {
 		g.board, from = startOf(&g.start), 0
 	}
 	for _, m := range g.moves[from:position] {
-		g.apply(&g.board, m)
+		g.board.apply(m, &g.start)
 	}
 	g.position = position
-}
-
-// apply makes a move on a board.
-func (g *Game) apply(b *Board, m Move) {
-	if m.Action == Restart {
-		*b = startOf(&g.start)
-		return
-	}
-	b.apply(m)
 }
 
 // Start returns the puzzle.
 func (g *Game) Start() setdoku.State { return g.start }
 
-// State returns the board as the solver sees it. The pencil marks of the player do not count: the player may not have written
-// all of them yet. The candidates that were crossed out before the game began stay crossed out.
+// State returns the board as the solver sees it. A mark that is missing does not count, because the player may not have written all marks
+// yet. A candidate that was crossed out does, in the game or before it began.
 func (g *Game) State() setdoku.State {
 	s := setdoku.State{Givens: g.start.Givens}
 	for i, c := range g.board {
@@ -113,7 +104,7 @@ func (g *Game) State() setdoku.State {
 			s.Placed[i] = c.Digit
 		}
 		if c.Digit == 0 {
-			s.Deleted[i] = g.start.Deleted[i]
+			s.Deleted[i] = g.start.Deleted[i] | c.Crossed
 		}
 	}
 	return s

@@ -53,15 +53,28 @@ func color(value int, cells ...int) game.Move {
 	return game.Move{Action: game.Color, Value: value, Cells: cells}
 }
 
+func act(action game.Action, value int, cells ...int) game.Move {
+	return game.Move{Action: action, Value: value, Cells: cells}
+}
+
 func erase(cells ...int) game.Move { return game.Move{Action: game.Erase, Cells: cells} }
 
 var (
 	undo    = game.Move{Action: game.Undo}
 	redo    = game.Move{Action: game.Redo}
 	restart = game.Move{Action: game.Restart}
+	fill    = game.Move{Action: game.Fill}
 )
 
-// TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2.
+// set makes a set of digits.
+func set(digits ...uint8) (s setdoku.DigitSet) {
+	for _, d := range digits {
+		s |= setdoku.SetOf(d)
+	}
+	return s
+}
+
+// TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2. The candidates of r1c1 are 4, 5, 6, 7 and 9.
 func TestBoard(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -82,7 +95,23 @@ func TestBoard(t *testing.T) {
 		{"a mark beside a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{}, 3},
 		{"a mark in a filled cell", []game.Move{digit(4, 11), mark(5, 11)}, 11, game.Cell{Digit: 4}, 1},
 		{"a mark in a given", []game.Move{mark(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
-		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11, game.Cell{Marks: setdoku.SetOf(6)}, 3},
+		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11, game.Cell{Marks: set(6), Crossed: set(5)}, 3},
+		{"place leaves the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), act(game.Place, 5, 21)}, 11, game.Cell{Marks: set(5, 6)}, 3},
+		{"a corner mark", []game.Move{act(game.Corner, 5, 11), mark(6, 11)}, 11, game.Cell{Corners: set(5), Marks: set(6)}, 2},
+		{"a corner mark twice", []game.Move{act(game.Corner, 5, 11, 12), act(game.Corner, 5, 11, 12)}, 11, game.Cell{}, 2},
+		{"a digit takes the corner mark of its peers", []game.Move{act(game.Corner, 5, 11), digit(5, 21)}, 11, game.Cell{}, 2},
+		{"fill", []game.Move{mark(1, 11), fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 2},
+		{"fill twice", []game.Move{fill, fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 1},
+		{"undo of fill", []game.Move{mark(1, 11), fill, undo}, 11, game.Cell{Marks: set(1)}, 1},
+		{"fill leaves a given", []game.Move{fill}, 13, game.Cell{Digit: 2, Given: true}, 1},
+		{"a mark of all candidates is crossed out", []game.Move{fill, mark(5, 11), mark(9, 11)}, 11, game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 3},
+		{"a crossed-out mark comes back", []game.Move{fill, mark(5, 11), mark(5, 11)}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"fill brings crossed-out marks back", []game.Move{fill, mark(5, 11), fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"cross without marks", []game.Move{act(game.Cross, 5, 11), act(game.Cross, 9, 11)}, 11, game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 2},
+		{"cross with some marks", []game.Move{mark(4, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Marks: set(4), Crossed: set(5)}, 2},
+		{"cross of the only mark", []game.Move{mark(5, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Crossed: set(5)}, 2},
+		{"cross in a filled cell", []game.Move{digit(4, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Digit: 4}, 1},
+		{"erase takes what was crossed out", []game.Move{act(game.Cross, 5, 11), erase(11)}, 11, game.Cell{}, 2},
 		{"undo gives the mark back", []game.Move{mark(5, 11), digit(5, 21), undo}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
 		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 3},
 		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11, game.Cell{Color: 3}, 3},
@@ -166,19 +195,52 @@ func TestStartWithPlacedDigits(t *testing.T) {
 	}
 }
 
+// TestCrossedOut compares what the solver sees after marks with what the player has crossed out. Marks that are missing do not count.
+func TestCrossedOut(t *testing.T) {
+	start := puzzle(t)
+	start.Deleted[1] = set(4)
+	g := game.New(start)
+	crossed := func(when string, want11, want12 setdoku.DigitSet) {
+		t.Helper()
+		if s := g.State(); s.Deleted[0] != want11 || s.Deleted[1] != want12 {
+			t.Errorf("%s: %v and %v are crossed out, want %v and %v", when, s.Deleted[0].Digits(), s.Deleted[1].Digits(), want11.Digits(), want12.Digits())
+		}
+	}
+	do(t, g, mark(5, 11), mark(6, 11), mark(5, 11))
+	crossed("some marks", 0, set(4))
+	do(t, g, fill)
+	if got := g.Board()[1].Marks; got.Has(4) {
+		t.Errorf("fill marks a candidate that was crossed out before: %v", got.Digits())
+	}
+	do(t, g, mark(6, 11), act(game.Cross, 9, 12))
+	crossed("all marks", set(6), set(4, 9))
+	board := g.Board()
+	if got, want := board.Lost(grid(t, solution)), []setdoku.Candidate{setdoku.CandidateAt(0, 6)}; !slices.Equal(got, want) {
+		t.Errorf("lost %v, want %v", got, want)
+	}
+	do(t, g, digit(7, 12))
+	crossed("a digit", set(6, 7), 0)
+	do(t, g, mark(6, 11), erase(12))
+	crossed("after the digit", set(7), set(4, 9))
+	do(t, g, restart)
+	crossed("restart", 0, set(4))
+}
+
 func TestRefusedMoves(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		move game.Move
 		want string
 	}{
-		{"an unknown action", game.Move{Action: "cheat"}, `this is no move: action "cheat", want one of ["digit" "mark" "erase" "color" "restart" "undo" "redo"]`},
+		{"an unknown action", game.Move{Action: "cheat"}, `this is no move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
 		{"digit 0", digit(0, 11), "this is no move: digit with the value 0, want 1 to 9"},
 		{"color 10", color(10, 11), "this is no move: color with the value 10, want 0 to 9"},
 		{"cell 10", digit(5, 10), "this is no move: cell 10, want row * 10 + column, 11 to 99"},
 		{"cell -11", digit(5, -11), "this is no move: cell -11, want row * 10 + column, 11 to 99"},
 		{"a cell twice", mark(5, 11, 12, 11), "this is no move: cell 11 twice"},
 		{"no cell", erase(), "this is no move: erase without a cell"},
+		{"fill of a cell", act(game.Fill, 0, 11), "this is no move: fill with cells, want none"},
+		{"cross of nothing", act(game.Cross, 0, 11), "this is no move: cross with the value 0, want 1 to 9"},
 		{"undo of a cell", game.Move{Action: game.Undo, Cells: []int{11}}, "this is no move: undo with cells, want none"},
 		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []int{11}}, "this is no move: erase with the value 3, want no value"},
 	} {
@@ -286,14 +348,15 @@ func TestKept(t *testing.T) {
 func anyMove() *rapid.Generator[game.Move] {
 	return rapid.Custom(func(t *rapid.T) game.Move {
 		m := game.Move{Action: rapid.SampledFrom([]game.Action{
-			game.Digit, game.Digit, game.Mark, game.Mark, game.Erase, game.Color, game.Undo, game.Undo, game.Redo, game.Restart,
+			game.Digit, game.Digit, game.Place, game.Mark, game.Mark, game.Corner, game.Cross, game.Fill, game.Erase, game.Color, game.Undo, game.Undo,
+			game.Redo, game.Restart,
 		}).Draw(t, "action")}
 		switch m.Action {
-		case game.Digit, game.Mark:
+		case game.Digit, game.Place, game.Mark, game.Corner, game.Cross:
 			m.Value = rapid.IntRange(1, 9).Draw(t, "value")
 		case game.Color:
 			m.Value = rapid.IntRange(0, 9).Draw(t, "value")
-		case game.Undo, game.Redo, game.Restart:
+		case game.Undo, game.Redo, game.Fill, game.Restart:
 			return m
 		}
 		cell := rapid.Custom(func(t *rapid.T) int { return setdoku.CellNumber(rapid.IntRange(0, 80).Draw(t, "index")) })

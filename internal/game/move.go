@@ -12,8 +12,12 @@ type Action string
 
 // The actions. Undo and Redo are moves of the player, but a game does not keep them.
 const (
-	Digit   Action = "digit"   // enter Value, 1..9
+	Digit   Action = "digit"   // enter Value, 1..9, and take its marks away from the peers
+	Place   Action = "place"   // enter Value, 1..9, and leave the marks of the peers
 	Mark    Action = "mark"    // take pencil mark Value away if all cells have it, else add it to all
+	Corner  Action = "corner"  // the same for a corner mark
+	Cross   Action = "cross"   // cross candidate Value out; a cell without marks gets the marks of its other candidates
+	Fill    Action = "fill"    // mark all candidates of all empty cells
 	Erase   Action = "erase"   // take the digits away; if there are none, the marks and the colors
 	Color   Action = "color"   // give the color Value, 1..9; 0 takes the color away
 	Restart Action = "restart" // go back to the start
@@ -24,23 +28,23 @@ const (
 // Move is a move of the player.
 type Move struct {
 	Action Action `json:"action"`
-	Cells  []int  `json:"cells"` // row*10 + column, each once; none for Restart, Undo and Redo
+	Cells  []int  `json:"cells"` // row*10 + column, each once; none for Fill, Restart, Undo and Redo
 	Value  int    `json:"value"` // the digit, mark or color; 0 for the other actions
 }
 
 // actions lists all actions.
-var actions = []Action{Digit, Mark, Erase, Color, Restart, Undo, Redo}
+var actions = []Action{Digit, Place, Mark, Corner, Cross, Fill, Erase, Color, Restart, Undo, Redo}
 
 // changes reports whether a game keeps moves of this action.
 func (a Action) changes() bool { return a != Undo && a != Redo }
 
 // needsCells reports whether a move of this action is about cells.
-func (a Action) needsCells() bool { return a.changes() && a != Restart }
+func (a Action) needsCells() bool { return a.changes() && a != Restart && a != Fill }
 
 // values returns the smallest and the largest value of the action.
 func (a Action) values() (low, high int) {
 	switch a {
-	case Digit, Mark:
+	case Digit, Place, Mark, Corner, Cross:
 		return 1, 9
 	case Color:
 		return 0, 9

@@ -2,6 +2,7 @@ package web
 
 import (
 	"embed"
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -29,6 +30,7 @@ var functions = template.FuncMap{
 	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
+	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },
 	"shown":     site.ShownValue,
 }
 

@@ -39,7 +39,7 @@ func TestGameHints(t *testing.T) {
 	b.keys("h")
 	b.holds("effect", `document.querySelectorAll("#drawing .place, #drawing .eliminate").length > 0`)
 	b.holds("button of the level", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
-	digits, done := b.filled(), `[data-do="apply"]`
+	digits, done := b.filled(), `button[value="apply"]`
 	b.click(done)
 	b.holds("the hint is done and gone", `document.querySelectorAll("#drawing *").length === 0`)
 	if n := b.filled(); n != digits+1 {

@@ -27,10 +27,11 @@ func TestGameRules(t *testing.T) {
 		let state = await (await fetch(game)).json();
 		let board = rules.boardOf(state);
 		for (let i = 0; i < 300; i++) {
-			const action = ["digit", "digit", "mark", "mark", "mark", "erase", "color"][random(7)];
+			const action = ["digit", "digit", "place", "mark", "mark", "mark", "mark", "corner", "cross", "erase", "color"][random(11)];
 			const start = random(81), cells = [];
 			for (let k = 0; k < [1, 1, 2, 20][random(4)]; k++) cells.push(rules.cells[(start + k * 7) % 81]);
-			const move = {action: i === 250 ? "restart" : action, cells: i === 250 ? [] : cells, value: i === 250 || action === "erase" ? 0 : 1 + random(9)};
+			const whole = i === 250 ? "restart" : i % 50 === 20 ? "fill" : "";
+			const move = {action: whole || action, cells: whole ? [] : cells, value: whole || action === "erase" ? 0 : 1 + random(9)};
 			board = rules.apply(board, move);
 			const answer = await fetch(game + "/moves", {method: "POST", headers: {"Content-Type": "application/json"},
 				body: JSON.stringify({position: state.position, version: state.version, elapsed_ms: 0, moves: [move]})});

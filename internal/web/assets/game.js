@@ -9,7 +9,13 @@ import { Server } from "./game_server.js";
 import { settings } from "./game_settings.js";
 
 const byId = (id) => document.getElementById(id);
-const actions = { undo: "Undone", redo: "Redone", restart: "All entries are taken away. Undo brings them back" };
+const actions = {
+  undo: "Undone",
+  redo: "Redone",
+  fill: "All candidates are filled in",
+  restart: "All entries are taken away. Undo brings them back",
+};
+const others = { digit: "mark", mark: "digit", corner: "digit", color: "digit" }; // what a long press does
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 
@@ -24,6 +30,7 @@ class Game {
     this.future = [];
     this.wrong = new Map([...root.querySelectorAll(".wrong[data-cell]")].map((e) => [Number(e.dataset.cell), Number(e.textContent)])); // of the last check
     this.mode = "digit";
+    this.held = 0; // with the digit first, the digit that is chosen, or "erase"
     this.finished = state.finished;
     this.painter = new Board(byId("board"));
     this.settings = settings(byId("settings"), (which) => this.set(which));
@@ -36,6 +43,7 @@ class Game {
     this.selection = new Selection(this.painter, Number(root.dataset.cell), {
       changed: () => this.show(),
       alike: (cell) => this.alike(cell),
+      tapped: (list, long) => this.settings.first && this.enter(list, long),
     });
     this.server = new Server(root.dataset.game, state, {
       elapsed: () => this.clock.elapsed(),
@@ -51,17 +59,41 @@ class Game {
     this.show();
   }
 
-  // do performs an action of the pad or of a key: digit-5, mark-5, color-5, erase, undo, redo, restart, check, hint-where, pause, resume.
+  // do performs an action of the pad or of a key: digit-5, mark-5, corner-5, color-5, erase, fill, undo, redo, restart, check, hint-where, apply,
+  // pause, resume.
   do(what) {
     const [action, value] = what.split("-");
     if (action === "pause" || action === "resume") return this.pause(action === "pause");
     if (this.clock.paused) return;
     if (action === "hint") return this.askHint(value);
+    if (action === "apply") return this.applyHint();
     if (action === "check") return this.check();
     if (action in actions) return this.make({ action, cells: [], value: 0 });
+    if (this.settings.first) return this.hold(Number(value) || action);
     const list = [...this.selection.cells];
     if (!list.length) return this.say("Select a cell first.");
     this.make(this.toggled({ action, cells: list, value: Number(value) || 0 }));
+  }
+
+  // hold chooses what the next cells get, or chooses nothing if it was chosen already.
+  hold(what) {
+    this.held = this.held === what ? 0 : what;
+    this.say(this.held ? `Now tap cells: ${this.held}.` : "Choose a digit.");
+    this.show();
+  }
+
+  // enter gives cells what was chosen before. A long press gives the other kind. A given cell chooses its digit.
+  enter(list, long) {
+    const only = list.length === 1 && this.board.get(list[0]);
+    if (!list.length || this.clock.paused) return;
+    if (only?.given && this.mode !== "color") return this.held !== only.digit && this.hold(only.digit);
+    if (!this.held) return this.say("Choose a digit.");
+    if (this.held === "erase") return this.make({ action: "erase", cells: list, value: 0 });
+    this.make(this.toggled({ action: long ? this.other() : this.mode, cells: list, value: this.held }));
+  }
+
+  other() {
+    return others[this.mode];
   }
 
   // toggled returns the move that takes a digit or a color away if all cells have it already.
@@ -75,6 +107,7 @@ class Game {
   // make makes a move here and sends it.
   make(move) {
     if (this.readOnly) return this.alarm("This server is read-only: it takes no moves.");
+    if (move.action === "digit" && !this.settings.keep) move = { ...move, action: "place" };
     const before = this.board;
     if (!this.change(move)) return this.say(this.nothing(move));
     this.server.add(move);
@@ -156,7 +189,7 @@ class Game {
   alike(cell) {
     const like = this.board.get(cell);
     if (like.digit) return cells.filter((c) => this.board.get(c).digit === like.digit);
-    return cells.filter((c) => !this.board.get(c).digit && this.board.get(c).color === like.color && this.board.get(c).marks === like.marks);
+    return cells.filter((c) => !this.board.get(c).digit && this.board.get(c).color === like.color && this.board.get(c).marks === like.marks && this.board.get(c).corners === like.corners);
   }
 
   // check compares with the solution. Quietly, it says nothing if nothing is wrong.
@@ -167,7 +200,7 @@ class Game {
       if (!quiet || this.wrong.size) this.say(found.text);
       this.show();
     } catch (err) {
-      this.say(err.message || "The server does not answer.");
+      this.say(err.message);
     }
   }
 
@@ -178,17 +211,18 @@ class Game {
       if (!(await this.hint.ask(level || this.hint.next()))) return;
       this.say("");
       this.show();
-      byId("hint").scrollIntoView({ block: "nearest" });
+      // On a phone the words are below the board: both must be in the window.
+      if (byId("hint").getBoundingClientRect().bottom > innerHeight) byId("board").scrollIntoView();
     } catch (err) {
-      if (err.name !== "AbortError") this.say(err instanceof TypeError ? "The server does not answer." : err.message);
+      if (err.name !== "AbortError") this.say(err.message);
     }
   }
 
   // applyHint does what the hint proves.
   applyHint() {
-    const moves = this.hint.moves(this.board);
+    const moves = this.hint.moves();
     for (const move of moves) this.make(move);
-    if (!moves.length) this.say("The board has none of these marks. Write the marks of the cells first.");
+    if (!moves.length) this.say("Ask why first.");
     this.painter.focus(this.selection.current);
   }
 
@@ -208,12 +242,13 @@ class Game {
   use(mode) {
     this.mode = mode;
     this.show();
-    this.say({ digit: "Keys enter digits.", mark: "Keys write marks.", color: "Keys give colors." }[mode]);
+    this.say({ digit: "Keys enter digits.", mark: "Keys write marks.", corner: "Keys write marks in the corners.", color: "Keys give colors." }[mode]);
   }
 
   set(which) {
     if (which === "several") this.selection.several = this.settings.several;
     if (which === "check" && this.settings.check) this.check();
+    this.held = 0;
     this.show();
   }
 
@@ -228,11 +263,11 @@ class Game {
 
   show() {
     if (!this.selection || !this.server) return; // still starting
-    this.painter.show(this.board, { ...this.marking(), wrong: this.wrong, hinted: this.hint.cells, settings: this.settings });
+    this.painter.show(this.board, { ...this.marking(), wrong: this.wrong, hinted: this.hint.cells, settings: this.settings, held: Number(this.held) || 0 });
     const root = this.root.classList;
     root.toggle("paused", this.clock.paused);
     root.toggle("fixed", this.settings.fixed);
-    for (const mode of ["digit", "mark", "color"]) root.toggle("mode-" + mode, this.mode === mode);
+    for (const mode of ["digit", "mark", "corner", "color"]) root.toggle("mode-" + mode, this.mode === mode);
     for (const b of document.querySelectorAll("[data-mode]")) b.setAttribute("aria-pressed", b.dataset.mode === this.mode);
     this.showPad();
     this.showFinish();
@@ -252,6 +287,10 @@ class Game {
       b.classList.toggle("done", left <= 0);
       b.dataset.left = this.mode === "digit" ? left : "";
       b.setAttribute("aria-label", this.mode === "digit" ? `${d}, ${left} left` : `${this.mode} ${d}`);
+    }
+    for (const b of document.querySelectorAll("div.keys button")) {
+      if (this.settings.first) b.setAttribute("aria-pressed", this.held === (Number(b.dataset.digit) || "erase"));
+      else b.removeAttribute("aria-pressed");
     }
     byId("undo").disabled = this.position < 1;
     byId("redo").disabled = this.position >= this.moves;

@@ -1,5 +1,5 @@
 // The board of a game as elements: digits, marks, colors, the selection and what is marked because of it.
-import { cells, conflicts, marksOf, name, peers } from "./game_rules.js";
+import { cells, conflicts, digitsOf, name, peers } from "./game_rules.js";
 
 export class Board {
   constructor(grid) {
@@ -13,11 +13,11 @@ export class Board {
   }
 
   // show shows a board. marking has the selected cells, the cell of the keyboard, the wrong cells, those
-  // with candidates of a hint and the settings.
-  show(board, { selected, current, wrong, hinted, settings }) {
+  // with candidates of a hint, the settings and the digit that was chosen before a cell, or 0.
+  show(board, { selected, current, wrong, hinted, settings, held }) {
     const clash = conflicts(board);
     const only = selected.size === 1 ? [...selected][0] : 0;
-    const digit = selected.size ? common(board, selected) : 0;
+    const digit = held || (selected.size ? common(board, selected) : 0);
     this.grid.dataset.same = settings.same && digit ? digit : "";
     for (const cell of cells) {
       const e = this.elements.get(cell);
@@ -50,15 +50,12 @@ export class Board {
   }
 
   write(e, cell, c) {
-    const marks = marksOf(c);
-    const text = c.digit || marks.join("");
-    if (this.shown.get(cell) === String(text) + !c.digit) return;
-    this.shown.set(cell, String(text) + !c.digit);
-    if (c.digit) {
-      e.replaceChildren(span("digit", c.digit));
-      return;
-    }
-    e.replaceChildren(...marks.flatMap((d, i) => [span(`mark d${d} place${i + 1}`, d), " "]));
+    const [marks, corners] = [digitsOf(c.marks), digitsOf(c.corners)];
+    const text = c.digit ? "=" + c.digit : marks.join("") + "," + corners.join("");
+    if (this.shown.get(cell) === text) return;
+    this.shown.set(cell, text);
+    if (c.digit) e.replaceChildren(span("digit", c.digit));
+    else e.replaceChildren(...marked("mark", marks), ...marked("corner", corners));
   }
 
   focus(cell) {
@@ -82,6 +79,14 @@ function common(board, selected) {
   return digits.size === 1 ? [...digits][0] : 0;
 }
 
+// marked returns the element of the marks of a kind, if there are any.
+function marked(kind, digits) {
+  if (!digits.length) return [];
+  const e = span(`${kind}s of${digits.length}`, "");
+  e.append(...digits.flatMap((d, i) => [span(`${kind} d${d} place${i + 1}`, d), " "]));
+  return [e];
+}
+
 function span(kind, text) {
   const e = document.createElement("span");
   e.className = kind;
@@ -91,7 +96,8 @@ function span(kind, text) {
 
 // labelOf describes a cell to screen readers, for example "r1c1, 5, given".
 export function labelOf(cell, c, is = {}) {
-  const parts = [name(cell), c.digit || (c.marks ? "marks " + marksOf(c).join(" ") : "empty")];
+  const marks = [c.marks && "marks " + digitsOf(c.marks).join(" "), c.corners && "corner marks " + digitsOf(c.corners).join(" ")];
+  const parts = [name(cell), c.digit || marks.filter(Boolean).join(", ") || "empty"];
   if (c.given) parts.push("given");
   if (c.color) parts.push("color " + c.color);
   if (is.conflict) parts.push("conflict");

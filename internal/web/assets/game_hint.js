@@ -1,6 +1,6 @@
 // Hints and their drawing on the board. The server makes both, for pages without scripts too; this script fetches the page
 // with the hint and takes them over.
-import { marksOf } from "./game_rules.js";
+import { reach } from "./game_server.js";
 
 const levels = ["where", "what", "why"];
 
@@ -28,7 +28,7 @@ export class Hint {
   async ask(level) {
     this.asked?.abort();
     const mine = (this.asked = new AbortController());
-    const answer = await fetch(`${this.address}?hint=${level}`, { headers: { "X-Part": "1" }, signal: mine.signal });
+    const answer = await reach(`${this.address}?hint=${level}`, { headers: { "X-Part": "1" }, signal: mine.signal });
     const box = document.createElement("template");
     box.innerHTML = await answer.text();
     const fresh = box.content.querySelector("#hint");
@@ -40,14 +40,9 @@ export class Hint {
     return true;
   }
 
-  // moves returns what the hint proves as moves: it enters digits, and takes away those of its marks that are on the board.
-  moves(board) {
-    const list = (kind) => [...document.querySelectorAll(`#drawing .${kind}[data-at]`)].map((g) => g.dataset.at.split(" ").map(Number));
-    const placed = list("place").map(([cell, value]) => ({ action: "digit", cells: [cell], value }));
-    const gone = list("eliminate").filter(([cell, value]) => marksOf(board.get(cell)).includes(value));
-    const digits = [...new Set(gone.map(([, value]) => value))];
-    const taken = digits.map((d) => ({ action: "mark", cells: gone.filter(([, value]) => value === d).map(([cell]) => cell), value: d }));
-    return [...placed, ...taken];
+  // moves returns the moves that do what the hint says.
+  moves() {
+    return JSON.parse(document.querySelector("#hint [data-moves]")?.dataset.moves || "[]");
   }
 
   // clear takes the hint away, because the board is no longer what it was about.

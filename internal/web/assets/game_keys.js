@@ -1,6 +1,9 @@
 // The keys and the buttons of a game.
 
-const modes = { z: "digit", x: "mark", c: "color" };
+const modes = { z: "digit", x: "mark", v: "corner", c: "color" };
+
+// A press of this many milliseconds is a long one.
+export const long = 450;
 
 export class Keys {
   constructor(game) {
@@ -13,10 +16,32 @@ export class Keys {
     game.root.addEventListener("click", (e) => {
       const mode = e.target.closest("[data-mode]")?.dataset.mode;
       if (mode) game.use(mode);
-      if (e.target.closest("[data-do=apply]")) game.applyHint();
+      if (e.target.closest("[data-do=close]")) game.clearHint();
     });
+    this.pressing();
     // A click on the pad leaves the keyboard on the board, so that Space and Enter do not press the same button again.
     game.root.addEventListener("mousedown", (e) => e.target.closest(".pad button") && e.preventDefault());
+  }
+
+  // pressing makes a mark of a long press on a digit of the pad, in the mode for digits, and a digit in the other modes.
+  pressing() {
+    const keys = this.game.root.querySelector("div.keys");
+    let timer = 0;
+    let done = false; // the click that ends a long press does nothing more
+    const stop = () => clearTimeout(timer);
+    keys.addEventListener("pointerdown", (e) => {
+      stop();
+      done = false;
+      const digit = e.target.closest("[data-digit]")?.dataset.digit;
+      if (!digit || this.game.settings.first) return;
+      timer = setTimeout(() => {
+        done = true;
+        this.game.do(`${this.game.other()}-${digit}`);
+      }, long);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) keys.addEventListener(end, stop);
+    keys.addEventListener("contextmenu", (e) => done && e.preventDefault());
+    keys.addEventListener("click", (e) => done && (e.preventDefault(), e.stopPropagation(), (done = false)), true);
   }
 
   down(event) {
@@ -45,7 +70,10 @@ export class Keys {
       return game.use(game.mode === "digit" ? "mark" : "digit"), true;
     }
     if (key in modes) return game.use(modes[key]), true;
+    if (key === "Enter" && game.settings.first && event.target.closest("#board")) return game.enter([...game.selection.cells], false), true;
     if (key === "h") return game.do("hint-"), true;
+    if (key === "d") return game.do("apply"), true;
+    if (key === "f") return game.do("fill"), true;
     if (key === "p") return game.do("pause"), true;
     return false;
   }

@@ -15,51 +15,86 @@ export const peers = new Map(
   cells.map((a) => [a, cells.filter((b) => a !== b && (row(a) === row(b) || column(a) === column(b) || box(a) === box(b)))]),
 );
 
-// boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its marks as bits and its color.
+// boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its color, and as bits its marks, those in
+// the corners, the candidates that the player has crossed out, and those that were crossed out before the game began.
 export function boardOf(state) {
   const board = new Map();
-  for (const c of state.cells) board.set(c.cell, { digit: c.digit, given: c.given, marks: bits(c.marks), color: c.color });
+  for (const { cell, digit, given, color, ...c } of state.cells) {
+    const [marks, corners, crossed, out] = [c.marks, c.corners, c.crossed, c.out].map(bits);
+    board.set(cell, { digit, given, color, marks, corners, crossed, out });
+  }
   return board;
 }
 
 const bit = (digit) => 1 << digit;
 const bits = (digits) => (digits || []).reduce((sum, d) => sum | bit(d), 0);
 
-// marksOf lists the marks of a cell, ascending.
-export const marksOf = (cell) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => cell.marks & bit(d));
+// digitsOf lists the digits of bits, ascending.
+export const digitsOf = (set) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => set & bit(d));
 
 // equal reports whether two boards look the same. A state of the server does not have the marks below a digit.
 export const equal = (a, b) => cells.every((c) => same(a.get(c), b.get(c)));
-const same = (a, b) => a.digit === b.digit && (a.digit || a.marks === b.marks) && a.color === b.color;
+const hidden = ["marks", "corners", "crossed"];
+const same = (a, b) => a.digit === b.digit && a.color === b.color && (a.digit || hidden.every((k) => a[k] === b[k]));
+
+// candidates returns the digits that no peer has and that were not crossed out before the game began.
+const candidates = (board, cell) => peers.get(cell).reduce((left, p) => left & ~bit(board.get(p).digit), bits([1, 2, 3, 4, 5, 6, 7, 8, 9]) & ~board.get(cell).out);
 
 // apply returns the board after a move, or the board itself if the move changes nothing. Undo and redo are not moves of a board.
 export function apply(board, move) {
   const next = new Map(board);
   const set = (cell, change) => next.set(cell, { ...next.get(cell), ...change });
   const open = move.cells.filter((c) => !board.get(c).given);
+  const empty = open.filter((c) => !board.get(c).digit);
+  const value = bit(move.value); // not of a color
+  const cross = (cell) => {
+    const { marks, crossed } = board.get(cell);
+    set(cell, { marks: (marks || candidates(board, cell) & ~crossed) & ~value, crossed: crossed | value });
+  };
   switch (move.action) {
     case "digit":
+    case "place":
       for (const c of open) {
         if (next.get(c).digit === move.value) continue;
         set(c, { digit: move.value });
-        for (const p of peers.get(c)) set(p, { marks: next.get(p).marks & ~bit(move.value) });
+        if (move.action === "place") continue;
+        for (const p of peers.get(c)) {
+          const { marks, corners, crossed } = next.get(p);
+          set(p, { marks: marks & ~value, corners: corners & ~value, crossed: crossed | (marks & value) });
+        }
       }
       break;
-    case "mark": {
-      const empty = open.filter((c) => !board.get(c).digit);
-      const all = empty.every((c) => board.get(c).marks & bit(move.value));
-      for (const c of empty) set(c, { marks: all ? board.get(c).marks & ~bit(move.value) : board.get(c).marks | bit(move.value) });
+    case "mark":
+    case "corner": {
+      const kind = move.action + "s";
+      const all = empty.every((c) => board.get(c)[kind] & value);
+      for (const c of empty) {
+        const { marks, crossed } = board.get(c);
+        if (!all) {
+          set(c, { [kind]: board.get(c)[kind] | value });
+          set(c, { crossed: crossed & ~next.get(c).marks });
+        } else if (kind === "marks" && !(candidates(board, c) & ~(marks | crossed))) {
+          cross(c);
+          if (!next.get(c).marks) set(c, { crossed: 0 });
+        } else set(c, { [kind]: board.get(c)[kind] & ~value });
+      }
       break;
     }
+    case "cross":
+      empty.forEach(cross);
+      break;
+    case "fill":
+      for (const c of cells) if (!board.get(c).digit) set(c, { marks: candidates(board, c), crossed: 0 });
+      break;
     case "erase":
       if (open.some((c) => board.get(c).digit)) for (const c of open) set(c, { digit: 0 });
-      else for (const c of move.cells) set(c, { marks: 0, color: 0 });
+      else for (const c of move.cells) set(c, { marks: 0, corners: 0, crossed: 0, color: 0 });
       break;
     case "color":
       for (const c of move.cells) set(c, { color: move.value });
       break;
     case "restart":
-      for (const c of cells) set(c, { digit: board.get(c).given ? board.get(c).digit : 0, marks: 0, color: 0 });
+      for (const c of cells) set(c, { digit: board.get(c).given ? board.get(c).digit : 0, marks: 0, corners: 0, crossed: 0, color: 0 });
   }
   return equal(board, next) ? board : next;
 }

@@ -1,22 +1,27 @@
 // Which cells are selected: by mouse, finger and keys. A drag selects several, Shift and Ctrl add to the selection.
+import { long } from "./game_keys.js";
 import { cells } from "./game_rules.js";
 
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Selection {
-  // changed() is called after each change. alike(cell) returns the cells that a double click selects.
-  constructor(board, current, { changed, alike }) {
+  // changed() is called after each change. alike(cell) returns the cells that a double click selects. tapped(cells, long) is called at the end
+  // of a drag, and early for a long press.
+  constructor(board, current, { changed, alike, tapped }) {
     this.board = board;
     this.cells = new Set(current ? [current] : []);
     this.current = current || 11;
     this.changed = changed;
     this.alike = alike;
+    this.tapped = tapped;
+    this.press = 0; // the timer of a long press
     this.several = false; // a click adds to the selection, as with Ctrl
     this.drag = null; // "add" or "remove" while a drag runs
     const grid = board.grid;
     grid.addEventListener("pointerdown", (e) => this.down(e));
     grid.addEventListener("pointermove", (e) => this.move(e));
-    for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (this.drag = null));
+    for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => this.up(end === "pointerup"));
+    grid.addEventListener("contextmenu", (e) => e.preventDefault());
     grid.addEventListener("dblclick", (e) => this.double(e));
     grid.addEventListener("focusin", (e) => this.focused(e));
   }
@@ -29,12 +34,23 @@ export class Selection {
     this.drag = more && this.cells.has(cell) ? "remove" : "add";
     this.take(cell, more);
     this.board.grid.setPointerCapture(event.pointerId);
+    clearTimeout(this.press);
+    this.press = setTimeout(() => this.up(true, true), long);
+  }
+
+  // up ends a drag.
+  up(done, held = false) {
+    clearTimeout(this.press);
+    if (this.drag && done) this.tapped([...this.cells], held);
+    this.drag = null;
   }
 
   move(event) {
     if (!this.drag) return;
     const cell = this.board.at(event.clientX, event.clientY, true);
-    if (cell && cell !== this.current) this.take(cell, true);
+    if (!cell || cell === this.current) return;
+    clearTimeout(this.press);
+    this.take(cell, true);
   }
 
   // take moves the keyboard to a cell and selects it. With more, the other cells stay selected.

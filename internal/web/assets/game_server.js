@@ -93,7 +93,7 @@ export class Server {
       const { request, moves } = this.next();
       this.keep();
       try {
-        const answer = await fetch(this.address + "/moves", {
+        const answer = await reach(this.address + "/moves", {
           method: "POST",
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ request, position: this.position, version: this.version, elapsed_ms: this.events.elapsed(), moves }),
@@ -110,7 +110,7 @@ export class Server {
         if (!this.waiting.length) this.events.state(state);
       } catch (err) {
         if (err instanceof Refused) await this.refuse(err);
-        else this.wait(err instanceof Unready ? err.message : "The server does not answer.");
+        else this.wait(err.message);
         return;
       }
     }
@@ -154,7 +154,7 @@ export class Server {
 
   async load() {
     try {
-      const state = await read(await fetch(this.address));
+      const state = await read(await reach(this.address));
       this.connected();
       if (this.waiting.length) return; // the answer to these moves brings a newer state
       this.follow(state);
@@ -185,12 +185,22 @@ export class Server {
   // check asks which digits differ from the solution.
   async check() {
     await this.send();
-    return read(await fetch(this.address + "/check"));
+    return read(await reach(this.address + "/check"));
   }
 }
 
 // randomID returns 32 letters and digits. Unlike crypto.randomUUID, this also works without https.
 const randomID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+// reach is fetch, with an error that players understand.
+export async function reach(address, options) {
+  try {
+    return await fetch(address, options);
+  } catch (err) {
+    if (err.name === "AbortError") throw err;
+    throw new Unready("The server does not answer.");
+  }
+}
 
 // read returns the JSON of an answer. It throws Refused or Unready for an error.
 async function read(answer) {

@@ -20,10 +20,10 @@ type gameCheck struct {
 // check compares the board with the solution.
 func (p *played) check() gameCheck {
 	board := p.game.Board()
-	wrong, text := p.mistakes(false)
-	c := gameCheck{Wrong: wrong, Complete: board.Complete(), Finished: board.Finished()}
-	names := make([]string, len(wrong))
-	for i, w := range wrong {
+	found := p.mistakes(false)
+	c := gameCheck{Wrong: found.entries, Complete: board.Complete(), Finished: board.Finished()}
+	names := make([]string, len(c.Wrong))
+	for i, w := range c.Wrong {
 		names[i] = cellName(w.Cell)
 	}
 	switch {
@@ -31,8 +31,8 @@ func (p *played) check() gameCheck {
 		c.Text = names[0] + " is wrong."
 	case len(names) > 1:
 		c.Text = strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are wrong."
-	case len(text) > 0:
-		c.Text = text[0]
+	case len(found.words) > 0:
+		c.Text = found.words[0]
 	case c.Finished:
 		c.Text = "The puzzle is solved."
 	default:
@@ -41,32 +41,48 @@ func (p *played) check() gameCheck {
 	return c
 }
 
-// mistakes returns the entries that are wrong and sentences about them, none if all is well. right adds the right digits.
+// mistakes are what is wrong on a board: entries, or else digits of the solution that the player has crossed out. words has sentences about them,
+// none if all is well.
+type mistakes struct {
+	entries []wrongEntry
+	lost    []setdoku.Candidate
+	words   []string
+}
+
+// mistakes returns what is wrong on the board. right adds the right digits.
 //
 // An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it was
 // entered by the first move after which no solution is left.
-func (p *played) mistakes(right bool) (wrong []wrongEntry, text []string) {
+func (p *played) mistakes(right bool) (m mistakes) {
 	board := p.game.Board()
-	wrong = []wrongEntry{}
+	m.entries = []wrongEntry{}
 	solution, n := solutions.SolveState(p.Start)
 	switch {
 	case n == 0:
-		return wrong, []string{"This puzzle has no solution."}
+		m.words = []string{"This puzzle has no solution."}
 	case n == 1:
 		for _, i := range board.Wrong(solution) {
 			w := wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit}
-			text = append(text, whyWrong(&board, i))
+			m.words = append(m.words, whyWrong(&board, i))
 			if right {
 				w.Right = solution[i]
 			}
-			wrong = append(wrong, w)
+			m.entries = append(m.entries, w)
 		}
-		return wrong, text
+		if len(m.entries) == 0 {
+			m.lost = board.Lost(solution)
+		}
+		for _, c := range m.lost {
+			text := "The marks of " + setdoku.CellName(c.Index()) + " are wrong: a digit is missing that was crossed out."
+			if right {
+				text = fmt.Sprintf("It was wrong to cross out the %d in %s.", c.Digit, setdoku.CellName(c.Index()))
+			}
+			m.words = append(m.words, text)
+		}
+	case solutions.CountState(p.game.State(), 1) == 0:
+		m.entries, m.words = p.firstWrong(&board)
 	}
-	if solutions.CountState(p.game.State(), 1) > 0 {
-		return wrong, nil
-	}
-	return p.firstWrong(&board)
+	return m
 }
 
 // firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or, if they

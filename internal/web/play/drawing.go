@@ -59,8 +59,27 @@ func (v gameData) Drawing() *gameDrawing {
 	}
 	if h.Level == "why" {
 		d.reason(h)
+		d.plain(v.State.Cells, h)
 	}
 	return d
+}
+
+// plain writes the other candidates into those cells of the drawing in which the player has no marks.
+func (d *gameDrawing) plain(cells []gameCell, h *gameHint) {
+	drawn := map[int]setdoku.DigitSet{}
+	for _, c := range d.Candidates {
+		drawn[c.Cell] |= setdoku.SetOf(c.Digit)
+	}
+	for _, p := range h.Place {
+		drawn[p.Cell] = setdoku.AllDigits // its large digit fills the cell
+	}
+	for _, cell := range slices.Sorted(maps.Keys(drawn)) {
+		if i := setdoku.CellIndex(cell); len(cells[i].Marks) == 0 {
+			for _, digit := range (h.candidates[i] &^ drawn[cell]).Digits() {
+				d.candidate(setdoku.CandidateAt(i, digit), "plain")
+			}
+		}
+	}
 }
 
 // reason draws the candidates of the pattern, the links between them and what follows.

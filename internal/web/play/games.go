@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 
+	"setdoku"
+	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
@@ -14,12 +16,12 @@ type Games struct {
 	site        *site.Site
 	read, write *store.DB // write is nil if the site is read-only
 	advisers    *Advisers
-	advice      site.Cache[adviceKey, gameAdvice]
+	advice      site.Cache[setdoku.State, explain.Advice]
 }
 
 // New returns the games of a database. write is nil if the site is read-only.
 func New(s *site.Site, read, write *store.DB, advisers *Advisers) *Games {
-	return &Games{s, read, write, advisers, site.Cache[adviceKey, gameAdvice]{Most: 100}}
+	return &Games{s, read, write, advisers, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
 }
 
 // Routes returns the routes of games.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/game"
 	"setdoku/internal/tell/explain"
 	told "setdoku/internal/tell/pattern"
 	"setdoku/internal/web/site"
@@ -25,7 +26,10 @@ type gameHint struct {
 	Links     []hintLink          `json:"links"`
 	Place     []setdoku.Candidate `json:"place"`
 	Eliminate []setdoku.Candidate `json:"eliminate"`
-	Known     []setdoku.Candidate `json:"known"` // eliminations that the player's marks already show, and on which the hint builds
+	Known     []setdoku.Candidate `json:"known"` // candidates that the player has crossed out before, where the hint looks
+	Moves     []game.Move         `json:"moves"` // what the button "Do it" does, at level why
+
+	candidates [setdoku.CellCount]setdoku.DigitSet // of the state, at level why
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -48,23 +52,22 @@ type hintLink struct {
 	Strong bool                `json:"strong"`
 }
 
-// gameHint returns a hint for the board of a game. If an entry is wrong, the hint names it and nothing else.
+// gameHint returns a hint for the board of a game. If an entry is wrong, or the digit of a cell is crossed out, the hint says so and nothing
+// else.
 func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
 		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
 	}
 	h := &gameHint{
 		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
-		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{},
+		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{}, Moves: []game.Move{},
 	}
-	if h.Wrong, h.Words = p.mistakes(level == "why"); len(h.Words) > 0 {
-		for _, w := range h.Wrong {
-			h.Cells = append(h.Cells, w.Cell)
-		}
+	wrong := p.mistakes(level == "why")
+	if h.Wrong, h.Words = wrong.entries, wrong.words; len(h.Words) > 0 {
+		h.correct(&wrong)
 		return h, nil
 	}
-	board := p.game.Board()
-	a, err := s.adviseGame(ctx, adviceKey{p.game.State(), board.Marks()})
+	a, err := s.adviseGame(ctx, p.game.State())
 	if err != nil {
 		return nil, err
 	}
@@ -72,16 +75,38 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		h.Words = a.Words(level, false)
 		return h, nil
 	}
-	h.tell(&a.Advice, a.known)
+	board := p.game.Board()
+	h.tell(&a, &board)
 	return h, nil
 }
 
-// tell fills the hint with as much of a deduction as its level shows. known are the eliminations that came before it.
-func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
+// correct shows the cells of mistakes. At level why the moves take the wrong digits away and write the missing marks.
+func (h *gameHint) correct(m *mistakes) {
+	erase := game.Move{Action: game.Erase}
+	for _, w := range m.entries {
+		erase.Cells = append(erase.Cells, w.Cell)
+	}
+	h.Cells = append(h.Cells, erase.Cells...)
+	for _, c := range m.lost {
+		h.Cells = append(h.Cells, c.Cell)
+	}
+	if h.Level != "why" {
+		return
+	}
+	if len(erase.Cells) > 0 {
+		h.Moves = append(h.Moves, erase)
+	}
+	for _, c := range m.lost {
+		h.Moves = append(h.Moves, game.Move{Action: game.Mark, Cells: []int{c.Cell}, Value: int(c.Digit)})
+	}
+}
+
+// tell fills the hint with as much of a deduction as its level shows.
+func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	d := *a.Deduction
-	h.Known = listed(known)
 	m := told.Of(a.State, d).Marked()
 	h.Cells = region(m)
+	h.Known = known(board, h.Cells, m)
 	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
 	if h.Level == "where" {
 		return
@@ -98,8 +123,8 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 		return
 	}
 	h.Words = append([]string{a.Technique.Title + "."}, explain.Words(a.State, d, &a.Technique)...)
-	if len(known) > 0 {
-		h.Words = append(h.Words, "This uses what your marks show: "+eliminationNames(known)+".")
+	if len(h.Known) > 0 {
+		h.Words = append(h.Words, "This uses what your marks show: "+eliminationNames(h.Known)+".")
 	}
 	if a.Message != "" {
 		h.Words = append(h.Words, a.Message)
@@ -107,7 +132,43 @@ func (h *gameHint) tell(a *explain.Advice, known []setdoku.Candidate) {
 	for _, l := range m.Arrows {
 		h.Links = append(h.Links, hintLink{listed(l.From), listed(l.To), l.Strong})
 	}
+	h.candidates = a.State.Candidates()
 	h.Place, h.Eliminate = listed(d.Placements), listed(d.Eliminations)
+	for _, c := range d.Placements {
+		h.Moves = append(h.Moves, game.Move{Action: game.Digit, Cells: []int{c.Cell}, Value: int(c.Digit)})
+	}
+	for _, digit := range setdoku.AllDigits.Digits() {
+		cross := game.Move{Action: game.Cross, Value: int(digit)}
+		for _, c := range d.Eliminations {
+			if c.Digit == digit {
+				cross.Cells = append(cross.Cells, c.Cell)
+			}
+		}
+		if len(cross.Cells) > 0 {
+			h.Moves = append(h.Moves, cross)
+		}
+	}
+}
+
+// known returns the candidates that the player has crossed out in the cells of a hint. In the cells of the pattern these are all, and in the
+// others those of its digits.
+func known(board *game.Board, cells []int, m *told.Marked) []setdoku.Candidate {
+	var digits setdoku.DigitSet
+	var pattern [setdoku.CellCount]bool
+	for c := range m.Looks {
+		digits |= setdoku.SetOf(c.Digit)
+		pattern[c.Index()] = true
+	}
+	list := []setdoku.Candidate{}
+	for _, cell := range cells {
+		i := setdoku.CellIndex(cell)
+		for _, digit := range board[i].Crossed.Digits() {
+			if board[i].Digit == 0 && (pattern[i] || digits.Has(digit)) {
+				list = append(list, setdoku.CandidateAt(i, digit))
+			}
+		}
+	}
+	return list
 }
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of

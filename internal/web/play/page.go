@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -105,7 +104,7 @@ func (s *Games) gamePosted(w http.ResponseWriter, r *http.Request) error {
 		back.Set("hint", level)
 	} else if do == "check" {
 		back.Set("check", "1")
-	} else if err := s.gameForm(r.Context(), id, do, cells); err != nil {
+	} else if err := s.gameForm(r, id, do, cells); err != nil {
 		return s.gameRefused(w, r, err)
 	}
 	address := "/games/" + id
@@ -136,21 +135,26 @@ func (s *Games) gameRefused(w http.ResponseWriter, r *http.Request, refused erro
 // longestPause is the time after which a player without JavaScript no longer counts as thinking about the next move.
 const longestPause = 10 * time.Minute
 
-// gameForm makes a move of the form, or stops or starts the clock.
-func (s *Games) gameForm(ctx context.Context, id, do string, cells []string) error {
-	move, err := formMove(do, cells)
+// gameForm makes the moves of the form, or stops or starts the clock.
+func (s *Games) gameForm(r *http.Request, id, do string, cells []string) error {
+	moves, err := formMoves(do, cells)
+	if do == "apply" {
+		moves, err = s.hintMoves(r)
+	}
 	if err != nil {
 		return err
 	}
-	_, err = s.changeGame(ctx, id, func(p *played) error {
+	_, err = s.changeGame(r.Context(), id, func(p *played) error {
 		if changed, err := time.Parse(time.RFC3339, p.ChangedAt); err == nil && !p.Paused {
 			p.setClock(p.ElapsedMS + min(max(0, time.Since(changed)), longestPause).Milliseconds())
 		}
 		p.Paused = do == "pause"
-		if move == nil {
-			return nil
+		for _, m := range moves {
+			if err := p.game.Do(m); err != nil {
+				return err
+			}
 		}
-		return p.game.Do(*move)
+		return nil
 	})
 	if errors.Is(err, game.ErrMove) {
 		return site.Problemf(http.StatusBadRequest, "%v", err)
@@ -159,22 +163,35 @@ func (s *Games) gameForm(ctx context.Context, id, do string, cells []string) err
 }
 
 // formValue matches what a button of the form does with a digit, such as mark-4.
-var formValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(digit|mark|color)-([0-9])$`) })
+var formValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(digit|mark|corner|color)-([0-9])$`) })
 
-// formMove returns the move of the form. It returns nil for pause and resume.
-func formMove(do string, cells []string) (*game.Move, error) {
+// hintMoves returns the moves of the hint for the board as it is.
+func (s *Games) hintMoves(r *http.Request) ([]game.Move, error) {
+	p, err := s.gameOf(r)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.gameHint(r.Context(), p, "why")
+	if err != nil {
+		return nil, err
+	}
+	return h.Moves, nil
+}
+
+// formMoves returns the move of the form. It returns none for pause, resume and apply.
+func formMoves(do string, cells []string) ([]game.Move, error) {
 	m := game.Move{Action: game.Action(do)}
 	switch do {
-	case "pause", "resume":
+	case "pause", "resume", "apply":
 		return nil, nil
-	case "undo", "redo", "restart":
-		return &m, nil
+	case "undo", "redo", "fill", "restart":
+		return []game.Move{m}, nil
 	case "erase":
 	default:
 		part := formValue().FindStringSubmatch(do)
 		if part == nil {
 			return nil, site.Problemf(http.StatusBadRequest,
-				"do=%q, want digit-1, mark-1, color-1, erase, undo, redo, hint-where, hint-what, hint-why, check, pause, resume or restart", do)
+				"do=%q, want digit-1, mark-1, corner-1, color-1, erase, fill, undo, redo, hint-where, hint-what, hint-why, apply, check, pause, resume or restart", do)
 		}
 		m.Action = game.Action(part[1])
 		m.Value, _ = strconv.Atoi(part[2])
@@ -192,5 +209,5 @@ func formMove(do string, cells []string) (*game.Move, error) {
 	if m.Value == 0 && m.Action != game.Color { // digit-0 and mark-0 take away what the cell has
 		m.Action = game.Erase
 	}
-	return &m, nil
+	return []game.Move{m}, nil
 }

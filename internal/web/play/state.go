@@ -43,8 +43,11 @@ type gameCell struct {
 	Cell     int   `json:"cell"`
 	Digit    uint8 `json:"digit"` // 0 for empty
 	Given    bool  `json:"given"`
-	Marks    []int `json:"marks"` // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
-	Color    uint8 `json:"color"` // 0 for none
+	Marks    []int `json:"marks"`             // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
+	Corners  []int `json:"corners,omitempty"` // the marks in the corners
+	Crossed  []int `json:"crossed,omitempty"` // candidates that the player has crossed out
+	Out      []int `json:"out,omitempty"`     // candidates that were crossed out before the game began
+	Color    uint8 `json:"color"`             // 0 for none
 	Conflict bool  `json:"conflict"`
 }
 
@@ -97,7 +100,8 @@ func (p *played) state() gameState {
 	}
 	for i, c := range board {
 		s.Cells[i] = gameCell{
-			Cell: setdoku.CellNumber(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Color: c.Color, Conflict: conflicts[i],
+			Cell: setdoku.CellNumber(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
+			Out: digitsOf(p.Start.Deleted[i]), Color: c.Color, Conflict: conflicts[i],
 		}
 	}
 	return s

@@ -41,15 +41,31 @@ func (v gameData) isWrong(c gameCell) bool {
 	return false
 }
 
+// Kinds returns the marks and the marks in the corners.
+func (c viewCell) Kinds() [2]struct {
+	Kind   string
+	Digits []int
+} {
+	return [...]struct {
+		Kind   string
+		Digits []int
+	}{{"mark", c.Marks}, {"corner", c.Corners}}
+}
+
 func (c viewCell) label() string {
 	parts := []string{cellName(c.Cell)}
-	switch {
-	case c.Digit != 0:
+	if c.Digit != 0 {
 		parts = append(parts, fmt.Sprint(c.Digit))
-	case len(c.Marks) > 0:
-		parts = append(parts, "marks "+strings.Trim(fmt.Sprint(c.Marks), "[]"))
-	default:
-		parts = append(parts, "empty")
+	} else {
+		if len(c.Marks) > 0 {
+			parts = append(parts, "marks "+strings.Trim(fmt.Sprint(c.Marks), "[]"))
+		}
+		if len(c.Corners) > 0 {
+			parts = append(parts, "corner marks "+strings.Trim(fmt.Sprint(c.Corners), "[]"))
+		}
+		if len(parts) == 1 {
+			parts = append(parts, "empty")
+		}
 	}
 	if c.Given {
 		parts = append(parts, "given")
