@@ -233,6 +233,9 @@ CREATE TABLE branch ( -- A digit that search tried
 CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the explorer; it changes nothing of the puzzle
     game_id TEXT NOT NULL, -- Random key of the game; who knows it can go on with the game
     puzzle_id BIGINT NOT NULL, -- The puzzle
+    player TEXT NOT NULL DEFAULT '', -- Random key of the browser that began it, which lists it among its games; empty if no browser did
+    technique TEXT, -- The technique that the player practises; null for a whole puzzle
+    start TEXT NOT NULL DEFAULT '', -- The state at which it began, as a library line; empty for the puzzle as it was added
     version BIGINT NOT NULL DEFAULT 0, -- How often the moves were changed, undo and redo included
     request TEXT NOT NULL DEFAULT '', -- Id of the request that made the present version; empty if it had none
     position INTEGER NOT NULL DEFAULT 0, -- Number of the last move that is in force; later moves are undone
@@ -250,6 +253,7 @@ CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the ex
 
 CREATE INDEX game_puzzle ON game (puzzle_id);
 CREATE INDEX game_changed ON game (changed_at);
+CREATE INDEX game_player ON game (player, changed_at);
 
 CREATE TABLE game_move ( -- A cell of a move in a game
     game_id TEXT NOT NULL, -- The game
@@ -265,3 +269,33 @@ CREATE TABLE game_move ( -- A cell of a move in a game
     CONSTRAINT ck_game_move_action CHECK (action IN ('digit', 'place', 'mark', 'corner', 'cross', 'fill', 'erase', 'color', 'restart')),
     CONSTRAINT ck_game_move_value CHECK (value BETWEEN 0 AND 9)
 ) STRICT, WITHOUT ROWID;
+
+-- The three levels of a hint on the same board are three rows.
+CREATE TABLE game_hint ( -- A hint that a player asked for in a game
+    game_id TEXT NOT NULL, -- The game
+    version BIGINT NOT NULL, -- The version of the game that the player looked at
+    level TEXT NOT NULL, -- How much it told, where, what or why
+    technique TEXT, -- The technique of the hint; null if it named a mistake, or if there was nothing to tell
+    elapsed_ms BIGINT NOT NULL, -- Time on the clock when the player asked
+    CONSTRAINT pk_game_hint PRIMARY KEY (game_id, version, level),
+    CONSTRAINT fk_game_hint_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,
+    CONSTRAINT ck_game_hint_level CHECK (level IN ('where', 'what', 'why'))
+) STRICT, WITHOUT ROWID;
+
+-- A puzzle of the stock becomes a row of puzzle when a player takes it. So the collection has no puzzle that nobody asked for.
+CREATE TABLE stock ( -- A puzzle that the program made ahead of time, for a player who wants to practise a technique or to play a level
+    goal TEXT NOT NULL, -- The technique, or the level
+    givens TEXT NOT NULL, -- The givens, 81 characters row by row, a dot for an empty cell
+    step INTEGER NOT NULL, -- The first step of the technique in the path of the puzzle; 0 for a level
+    state TEXT NOT NULL, -- The state before this step, as a library line; empty for a level
+    made_at TEXT NOT NULL, -- When it was made, UTC
+    taken_at TEXT, -- When a player took it, UTC; null before
+    puzzle_id BIGINT, -- The puzzle, once it is taken
+    CONSTRAINT pk_stock PRIMARY KEY (goal, givens),
+    CONSTRAINT fk_stock_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_stock_givens CHECK (LENGTH(givens) = 81),
+    CONSTRAINT ck_stock_step CHECK (step >= 0),
+    CONSTRAINT ck_stock_taken CHECK ((taken_at IS NULL) = (puzzle_id IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX stock_puzzle ON stock (puzzle_id);

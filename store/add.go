@@ -119,7 +119,7 @@ func Source(p format.Puzzle) string {
 // puzzleTables are the tables with rows of puzzles, without puzzle itself.
 var puzzleTables = []string{
 	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction", "branch", "attempt",
-	"game_move", "game",
+	"game_hint", "game_move", "game", "stock",
 }
 
 // Empty deletes all puzzles and their rows. The runs stay. The puzzles go first, because a trigger takes a candidate that is

@@ -46,6 +46,16 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 	return conn, nil
 }
 
+// Writing calls work with a connection for writing.
+func (db *DB) Writing(ctx context.Context, work func(*Conn) error) (err error) {
+	c, err := db.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	return work(c)
+}
+
 // citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes must
 // know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary views for itself. Citus would
 // repeat them on other nodes, and refuses them on all nodes but the coordinator.

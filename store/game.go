@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -21,6 +22,9 @@ var (
 type Game struct {
 	GameID     string  `db:"game_id"`
 	PuzzleID   int64   `db:"puzzle_id"`
+	Player     string  `db:"player"`    // key of the browser that began the game, empty if no browser did
+	Technique  *string `db:"technique"` // that the player practises, nil for a whole puzzle
+	StartText  string  `db:"start"`     // the state at which the game began, as a library line; empty for the puzzle as it was added
 	Version    int64   `db:"version"`
 	Request    string  `db:"request"` // id of the request that made Version, empty if it had none
 	Position   int     `db:"position"`
@@ -34,11 +38,11 @@ type Game struct {
 // StoredGame is a game with its moves.
 type StoredGame struct {
 	Game
-	Start setdoku.State // the puzzle as it was added
+	Start setdoku.State // the state at which the game began
 	Moves []game.Move
 }
 
-const gameColumns = `g.game_id, g.puzzle_id, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
+const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
 
 // Game returns a game by its id. The error wraps ErrNoGame if there is none.
 func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {
@@ -67,7 +71,7 @@ func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err
 		return g, ErrNoGame
 	}
 	if err == nil {
-		if g.Start, err = addedState(puzzle.Givens, puzzle.State); err != nil {
+		if g.Start, err = addedState(puzzle.Givens, cmp.Or(g.StartText, puzzle.State)); err != nil {
 			return g, fmt.Errorf("puzzle %d: %w", g.PuzzleID, err)
 		}
 	}
@@ -106,8 +110,30 @@ func (c *Conn) StartGame(ctx context.Context, g Game) error {
 		if err := c.GetContext(ctx, &id, `SELECT puzzle_id FROM puzzle WHERE puzzle_id = ?`, g.PuzzleID); err != nil {
 			return noPuzzle(g.PuzzleID, err)
 		}
-		_, err := c.ExecContext(ctx, `INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES (?, ?, ?, ?)`,
-			g.GameID, g.PuzzleID, g.StartedAt, g.StartedAt)
+		_, err := c.ExecContext(ctx, `
+			INSERT INTO game (game_id, puzzle_id, player, technique, start, started_at, changed_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			g.GameID, g.PuzzleID, g.Player, g.Technique, g.StartText, g.StartedAt, g.StartedAt)
+		return err
+	})
+}
+
+// GameHint is a row of the table game_hint.
+type GameHint struct {
+	GameID    string
+	Version   int64   // of the game that the player looked at
+	Level     string  // where, what or why
+	Technique *string // nil if the hint named a mistake, or if there was nothing to tell
+	ElapsedMS int64
+}
+
+// AddHint writes a hint that a player asked for. If the player asks for the same hint again, nothing changes.
+func (c *Conn) AddHint(ctx context.Context, h GameHint) error {
+	return c.Atomically(ctx, func() error {
+		_, err := c.ExecContext(ctx, `
+			INSERT INTO game_hint (game_id, version, level, technique, elapsed_ms)
+			VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (game_id, version, level) DO NOTHING`, h.GameID, h.Version, h.Level, h.Technique, h.ElapsedMS)
 		return err
 	})
 }

@@ -145,7 +145,7 @@ func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""
 
 // checkServer looks for rows of missing puzzles in the tables that verify does not read otherwise. A server has no foreign keys, because they make inserting too slow.
 func (s *Snapshot) checkServer(ctx context.Context) error {
-	for _, table := range []string{"puzzle_tag", "game", "puzzle_technique"} {
+	for _, table := range []string{"puzzle_tag", "game", "puzzle_technique", "stock"} {
 		if err := s.checkOrphans(ctx, table, ""); err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (s *Snapshot) checkOrphans(ctx context.Context, table, with string) error {
 		SELECT t.puzzle_id
 		FROM `+table+` AS t
 		LEFT JOIN puzzle AS z ON z.puzzle_id = t.puzzle_id
-		WHERE z.puzzle_id IS NULL
+		WHERE t.puzzle_id IS NOT NULL AND z.puzzle_id IS NULL
 		ORDER BY 1
 		LIMIT 1`)
 	if err != nil {

@@ -22,10 +22,15 @@ type Cell struct {
 // Board is all cells by index, 0..80.
 type Board [setdoku.CellCount]Cell
 
-// startOf returns the board before all moves.
+// startOf returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the others are marked. So if
+// the puzzle came with placed digits or crossed-out candidates, the board has a mark for each candidate.
 func startOf(puzzle *setdoku.State) (b Board) {
+	var marks [setdoku.CellCount]setdoku.DigitSet
+	if !puzzle.Plain() {
+		marks = puzzle.Candidates()
+	}
 	for i, d := range puzzle.Givens {
-		b[i] = Cell{Digit: d, Given: d != 0}
+		b[i] = Cell{Digit: d, Given: d != 0, Marks: marks[i]}
 		if d == 0 {
 			b[i].Digit = puzzle.Placed[i]
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
@@ -56,7 +55,7 @@ func (s *Server) apiMove(r *http.Request, id int64) (p jsonPuzzle, err error) {
 	if err := site.ReadJSON(r, &m); err != nil {
 		return p, err
 	}
-	err = play.Writing(r.Context(), s.write, func(c *store.Conn) error {
+	err = s.write.Writing(r.Context(), func(c *store.Conn) error {
 		switch m.Action {
 		case "enter":
 			return c.Enter(r.Context(), id, m.Cell, m.Digit)
@@ -81,5 +80,5 @@ func (s *Server) apiUndo(r *http.Request, id int64) (p jsonPuzzle, err error) {
 
 // undo takes the last move of a puzzle back.
 func (s *Server) undo(ctx context.Context, id int64) error {
-	return play.Writing(ctx, s.write, func(c *store.Conn) error { return c.Undo(ctx, id) })
+	return s.write.Writing(ctx, func(c *store.Conn) error { return c.Undo(ctx, id) })
 }

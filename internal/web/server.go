@@ -10,10 +10,14 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
 
+	"setdoku/internal/stock"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/play"
@@ -32,6 +36,7 @@ type Options struct {
 	// means 1000.
 	QueryTime time.Duration
 	QueryRows int
+	Stock     int      // puzzles of each level and technique that Serve keeps ready, see stock.Stock.Fill; 0 for none
 	Worker    []string // starts the process of a statement, see console.Options
 }
 
@@ -61,6 +66,8 @@ type Server struct {
 	jobs      *job.List
 	advisers  *play.Advisers
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
+	stock     *stock.Stock        // nil if the server is read-only
+	running   atomic.Int32        // requests that run
 }
 
 // New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close
@@ -99,10 +106,23 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	}
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
 	s.advisers = play.NewAdvisers(s.read, readers())
+	if s.write != nil {
+		s.stock, err = stock.New(s.write, stock.Options{
+			Version: opts.Version, Log: opts.Log, Keep: opts.Stock, Busy: s.busy,
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
 	s.site, err = site.New(site.Options{
 		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token, Log: opts.Log,
 	})
 	return s, err
+}
+
+// busy reports whether a request or a job runs.
+func (s *Server) busy() bool {
+	return s.running.Load() > 0 || slices.ContainsFunc(s.jobs.All(), func(p job.Progress) bool { return !p.Ended })
 }
 
 // openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
@@ -146,10 +166,17 @@ func (s *Server) Close() error {
 }
 
 // Handler returns the handler of all pages and of the API, behind the guard.
-func (s *Server) Handler() http.Handler { return s.site.Handler(s.routes()) }
+func (s *Server) Handler() http.Handler {
+	pages := s.site.Handler(s.routes())
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.running.Add(1)
+		defer s.running.Add(-1)
+		pages.ServeHTTP(w, r)
+	})
+}
 
 // Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests are
-// finished.
+// finished. Meanwhile it fills the stock.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: site.RequestLimit,
@@ -157,6 +184,16 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
 	server.RegisterOnShutdown(s.jobs.Close) // so that clients that follow a job do not delay the shutdown
+	filling, stop := context.WithCancel(ctx)
+	var filled sync.WaitGroup
+	defer func() { stop(); filled.Wait() }()
+	if s.stock != nil && s.stock.Fills() {
+		filled.Go(func() {
+			if err := s.stock.Fill(filling); filling.Err() == nil {
+				s.opts.Log.Error("the stock is not filled any more", "error", err)
+			}
+		})
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {

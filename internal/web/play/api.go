@@ -160,7 +160,7 @@ func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 
 // change runs work on a connection that writes, and answers without contents.
 func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*store.Conn) error) error {
-	if err := Writing(r.Context(), s.write, work); err != nil {
+	if err := s.write.Writing(r.Context(), work); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -173,5 +173,9 @@ func (s *Games) apiGameHint(r *http.Request) (*gameHint, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.gameHint(r.Context(), p, r.URL.Query().Get("level"))
+	h, err := s.gameHint(r.Context(), p, r.URL.Query().Get("level"))
+	if err != nil {
+		return nil, err
+	}
+	return h, s.noteHint(r.Context(), p, h)
 }

@@ -2,10 +2,8 @@
 package play
 
 import (
-	"context"
-	"errors"
-
 	"setdoku"
+	"setdoku/internal/stock"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 	"setdoku/store"
@@ -16,12 +14,13 @@ type Games struct {
 	site        *site.Site
 	read, write *store.DB // write is nil if the site is read-only
 	advisers    *Advisers
+	stock       *stock.Stock // nil if the site is read-only
 	advice      site.Cache[setdoku.State, explain.Advice]
 }
 
-// New returns the games of a database. write is nil if the site is read-only.
-func New(s *site.Site, read, write *store.DB, advisers *Advisers) *Games {
-	return &Games{s, read, write, advisers, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
+// New returns the games of a database. write and ready are nil if the site is read-only.
+func New(s *site.Site, read, write *store.DB, advisers *Advisers, ready *stock.Stock) *Games {
+	return &Games{s, read, write, advisers, ready, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
 }
 
 // Routes returns the routes of games.
@@ -37,14 +36,4 @@ func (s *Games) Routes() []site.Route {
 		{Method: "GET", Path: "/api/games/{game}/hint", Do: site.JSON(s.apiGameHint)},
 		{Method: "GET", Path: "/api/games/{game}/check", Do: ofGame(s, (*played).check)},
 	}
-}
-
-// Writing runs work on a connection of a database.
-func Writing(ctx context.Context, db *store.DB, work func(*store.Conn) error) (err error) {
-	c, err := db.Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, c.Close()) }()
-	return work(c)
 }

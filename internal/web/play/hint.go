@@ -30,6 +30,7 @@ type gameHint struct {
 	Moves     []game.Move         `json:"moves"` // what the button "Do it" does, at level why
 
 	candidates [setdoku.CellCount]setdoku.DigitSet // of the state, at level why
+	technique  string                              // of the deduction at every level, "" without one
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -104,6 +105,7 @@ func (h *gameHint) correct(m *mistakes) {
 // tell fills the hint with as much of a deduction as its level shows.
 func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	d := *a.Deduction
+	h.technique = a.Technique.Name
 	m := told.Of(a.State, d).Marked()
 	h.Cells = region(m)
 	h.Known = known(board, h.Cells, m)

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,7 +16,6 @@ import (
 	"setdoku/internal/game"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
-	"setdoku/store"
 )
 
 // gameData is the data of the page of a game.
@@ -28,25 +26,6 @@ type gameData struct {
 	Check   *gameCheck
 	Message string // why a move was refused
 	Clock   string // such as 12:07
-}
-
-// gameStart starts a game of a puzzle.
-func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
-	if err := site.ParseForm(r); err != nil {
-		return err
-	}
-	text := r.PostForm.Get("puzzle_id")
-	puzzle, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || puzzle < 1 {
-		return site.Problemf(http.StatusBadRequest, "puzzle_id=%q, want the number of a puzzle", text)
-	}
-	g := store.Game{GameID: rand.Text(), PuzzleID: puzzle, StartedAt: clockTime(time.Now())}
-	err = Writing(r.Context(), s.write, func(c *store.Conn) error { return c.StartGame(r.Context(), g) })
-	if err != nil {
-		return err
-	}
-	http.Redirect(w, r, "/games/"+g.GameID, http.StatusSeeOther)
-	return nil
 }
 
 // gamePage answers with the page of a game.
@@ -66,7 +45,10 @@ func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
 	if level := r.URL.Query().Get("hint"); level != "" {
-		if d.Hint, err = s.gameHint(r.Context(), p, level); err != nil {
+		if d.Hint, err = s.gameHint(r.Context(), p, level); err == nil {
+			err = s.noteHint(r.Context(), p, d.Hint)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -118,7 +118,7 @@ func digitsOf(m setdoku.DigitSet) []int {
 
 // changeGame lets work change a game in a transaction, and stores what it did.
 func (s *Games) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
-	err = Writing(ctx, s.write, func(c *store.Conn) error {
+	err = s.write.Writing(ctx, func(c *store.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
 			if err != nil {

@@ -1,0 +1,117 @@
+package play
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"setdoku/internal/stock"
+	"setdoku/internal/web/site"
+	"setdoku/store"
+)
+
+// gameStart starts a game of a puzzle, of a new puzzle of a level, or to practise a technique.
+func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
+	if err := site.ParseForm(r); err != nil {
+		return err
+	}
+	g, err := s.wanted(r.Context(), r.PostForm)
+	if err != nil {
+		return err
+	}
+	g.GameID, g.StartedAt = rand.Text(), clockTime(time.Now())
+	g.Player = s.newPlayer(w, r)
+	if err := s.write.Writing(r.Context(), func(c *store.Conn) error { return c.StartGame(r.Context(), g) }); err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/games/"+g.GameID, http.StatusSeeOther)
+	return nil
+}
+
+// wanted returns the game that a form asks for, with puzzle_id, level or technique.
+func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
+	goal := form.Get("technique")
+	if goal == "" {
+		goal = form.Get("level")
+	}
+	if goal == "" {
+		text := form.Get("puzzle_id")
+		if g.PuzzleID, err = strconv.ParseInt(text, 10, 64); err != nil || g.PuzzleID < 1 {
+			err = site.Problemf(http.StatusBadRequest, "puzzle_id=%q, want the number of a puzzle, or level=easy, or technique=x_wing", text)
+		}
+		return g, err
+	}
+	taken, err := s.stock.Take(ctx, goal)
+	switch {
+	case errors.Is(err, stock.ErrRare):
+		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s", s.title(goal), s.later())
+	case errors.Is(err, stock.ErrGoal):
+		return g, site.Problemf(http.StatusBadRequest, "%v", err)
+	case err != nil:
+		return g, fmt.Errorf("take a puzzle of %s: %w", goal, err)
+	}
+	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
+	if taken.Technique != "" {
+		g.Technique = &taken.Technique
+	}
+	return g, nil
+}
+
+// later says what becomes of a wish that cannot be met now.
+func (s *Games) later() string {
+	if s.stock.Fills() {
+		return "This server goes on looking for one while it is idle: try again later."
+	}
+	return "This server makes no puzzles ahead of time, see serve --stock."
+}
+
+// title returns the title of a technique.
+func (s *Games) title(name string) string {
+	if t, known := s.stock.Technique(name); known {
+		return t.Title
+	}
+	return name
+}
+
+// playerCookie is the cookie with the key of a browser, by which it finds its games. All ports of a host share it.
+const playerCookie = "setdoku_player"
+
+// yearOfPlayer is how long a browser keeps its key after a game began, in seconds. Browsers keep no cookie longer.
+const yearOfPlayer = 400 * 24 * 3600
+
+// player returns the key of the browser that sent a request, "" if it has none.
+func player(r *http.Request) string {
+	if c, err := r.Cookie(playerCookie); err == nil && gameKey().MatchString(c.Value) {
+		return c.Value
+	}
+	return ""
+}
+
+// newPlayer returns the key of the browser that sent a request, and makes the browser keep it.
+func (s *Games) newPlayer(w http.ResponseWriter, r *http.Request) string {
+	key := player(r)
+	if key == "" {
+		key = rand.Text()
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: playerCookie, Value: key, Path: "/", MaxAge: yearOfPlayer, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
+	})
+	return key
+}
+
+// noteHint stores that a player asked for a hint, unless the site is read-only.
+func (s *Games) noteHint(ctx context.Context, p *played, h *gameHint) error {
+	if s.write == nil {
+		return nil
+	}
+	row := store.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
+	if h.technique != "" {
+		row.Technique = &h.technique
+	}
+	return s.write.Writing(ctx, func(c *store.Conn) error { return c.AddHint(ctx, row) })
+}

@@ -1,0 +1,84 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"setdoku/internal/dbtest"
+	"setdoku/internal/web"
+	"setdoku/store"
+)
+
+// startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the game and the cookie that
+// the browser has then.
+func startGame(t *testing.T, server, form, cookie string) (id, kept string) {
+	t.Helper()
+	headers := []string{}
+	if cookie != "" {
+		headers = append(headers, "Cookie", cookie)
+	}
+	status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", form, headers...)
+	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
+	if status != http.StatusSeeOther || !ok {
+		t.Fatalf("%s: %d %s", form, status, body)
+	}
+	set := h.Get("Set-Cookie")
+	if !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Lax") {
+		t.Errorf("the cookie is %s", set)
+	}
+	kept, _, _ = strings.Cut(set, ";")
+	return id, kept
+}
+
+// TestNewGames starts games of a level and of a technique in one browser, and a game in another one.
+func TestNewGames(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, target string) {
+		server := newServer(t, target, web.Options{}).URL
+		first, cookie := startGame(t, server, "level=easy", "")
+		second, again := startGame(t, server, "technique=x_wing", cookie)
+		_, other := startGame(t, server, "puzzle_id=1", "")
+		if again != cookie || other == cookie {
+			t.Errorf("one browser has %s and %s, another one %s", cookie, again, other)
+		}
+		p := &player{t: t, server: server, game: second}
+		if s := p.read(); !strings.Contains(s.Givens, ".") || p.hint("what").Technique != "x_wing" {
+			t.Errorf("the practice of X-Wing is %+v with the hint %+v", s, p.hint("what"))
+		}
+		for _, c := range p.state.Cells {
+			if c.Digit == 0 && len(c.Marks) == 0 {
+				t.Errorf("cell %d has no marks", c.Cell)
+			}
+		}
+		p.hint("where")
+		db, err := store.OpenReadOnly(t.Context(), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		var games []struct {
+			GameID                   string `db:"game_id"`
+			Level, Technique, Status string
+		}
+		err = db.Select(&games, `
+			SELECT g.game_id, COALESCE(g.technique, '') AS technique, z.level, z.status
+			FROM game AS g
+			INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id
+			WHERE g.player = `+db.Rebind("?")+`
+			ORDER BY technique`, strings.TrimPrefix(cookie, "setdoku_player="))
+		if err != nil || len(games) != 2 || games[0].GameID != first || games[0].Level != "easy" ||
+			games[1].GameID != second || games[1].Technique != "x_wing" || games[1].Status != "solved" {
+			t.Errorf("%+v, %v", games, err)
+		}
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint WHERE technique = 'x_wing' AND level IN ('where', 'what')`); n != 2 {
+			t.Errorf("%d hints are stored", n)
+		}
+		for form, want := range map[string]string{
+			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy", "technique=nested_forcing_2": "rare",
+		} {
+			if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", form); status < 400 || !strings.Contains(body, want) {
+				t.Errorf("%s: %d %s", form, status, body)
+			}
+		}
+	})
+}
