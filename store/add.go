@@ -14,19 +14,19 @@ import (
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order. It returns how an
-// engine begins with each puzzle, in input order; see Starts for again. Call it inside Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]audit.Start, error) {
+// engine begins with each puzzle, in input order. Call it inside Atomically.
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
-	starts, err := c.add(ctx, puzzles, again)
+	starts, err := c.add(ctx, puzzles, from)
 	if err != nil {
 		return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
 	}
 	return starts, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]audit.Start, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
 	keys := make([]puzzleKey, len(puzzles))
 	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
 	var distinct []puzzleKey
@@ -50,7 +50,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 		return nil, err
 	}
 	known := slices.DeleteFunc(slices.Sorted(maps.Values(ids)), func(id int64) bool { return added[id] })
-	stored, err := c.Starts(ctx, known, again)
+	stored, err := c.Starts(ctx, known, from)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, again bool) ([]
 		switch {
 		case added[id]:
 			plain := state.Plain()
-			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, again)
+			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, from)
 			if s.Fresh = true; !plain {
 				stated[id] = *state
 			}
@@ -112,6 +112,9 @@ func stateText(s setdoku.State) string {
 func Source(p format.Puzzle) string {
 	if p.File == "" {
 		return ""
+	}
+	if p.Line == 0 {
+		return p.File // no line of a file, such as a step of another puzzle
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

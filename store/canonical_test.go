@@ -87,7 +87,7 @@ func addPuzzles(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 	}
 	defer c.Close()
 	err = c.Atomically(t.Context(), func() error {
-		_, err := c.Add(t.Context(), puzzles, false)
+		_, err := c.Add(t.Context(), puzzles, store.AfterHand)
 		return err
 	})
 	if err != nil {

@@ -16,20 +16,20 @@ import (
 // WorkFilter selects the stored puzzles that a solver takes.
 type WorkFilter struct {
 	Selection string // of the run: stuck puzzles are tried again if their last run had another selection
-	Again     bool   // finished puzzles too
+	From      Begin  // Anew takes finished puzzles too
 	OnlyNew   bool   // no stuck puzzles
 	Share     bool   // skip puzzles that another process has locked, instead of waiting
 }
 
 // Takes reports whether the filter selects a puzzle. condition is the same in SQL.
 func (w WorkFilter) Takes(s *audit.Start) bool {
-	return w.Again || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck && s.Selection != w.Selection
+	return w.From == Anew || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck && s.Selection != w.Selection
 }
 
 // condition returns the WHERE clause for puzzle AS z, and its parameters.
 func (w WorkFilter) condition() (text string, args []any) {
 	switch {
-	case w.Again:
+	case w.From == Anew:
 		return `TRUE`, nil
 	case w.OnlyNew:
 		return `z.status = 'new'`, nil
@@ -56,15 +56,15 @@ func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error)
 	return found, nil
 }
 
-// Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids; see Starts for again. Call it
+// Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a run begins them. Call it
 // inside Atomically.
-func (c *Conn) Lock(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
+func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
 	if c.db.dialect == Postgres && len(ids) > 0 {
 		if err := c.reportingWait(ctx, func() error { return c.lockAll(ctx, ids) }); err != nil {
 			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
 		}
 	}
-	return c.Starts(ctx, ids, again)
+	return c.Starts(ctx, ids, from)
 }
 
 // lockAll locks puzzles on a server. On Citus it locks shard by shard, all processes in the same order, so that two of them
@@ -136,13 +136,13 @@ func (k *Claims) Next(ctx context.Context) (starts []audit.Start, err error) {
 		ids := k.groups[k.used]
 		k.used++
 		if k.conn.db.dialect == SQLite || !k.filter.Share {
-			starts, err = k.conn.Lock(ctx, ids, k.filter.Again)
+			starts, err = k.conn.Lock(ctx, ids, k.filter.From)
 			continue
 		}
 		condition, args := k.filter.condition()
 		ids, err = k.conn.lock(ctx, ids, `AND `+condition+` ORDER BY z.puzzle_id FOR UPDATE SKIP LOCKED`, args...)
 		if err == nil {
-			starts, err = k.conn.Starts(ctx, ids, k.filter.Again)
+			starts, err = k.conn.Starts(ctx, ids, k.filter.From)
 		}
 	}
 	if err != nil {

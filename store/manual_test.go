@@ -111,7 +111,7 @@ func TestAgainAfterHand(t *testing.T) {
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n != 1 {
 		t.Errorf("%d steps by hand before it is solved again, want 1", n)
 	}
-	b.Again = true
+	b.From = store.Anew
 	solvertest.Solve(t, b, solvertest.Givens(puzzle), 1)
 	solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, fresh))
 }

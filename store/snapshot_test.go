@@ -271,7 +271,7 @@ func add(t *testing.T, db *store.DB, states []setdoku.State) {
 		puzzles[i] = format.Puzzle{State: s, File: "test", Line: i + 1}
 	}
 	err = conn.Atomically(t.Context(), func() error {
-		_, err := conn.Add(t.Context(), puzzles, false)
+		_, err := conn.Add(t.Context(), puzzles, store.AfterHand)
 		return err
 	})
 	if err != nil {

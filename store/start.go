@@ -12,25 +12,34 @@ import (
 	"setdoku/internal/format"
 )
 
-// newStart returns the start of a puzzle that came as a state. All steps of a puzzle that was played by hand stay, unless again says that
-// it begins anew.
-func newStart(now audit.Stored, came setdoku.State, again bool) audit.Start {
+// Begin says where a run begins a stored puzzle.
+type Begin int
+
+// The places where a run may begin. All steps before the place stay.
+const (
+	AfterHand Begin = iota // after the last step of a puzzle that was played by hand, before the first step of any other
+	Anew                   // before the first step
+	AfterLast              // after the last step, whoever made it
+)
+
+// newStart returns the start of a puzzle that came as a state.
+func newStart(now audit.Stored, came setdoku.State, from Begin) audit.Start {
 	s := audit.Start{Stored: now, State: came}
 	switch {
 	case s.Bare:
 		s.Kept = -1
-	case s.ByHand && !again:
+	case from == AfterLast, from == AfterHand && s.ByHand:
 		s.Kept = s.Steps
 	}
 	return s
 }
 
-// Starts returns the puzzles that exist, in the order of their ids. again says that steps by hand do not stay.
-func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
+// Starts returns the puzzles that exist, in the order of their ids, as a run begins them.
+func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	starts, err := c.starts(ctx, ids, again)
+	starts, err := c.starts(ctx, ids, from)
 	if err != nil {
 		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
 	}
@@ -39,7 +48,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, again bool) ([]audit.Sta
 
 // starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or partitions the rows of
 // other tables are, so the statement names them for every table.
-func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]audit.Start, error) {
+func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
 	if c.distributed || c.plansForParameters {
@@ -73,7 +82,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]audit.Sta
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
-		starts[i] = newStart(r.Stored, came, again)
+		starts[i] = newStart(r.Stored, came, from)
 		if s := &starts[i]; s.Kept > 0 {
 			s.Score = r.Score
 			played[s.PuzzleID] = s
@@ -82,7 +91,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, again bool) ([]audit.Sta
 	return starts, c.addSteps(ctx, played)
 }
 
-// addSteps sets the state, score and techniques of puzzles that were played by hand.
+// addSteps sets the state and the techniques of puzzles whose steps stay.
 func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) error {
 	ids := slices.Sorted(maps.Keys(played))
 	boards, err := readBoards(ctx, c, ids)

@@ -241,7 +241,7 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 	}
 	lock := func(c *store.Conn, work func()) error {
 		return c.Atomically(ctx, func() error {
-			if _, err := c.Lock(ctx, []int64{id}, false); err != nil {
+			if _, err := c.Lock(ctx, []int64{id}, store.AfterHand); err != nil {
 				return err
 			}
 			work()

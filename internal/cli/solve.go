@@ -121,7 +121,9 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	if err != nil {
 		return 0, err
 	}
-	batch.Again, batch.Recycle = f.again, f.db == ""
+	if batch.Recycle = f.db == ""; f.again {
+		batch.From = store.Anew
+	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {
 			err = a.runEnded(ctx, closeErr)

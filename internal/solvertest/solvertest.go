@@ -105,7 +105,9 @@ func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts m
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Again = again
+	if again {
+		b.From = store.Anew
+	}
 	results := Solve(t, b, puzzles, 40)
 	if err := b.Close(t.Context()); err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func diagramOf(v *shown, after bool) picture.Diagram {
 	if after {
 		at = v.After
 	}
-	d := picture.Diagram{State: at.State}
+	d := picture.Diagram{State: at.State, Digit: uint8(v.Digit)}
 	if v.Chosen > 0 && !after {
 		d.Deduction = v.Patterns[v.Chosen-1].Deduction
 	}

@@ -17,8 +17,8 @@ type move struct {
 	Action string `json:"action"` // enter or cross_out
 }
 
-// moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step, or let it
-// solve the puzzle.
+// moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step or solve the
+// puzzle, or take a deduction that was found.
 func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -32,9 +32,15 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	case "undo":
 		err = s.undo(ctx, id)
 	case "step", "solve":
-		err = s.solveOne(ctx, id, what == "step")
+		err = s.solveOne(ctx, id, nil, what == "step")
+	case "take":
+		var at place
+		if at, err = s.take(ctx, id, r.PostForm); err == nil {
+			http.Redirect(w, r, at.String(), http.StatusSeeOther)
+			return nil
+		}
 	default:
-		err = site.Problemf(http.StatusBadRequest, "do=%q, want undo, step or solve", what)
+		err = site.Problemf(http.StatusBadRequest, "do=%q, want undo, step, solve or take", what)
 	}
 	if errors.Is(err, store.ErrIllegal) {
 		return s.puzzleAt(w, r, http.StatusConflict, lastOf(id), err.Error())

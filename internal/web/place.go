@@ -14,6 +14,7 @@ type place struct {
 	Step    int  // -1 for the last step
 	Pattern int  // from 1; 0 for the first one
 	Cell    int  // that the address marks, 0 for none
+	Digit   int  // the only digit whose candidates stand out, 0 for all
 	From    int  // a step of the whole path; the place is the first needed step from there on. -1 for none
 	Needed  bool // the path is the shortened one
 	After   bool // the picture is the grid after the step, and not before it with what the step does
@@ -32,10 +33,13 @@ func placeOf(r *http.Request) (p place, err error) {
 		name         string
 		low, missing int
 		to           *int
-	}{{"step", 0, -1, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}} {
+	}{{"step", 0, -1, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}, {"digit", 0, 0, &p.Digit}} {
 		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}
+	}
+	if p.Digit > 9 {
+		return p, site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", p.Digit)
 	}
 	if p.Cell, err = site.Cell(r); err != nil {
 		return p, err
@@ -66,6 +70,9 @@ func (p place) String() string {
 	if p.Cell > 0 {
 		fmt.Fprintf(&b, "&cell=%d", p.Cell)
 	}
+	if p.Digit > 0 {
+		fmt.Fprintf(&b, "&digit=%d", p.Digit)
+	}
 	if p.After {
 		b.WriteString("&view=after")
 	}
@@ -74,16 +81,22 @@ func (p place) String() string {
 
 // At returns the address of another step of the same path.
 func (p place) At(step int) string {
-	return place{Puzzle: p.Puzzle, Step: step, Needed: p.Needed}.String()
+	return place{Puzzle: p.Puzzle, Step: step, Needed: p.Needed, Digit: p.Digit}.String()
 }
 
 // With returns the address of another pattern of the step.
 func (p place) With(pattern int) string {
-	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Pattern: pattern}.String()
+	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Digit: p.Digit, Pattern: pattern}.String()
 }
 
 // Viewed returns the address of the grid after the step, or before it.
 func (p place) Viewed(after bool) string {
 	p.After = after
+	return p.String()
+}
+
+// Filtered returns the address of the same place with the candidates of a digit, 0 for all digits.
+func (p place) Filtered(digit int) string {
+	p.Digit = digit
 	return p.String()
 }

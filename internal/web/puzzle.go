@@ -51,7 +51,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	}
 	p.Step = v.Step
 	d := puzzleData{
-		shown: v, Place: p, Open: v.Step == v.Puzzle.Steps && setdoku.Unfinished(v.Puzzle.Status) && !v.Needed, Message: message, State: format.Short(v.After.State),
+		shown: v, Place: p, Open: v.open(), Message: message, State: format.Short(v.After.State),
 	}
 	if err := s.addRule(&d); err != nil {
 		return err
@@ -145,6 +145,18 @@ func (d *puzzleData) Shown() *explain.Account {
 		return nil
 	}
 	return &d.Patterns[d.Chosen-1]
+}
+
+// Else returns the address of all that the techniques find in the position of the picture, "" if its pencil marks are unknown.
+func (d *puzzleData) Else() string {
+	at, after := d.Before, max(d.Step-1, 0)
+	if d.Place.After || d.Open {
+		at, after = d.After, d.Step
+	}
+	if d.Needed || !at.Known {
+		return ""
+	}
+	return findsPlace{Puzzle: d.Puzzle.PuzzleID, After: after, Digit: d.Place.Digit}.String()
 }
 
 // Other returns the address of the same place in the other path.

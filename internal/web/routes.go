@@ -16,6 +16,7 @@ func (s *Server) routes() []site.Route {
 	return slices.Concat([]site.Route{
 		{Method: "GET", Path: "/puzzles/{id}", Do: s.puzzle},
 		{Method: "POST", Path: "/puzzles/{id}", Do: s.moves},
+		{Method: "GET", Path: "/puzzles/{id}/finds", Do: s.findsPage},
 		{Method: "GET", Path: "/puzzles/{id}/picture.svg", Do: s.picture},
 		{Method: "GET", Path: "/puzzles/{id}/proof.cnf", Do: s.proofFile("cnf")},
 		{Method: "GET", Path: "/puzzles/{id}/proof.lrat", Do: s.proofFile("lrat")},

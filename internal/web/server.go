@@ -65,6 +65,7 @@ type Server struct {
 	console   *console.Console
 	jobs      *job.List
 	advisers  *play.Advisers
+	found     site.Cache[findsKey, []finds]
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
 	stock     *stock.Stock        // nil if the server is read-only
 	running   atomic.Int32        // requests that run
@@ -76,7 +77,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, bodies: semaphore.NewWeighted(allBodies)}
+	s := &Server{opts: opts, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsKept}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())

@@ -49,7 +49,7 @@ func TestServerOnPostgres(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"do=restart", 400, "want undo, step or solve"},
+		{"do=restart", 400, "want undo, step, solve or take"},
 		{"do=undo", 303, ""},
 		{"do=undo", 409, "not made by hand"},
 		{"do=step", 303, ""},
@@ -360,7 +360,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("move in a finished puzzle: %d %.300s", status, body)
 	}
 	solved := state()
-	if status, body := form("do=restart"); status != 400 || !strings.Contains(body, "want undo, step or solve") {
+	if status, body := form("do=restart"); status != 400 || !strings.Contains(body, "want undo, step, solve or take") {
 		t.Errorf("no form removes the steps of a puzzle: %d %.300s", status, body)
 	}
 	if s := state(); fmt.Sprint(s) != fmt.Sprint(solved) {

@@ -27,6 +27,7 @@ type shown struct {
 	Chosen   int               // number of the pattern that is shown, from 1; 0 if the step has none
 	Patterns []explain.Account // of the step, told by tell
 	Cell     int               // the cell that the address marks, 0 for none
+	Digit    int               // the only digit whose candidates stand out, 0 for all
 	Needed   bool              // the path is shortened: it has only the deductions that a later step needs
 	Whole    int               // then the number of steps of the whole path
 }
@@ -62,7 +63,7 @@ func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err er
 
 // lookAt reads a puzzle at a place.
 func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
-	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell}
+	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell, Digit: p.Digit}
 	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
@@ -117,6 +118,11 @@ func (v *shown) shorten(from int) (err error) {
 		v.Step = n + 1
 	}
 	return nil
+}
+
+// open reports whether the solver can go on from the step that is shown.
+func (v *shown) open() bool {
+	return v.Step == v.Puzzle.Steps && setdoku.Unfinished(v.Puzzle.Status) && !v.Needed
 }
 
 // notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the explanation of the pattern

@@ -7,24 +7,36 @@ import (
 	"fmt"
 	"strings"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
+	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
 
-// solveOne solves a stored puzzle from its present state. If one is true, it makes only the next step.
-func (s *Server) solveOne(ctx context.Context, id int64, one bool) (err error) {
+// solveOne solves a stored puzzle from its present state, with some techniques or, for nil, with all. If one is true, it makes only the next step.
+func (s *Server) solveOne(ctx context.Context, id int64, only catalogue.Catalogue, one bool) error {
 	p, err := s.stored(ctx, id)
 	if err != nil {
 		return err
 	}
-	b, err := job.Batch(ctx, s.write, s.opts.Version, one, nil)
+	_, err = s.goOn(ctx, p, only, one)
+	return err
+}
+
+// goOn is solveOne for a puzzle that may not be stored yet. It returns the result.
+func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r audit.Result, err error) {
+	b, err := job.Batch(ctx, s.write, s.opts.Version, only, one, nil)
 	if err != nil {
-		return err
+		return r, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	_, err = b.Solve(ctx, []format.Puzzle{p})
-	return err
+	b.From = store.AfterLast
+	results, err := b.Solve(ctx, []format.Puzzle{p})
+	if err != nil {
+		return r, err
+	}
+	return results[0], nil
 }
 
 // stored reads a puzzle as it came into the database.

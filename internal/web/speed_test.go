@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // BenchmarkLoad asks for 200 pages of puzzles a second, whether earlier ones are answered or not, alone and while a solver in the same
@@ -33,7 +34,7 @@ func BenchmarkLoad(b *testing.B) {
 			var solver sync.WaitGroup
 			if name == "solver" {
 				list := solvertest.List(b, "17_clue", 10000)[puzzles:]
-				batch.Again = true
+				batch.From = store.Anew
 				solver.Go(func() {
 					for loading.Err() == nil {
 						for chunk := range slices.Chunk(list, memory.ChunkSize) {

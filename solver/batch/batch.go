@@ -28,7 +28,7 @@ type Batch struct {
 	runID     int64                   // 0 until there is a puzzle to solve
 	done      map[int64]*audit.Result // the puzzles that the last call solved, each with its result, nil if only the database has it
 	lockedOut bool                    // another process kept the lock for too long
-	Again     bool                    // solve finished puzzles again
+	From      store.Begin             // where each puzzle begins; Anew solves finished puzzles too
 	Recycle   bool                    // empty the database, a temporary one, after every chunk
 
 	claims    *store.Claims     // of SolveStored
@@ -175,7 +175,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Res
 	b.done = make(map[int64]*audit.Result)
 	var starts []audit.Start
 	err := b.atomically(ctx, func() (err error) {
-		starts, err = b.conn.Add(ctx, puzzles, b.Again)
+		starts, err = b.conn.Add(ctx, puzzles, b.From)
 		return err
 	})
 	if err != nil {
@@ -235,9 +235,13 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.
 	return starts, nil
 }
 
-// filter selects the puzzles that wait for the run.
+// filter selects the puzzles that wait for the run. A run that goes on after the last step takes stuck puzzles whatever their last run selected,
+// because that run may have ended after its first step.
 func (b *Batch) filter() store.WorkFilter {
-	return store.WorkFilter{Selection: b.run.Selection, Again: b.Again}
+	if b.From == store.AfterLast {
+		return store.WorkFilter{From: b.From}
+	}
+	return store.WorkFilter{From: b.From, Selection: b.run.Selection}
 }
 
 // atomically runs work in a transaction. After a rollback the batch remembers neither the run nor the results of

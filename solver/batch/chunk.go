@@ -30,7 +30,7 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 		if b.Recycle {
 			return b.solveLocked(ctx, chunk)
 		}
-		now, err := b.conn.Lock(ctx, ids(chunk), b.Again)
+		now, err := b.conn.Lock(ctx, ids(chunk), b.From)
 		if err != nil {
 			return err
 		}

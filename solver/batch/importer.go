@@ -63,7 +63,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		starts, err := i.conn.Add(ctx, part.added, false)
+		starts, err := i.conn.Add(ctx, part.added, store.AfterHand)
 		if err != nil {
 			return err
 		}

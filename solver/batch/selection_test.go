@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
+	"setdoku/store"
 )
 
 // TestAuditLevels solves the pool at every level: what a level keeps must be what full
@@ -141,7 +142,7 @@ func TestAgain(t *testing.T) {
 	opts.Audit = setdoku.AuditSteps
 	solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, len(puzzles))
 	b := solvertest.NewBatch(t, db, solvertest.Options(t))
-	b.Again = true
+	b.From = store.Anew
 	results := solvertest.Solve(t, b, puzzles, 20)
 	solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, fresh))
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id <> 2`) + dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE run_id <> 2`); n > 0 {

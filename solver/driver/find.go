@@ -82,7 +82,7 @@ var errDiscard = errors.New("discard")
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	found := make([][]setdoku.Deduction, len(states))
 	err := f.conn.Atomically(ctx, func() error {
-		starts, err := f.conn.Add(ctx, states, true)
+		starts, err := f.conn.Add(ctx, states, store.Anew)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 func draw(d Diagram) *drawing {
 	b := newBoard(d)
 	b.frame(d)
+	b.filter(d.Digit)
 	b.units()
 	b.cells()
 	b.gridLines()
@@ -31,7 +32,7 @@ func draw(d Diagram) *drawing {
 
 // newBoard returns an empty drawing of a diagram.
 func newBoard(d Diagram) *board {
-	return &board{drawing: &drawing{}, Marked: pattern.Of(d.State, d.Deduction).Marked()}
+	return &board{drawing: &drawing{}, Marked: pattern.Of(d.State, d.Deduction).Marked(), digit: d.Digit}
 }
 
 // title returns the title of the picture.
@@ -71,6 +72,19 @@ func (d *Diagram) describe() string {
 	return text
 }
 
+// filter shades the cells that hold a digit or may hold it, and drops the links without it.
+func (b *board) filter(digit uint8) {
+	if digit == 0 {
+		return
+	}
+	for i, filled := range b.Filled {
+		if filled == digit || filled == 0 && b.Live[i].Has(digit) {
+			b.rectangle(b.corner(i), point{cellSize, cellSize}, 0, setCTint, stroke{})
+		}
+	}
+	b.Arrows = slices.DeleteFunc(b.Arrows, func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
+}
+
 // pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the candidates are
 // unknown, it draws only those that are eliminated.
 func (b *board) pencilMarks(unknown bool) {
@@ -90,11 +104,14 @@ func (b *board) pencilMarks(unknown bool) {
 				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked || slices.Contains(b.Placements, c) {
 					continue
 				}
-				paint := pencil
-				if marked {
+				paint, bold := pencil, marked || d == b.digit
+				switch {
+				case bold:
 					paint = ink
+				case b.digit != 0:
+					paint = faint
 				}
-				b.label(b.mark(c), markText, marked, paint, fmt.Sprint(c.Digit))
+				b.label(b.mark(c), markText, bold, paint, fmt.Sprint(c.Digit))
 			}
 		}
 	}

@@ -27,7 +27,8 @@ const (
 type board struct {
 	*drawing
 	*pattern.Marked
-	top float64
+	digit uint8 // the only one that stands out, 0 for all
+	top   float64
 }
 
 // corner returns the top left corner of a cell, 0..80.

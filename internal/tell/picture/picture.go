@@ -20,6 +20,8 @@ type Diagram struct {
 	Marks bool // draw pencil marks; deductions always have them
 	// Unknown is true if the pencil marks of State are unknown. Then only the eliminated ones are drawn.
 	Unknown bool
+	// Digit makes the cells of one digit stand out, and leaves out the links that have no end with it. 0 shows all digits alike.
+	Digit uint8
 
 	// Deduction is the deduction to show, or an empty one. The evidence may have several patterns, one after the other. Roles that
 	// techniques use are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit as part of the pattern.
@@ -93,6 +95,9 @@ func (d *Diagram) check(o Options) error {
 	}
 	if o.Theme != "" && !slices.Contains(Themes[:], o.Theme) {
 		return fail("theme %q", o.Theme)
+	}
+	if d.Digit > 9 {
+		return fail("digit %d", d.Digit)
 	}
 	if o.Width < 0 || o.Width > MaxWidth {
 		return fail("%d pixels wide, want at most %d", o.Width, MaxWidth)

@@ -22,6 +22,7 @@ function address(to) {
   const query = new URLSearchParams({ step: to.step });
   if (to.path) query.set("path", to.path);
   if (to.pattern) query.set("pattern", to.pattern);
+  if (to.digit) query.set("digit", to.digit);
   return `/puzzles/${to.puzzle}?${query}`;
 }
 
@@ -121,9 +122,9 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("toggle", (event) => event.target.id && opened[event.target.open ? "add" : "delete"](event.target.id), true);
 
 // placeOf returns the place that the page shows. The pattern is 0 unless the address has one.
-function placeOf({ puzzle, path, step, steps, pattern, patterns }) {
+function placeOf({ puzzle, path, digit, step, steps, pattern, patterns }) {
   const wanted = new URL(location.href).searchParams.has("pattern");
-  return { puzzle, path, step: Number(step), steps: Number(steps), pattern: wanted ? Number(pattern) : 0, patterns: Number(patterns) };
+  return { puzzle, path, digit, step: Number(step), steps: Number(steps), pattern: wanted ? Number(pattern) : 0, patterns: Number(patterns) };
 }
 
 // keep scrolls a box so that an element of it is visible, and nothing else.

@@ -165,7 +165,7 @@ func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	b, err := Batch(ctx, l.db, l.opts.Version, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": in.Total})
+	b, err := Batch(ctx, l.db, l.opts.Version, nil, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": in.Total})
 	if err != nil {
 		return err
 	}
@@ -204,17 +204,18 @@ func (l *List) add(ctx context.Context, j *Job, in Input) (err error) {
 	return nil
 }
 
-// Batch opens a run of the whole catalogue. note goes into the options of the run.
-func Batch(ctx context.Context, db *store.DB, version string, stopAtFirst bool, note map[string]any) (*batch.Batch, error) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		return nil, err
+// Batch opens a run of some techniques, or of the whole catalogue for nil. note goes into the options of the run.
+func Batch(ctx context.Context, db *store.DB, version string, only catalogue.Catalogue, stopAtFirst bool, note map[string]any) (_ *batch.Batch, err error) {
+	if only == nil {
+		if only, err = catalogue.BuiltIn(); err != nil {
+			return nil, err
+		}
 	}
 	options := map[string]any{"serve": true, "stop_at_first": stopAtFirst}
 	for name, value := range note {
 		options[name] = value
 	}
 	return batch.NewBatch(ctx, db, memory.Options{
-		Engine: memory.EngineAuto, Techniques: all, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
+		Engine: memory.EngineAuto, Techniques: only, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
 	}, store.Run{Engine: string(memory.EngineAuto), Version: version, Options: options})
 }

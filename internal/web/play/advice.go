@@ -23,8 +23,8 @@ func NewAdvisers(read *store.DB, n int) *Advisers {
 	return &Advisers{read, semaphore.NewWeighted(int64(n))}
 }
 
-// Ask calls work with an adviser. It waits until fewer than n advisers work.
-func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error) (err error) {
+// Turn calls work, which may need a core for seconds, with all techniques of the program. It waits until fewer than n advisers work.
+func (s *Advisers) Turn(ctx context.Context, work func(all catalogue.Catalogue) error) error {
 	if err := s.turns.Acquire(ctx, 1); err != nil {
 		return err
 	}
@@ -36,12 +36,19 @@ func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error
 	if err != nil {
 		return err
 	}
-	by, err := explain.NewAdviser(all, all, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, by.Close(ctx)) }()
-	return work(by)
+	return work(all)
+}
+
+// Ask calls work with an adviser in a Turn.
+func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error) error {
+	return s.Turn(ctx, func(all catalogue.Catalogue) (err error) {
+		by, err := explain.NewAdviser(all, all, nil)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, by.Close(ctx)) }()
+		return work(by)
+	})
 }
 
 // adviseGame returns the first deduction that is needed from a state on. The advice is kept, because the player asks for the three levels of a

@@ -27,7 +27,7 @@ func (s *Site) parsePages() (map[string]*template.Template, error) {
 		"asset": s.asset,
 		"base":  func(database string) string { name, _, _ := strings.Cut(path.Base(database), "?"); return name },
 	}
-	shared, err := template.New("").Funcs(own).Funcs(s.Functions).ParseFS(s.Files, "templates/layout.html")
+	shared, err := template.New("").Funcs(own).Funcs(s.Functions).ParseFS(s.Files, "templates/layout.html", "templates/parts.html")
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (s *Site) parsePages() (map[string]*template.Template, error) {
 	pages := make(map[string]*template.Template)
 	for _, f := range names {
 		name, isPage := strings.CutSuffix(f.Name(), ".html")
-		if !isPage || name == "layout" {
+		if !isPage || name == "layout" || name == "parts" {
 			continue
 		}
 		page, err := shared.Clone()

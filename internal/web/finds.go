@@ -1,0 +1,308 @@
+package web
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/notation"
+	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/site"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
+	"setdoku/store"
+)
+
+// finds are all deductions of a technique in a position: what a pass of the technique alone proves.
+type finds struct {
+	Technique  setdoku.Technique
+	Deductions []setdoku.Deduction
+}
+
+// askedFor are techniques that take seconds or minutes in hard positions. They are tried only if somebody asks for them.
+var askedFor = []string{"nested_forcing", "nested_forcing_2"}
+
+// findsKept is the number of positions whose finds are kept.
+const findsKept = 64
+
+// findsKey names the finds of a position: those of all quick techniques, or of one that is askedFor.
+type findsKey struct {
+	state setdoku.State
+	only  string // "" for all quick techniques
+}
+
+// findsIn returns what the techniques find in a position, in the order of the catalogue, without the techniques that find nothing. only is the
+// name of one of the techniques askedFor, or "".
+func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) ([]finds, error) {
+	return s.found.Get(findsKey{state, only}, func() (list []finds, err error) {
+		err = s.advisers.Turn(ctx, func(all catalogue.Catalogue) error {
+			for _, t := range all {
+				if t.Name == setdoku.RuleSearch || only == "" && slices.Contains(askedFor, t.Name) || only != "" && t.Name != only {
+					continue
+				}
+				found, err := passOf(ctx, t, state)
+				if err != nil {
+					return err
+				}
+				if len(found) > 0 {
+					list = append(list, finds{t, found})
+				}
+			}
+			return nil
+		})
+		return list, err
+	})
+}
+
+// passOf returns the deductions of a pass of a technique alone.
+func passOf(ctx context.Context, t setdoku.Technique, state setdoku.State) (_ []setdoku.Deduction, err error) {
+	only := catalogue.Catalogue{t}
+	finder, err := memory.NewPathfinder(only, memory.Options{Techniques: only, StopAtFirst: true})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
+	path, err := finder.Find(ctx, state)
+	if err != nil || len(path.Steps) == 0 {
+		return nil, err
+	}
+	return path.Steps[0].Deductions, nil
+}
+
+// findsPlace names what the page of finds shows.
+type findsPlace struct {
+	Puzzle    int64
+	After     int    // the position is the one after this step, -1 for the last
+	Technique string // "" for the first that finds something
+	Number    int    // of the deduction, from 1
+	Digit     int    // only deductions that place or eliminate this digit, 0 for all
+}
+
+// findsPlaceOf reads the place from a puzzle and the parameters of an address or a form.
+func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
+	p = findsPlace{Puzzle: puzzle, Technique: v.Get("technique")}
+	if p.After, err = site.Number(v, "after", 0, -1); err != nil {
+		return p, err
+	}
+	if p.Number, err = site.Number(v, "number", 1, 1); err != nil {
+		return p, err
+	}
+	if p.Digit, err = site.Number(v, "digit", 0, 0); err == nil && p.Digit > 9 {
+		err = site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", p.Digit)
+	}
+	return p, err
+}
+
+// String returns the address of the place.
+func (p findsPlace) String() string {
+	v := url.Values{"after": {fmt.Sprint(p.After)}}
+	if p.Technique != "" {
+		v.Set("technique", p.Technique)
+	}
+	if p.Number > 1 {
+		v.Set("number", fmt.Sprint(p.Number))
+	}
+	if p.Digit > 0 {
+		v.Set("digit", fmt.Sprint(p.Digit))
+	}
+	return fmt.Sprintf("/puzzles/%d/finds?%s", p.Puzzle, v.Encode())
+}
+
+// Of returns the address of the first deduction of another technique.
+func (p findsPlace) Of(technique string) string {
+	p.Technique, p.Number = technique, 1
+	return p.String()
+}
+
+// With returns the address of another deduction of the technique.
+func (p findsPlace) With(number int) string {
+	p.Number = number
+	return p.String()
+}
+
+// Filtered returns the address with the deductions of a digit, 0 for all.
+func (p findsPlace) Filtered(digit int) string {
+	p.Digit, p.Number = digit, 1
+	return p.String()
+}
+
+// findsData is the data of the page of finds.
+type findsData struct {
+	*shown
+	Place    findsPlace
+	Groups   []findsGroup
+	Untried  []string        // of askedFor
+	Group    *findsGroup     // the chosen technique, nil if no technique finds anything
+	Told     explain.Account // the chosen deduction
+	Position int             // of the chosen deduction in the list of the group, from 0
+	Drawing  template.HTML
+	InPlace  bool // the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
+}
+
+// findsGroup are the deductions of a technique that the filter leaves. Their numbers are those in the pass.
+type findsGroup struct {
+	setdoku.Technique
+	All  int // deductions of the pass
+	Left []numbered
+}
+
+// of returns the deductions that place or eliminate a digit, for 0 all.
+func (f *finds) of(digit int) findsGroup {
+	g := findsGroup{Technique: f.Technique, All: len(f.Deductions)}
+	for i, d := range f.Deductions {
+		if digit == 0 || slices.ContainsFunc(slices.Concat(d.Placements, d.Eliminations), func(c setdoku.Candidate) bool { return int(c.Digit) == digit }) {
+			g.Left = append(g.Left, numbered{explain.Account{Deduction: d}, i + 1})
+		}
+	}
+	return g
+}
+
+// look reads a puzzle after a step and what the techniques find there.
+func (s *Server) look(ctx context.Context, p findsPlace) (v *shown, list []finds, err error) {
+	if v, err = s.lookAt(ctx, place{Puzzle: p.Puzzle, Step: p.After, From: -1}); err != nil {
+		return nil, nil, err
+	}
+	if !v.After.Known {
+		return nil, nil, site.Problemf(http.StatusConflict, "the pencil marks after this step were not stored, so what the techniques find is unknown")
+	}
+	if list, err = s.findsIn(ctx, v.After.State, ""); err != nil || !slices.Contains(askedFor, p.Technique) {
+		return v, list, err
+	}
+	more, err := s.findsIn(ctx, v.After.State, p.Technique)
+	return v, slices.Concat(list, more), err
+}
+
+// findsPage answers with all that the techniques find after a step, by technique, and with one deduction in words and as a picture.
+func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
+	id, err := puzzleID(r)
+	if err != nil {
+		return err
+	}
+	p, err := findsPlaceOf(id, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	v, list, err := s.look(r.Context(), p)
+	if err != nil {
+		return err
+	}
+	p.After = v.Step
+	d := findsData{shown: v, Place: p, InPlace: v.open()}
+	d.Untried = slices.DeleteFunc(slices.Clone(askedFor), func(name string) bool { return name == p.Technique })
+	for i := range list {
+		if g := list[i].of(p.Digit); len(g.Left) > 0 {
+			d.Groups = append(d.Groups, g)
+		}
+	}
+	d.choose()
+	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit), Deduction: d.Told.Deduction}
+	if d.Drawing, err = drawing(diagram, d.shows()); err != nil {
+		return err
+	}
+	return s.site.Render(w, r, http.StatusOK, "finds", fmt.Sprintf("Puzzle %d: what else is there?", id), &d)
+}
+
+// choose chooses the deduction of the address, or the first one of the technique, or of all. It tells it in words.
+func (d *findsData) choose() {
+	at := slices.IndexFunc(d.Groups, func(g findsGroup) bool { return g.Name == d.Place.Technique })
+	if at < 0 {
+		if len(d.Groups) == 0 || d.Place.Technique != "" {
+			return
+		}
+		at = 0
+	}
+	d.Group = &d.Groups[at]
+	d.Position = max(0, slices.IndexFunc(d.Group.Left, func(n numbered) bool { return n.Number == d.Place.Number }))
+	d.Place.Technique, d.Place.Number = d.Group.Name, d.Group.Left[d.Position].Number
+	d.Told = explain.NewAccount(d.After, d.Group.Left[d.Position].Deduction, &d.Group.Technique)
+}
+
+// Listed returns the deductions that the page lists, with their lines in the notation of players.
+func (d *findsData) Listed() []numbered {
+	left := d.Group.Left
+	first := max(0, min(d.Position-patternsListed/2, len(left)-patternsListed))
+	left = slices.Clone(left[first:min(len(left), first+patternsListed)])
+	for i := range left {
+		left[i].Notation = notation.Line(d.After.State, left[i].Deduction)
+	}
+	return left
+}
+
+// Beside returns the address of the deduction that is by positions further in the list, "" if there is none.
+func (d *findsData) Beside(by int) string {
+	if at := d.Position + by; at >= 0 && at < len(d.Group.Left) {
+		return d.Place.With(d.Group.Left[at].Number)
+	}
+	return ""
+}
+
+// shows returns a label of the picture.
+func (d *findsData) shows() string {
+	if d.Group == nil {
+		return fmt.Sprintf("The grid after step %d", d.Step)
+	}
+	return fmt.Sprintf("The grid after step %d, with %s", d.Step, d.Group.Title)
+}
+
+// Source returns the source of a puzzle that begins in the position.
+func (d *findsData) Source() string { return sourceOf(d.shown) }
+
+// sourceOf returns the source of a puzzle that begins where a puzzle is shown.
+func sourceOf(v *shown) string {
+	return fmt.Sprintf("puzzle %d after step %d", v.Puzzle.PuzzleID, v.Step)
+}
+
+// take makes the step that the form of the page of finds asks for, and returns its place. A step takes everything that its technique proves,
+// so the run selects the technique alone and stops after its first step: verify makes the same step again. If the puzzle has steps
+// after the position, the step is the first one of a new puzzle that begins in the position.
+func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place, err error) {
+	p, err := findsPlaceOf(id, form)
+	if err != nil {
+		return at, err
+	}
+	v, list, err := s.look(ctx, p)
+	if err != nil {
+		return at, err
+	}
+	n := slices.IndexFunc(list, func(f finds) bool { return f.Technique.Name == p.Technique })
+	if n < 0 || p.Number > len(list[n].Deductions) {
+		return at, site.Problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number, v.Step)
+	}
+	found := &list[n]
+	from := format.Puzzle{State: v.After.State, File: sourceOf(v)}
+	if v.open() {
+		from, err = s.stored(ctx, id)
+	} else {
+		err = s.mayBegin(ctx, v.After.State)
+	}
+	if err != nil {
+		return at, err
+	}
+	r, err := s.goOn(ctx, from, catalogue.Catalogue{found.Technique}, true)
+	return place{Puzzle: r.PuzzleID, Step: r.Steps, Pattern: p.Number}, err
+}
+
+// mayBegin returns an error if the database has a puzzle that begins in a state and has steps.
+func (s *Server) mayBegin(ctx context.Context, state setdoku.State) error {
+	text := ""
+	if !state.Plain() {
+		text = format.Short(state)
+	}
+	var id int64
+	err := s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ? AND steps > 0`), state.Givens.String(), text)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return store.Explain(err)
+	}
+	return site.Problemf(http.StatusConflict, "puzzle %d begins in this position already, and its steps stay: go on from its last step", id)
+}
