@@ -1,18 +1,18 @@
 package setdoku
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Candidate is a digit that may go into a cell.
 type Candidate struct {
-	Cell  int   `json:"cell"`  // 11..99: row, then column
+	Cell  Cell  `json:"cell"`
 	Digit uint8 `json:"digit"` // 1..9
 }
 
-// Index returns the index 0..80 of the cell.
-func (c Candidate) Index() int { return CellIndex(c.Cell) }
-
-// CandidateAt returns the candidate of a cell, 0..80.
-func CandidateAt(cell int, digit uint8) Candidate { return Candidate{CellNumber(cell), digit} }
+// CandidateAt returns the candidate of the cell with index i, 0..80.
+func CandidateAt(i int, digit uint8) Candidate { return Candidate{CellAt(i), digit} }
 
 // ListCandidates lists the digits of every cell, by cell and digit. sets has those of each cell by its index.
 func ListCandidates(sets *[CellCount]DigitSet) (list []Candidate) {
@@ -24,21 +24,22 @@ func ListCandidates(sets *[CellCount]DigitSet) (list []Candidate) {
 	return list
 }
 
+// Compare orders candidates by cell and digit, as the functions of package slices need it.
+func (c Candidate) Compare(d Candidate) int {
+	return cmp.Or(cmp.Compare(c.Cell, d.Cell), cmp.Compare(c.Digit, d.Digit))
+}
+
 // Valid reports whether there is such a cell and such a digit.
-func (c Candidate) Valid() bool { return ValidCell(c.Cell) && AllDigits.Has(c.Digit) }
+func (c Candidate) Valid() bool { return c.Cell.Valid() && AllDigits.Has(c.Digit) }
 
 // String names the candidate as a digit and its cell, such as (7)r4c5.
-func (c Candidate) String() string { return fmt.Sprintf("(%d)r%dc%d", c.Digit, c.Cell/10, c.Cell%10) }
+func (c Candidate) String() string { return fmt.Sprintf("(%d)%s", c.Digit, c.Cell) }
 
 // Placement names the placement of the digit, such as r4c5=7.
-func (c Candidate) Placement() string {
-	return fmt.Sprintf("r%dc%d=%d", c.Cell/10, c.Cell%10, c.Digit)
-}
+func (c Candidate) Placement() string { return fmt.Sprintf("%s=%d", c.Cell, c.Digit) }
 
 // Elimination names the elimination of the candidate, such as r4c5<>7.
-func (c Candidate) Elimination() string {
-	return fmt.Sprintf("r%dc%d<>%d", c.Cell/10, c.Cell%10, c.Digit)
-}
+func (c Candidate) Elimination() string { return fmt.Sprintf("%s<>%d", c.Cell, c.Digit) }
 
 // Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once: when several
 // patterns prove it, it belongs to the one with the smallest Pattern.

@@ -9,7 +9,7 @@ type Evidence struct {
 	Pattern int64
 	Ordinal int // position among the parts of a pattern
 	Role    string
-	Cell    int   // 11..99, 0 for none
+	Cell    Cell  // 0 for none
 	Digit   uint8 // 1..9, 0 for none
 	Unit    int   // number of the unit, 1..27 (rows, columns, boxes), 0 for none
 }
@@ -21,7 +21,7 @@ func (e Evidence) Candidate() Candidate { return Candidate{e.Cell, e.Digit} }
 type Contradiction struct {
 	Step  int    // the last step before it was found
 	Kind  string // no_candidate, no_place, two_digits, two_places or no_solution
-	Cell  int    // 11..99, 0 for none
+	Cell  Cell   // 0 for none
 	Unit  int    // 1..27, 0 for none
 	Digit uint8  // 1..9, 0 for none
 }
@@ -30,7 +30,7 @@ type Contradiction struct {
 func (c Contradiction) String() string {
 	cell, unit, digit := "a cell", "a unit", "a digit"
 	if c.Cell != 0 {
-		cell = fmt.Sprintf("r%dc%d", c.Cell/10, c.Cell%10)
+		cell = c.Cell.String()
 	}
 	if c.Unit != 0 {
 		unit = UnitName(c.Unit)

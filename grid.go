@@ -11,18 +11,6 @@ const CellCount = 81
 // Grid holds one digit for each cell, row by row. 0 is an empty cell.
 type Grid [CellCount]uint8
 
-// CellNumber returns the number, 11..99, of the cell with index i, 0..80.
-func CellNumber(i int) int { return (i/9+1)*10 + i%9 + 1 }
-
-// CellIndex returns the index, 0..80, of the cell with number n, 11..99.
-func CellIndex(n int) int { return (n/10-1)*9 + n%10 - 1 }
-
-// ValidCell reports whether n is a cell number: 11..99 without a digit 0.
-func ValidCell(n int) bool { return n >= 11 && n <= 99 && n%10 != 0 }
-
-// CellName returns the usual name of the cell with index i, such as r4c5.
-func CellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
-
 // Units lists the nine cell indexes of each of the 27 units: rows 0..8,
 // columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
 var Units = units()
@@ -107,7 +95,7 @@ func (d Grid) String() string {
 func (d Grid) MarshalText() ([]byte, error) {
 	for i, v := range d {
 		if v > 9 {
-			return nil, fmt.Errorf("%s holds %d, want a digit", CellName(i), v)
+			return nil, fmt.Errorf("%s holds %d, want a digit", CellAt(i), v)
 		}
 	}
 	return []byte(d.String()), nil
@@ -263,10 +251,10 @@ func (s State) After(step []Deduction) State {
 	live := s.Candidates()
 	for i := range step {
 		for _, c := range step[i].Placements {
-			s.Placed[CellIndex(c.Cell)] = c.Digit
+			s.Placed[c.Cell.Index()] = c.Digit
 		}
 		for _, c := range step[i].Eliminations {
-			live[CellIndex(c.Cell)] &^= SetOf(c.Digit)
+			live[c.Cell.Index()] &^= SetOf(c.Digit)
 		}
 	}
 	s.KeepOnly(&live)

@@ -10,16 +10,16 @@ import (
 
 func TestCellNumbersAndIndexes(t *testing.T) {
 	for i := range CellCount {
-		n := CellNumber(i)
-		if !ValidCell(n) || CellIndex(n) != i {
-			t.Errorf("index %d has number %d, which is valid %v and has index %d", i, n, ValidCell(n), CellIndex(n))
+		n := CellAt(i)
+		if !n.Valid() || n.Index() != i || n.Row() != i/9+1 || n.Column() != i%9+1 {
+			t.Errorf("index %d has number %d, which is valid %v and has index %d", i, n, n.Valid(), n.Index())
 		}
 	}
-	if CellNumber(0) != 11 || CellNumber(40) != 55 || CellNumber(80) != 99 || CellName(39) != "r5c4" {
+	if CellAt(0) != 11 || CellAt(40) != 55 || CellAt(80) != 99 || CellAt(39).String() != "r5c4" {
 		t.Error("the corners, the centre or a name are wrong")
 	}
-	for _, n := range []int{0, 9, 10, 20, 90, 100, -11} {
-		if ValidCell(n) {
+	for _, n := range []Cell{0, 9, 10, 20, 90, 100, -11} {
+		if n.Valid() {
 			t.Errorf("%d is no cell number", n)
 		}
 	}
@@ -39,7 +39,7 @@ func TestUnitsAndPeers(t *testing.T) {
 	}
 	for i := range CellCount {
 		if len(in[i]) != 3 || in[i][0] > 8 || in[i][1] < 9 || in[i][1] > 17 || in[i][2] < 18 {
-			t.Errorf("%s is in units %v, want a row, a column and a box", CellName(i), in[i])
+			t.Errorf("%s is in units %v, want a row, a column and a box", CellAt(i), in[i])
 		}
 		peers := make(map[int]bool)
 		for _, u := range in[i] {
@@ -51,12 +51,12 @@ func TestUnitsAndPeers(t *testing.T) {
 		}
 		for _, j := range Peers[i] {
 			if !peers[j] || !SeeEachOther(i, j) {
-				t.Errorf("%s is no peer of %s", CellName(j), CellName(i))
+				t.Errorf("%s is no peer of %s", CellAt(j), CellAt(i))
 			}
 			delete(peers, j)
 		}
 		if len(peers) > 0 {
-			t.Errorf("peers of %s are missing: %v", CellName(i), peers)
+			t.Errorf("peers of %s are missing: %v", CellAt(i), peers)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestParseAndString(t *testing.T) {
 
 func TestCheckNamesTheCells(t *testing.T) {
 	for name, c := range map[string]struct {
-		a, b int
+		a, b Cell
 		want string
 	}{
 		"row":    {11, 19, "digit 3 twice in row 1: r1c1 and r1c9"},
@@ -92,12 +92,12 @@ func TestCheckNamesTheCells(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var d Grid
-			d[CellIndex(c.a)], d[CellIndex(c.b)] = 3, 3
+			d[c.a.Index()], d[c.b.Index()] = 3, 3
 			var repeat Repeat
 			if err := d.Check(); !errors.As(err, &repeat) || err.Error() != c.want {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
-			d[CellIndex(c.b)] = 4
+			d[c.b.Index()] = 4
 			if err := d.Check(); err != nil {
 				t.Errorf("two different digits: %v", err)
 			}
@@ -107,17 +107,17 @@ func TestCheckNamesTheCells(t *testing.T) {
 
 func TestReached(t *testing.T) {
 	var givens, filled Grid
-	givens[CellIndex(11)] = 1
+	givens[Cell(11).Index()] = 1
 	filled = givens
-	filled[CellIndex(12)] = 2
+	filled[Cell(12).Index()] = 2
 	s := State{Givens: givens}
-	s.Placed[CellIndex(12)] = 2
-	s.Deleted[CellIndex(13)] = SetOf(9) // it sees 1 and 2, which need not be crossed out
+	s.Placed[Cell(12).Index()] = 2
+	s.Deleted[Cell(13).Index()] = SetOf(9) // it sees 1 and 2, which need not be crossed out
 	marks := s.Candidates()
 	if got := (State{Givens: givens}).Reached(filled, &marks); got != s {
 		t.Errorf("got %v, want %v", got, s)
 	}
-	marks[CellIndex(13)] = AllDigits
+	marks[Cell(13).Index()] = AllDigits
 	if got := (State{Givens: givens}).Reached(filled, &marks); got.Deleted != [CellCount]DigitSet{} {
 		t.Errorf("%v is crossed out although it is kept", got.Deleted)
 	}
@@ -125,12 +125,12 @@ func TestReached(t *testing.T) {
 
 func TestStateCandidates(t *testing.T) {
 	var s State
-	s.Givens[CellIndex(11)], s.Placed[CellIndex(12)] = 1, 2
-	s.Deleted[CellIndex(13)] = SetOf(9)
+	s.Givens[Cell(11).Index()], s.Placed[Cell(12).Index()] = 1, 2
+	s.Deleted[Cell(13).Index()] = SetOf(9)
 	m := s.Candidates()
-	for cell, want := range map[int]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)), 41: AllDigits &^ SetOf(1), 99: AllDigits} {
-		if m[CellIndex(cell)] != want {
-			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[CellIndex(cell)], want)
+	for cell, want := range map[Cell]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)), 41: AllDigits &^ SetOf(1), 99: AllDigits} {
+		if m[cell.Index()] != want {
+			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[cell.Index()], want)
 		}
 	}
 	if s.Plain() || !(State{Givens: s.Givens}).Plain() {

@@ -7,7 +7,7 @@ import "encoding/json"
 func (e Evidence) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Role     string  `json:"role"`
-		Cell     *int    `json:"cell"`
+		Cell     *Cell   `json:"cell"`
 		Digit    *uint8  `json:"digit"`
 		UnitType *string `json:"unit_type"`
 		Unit     *int    `json:"unit"`
@@ -19,7 +19,7 @@ func (c Contradiction) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Step     int     `json:"step"`
 		Kind     string  `json:"kind"`
-		Cell     *int    `json:"cell"`
+		Cell     *Cell   `json:"cell"`
 		UnitType *string `json:"unit_type"`
 		Unit     *int    `json:"unit"`
 		Digit    *uint8  `json:"digit"`

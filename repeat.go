@@ -7,17 +7,16 @@ import (
 
 // Repeat is two equal digits in cells that see each other.
 type Repeat struct {
-	Digit  uint8
-	A, B   int // cell indexes, A < B
-	UnitNo int // index into Variant.Units of their unit, -1 if they have none in common
+	Digit uint8
+	A, B  Cell // A < B
+	Unit  int  // number of their unit, 1..54; 0 if they have none in common
 }
 
 func (r Repeat) Error() string {
-	if r.UnitNo < 0 {
-		return fmt.Sprintf("digit %d twice in cells that see each other: %s and %s", r.Digit, CellName(r.A), CellName(r.B))
+	if r.Unit == 0 {
+		return fmt.Sprintf("digit %d twice in cells that see each other: %s and %s", r.Digit, r.A, r.B)
 	}
-	return fmt.Sprintf("digit %d twice in %s %d: %s and %s", r.Digit,
-		UnitTypes[r.UnitNo/9], r.UnitNo%9+1, CellName(r.A), CellName(r.B))
+	return fmt.Sprintf("digit %d twice in %s: %s and %s", r.Digit, UnitName(r.Unit), r.A, r.B)
 }
 
 // Repeats is the error for a grid, Digits, with equal digits in cells that see each other. It unwraps to the first Repeat, units first.
@@ -50,7 +49,7 @@ func (r Repeats) Error() string {
 			var names []string
 			for _, i := range cells {
 				if r.Digits[i] == digit {
-					names = append(names, CellName(i))
+					names = append(names, CellAt(i).String())
 				}
 			}
 			if len(names) < 2 {
@@ -60,7 +59,7 @@ func (r Repeats) Error() string {
 			if units[at] == nil {
 				order = append(order, at)
 			}
-			units[at] = append(units[at], fmt.Sprintf("%s %d", UnitTypes[u/9], u%9+1))
+			units[at] = append(units[at], UnitName(u+1))
 		}
 	}
 	if len(order) == 0 {
@@ -81,22 +80,22 @@ func (r Repeats) Error() string {
 // Unwrap returns the Repeat of the first unit that holds a digit twice.
 func (r Repeats) Unwrap() error {
 	for u, cells := range r.variant().Units {
-		var seen [10]int // position+1 of the digit in the unit
+		var seen [10]Cell // the cell of the digit, 0 if none has it
 		for _, i := range cells {
 			v := r.Digits[i]
 			if v == 0 {
 				continue
 			}
 			if seen[v] != 0 {
-				return Repeat{Digit: v, A: seen[v] - 1, B: i, UnitNo: u}
+				return Repeat{Digit: v, A: seen[v], B: CellAt(i), Unit: u + 1}
 			}
-			seen[v] = i + 1
+			seen[v] = CellAt(i)
 		}
 	}
 	for i, peers := range r.variant().Peers {
 		for _, j := range peers {
 			if v := r.Digits[i]; v != 0 && j > i && r.Digits[j] == v {
-				return Repeat{Digit: v, A: i, B: j, UnitNo: -1}
+				return Repeat{Digit: v, A: CellAt(i), B: CellAt(j)}
 			}
 		}
 	}

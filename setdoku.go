@@ -3,8 +3,8 @@
 //
 // The package setdoku/solver works with them: it solves, rates, explains and makes puzzles.
 //
-// Cells have two numbers. An index counts the cells from 0 to 80, row by row; arrays such as Grid use it. A cell number is
-// row*10 + column, 11 to 99; Candidate, Evidence and the tables of a database use it. CellIndex and CellNumber convert them.
+// A Cell is row*10 + column, 11 to 99, as in the tables of a database. Arrays such as Grid use the index of the cell, which counts the
+// cells from 0 to 80, row by row. CellAt and Cell.Index convert them.
 // Units have the numbers 1 to 27: first rows, then columns, then boxes. Digits are 1 to 9, and 0 is none.
 package setdoku
 

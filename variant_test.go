@@ -22,7 +22,7 @@ func TestClassic(t *testing.T) {
 	}
 	for i, cells := range Classic.Peers {
 		if !slices.Equal(cells, Peers[i][:]) {
-			t.Errorf("%s has the peers %v, want %v", CellName(i), cells, Peers[i])
+			t.Errorf("%s has the peers %v, want %v", CellAt(i), cells, Peers[i])
 		}
 		for j := range CellCount {
 			if Classic.SeeEachOther(i, j) != (i != j && SeeEachOther(i, j)) {
@@ -79,7 +79,7 @@ func TestParseVariant(t *testing.T) {
 			}
 		}
 		if v.Name != c.want || v.Title != c.title || v.Size != c.size || units != c.units || len(v.Peers[c.peersOf]) != c.peers || len(v.Cells()) != c.size*c.size {
-			t.Errorf("%s: %q %q, size %d, %d units, %d peers of %s, %d cells", c.name, v.Name, v.Title, v.Size, units, len(v.Peers[c.peersOf]), CellName(c.peersOf), len(v.Cells()))
+			t.Errorf("%s: %q %q, size %d, %d units, %d peers of %s, %d cells", c.name, v.Name, v.Title, v.Size, units, len(v.Peers[c.peersOf]), CellAt(c.peersOf), len(v.Cells()))
 		}
 		again, err := ParseVariant(v.Name)
 		if err != nil || again.Name != v.Name || len(again.Units[30]) != len(v.Units[30]) {
@@ -126,7 +126,7 @@ func TestStateOfVariant(t *testing.T) {
 	// r3c3 (index 20) is on the diagonal of r1c1, r2c4 (index 12) is in no unit of the givens but on none of their diagonals.
 	for cell, want := range map[int]string{0: "", 2: "34", 10: "34", 20: "234", 12: "1234", 4: "", 80: ""} {
 		if m[cell].String() != want {
-			t.Errorf("candidates of %s: %q, want %q", CellName(cell), m[cell], want)
+			t.Errorf("candidates of %s: %q, want %q", CellAt(cell), m[cell], want)
 		}
 	}
 	if s.Check() != nil {

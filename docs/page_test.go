@@ -191,7 +191,7 @@ func words(d setdoku.Deduction) string {
 	for _, e := range d.Evidence {
 		text := e.Role
 		if e.Cell != 0 {
-			text += " " + setdoku.CellName(setdoku.CellIndex(e.Cell))
+			text += " " + e.Cell.String()
 		}
 		if e.Unit != 0 {
 			text += " " + setdoku.UnitName(e.Unit)

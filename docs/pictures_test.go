@@ -38,10 +38,10 @@ func checkPicture(t *testing.T, e pictured) {
 	filled, live := e.Diagram.State.Filled(), e.Diagram.State.Candidates()
 	for i, v := range filled {
 		if v != 0 {
-			want[fmt.Sprintf("digit %s=%d", setdoku.CellName(i), v)] = true
+			want[fmt.Sprintf("digit %s=%d", setdoku.CellAt(i), v)] = true
 		}
 		for m := live[i]; m != 0; m &= m - 1 {
-			want[fmt.Sprintf("mark %s=%d", setdoku.CellName(i), m.Lowest())] = true
+			want[fmt.Sprintf("mark %s=%d", setdoku.CellAt(i), m.Lowest())] = true
 		}
 	}
 	for _, c := range e.Diagram.Eliminations {
@@ -60,7 +60,7 @@ func checkPicture(t *testing.T, e pictured) {
 			links++
 		}
 		colors = colors || strings.HasPrefix(p.Role, "color")
-		if p.Cell != 0 && !seen.cells[setdoku.CellIndex(p.Cell)] {
+		if p.Cell != 0 && !seen.cells[p.Cell.Index()] {
 			t.Errorf("part %d, role %s: nothing marks cell %d", k, p.Role, p.Cell)
 		}
 	}
@@ -170,7 +170,7 @@ func look(svg []byte) (*sight, error) {
 		}
 		i := int(y/pitch)*9 + int(x/pitch)
 		near := func(f float64) int { return min(2, max(0, int(math.Round((math.Mod(f, pitch)/pitch-0.5)/0.29))+1)) }
-		at := fmt.Sprintf("%s=%d", setdoku.CellName(i), near(y)*3+near(x)+1)
+		at := fmt.Sprintf("%s=%d", setdoku.CellAt(i), near(y)*3+near(x)+1)
 		wide, high := box[2]-box[0], box[3]-box[1]
 		class := e.attributes["class"]
 		has := func(color string) bool {
@@ -183,7 +183,7 @@ func look(svg []byte) (*sight, error) {
 		}
 		switch {
 		case e.name == "text" && e.number("font-size") == 40:
-			s.facts[fmt.Sprintf("digit %s=%s", setdoku.CellName(i), e.text)] = true
+			s.facts[fmt.Sprintf("digit %s=%s", setdoku.CellAt(i), e.text)] = true
 		case e.name == "text" && e.number("font-size") == 16:
 			if !strings.HasSuffix(at, "="+e.text) {
 				return nil, fmt.Errorf("mark %s stands at %s", e.text, at)

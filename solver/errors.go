@@ -82,7 +82,7 @@ func Check(grid setdoku.Grid) error {
 func checkDigits(grid setdoku.Grid) error {
 	for i, d := range grid {
 		if d > 9 {
-			return fmt.Errorf("%s holds %d: %w", setdoku.CellName(i), d, ErrDigit)
+			return fmt.Errorf("%s holds %d: %w", setdoku.CellAt(i), d, ErrDigit)
 		}
 	}
 	return nil
@@ -95,7 +95,7 @@ func checkState(s setdoku.State) error {
 	}
 	for i, deleted := range s.Deleted {
 		if deleted&^setdoku.AllDigits != 0 {
-			return fmt.Errorf("candidates crossed out of %s: %w", setdoku.CellName(i), ErrDigit)
+			return fmt.Errorf("candidates crossed out of %s: %w", setdoku.CellAt(i), ErrDigit)
 		}
 	}
 	return nil

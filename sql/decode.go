@@ -24,7 +24,7 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 	}
 	row := setdoku.Evidence{
 		Pattern: pattern, Role: p.Role,
-		Cell:  int(pattern / p.CellDivisor % p.CellModulus),
+		Cell:  setdoku.Cell(pattern / p.CellDivisor % p.CellModulus),
 		Digit: uint8(pattern / p.DigitDivisor % p.DigitModulus),
 		Unit:  int(pattern/p.UnitDivisor%p.UnitModulus*p.UnitFactor + p.UnitOffset),
 	}
@@ -40,16 +40,16 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 			r.Digit = uint8(m)
 		case "place":
 			if within > 0 && within <= len(setdoku.Units) {
-				r.Cell = setdoku.CellNumber(setdoku.Units[within-1][m-1])
+				r.Cell = setdoku.CellAt(setdoku.Units[within-1][m-1])
 			}
 		case "corner":
 			if within > 0 && within <= len(setdoku.Rectangles) {
-				r.Cell = setdoku.CellNumber(int(setdoku.Rectangles[within-1][m-1]))
+				r.Cell = setdoku.CellAt(int(setdoku.Rectangles[within-1][m-1]))
 			}
 		case "line":
 			r.Unit += m
 		}
-		if !setdoku.ValidCell(r.Cell) {
+		if !r.Cell.Valid() {
 			r.Cell = 0
 		}
 		if r.Unit < 0 || r.Unit > len(setdoku.Units) {

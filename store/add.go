@@ -88,11 +88,11 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) er
 		r := &audit.Result{PuzzleID: id, Candidates: &candidates}
 		for i := range state.Placed {
 			if d := state.Placed[i]; d != 0 {
-				r.Rows.Placements = append(r.Rows.Placements, audit.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: setdoku.RuleManual})
+				r.Rows.Placements = append(r.Rows.Placements, audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
 			}
 			for gone := state.Deleted[i]; gone != 0; gone &= gone - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
-					audit.Change{Cell: setdoku.CellNumber(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
+					audit.Change{Cell: setdoku.CellAt(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
 			}
 		}
 		added = append(added, r)

@@ -76,8 +76,9 @@ func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err
 		}
 	}
 	var rows []struct {
-		Move, Cell, Value int
-		Action            game.Action
+		Move, Value int
+		Cell        setdoku.Cell
+		Action      game.Action
 	}
 	if err == nil {
 		err = from.SelectContext(ctx, &rows, `
@@ -160,10 +161,10 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 		for i, m := range moves {
 			cells := m.Cells
 			if len(cells) == 0 {
-				cells = []int{0}
+				cells = []setdoku.Cell{0}
 			}
 			for _, cell := range cells {
-				rows.Add(g.GameID, kept+i+1, cell, string(m.Action), m.Value, g.ElapsedMS)
+				rows.Add(g.GameID, kept+i+1, int(cell), string(m.Action), m.Value, g.ElapsedMS)
 			}
 		}
 	})

@@ -59,8 +59,8 @@ func save(t *testing.T, c *store.Conn, g store.Game, was int64, kept int, moves 
 
 // TestSaveGame writes moves, replaces some of them, and reads the game.
 func TestSaveGame(t *testing.T) {
-	a := game.Move{Action: game.Digit, Cells: []int{11}, Value: 5}
-	b := game.Move{Action: game.Mark, Cells: []int{12, 34, 99}, Value: 9}
+	a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
+	b := game.Move{Action: game.Mark, Cells: []setdoku.Cell{12, 34, 99}, Value: 9}
 	restart := game.Move{Action: game.Restart}
 	finished := "2026-01-02T03:09:05Z"
 	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
@@ -184,7 +184,7 @@ func TestGamesGoAway(t *testing.T) {
 			withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
 				g := readGame(t, db)
 				g.Position = 1
-				if err := save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []int{11}, Value: 5}); err != nil {
+				if err := save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}); err != nil {
 					t.Fatal(err)
 				}
 				if err := tt.remove(t, db, c); err != nil {
@@ -227,7 +227,7 @@ func gameStatements(t *testing.T) []string {
 func TestGameWithMissingMoves(t *testing.T) {
 	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
 		g := readGame(t, db)
-		a := game.Move{Action: game.Digit, Cells: []int{11}, Value: 5}
+		a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
 		if err := save(t, c, g.Game, 0, 0, a, a, a); err != nil {
 			t.Fatal(err)
 		}

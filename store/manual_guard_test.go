@@ -46,7 +46,7 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 		"unknown cell": {`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, 40, 1, 'manual')`,
 			[]any{id}, "CHECK constraint failed: ck_cell_cell"},
 		"replaced given": {`INSERT OR REPLACE INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
-			[]any{id, setdoku.CellNumber(given), puzzle[given]%9 + 1}, "the cell holds a digit already"},
+			[]any{id, setdoku.CellAt(given), puzzle[given]%9 + 1}, "the cell holds a digit already"},
 		"a technique by hand": {`INSERT INTO cell (puzzle_id, cell, digit, rule)
 			SELECT puzzle_id, cell, digit, 'naked_single' FROM candidate WHERE puzzle_id = ? AND cell = ? LIMIT 1`,
 			[]any{id, free}, "no such rule, want given or manual"},
@@ -76,7 +76,7 @@ func TestHandKeepsTheRating(t *testing.T) {
 			before := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), solvertest.Givens(puzzle), 1)[0]
 			cell := openCell(t, db)
 			if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
-				before.PuzzleID, cell, solution[setdoku.CellIndex(cell)]); err != nil {
+				before.PuzzleID, cell, solution[setdoku.Cell(cell).Index()]); err != nil {
 				t.Fatal(err)
 			}
 			after := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), solvertest.Givens(puzzle), 1)[0]

@@ -55,13 +55,13 @@ func TestPlacementByHand(t *testing.T) {
 			early := solvertest.RowsOf(t, db, "history", "step, rule, text")[id]
 			before := candidates(t, db)
 			cell := openCell(t, db)
-			digit := solution[setdoku.CellIndex(cell)]
+			digit := solution[setdoku.Cell(cell).Index()]
 			if _, err := db.Exec(byHand, cell, digit); err != nil {
 				t.Fatal(err)
 			}
 
 			want := slices.DeleteFunc(slices.Clone(before), func(c setdoku.Candidate) bool {
-				return c.Cell == cell || c.Digit == digit && setdoku.SeeEachOther(setdoku.CellIndex(c.Cell), setdoku.CellIndex(cell))
+				return int(c.Cell) == cell || c.Digit == digit && setdoku.SeeEachOther(c.Cell.Index(), setdoku.Cell(cell).Index())
 			})
 			if got := candidates(t, db); !slices.Equal(got, want) {
 				t.Errorf("candidates after r%dc%d=%d by hand: %v, want %v", cell/10, cell%10, digit, got, want)
@@ -79,7 +79,7 @@ func TestPlacementByHand(t *testing.T) {
 				t.Errorf("history\n%s\nwant it to begin with\n%s%s", after, early, text)
 			}
 			for _, c := range cellsOf(t, db) {
-				if solution[setdoku.CellIndex(c.Cell)] != c.Digit {
+				if solution[c.Cell.Index()] != c.Digit {
 					t.Errorf("%s is not the solution", c.Placement())
 				}
 			}
@@ -103,7 +103,7 @@ func TestAgainAfterHand(t *testing.T) {
 	solvertest.Solve(t, solvertest.NewBatch(t, fresh, solvertest.Options(t)), solvertest.Givens(puzzle), 1)
 	solvertest.Import(t, db, solvertest.Givens(puzzle))
 	cell := openCell(t, db)
-	if _, err := db.Exec(byHand, cell, int(solution[setdoku.CellIndex(cell)])); err != nil {
+	if _, err := db.Exec(byHand, cell, int(solution[setdoku.Cell(cell).Index()])); err != nil {
 		t.Fatal(err)
 	}
 	b := solvertest.NewBatch(t, db, solvertest.Options(t))
@@ -134,7 +134,7 @@ func TestWrongDigitByHand(t *testing.T) {
 	solvertest.Import(t, db, solvertest.Givens(puzzle))
 	cell := openCell(t, db)
 	for _, c := range candidates(t, db) {
-		if c.Cell != cell || c.Digit == solution[setdoku.CellIndex(cell)] {
+		if int(c.Cell) != cell || c.Digit == solution[setdoku.Cell(cell).Index()] {
 			continue
 		}
 		if _, err := db.Exec(byHand, c.Cell, c.Digit); err != nil {
@@ -159,7 +159,7 @@ func TestEliminationByHand(t *testing.T) {
 	before := candidates(t, db)
 	cell := openCell(t, db)
 	i := slices.IndexFunc(before, func(c setdoku.Candidate) bool {
-		return c.Cell == cell && c.Digit != solution[setdoku.CellIndex(cell)]
+		return int(c.Cell) == cell && c.Digit != solution[setdoku.Cell(cell).Index()]
 	})
 	const cross = `INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`
 	if _, err := db.Exec(cross, before[i].Cell, before[i].Digit); err != nil {

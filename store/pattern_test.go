@@ -78,7 +78,7 @@ func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
 			"rectangle": 486, "corner": 4, "pair": 6, "corners": 15, "number": min(f.Modulus-1, 5),
 		}[f.Kind]
 		value := 1 + rng.Int64N(most)
-		for f.Kind == "cell" && !setdoku.ValidCell(int(value)) {
+		for f.Kind == "cell" && !setdoku.Cell(value).Valid() {
 			value = 1 + rng.Int64N(most)
 		}
 		pattern += value * f.Divisor

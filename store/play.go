@@ -19,26 +19,26 @@ var ErrIllegal = errors.New("not possible")
 
 // Enter places a digit by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses the
 // digit, for instance because a unit of the cell has it already.
-func (c *Conn) Enter(ctx context.Context, id int64, cell, digit int) error {
+func (c *Conn) Enter(ctx context.Context, id int64, cell setdoku.Cell, digit int) error {
 	return c.play(ctx, id, "cell", cell, digit)
 }
 
 // CrossOut removes a candidate by hand, as a step with rule manual. The error wraps ErrIllegal if a trigger refuses
 // it.
-func (c *Conn) CrossOut(ctx context.Context, id int64, cell, digit int) error {
+func (c *Conn) CrossOut(ctx context.Context, id int64, cell setdoku.Cell, digit int) error {
 	return c.play(ctx, id, "elimination", cell, digit)
 }
 
 // play inserts a row by hand into cell or elimination. Triggers check it and trim the candidates. Citus has no triggers on its
 // tables, so play calls their function.
-func (c *Conn) play(ctx context.Context, id int64, table string, cell, digit int) error {
-	if !setdoku.ValidCell(cell) || digit < 1 || digit > 9 {
+func (c *Conn) play(ctx context.Context, id int64, table string, cell setdoku.Cell, digit int) error {
+	if !cell.Valid() || digit < 1 || digit > 9 {
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
-		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, id, cell, digit)
+		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, id, int(cell), digit)
 		if err == nil && c.distributed {
-			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, cell, digit)
+			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, int(cell), digit)
 		}
 		if err != nil {
 			return moveError(table, fmt.Errorf("play in puzzle %d: %w", id, err))

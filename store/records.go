@@ -127,7 +127,7 @@ func (r *recordReader) fill(ctx context.Context) error {
 var recordTables = []tableReader{
 	{"cell", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
 	{"candidate", "cell, digit", func(rec *audit.Record, row []driver.Value) {
-		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: intOf(row[0]), Digit: digitOf(row[1])})
+		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
 	{"step", "step, rule, placements, eliminations, run_id", func(rec *audit.Record, row []driver.Value) {
 		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
@@ -138,11 +138,11 @@ var recordTables = []tableReader{
 	}},
 	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
-			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: intOf(row[2]), Unit: intOf(row[3]), Digit: digitOf(row[4])})
+			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]), Digit: digitOf(row[4])})
 	}},
 	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *audit.Record, row []driver.Value) {
 		rec.Branches = append(rec.Branches, audit.Branch{
-			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]), Cell: intOf(row[4]),
+			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]), Cell: cellOf(row[4]),
 			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
@@ -155,13 +155,13 @@ var recordTables = []tableReader{
 func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	var s setdoku.State
 	for _, c := range rec.Placements {
-		if setdoku.ValidCell(c.Cell) && c.Digit <= 9 {
-			s.Givens[setdoku.CellIndex(c.Cell)] = c.Digit
+		if c.Cell.Valid() && c.Digit <= 9 {
+			s.Givens[c.Cell.Index()] = c.Digit
 		}
 	}
 	for _, e := range rec.Eliminations {
 		if e.Candidate().Valid() {
-			s.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
+			s.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
 		}
 	}
 	live := s.Candidates()
@@ -192,12 +192,12 @@ type tableReader struct {
 }
 
 func changeOf(row []driver.Value) audit.Change {
-	return audit.Change{Step: stepOf(row[0]), Cell: intOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]), Pattern: int64Of(row[4])}
+	return audit.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]), Pattern: int64Of(row[4])}
 }
 
 func addEvidence(rec *audit.Record, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
-		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]), Cell: intOf(row[4]),
+		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]), Cell: cellOf(row[4]),
 		Digit: digitOf(row[5]), Unit: intOf(row[6]),
 	})
 }
@@ -209,6 +209,8 @@ func int64Of(v driver.Value) int64 {
 }
 
 func intOf(v driver.Value) int { return int(int64Of(v)) }
+
+func cellOf(v driver.Value) setdoku.Cell { return setdoku.Cell(int64Of(v)) }
 
 // digitOf returns a digit, 255 for a value that cannot be a digit.
 func digitOf(v driver.Value) uint8 {

@@ -70,8 +70,8 @@ func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]aud
 			grids[id] = new(setdoku.Grid)
 		}
 	}
-	err := readDigits(ctx, q, "cell", slices.Collect(maps.Keys(grids)), func(id int64, cell int, digit uint8) {
-		grids[id][setdoku.CellIndex(cell)] = digit
+	err := readDigits(ctx, q, "cell", slices.Collect(maps.Keys(grids)), func(id int64, cell setdoku.Cell, digit uint8) {
+		grids[id][cell.Index()] = digit
 	})
 	if err != nil {
 		return fmt.Errorf("read grids: %w", Explain(err))
@@ -101,13 +101,13 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 	}
 	for _, t := range []struct {
 		name string
-		add  func(b *board, cell int, digit uint8)
+		add  func(b *board, i int, digit uint8)
 	}{
-		{"cell", func(b *board, cell int, digit uint8) { b.digits[cell] = digit }},
-		{"candidate", func(b *board, cell int, digit uint8) { b.live[cell] |= setdoku.SetOf(digit) }},
-		{"elimination", func(b *board, cell int, digit uint8) { b.gone[cell] |= setdoku.SetOf(digit) }},
+		{"cell", func(b *board, i int, digit uint8) { b.digits[i] = digit }},
+		{"candidate", func(b *board, i int, digit uint8) { b.live[i] |= setdoku.SetOf(digit) }},
+		{"elimination", func(b *board, i int, digit uint8) { b.gone[i] |= setdoku.SetOf(digit) }},
 	} {
-		add := func(id int64, cell int, digit uint8) { t.add(boards[id], setdoku.CellIndex(cell), digit) }
+		add := func(id int64, cell setdoku.Cell, digit uint8) { t.add(boards[id], cell.Index(), digit) }
 		if err := readDigits(ctx, q, t.name, ids, add); err != nil {
 			return nil, fmt.Errorf("read %s of %d puzzles: %w", t.name, len(ids), Explain(err))
 		}
@@ -116,7 +116,7 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 }
 
 // readDigits calls add for the rows of puzzles in a table that has the columns cell and digit.
-func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []int64, add func(id int64, cell int, digit uint8)) error {
+func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []int64, add func(id int64, cell setdoku.Cell, digit uint8)) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -128,7 +128,7 @@ func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var cell int
+		var cell setdoku.Cell
 		var digit uint8
 		if err := rows.Scan(&id, &cell, &digit); err != nil {
 			return err

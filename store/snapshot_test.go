@@ -127,10 +127,10 @@ func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
 	}
 	for _, d := range step.Deductions {
 		for _, c := range d.Placements {
-			s.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+			s.Placed[c.Cell.Index()] = c.Digit
 		}
 		for _, c := range d.Eliminations {
-			s.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+			s.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 		}
 	}
 }

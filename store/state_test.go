@@ -3,6 +3,7 @@ package store_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
@@ -73,10 +74,10 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 			for id := int64(1); id <= 2; id++ {
 				cell := dbtest.Count(t, plain, `SELECT MIN(cell) FROM candidate WHERE puzzle_id = ?`, id)
 				digit := dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)
-				if err := conn.CrossOut(t.Context(), id, cell, digit); err != nil {
+				if err := conn.CrossOut(t.Context(), id, setdoku.Cell(cell), digit); err != nil {
 					t.Fatal(err)
 				}
-				if err := conn.Enter(t.Context(), id, cell, dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)); err != nil {
+				if err := conn.Enter(t.Context(), id, setdoku.Cell(cell), dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)); err != nil {
 					t.Fatal(err)
 				}
 				if n := dbtest.Count(t, plain, `SELECT COUNT(*) FROM step WHERE puzzle_id = ?`, id); n != 2 {

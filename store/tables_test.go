@@ -85,7 +85,7 @@ func TestCandidateMask(t *testing.T) {
 				mask |= 1 << (4 * (m.Lowest() - 1))
 			}
 			if mask != 0 {
-				list = append(list, fmt.Sprintf("%d %d", setdoku.CellNumber(i), mask))
+				list = append(list, fmt.Sprintf("%d %d", setdoku.CellAt(i), mask))
 			}
 		}
 		same(t, texts(t, db, `SELECT cell || ' ' || mask FROM candidate_mask WHERE puzzle_id = 1 ORDER BY cell`), list)
@@ -98,7 +98,7 @@ func TestCandidateMask(t *testing.T) {
 	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell, digit); err != nil {
 		t.Fatal(err)
 	}
-	s.Placed[setdoku.CellIndex(cell)] = uint8(digit)
+	s.Placed[setdoku.Cell(cell).Index()] = uint8(digit)
 	check(s.Candidates())
 }
 
@@ -283,7 +283,7 @@ func marks(givens string, list ...without) (s setdoku.State) {
 	for _, w := range list {
 		for _, cell := range w.cells {
 			for _, d := range w.digits {
-				s.Deleted[setdoku.CellIndex(cell)] |= live[setdoku.CellIndex(cell)] & setdoku.SetOf(uint8(d-'0'))
+				s.Deleted[setdoku.Cell(cell).Index()] |= live[setdoku.Cell(cell).Index()] & setdoku.SetOf(uint8(d-'0'))
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -49,12 +48,12 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 		}},
 		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
 			for _, e := range r.Rows.Evidence {
-				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(int(e.Digit)), orNull(e.Unit))
+				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)), orNull(e.Unit))
 			}
 		}},
 		resultTable{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
 			for _, b := range r.Rows.Branches {
-				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, b.Cell, int(b.Digit), b.Outcome)
+				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, int(b.Cell), int(b.Digit), b.Outcome)
 			}
 		}},
 		resultTable{"contradiction", contradictionColumns, addContradiction},
@@ -87,21 +86,21 @@ func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []
 func addCells(rows *Rows, r *audit.Result) {
 	var placed [setdoku.CellCount]*audit.Change
 	for i := range r.Rows.Placements {
-		placed[setdoku.CellIndex(r.Rows.Placements[i].Cell)] = &r.Rows.Placements[i]
+		placed[r.Rows.Placements[i].Cell.Index()] = &r.Rows.Placements[i]
 	}
 	for _, p := range placed {
 		if p != nil {
-			rows.Add(r.PuzzleID, p.Cell, int(p.Digit), p.Step, p.Rule, p.Pattern)
+			rows.Add(r.PuzzleID, int(p.Cell), int(p.Digit), p.Step, p.Rule, p.Pattern)
 		}
 	}
 }
 
 func addEliminations(rows *Rows, r *audit.Result) {
 	slices.SortFunc(r.Rows.Eliminations, func(a, b audit.Change) int {
-		return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+		return a.Candidate().Compare(b.Candidate())
 	})
 	for _, e := range r.Rows.Eliminations {
-		rows.Add(r.PuzzleID, e.Step, e.Cell, int(e.Digit), e.Rule, e.Pattern)
+		rows.Add(r.PuzzleID, e.Step, int(e.Cell), int(e.Digit), e.Rule, e.Pattern)
 	}
 }
 
@@ -115,7 +114,7 @@ func addContradiction(rows *Rows, r *audit.Result) {
 		name := setdoku.UnitType(k.Unit)
 		unitType = &name
 	}
-	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(k.Cell), unitType, orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
+	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), unitType, orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
 }
 
 // addCandidates adds the candidates of a puzzle, none for nil.
@@ -124,7 +123,7 @@ func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.
 		return
 	}
 	for _, c := range setdoku.ListCandidates(candidates) {
-		rows.Add(id, c.Cell, int(c.Digit))
+		rows.Add(id, int(c.Cell), int(c.Digit))
 	}
 }
 

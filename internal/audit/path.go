@@ -17,13 +17,13 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 	}
 	// A row by hand without a step, which no trigger has completed, counts as part of the start.
 	for _, c := range r.Placements {
-		if c.Step < 0 && c.Candidate().Valid() && p.Start.Filled()[setdoku.CellIndex(c.Cell)] == 0 {
-			p.Start.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+		if c.Step < 0 && c.Candidate().Valid() && p.Start.Filled()[c.Cell.Index()] == 0 {
+			p.Start.Placed[c.Cell.Index()] = c.Digit
 		}
 	}
 	for _, c := range r.Eliminations {
 		if c.Step < 0 && c.Candidate().Valid() {
-			p.Start.Deleted[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+			p.Start.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 		}
 	}
 	p.Steps = r.steps(min(max(r.Steps, 0), setdoku.StepsMost), decode)
@@ -35,7 +35,7 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 		p.Live = new([setdoku.CellCount]setdoku.DigitSet)
 		for _, c := range r.Candidates {
 			if c.Valid() {
-				p.Live[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+				p.Live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 func (r *Rows) steps(last int, decode func(rule string, pattern int64) []setdoku.Evidence) []setdoku.Step {
 	list := make([]setdoku.Step, last)
 	byPattern := func(a, b Change) int {
-		return cmp.Or(a.Step-b.Step, cmp.Compare(a.Pattern, b.Pattern), a.Cell-b.Cell, int(a.Digit)-int(b.Digit))
+		return cmp.Or(a.Step-b.Step, cmp.Compare(a.Pattern, b.Pattern), a.Candidate().Compare(b.Candidate()))
 	}
 	slices.SortFunc(r.StepRows, func(a, b setdoku.StepRow) int { return a.Step - b.Step })
 	slices.SortFunc(r.Placements, byPattern)
@@ -144,7 +144,7 @@ func Changes(s *setdoku.Step) (placements, eliminations []Change) {
 		placements, eliminations = of(placements, d, d.Placements), of(eliminations, d, d.Eliminations)
 	}
 	for _, list := range [][]Change{placements, eliminations} {
-		slices.SortFunc(list, func(a, b Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) })
+		slices.SortFunc(list, func(a, b Change) int { return a.Candidate().Compare(b.Candidate()) })
 	}
 	return placements, eliminations
 }

@@ -68,7 +68,7 @@ type Use struct {
 // input.
 type Change struct {
 	Step    int
-	Cell    int   // 11..99
+	Cell    setdoku.Cell
 	Digit   uint8 // 1..9
 	Rule    string
 	Pattern int64
@@ -92,7 +92,7 @@ type Branch struct {
 	Branch  int // 1, 2, ...
 	Parent  int
 	Depth   int // 1, 2, ...
-	Cell    int
+	Cell    setdoku.Cell
 	Digit   uint8
 	Outcome string
 }

@@ -16,10 +16,10 @@ func pattern() (d setdoku.Grid) {
 	return d
 }
 
-// without empties the cells with these numbers.
-func without(d setdoku.Grid, cells ...int) setdoku.Grid {
+// without empties some cells.
+func without(d setdoku.Grid, cells ...setdoku.Cell) setdoku.Grid {
 	for _, n := range cells {
-		d[setdoku.CellIndex(n)] = 0
+		d[n.Index()] = 0
 	}
 	return d
 }
@@ -61,7 +61,7 @@ func TestCount(t *testing.T) {
 			}
 			for i, d := range tt.grid {
 				if d != 0 && first[i] != d {
-					t.Errorf("first solution has %d at %s, the puzzle %d", first[i], setdoku.CellName(i), d)
+					t.Errorf("first solution has %d at %s, the puzzle %d", first[i], setdoku.CellAt(i), d)
 				}
 			}
 		})
@@ -72,28 +72,28 @@ func TestCountState(t *testing.T) {
 	full := pattern()
 	open := without(full, 11, 14, 21, 24, 31, 34, 41, 44, 51, 54, 61, 64, 71, 74, 81, 84, 91, 94)
 	n, _ := Count(open, 1000)
-	first, other := full[setdoku.CellIndex(11)], full[setdoku.CellIndex(14)]
+	first, other := full[setdoku.Cell(11).Index()], full[setdoku.Cell(14).Index()]
 
 	crossed := setdoku.State{Givens: open}
-	crossed.Deleted[setdoku.CellIndex(11)] = setdoku.SetOf(first)
+	crossed.Deleted[setdoku.Cell(11).Index()] = setdoku.SetOf(first)
 	kept := setdoku.State{Givens: open}
-	kept.Deleted[setdoku.CellIndex(11)] = setdoku.SetOf(other)
+	kept.Deleted[setdoku.Cell(11).Index()] = setdoku.SetOf(other)
 	a, solution := CountState(crossed, 1000)
 	b, _ := CountState(kept, 1000)
 	if a == 0 || b == 0 || a+b != n {
 		t.Errorf("%d solutions without the mark, %d with it, want both and together %d", a, b, n)
 	}
-	if solution[setdoku.CellIndex(11)] != other {
-		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[setdoku.CellIndex(11)], other)
+	if solution[setdoku.Cell(11).Index()] != other {
+		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[setdoku.Cell(11).Index()], other)
 	}
 
 	placed := setdoku.State{Givens: open}
-	placed.Placed[setdoku.CellIndex(11)] = first
+	placed.Placed[setdoku.Cell(11).Index()] = first
 	if p, _ := CountState(placed, 1000); p != b {
 		t.Errorf("%d solutions with %d placed, want %d", p, first, b)
 	}
 	nothing := setdoku.State{Givens: open}
-	nothing.Deleted[setdoku.CellIndex(11)] = setdoku.AllDigits
+	nothing.Deleted[setdoku.Cell(11).Index()] = setdoku.AllDigits
 	if p, _ := CountState(nothing, 1000); p != 0 {
 		t.Errorf("%d solutions with every mark of a cell crossed out, want 0", p)
 	}

@@ -84,12 +84,12 @@ func rowTables(s setdoku.Step) []picture.Table {
 	return tables
 }
 
-// nameOrEmpty names a cell by its number 11..99; "" stands for none.
-func nameOrEmpty(cell int) string {
+// nameOrEmpty names a cell; "" stands for none.
+func nameOrEmpty(cell setdoku.Cell) string {
 	if cell == 0 {
 		return ""
 	}
-	return setdoku.CellName(setdoku.CellIndex(cell))
+	return cell.String()
 }
 
 // orEmpty writes a number; "" stands for none.

@@ -13,7 +13,7 @@ import (
 // neither pattern, and that a step with one pattern shows it.
 func TestStepDoesNotJoinPatterns(t *testing.T) {
 	var list []setdoku.Deduction
-	for k, cell := range []int{11, 22} {
+	for k, cell := range []setdoku.Cell{11, 22} {
 		list = append(list, setdoku.Deduction{Pattern: int64(k + 1), Placements: []setdoku.Candidate{{Cell: cell, Digit: uint8(k + 1)}},
 			Evidence: []setdoku.Evidence{{Role: "single", Cell: cell}}})
 	}
@@ -29,7 +29,7 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 // TestOnePattern checks the deductions and evidence that remain of a step with two patterns.
 func TestOnePattern(t *testing.T) {
 	var list []setdoku.Deduction
-	for k, cell := range []int{11, 22} {
+	for k, cell := range []setdoku.Cell{11, 22} {
 		list = append(list, setdoku.Deduction{Pattern: int64(7 * k), Eliminations: []setdoku.Candidate{{Cell: cell, Digit: 5}},
 			Evidence: []setdoku.Evidence{{Role: "unit", Cell: cell}}})
 	}

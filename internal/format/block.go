@@ -177,7 +177,7 @@ func (b *block) pencilMarks() (_ *[setdoku.CellCount]setdoku.DigitSet, line int,
 		}
 		for c, cell := range row.cells {
 			if cell.char != 0 && cell.char != '.' {
-				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", setdoku.CellName(r*9+c), string(cell.char))
+				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", setdoku.CellAt(r*9+c), string(cell.char))
 			}
 			marks[r*9+c] = cell.marks
 		}

@@ -107,7 +107,7 @@ func applyDeleted(s *setdoku.State, list string) error {
 	}
 	live := s.Candidates()
 	for _, d := range deleted {
-		i := setdoku.CellIndex(d.Cell)
+		i := d.Cell.Index()
 		s.Deleted[i] |= live[i] & setdoku.SetOf(d.Digit)
 	}
 	return nil
@@ -120,7 +120,7 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
 			return nil, fmt.Errorf("%s candidate %q, want digit, row and column, each 1..9", what, f)
 		}
-		out = append(out, setdoku.Candidate{Cell: int(f[1]-'0')*10 + int(f[2]-'0'), Digit: f[0] - '0'})
+		out = append(out, setdoku.Candidate{Cell: setdoku.Cell(f[1]-'0')*10 + setdoku.Cell(f[2]-'0'), Digit: f[0] - '0'})
 	}
 	return out, nil
 }

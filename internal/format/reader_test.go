@@ -213,7 +213,7 @@ func TestBadLines(t *testing.T) {
 
 func TestRepeatIsWrapped(t *testing.T) {
 	_, err := NewReader(strings.NewReader("22"+sample[2:]), "f").Read()
-	want := setdoku.Repeat{Digit: 2, A: 0, B: 1, UnitNo: 0}
+	want := setdoku.Repeat{Digit: 2, A: 11, B: 12, Unit: 1}
 	if got, ok := errors.AsType[setdoku.Repeat](err); !ok || got != want {
 		t.Errorf("got %v, want it to wrap %v", err, want)
 	}

@@ -10,10 +10,10 @@ import (
 
 // Spot is a place in a text. Line and Column count from 1, in lines and characters.
 type Spot struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-	Length int `json:"length"` // characters; 0 for the place where one is missing
-	Cell   int `json:"cell"`   // row * 10 + column of the cell that the character is, 0 for none
+	Line   int          `json:"line"`
+	Column int          `json:"column"`
+	Length int          `json:"length"` // characters; 0 for the place where one is missing
+	Cell   setdoku.Cell `json:"cell"`   // the cell that the character is, 0 for none
 }
 
 // mostSpots limits the places of bad characters in a line.
@@ -74,7 +74,7 @@ func repeatSpots(d setdoku.Grid, at func(i int) Spot) []Spot {
 			continue
 		}
 		s := at(i)
-		s.Cell = setdoku.CellNumber(i)
+		s.Cell = setdoku.CellAt(i)
 		before, after := false, false
 		for _, k := range setdoku.Peers[i] {
 			if d[k] == digit {

@@ -64,15 +64,15 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 		b.erase(m.Cells)
 	case Color:
 		for _, cell := range m.Cells {
-			b[setdoku.CellIndex(cell)].Color = uint8(m.Value)
+			b[cell.Index()].Color = uint8(m.Value)
 		}
 	}
 }
 
 // open returns the indexes of those cells that are not given.
-func (b *Board) open(cells []int) (list []int) {
+func (b *Board) open(cells []setdoku.Cell) (list []int) {
 	for _, cell := range cells {
-		if i := setdoku.CellIndex(cell); !b[i].Given {
+		if i := cell.Index(); !b[i].Given {
 			list = append(list, i)
 		}
 	}
@@ -80,7 +80,7 @@ func (b *Board) open(cells []int) (list []int) {
 }
 
 // empty returns the indexes of those cells that have no digit.
-func (b *Board) empty(cells []int) (list []int) {
+func (b *Board) empty(cells []setdoku.Cell) (list []int) {
 	return slices.DeleteFunc(b.open(cells), func(i int) bool { return b[i].Digit != 0 })
 }
 
@@ -102,7 +102,7 @@ func (b *Board) enter(i int, digit uint8, keep bool) {
 }
 
 // mark takes a mark of a kind, Mark or Corner, away if all empty cells have it, else adds it to all of them.
-func (b *Board) mark(kind Action, cells []int, mark setdoku.DigitSet, puzzle *setdoku.State) {
+func (b *Board) mark(kind Action, cells []setdoku.Cell, mark setdoku.DigitSet, puzzle *setdoku.State) {
 	marks := func(i int) *setdoku.DigitSet {
 		if kind == Corner {
 			return &b[i].Corners
@@ -148,7 +148,7 @@ func (b *Board) candidates(i int, puzzle *setdoku.State) setdoku.DigitSet {
 }
 
 // erase takes the digits away. If the cells have none, it takes the marks and the colors away.
-func (b *Board) erase(cells []int) {
+func (b *Board) erase(cells []setdoku.Cell) {
 	filled := false
 	for _, i := range b.open(cells) {
 		filled = filled || b[i].Digit != 0
@@ -158,7 +158,7 @@ func (b *Board) erase(cells []int) {
 		return
 	}
 	for _, cell := range cells {
-		c := &b[setdoku.CellIndex(cell)]
+		c := &b[cell.Index()]
 		c.Marks, c.Corners, c.Crossed, c.Color = 0, 0, 0, 0
 	}
 }

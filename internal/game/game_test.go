@@ -41,23 +41,23 @@ func do(t *testing.T, g *game.Game, moves ...game.Move) {
 	}
 }
 
-func digit(value int, cells ...int) game.Move {
+func digit(value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: game.Digit, Value: value, Cells: cells}
 }
 
-func mark(value int, cells ...int) game.Move {
+func mark(value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: game.Mark, Value: value, Cells: cells}
 }
 
-func color(value int, cells ...int) game.Move {
+func color(value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: game.Color, Value: value, Cells: cells}
 }
 
-func act(action game.Action, value int, cells ...int) game.Move {
+func act(action game.Action, value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: action, Value: value, Cells: cells}
 }
 
-func erase(cells ...int) game.Move { return game.Move{Action: game.Erase, Cells: cells} }
+func erase(cells ...setdoku.Cell) game.Move { return game.Move{Action: game.Erase, Cells: cells} }
 
 var (
 	undo    = game.Move{Action: game.Undo}
@@ -79,7 +79,7 @@ func TestBoard(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		moves    []game.Move
-		cell     int
+		cell     setdoku.Cell
 		want     game.Cell
 		position int
 	}{
@@ -132,7 +132,7 @@ func TestBoard(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := game.New(puzzle(t))
 			do(t, g, tt.moves...)
-			if got := g.Board()[setdoku.CellIndex(tt.cell)]; got != tt.want {
+			if got := g.Board()[tt.cell.Index()]; got != tt.want {
 				t.Errorf("cell %d: %+v, want %+v", tt.cell, got, tt.want)
 			}
 			if g.Position() != tt.position {
@@ -147,8 +147,8 @@ func TestConflictsAndFinish(t *testing.T) {
 	do(t, g, digit(2, 11), digit(9, 99))
 	board := g.Board()
 	conflicts := board.Conflicts()
-	for cell, want := range map[int]bool{11: true, 13: true, 99: false, 12: false, 61: true} { // 2 in r1c1, r1c3 and r6c1
-		if conflicts[setdoku.CellIndex(cell)] != want {
+	for cell, want := range map[setdoku.Cell]bool{11: true, 13: true, 99: false, 12: false, 61: true} { // 2 in r1c1, r1c3 and r6c1
+		if conflicts[cell.Index()] != want {
 			t.Errorf("conflict of cell %d: %t, want %t", cell, !want, want)
 		}
 	}
@@ -160,7 +160,7 @@ func TestConflictsAndFinish(t *testing.T) {
 		if board := g.Board(); board.Finished() || board.Complete() != (i == setdoku.CellCount) {
 			t.Errorf("finished before cell %d", i)
 		}
-		do(t, g, digit(int(d), setdoku.CellNumber(i)))
+		do(t, g, digit(int(d), setdoku.CellAt(i)))
 	}
 	board = g.Board()
 	if !board.Finished() || board.Filled().String() != solution {
@@ -241,8 +241,8 @@ func TestRefusedMoves(t *testing.T) {
 		{"no cell", erase(), "this is no move: erase without a cell"},
 		{"fill of a cell", act(game.Fill, 0, 11), "this is no move: fill with cells, want none"},
 		{"cross of nothing", act(game.Cross, 0, 11), "this is no move: cross with the value 0, want 1 to 9"},
-		{"undo of a cell", game.Move{Action: game.Undo, Cells: []int{11}}, "this is no move: undo with cells, want none"},
-		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []int{11}}, "this is no move: erase with the value 3, want no value"},
+		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}}, "this is no move: undo with cells, want none"},
+		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}}, "this is no move: erase with the value 3, want no value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			err := game.New(puzzle(t)).Do(tt.move)
@@ -359,8 +359,8 @@ func anyMove() *rapid.Generator[game.Move] {
 		case game.Undo, game.Redo, game.Fill, game.Restart:
 			return m
 		}
-		cell := rapid.Custom(func(t *rapid.T) int { return setdoku.CellNumber(rapid.IntRange(0, 80).Draw(t, "index")) })
-		m.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID[int]).Draw(t, "cells")
+		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell { return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index")) })
+		m.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID[setdoku.Cell]).Draw(t, "cells")
 		return m
 	})
 }

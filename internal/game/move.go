@@ -27,9 +27,9 @@ const (
 
 // Move is a move of the player.
 type Move struct {
-	Action Action `json:"action"`
-	Cells  []int  `json:"cells"` // row*10 + column, each once; none for Fill, Restart, Undo and Redo
-	Value  int    `json:"value"` // the digit, mark or color; 0 for the other actions
+	Action Action         `json:"action"`
+	Cells  []setdoku.Cell `json:"cells"` // each once; none for Fill, Restart, Undo and Redo
+	Value  int            `json:"value"` // the digit, mark or color; 0 for the other actions
 }
 
 // actions lists all actions.
@@ -74,10 +74,10 @@ func (m Move) check() error {
 	}
 	var seen [setdoku.CellCount]bool
 	for _, cell := range m.Cells {
-		if !setdoku.ValidCell(cell) {
+		if !cell.Valid() {
 			return wrong("cell %d, want row * 10 + column, 11 to 99", cell)
 		}
-		i := setdoku.CellIndex(cell)
+		i := cell.Index()
 		if seen[i] {
 			return wrong("cell %d twice", cell)
 		}

@@ -146,7 +146,7 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Puzzle) {
 			less[i] = 0
 		}
 		if less != p.Givens && proper(less) {
-			t.Errorf("%v does not need the given in %s", p.Givens, setdoku.CellName(orbit[0]))
+			t.Errorf("%v does not need the given in %s", p.Givens, setdoku.CellAt(orbit[0]))
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestIsomorphicStates(t *testing.T) {
 		live, want := got.Candidates(), s.Candidates()
 		for i := range setdoku.CellCount {
 			if live[m.Index(i)] != m.Marks(want[i]) {
-				t.Fatalf("candidates of the image of %s are %b, want %b", setdoku.CellName(i), live[m.Index(i)], m.Marks(want[i]))
+				t.Fatalf("candidates of the image of %s are %b, want %b", setdoku.CellAt(i), live[m.Index(i)], m.Marks(want[i]))
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func TestPuzzles(t *testing.T) {
 			q := p
 			q[i] = 0
 			if d != 0 && solutions(q) != 2 {
-				t.Errorf("%s keeps its solution without %s", p, setdoku.CellName(i))
+				t.Errorf("%s keeps its solution without %s", p, setdoku.CellAt(i))
 			}
 		}
 		if p := WithClues(rng, 35); Clues(p) != 35 || solutions(p) != 1 {

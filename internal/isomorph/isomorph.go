@@ -66,8 +66,8 @@ func (m Isomorphism) Index(i int) int {
 	return r*9 + c
 }
 
-// Cell is Index for cell numbers, 11..99.
-func (m Isomorphism) Cell(n int) int { return setdoku.CellNumber(m.Index(setdoku.CellIndex(n))) }
+// Cell returns the new cell for cell c.
+func (m Isomorphism) Cell(c setdoku.Cell) setdoku.Cell { return setdoku.CellAt(m.Index(c.Index())) }
 
 // Marks returns the image of a set of digits.
 func (m Isomorphism) Marks(s setdoku.DigitSet) (out setdoku.DigitSet) {

@@ -18,18 +18,18 @@ func TestIsomorphism(t *testing.T) {
 		var image [setdoku.CellCount]bool
 		for i := range setdoku.CellCount {
 			image[m.Index(i)] = true
-			if got := setdoku.CellNumber(m.Index(i)); m.Cell(setdoku.CellNumber(i)) != got {
-				t.Fatalf("Cell(%d) = %d, Index says %d", setdoku.CellNumber(i), m.Cell(setdoku.CellNumber(i)), got)
+			if got := setdoku.CellAt(m.Index(i)); m.Cell(setdoku.CellAt(i)) != got {
+				t.Fatalf("Cell(%d) = %d, Index says %d", setdoku.CellAt(i), m.Cell(setdoku.CellAt(i)), got)
 			}
 			for j := range setdoku.CellCount {
 				if setdoku.SeeEachOther(i, j) != setdoku.SeeEachOther(m.Index(i), m.Index(j)) {
-					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", setdoku.CellName(i), setdoku.CellName(j))
+					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", setdoku.CellAt(i), setdoku.CellAt(j))
 				}
 			}
 		}
 		for i, hit := range image {
 			if !hit {
-				t.Fatalf("no cell goes to %s", setdoku.CellName(i))
+				t.Fatalf("no cell goes to %s", setdoku.CellAt(i))
 			}
 		}
 		if m.Digit(0) != 0 || m.Marks(setdoku.AllDigits) != setdoku.AllDigits {

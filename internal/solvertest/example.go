@@ -81,11 +81,11 @@ func readExample(part string) (e Example, err error) {
 		case word == "nearly":
 			cell, entry, _ := strings.Cut(rest, " ")
 			n, err := strconv.Atoi(cell)
-			if err != nil || !setdoku.ValidCell(n) || entry == "" {
+			if err != nil || !setdoku.Cell(n).Valid() || entry == "" {
 				return e, fmt.Errorf("%s: want a cell and an entry", line)
 			}
 			near := e.entries
-			near[setdoku.CellIndex(n)] = entry
+			near[setdoku.Cell(n).Index()] = entry
 			e.near = append(e.near, near)
 		default:
 			fields := strings.Fields(strings.ReplaceAll(line, "|", ""))
@@ -111,11 +111,11 @@ func readFind(text string) (string, error) {
 	out := words[0]
 	for _, cell := range words[3:] {
 		n, err := strconv.Atoi(cell)
-		if err != nil || !setdoku.ValidCell(n) {
+		if err != nil || !setdoku.Cell(n).Valid() {
 			return "", fmt.Errorf("%q is no cell", cell)
 		}
 		for _, d := range words[1] {
-			c := setdoku.Candidate{Cell: n, Digit: uint8(d - '0')}
+			c := setdoku.Candidate{Cell: setdoku.Cell(n), Digit: uint8(d - '0')}
 			if words[2] == "from" {
 				out += " " + c.Elimination()
 			} else {
@@ -179,7 +179,7 @@ func (e *Example) open(t testing.TB, entries [setdoku.CellCount]string) setdoku.
 			live[i] = setdoku.SetOf(d)
 		}
 		if live[i] == 0 {
-			t.Fatalf("%s: %s has no candidate", e.Name, setdoku.CellName(i))
+			t.Fatalf("%s: %s has no candidate", e.Name, setdoku.CellAt(i))
 		}
 	}
 	for u, cells := range setdoku.Units {

@@ -20,7 +20,7 @@ func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 		fmt.Fprintf(&text, "INSERT INTO puzzle (puzzle_id, givens) VALUES (%d, '%s');\n", id, givens)
 	}
 	given := func(id, cell int, digit uint8) {
-		fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'given');\n", id, setdoku.CellNumber(cell), digit)
+		fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'given');\n", id, setdoku.CellAt(cell), digit)
 	}
 	last := 0 // the last given of the fourth puzzle
 	for i, d := range puzzles[3].State.Givens {

@@ -18,14 +18,14 @@ type Rows struct {
 // Cell is a statement that fills an open cell with its digit of the solution. columns and values are more of the row.
 func (r *Rows) Cell(i int, rule, columns, values string) string {
 	return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
-		columns, setdoku.CellNumber(i), r.Solution[i], rule, values)
+		columns, setdoku.CellAt(i), r.Solution[i], rule, values)
 }
 
 // Elimination is a statement that removes a candidate that is not the solution.
 func (r *Rows) Elimination(i int, rule, columns, values string) string {
 	wrong := r.State.Candidates()[i] &^ setdoku.SetOf(r.Solution[i])
 	return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule%s) VALUES (1, %d, %d, '%s'%s)`,
-		columns, setdoku.CellNumber(i), wrong.Lowest(), rule, values)
+		columns, setdoku.CellAt(i), wrong.Lowest(), rule, values)
 }
 
 // OpenCells returns the indexes of the cells of the puzzle that have three candidates or more.

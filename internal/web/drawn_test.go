@@ -9,7 +9,7 @@ import (
 
 // TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of the others.
 func TestPictureHasOnePattern(t *testing.T) {
-	cells := [2]int{11, 22}
+	cells := [2]setdoku.Cell{11, 22}
 	step := func(placement bool) *shown {
 		v := &shown{Step: 1, Before: setdoku.Position{Known: true}}
 		for k := range cells {
@@ -41,11 +41,11 @@ func TestPictureHasOnePattern(t *testing.T) {
 		}
 		d := diagramOf(v, false)
 		if len(d.Evidence) != 1 || d.Evidence[0].Cell != cells[c.want] {
-			t.Errorf("%s: the evidence is %v, want that of r%d", c.name, d.Evidence, cells[c.want])
+			t.Errorf("%s: the evidence is %v, want that of %s", c.name, d.Evidence, cells[c.want])
 		}
 		done := append(d.Placements, d.Eliminations...)
 		if len(done) != 1 || done[0].Cell != cells[c.want] || (len(d.Placements) > 0) != c.placement {
-			t.Errorf("%s: %v are placed and %v eliminated, want cell %d", c.name, d.Placements, d.Eliminations, cells[c.want])
+			t.Errorf("%s: %v are placed and %v eliminated, want cell %s", c.name, d.Placements, d.Eliminations, cells[c.want])
 		}
 		if after := diagramOf(v, true); len(after.Evidence)+len(after.Placements)+len(after.Eliminations) != 0 {
 			t.Errorf("%s: the grid after the step shows %v", c.name, after)

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/site"
 )
@@ -24,7 +23,6 @@ var functions = template.FuncMap{
 	"add":       func(a, b int) int { return a + b },
 	"before":    func(n int) int { return max(0, n-1) },
 	"least":     func(a, b int) int { return min(a, b) },
-	"cellname":  func(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     collection.Title,
 	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },

@@ -68,12 +68,12 @@ func (b *board) holds(what, expression string) {
 }
 
 // right returns the digit of the solution, and wrong another one that no peer has as a given.
-func (b *board) right(cell int) int { return int(b.solution[setdoku.CellIndex(cell)]) }
+func (b *board) right(cell int) int { return int(b.solution[setdoku.Cell(cell).Index()]) }
 
 func (b *board) wrong(cell int) int {
 	for d := 1; d <= 9; d++ {
 		clash := d == b.right(cell)
-		for _, p := range setdoku.Peers[setdoku.CellIndex(cell)] {
+		for _, p := range setdoku.Peers[setdoku.Cell(cell).Index()] {
 			clash = clash || b.state.Cells[p].Digit == d
 		}
 		if !clash {
@@ -119,7 +119,7 @@ func (b *board) selected() string {
 	return b.value(`[...document.querySelectorAll("#board [aria-selected=true]")].map(e => e.dataset.cell).join(" ")`)
 }
 
-func cellName(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }
+func cellName(cell int) string { return setdoku.Cell(cell).String() }
 
 // TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is announced and
 // comes to the server.
@@ -183,7 +183,7 @@ func TestGameKeys(t *testing.T) {
 
 // clash returns what the label of a cell adds if a peer has a digit.
 func (b *board) clash(cell, digit int) string {
-	for _, p := range setdoku.Peers[setdoku.CellIndex(cell)] {
+	for _, p := range setdoku.Peers[setdoku.Cell(cell).Index()] {
 		if b.state.Cells[p].Digit == digit {
 			return ", conflict"
 		}

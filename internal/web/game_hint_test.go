@@ -56,7 +56,7 @@ func (p *player) crossOut(c digitInCell) {
 	p.t.Helper()
 	_, marks, _ := p.state.at(c.Cell)
 	if len(marks) == 0 {
-		all := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.CellIndex(c.Cell)]
+		all := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.Cell(c.Cell).Index()]
 		var moves []string
 		for d := 1; d <= 9; d++ {
 			if all.Has(uint8(d)) {
@@ -140,8 +140,8 @@ func TestWrongEntries(t *testing.T) {
 	solution := ask(t, server, "SELECT solution FROM puzzle WHERE puzzle_id = 1")[0][0].(string)
 	p := newGame(t, server, 1)
 	cell := p.open(1)[0]
-	right := int(solution[setdoku.CellIndex(cell)] - '0')
-	free := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.CellIndex(cell)]
+	right := int(solution[setdoku.Cell(cell).Index()] - '0')
+	free := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.Cell(cell).Index()]
 	var quiet, loud int // a wrong digit without a conflict, and one with a conflict
 	for d := 1; d <= 9; d++ {
 		switch {
@@ -160,7 +160,7 @@ func TestWrongEntries(t *testing.T) {
 	if got := check(); got != "Nothing is wrong so far." {
 		t.Errorf("check of a new game: %s", got)
 	}
-	name := setdoku.CellName(setdoku.CellIndex(cell))
+	name := setdoku.Cell(cell).String()
 	for _, tt := range []struct {
 		digit int
 		text  string // that the hint begins with
@@ -185,8 +185,8 @@ func TestWrongEntries(t *testing.T) {
 		t.Errorf("%d, which a peer has: %v", loud, h.Words)
 	}
 	other := p.open(1)[0]
-	p.play(move("digit", 1+int(solution[setdoku.CellIndex(other)]-'0')%9, other))
-	if got := check(); got != name+" and "+setdoku.CellName(setdoku.CellIndex(other))+" are wrong." {
+	p.play(move("digit", 1+int(solution[setdoku.Cell(other).Index()]-'0')%9, other))
+	if got := check(); got != name+" and "+setdoku.Cell(other).String()+" are wrong." {
 		t.Errorf("check with two mistakes: %s", got)
 	}
 	p.play(move("undo", 0), move("digit", right, cell))

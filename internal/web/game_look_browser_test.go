@@ -34,9 +34,9 @@ func TestGameMarking(t *testing.T) {
 		t.Errorf("%s cells have the digit, want %d", n, same)
 	}
 	beside := 0
-	for _, p := range setdoku.Peers[setdoku.CellIndex(given)] {
+	for _, p := range setdoku.Peers[setdoku.Cell(given).Index()] {
 		if b.state.Cells[p].Digit == 0 {
-			beside = setdoku.CellNumber(p)
+			beside = int(setdoku.CellAt(p))
 		}
 	}
 	b.choose(beside)

@@ -177,7 +177,7 @@ func TestGameWithoutScripts(t *testing.T) {
 	p := newGame(t, server, 4)
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	cell := p.open(1)[0]
-	name := setdoku.CellName(setdoku.CellIndex(cell))
+	name := setdoku.Cell(cell).String()
 	press := func(value, label string) {
 		t.Helper()
 		b.click(`button[value="` + value + `"]`)

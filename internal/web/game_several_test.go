@@ -44,7 +44,7 @@ func entry(t *testing.T, s setdoku.State, solvable bool) (cell, digit int) {
 			after := s
 			after.Placed[i] = m.Lowest()
 			if (solutions.CountState(after, 1) > 0) == solvable {
-				return setdoku.CellNumber(i), int(m.Lowest())
+				return int(setdoku.CellAt(i)), int(m.Lowest())
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func entry(t *testing.T, s setdoku.State, solvable bool) (cell, digit int) {
 
 // place returns a state with one more digit.
 func place(s setdoku.State, cell, digit int) setdoku.State {
-	s.Placed[setdoku.CellIndex(cell)] = uint8(digit)
+	s.Placed[setdoku.Cell(cell).Index()] = uint8(digit)
 	return s
 }
 
@@ -82,7 +82,7 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	s = place(s, bad, badDigit)
 	for i, m := range s.Candidates() {
 		if m != 0 {
-			p.play(move("digit", int(m.Lowest()), setdoku.CellNumber(i)))
+			p.play(move("digit", int(m.Lowest()), int(setdoku.CellAt(i))))
 			break
 		}
 	}
@@ -97,8 +97,8 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	wrong("[]")
 	for i, d := range p.state.grid() {
 		if peer := setdoku.Peers[i][0]; d != 0 && p.state.grid()[peer] == 0 {
-			p.play(move("digit", int(d), setdoku.CellNumber(peer)))
-			wrong(fmt.Sprintf("[{%d %d 0}]", setdoku.CellNumber(peer), d))
+			p.play(move("digit", int(d), int(setdoku.CellAt(peer))))
+			wrong(fmt.Sprintf("[{%d %d 0}]", setdoku.CellAt(peer), d))
 			break
 		}
 	}
@@ -119,7 +119,7 @@ func TestFinishAnyOfSeveralSolutions(t *testing.T) {
 	}
 	var moves []string
 	for i := 40; i < setdoku.CellCount; i++ {
-		moves = append(moves, move("digit", int(other[i]), setdoku.CellNumber(i)))
+		moves = append(moves, move("digit", int(other[i]), int(setdoku.CellAt(i))))
 	}
 	p.elapsed = 60_000
 	if p.play(moves...); !p.state.Finished || p.state.Moves != 41 {
@@ -163,7 +163,7 @@ func TestGameWithoutSolution(t *testing.T) {
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(84))
 	cell, digit := entry(t, s, false)
-	s.Givens[setdoku.CellIndex(cell)] = uint8(digit)
+	s.Givens[setdoku.Cell(cell).Index()] = uint8(digit)
 	server, _ := serverWith(t, s)
 	p := newGame(t, server, 1)
 	if h := p.hint("where"); p.state.Unique || len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {

@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"net/http"
 
+	"setdoku"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
 
 // move is one move of a player.
 type move struct {
-	Cell   int    `json:"cell"`   // 11..99
-	Digit  int    `json:"digit"`  // 1..9
-	Action string `json:"action"` // enter or cross_out
+	Cell   setdoku.Cell `json:"cell"`
+	Digit  int          `json:"digit"`  // 1..9
+	Action string       `json:"action"` // enter or cross_out
 }
 
 // moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step or solve the

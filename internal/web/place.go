@@ -5,19 +5,20 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/web/site"
 )
 
 // place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.
 type place struct {
 	Puzzle  int64
-	Step    int  // -1 for the last step
-	Pattern int  // from 1; 0 for the first one
-	Cell    int  // that the address marks, 0 for none
-	Digit   int  // the only digit whose candidates stand out, 0 for all
-	From    int  // a step of the whole path; the place is the first needed step from there on. -1 for none
-	Needed  bool // the path is the shortened one
-	After   bool // the picture is the grid after the step, and not before it with what the step does
+	Step    int          // -1 for the last step
+	Pattern int          // from 1; 0 for the first one
+	Cell    setdoku.Cell // that the address marks, 0 for none
+	Digit   int          // the only digit whose candidates stand out, 0 for all
+	From    int          // a step of the whole path; the place is the first needed step from there on. -1 for none
+	Needed  bool         // the path is the shortened one
+	After   bool         // the picture is the grid after the step, and not before it with what the step does
 }
 
 // lastOf returns the last step of a puzzle.

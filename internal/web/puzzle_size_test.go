@@ -64,7 +64,7 @@ func crossOut(t *testing.T, path string, id int64) (steps int) {
 	state := setdoku.State{Givens: grid}
 	for i, marks := range state.Candidates() {
 		for marks &^= setdoku.SetOf(solution[i]); marks != 0; marks &= marks - 1 {
-			if err := c.CrossOut(ctx, id, setdoku.CellNumber(i), int(marks.Lowest())); err != nil {
+			if err := c.CrossOut(ctx, id, setdoku.CellAt(i), int(marks.Lowest())); err != nil {
 				t.Fatal(err)
 			}
 			steps++

@@ -26,7 +26,7 @@ type shown struct {
 	Dead     []string          // reasons why there is no solution, in words
 	Chosen   int               // number of the pattern that is shown, from 1; 0 if the step has none
 	Patterns []explain.Account // of the step, told by tell
-	Cell     int               // the cell that the address marks, 0 for none
+	Cell     setdoku.Cell      // the cell that the address marks, 0 for none
 	Digit    int               // the only digit whose candidates stand out, 0 for all
 	Needed   bool              // the path is shortened: it has only the deductions that a later step needs
 	Whole    int               // then the number of steps of the whole path
@@ -143,7 +143,7 @@ func deadEnds(p setdoku.Position) (list []string) {
 	filled, marks := p.State.Filled(), p.State.Candidates()
 	for i := range setdoku.CellCount {
 		if filled[i] == 0 && marks[i] == 0 {
-			list = append(list, setdoku.CellName(i)+" has no candidate left.")
+			list = append(list, setdoku.CellAt(i).String()+" has no candidate left.")
 		}
 	}
 	for u, cells := range setdoku.Units {

@@ -19,7 +19,7 @@ const (
 
 // solutionCell is a cell of a solution.
 type solutionCell struct {
-	Cell    int
+	Cell    setdoku.Cell
 	Digit   uint8
 	Given   bool
 	Differs bool // solutions have different digits here
@@ -79,7 +79,7 @@ func (d solutionsOf) Boards() (list [][9][9]solutionCell) {
 	for _, g := range d.All[:min(d.Show, len(d.All))] {
 		var b [9][9]solutionCell
 		for i, digit := range g {
-			b[i/9][i%9] = solutionCell{setdoku.CellNumber(i), digit, d.Given[i] != 0, differs[i]}
+			b[i/9][i%9] = solutionCell{setdoku.CellAt(i), digit, d.Given[i] != 0, differs[i]}
 		}
 		list = append(list, b)
 	}
@@ -96,7 +96,7 @@ func (d solutionsOf) More() int {
 
 // decider is a digit that only one solution has in a cell.
 type decider struct {
-	Cell     int
+	Cell     setdoku.Cell
 	Digit    uint8
 	Solution int // ordinal of the solution, from 1
 }
@@ -116,7 +116,7 @@ func (d solutionsOf) Deciders() (list []decider) {
 	for i := range n {
 		for digit, times := range n[i] {
 			if times == 1 && len(list) < decidersShown {
-				list = append(list, decider{setdoku.CellNumber(i), uint8(digit), last[i][digit]})
+				list = append(list, decider{setdoku.CellAt(i), uint8(digit), last[i][digit]})
 			}
 		}
 	}
@@ -138,13 +138,13 @@ func (s *Server) apiSolutions(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, cells := []string{}, []int{}
+	found, cells := []string{}, []setdoku.Cell{}
 	for _, g := range d.All {
 		found = append(found, g.String())
 	}
 	for i, differs := range d.Differs() {
 		if differs {
-			cells = append(cells, setdoku.CellNumber(i))
+			cells = append(cells, setdoku.CellAt(i))
 		}
 	}
 	return map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete(), "differs": cells}, nil

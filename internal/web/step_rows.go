@@ -35,10 +35,10 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		Table: "evidence", Query: "SELECT * FROM evidence " + of + " ORDER BY pattern, ordinal",
 		Columns: []string{"pattern", "ordinal", "role", "cell", "digit", "unit_type", "unit"},
 	}
-	cells := make(map[int]bool)
+	cells := make(map[setdoku.Cell]bool)
 	for _, d := range v.Done.Deductions {
 		for _, e := range d.Evidence {
-			parts.Rows = append(parts.Rows, []any{d.Pattern, e.Ordinal, e.Role, orNull(e.Cell), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
+			parts.Rows = append(parts.Rows, []any{d.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
 			cells[e.Cell] = true
 		}
 	}
@@ -48,8 +48,8 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 			"SELECT cell, digit FROM candidate_at WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM evidence AS e "+
 				"WHERE e.puzzle_id = %d AND e.step = %d) ORDER BY cell, digit", id, step-1, id, step)}
 		for i, m := range v.Before.State.Candidates() {
-			for ; cells[setdoku.CellNumber(i)] && m != 0; m &= m - 1 {
-				marks.Rows = append(marks.Rows, []any{setdoku.CellNumber(i), m.Lowest()})
+			for ; cells[setdoku.CellAt(i)] && m != 0; m &= m - 1 {
+				marks.Rows = append(marks.Rows, []any{int(setdoku.CellAt(i)), m.Lowest()})
 			}
 		}
 		read = append(read, marks)
@@ -64,7 +64,7 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 			Columns: []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"},
 		}
 		for _, c := range changes {
-			t.Rows = append(t.Rows, []any{id, step, c.Cell, c.Digit, c.Rule, c.Pattern})
+			t.Rows = append(t.Rows, []any{id, step, int(c.Cell), c.Digit, c.Rule, c.Pattern})
 		}
 		if len(t.Rows) > 0 {
 			written = append(written, t)

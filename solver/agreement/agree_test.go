@@ -187,7 +187,7 @@ func pencil(s setdoku.State) string {
 	var deleted []string
 	for i, m := range s.Deleted {
 		for ; m != 0; m &= m - 1 {
-			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), setdoku.CellNumber(i)))
+			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), setdoku.CellAt(i)))
 		}
 	}
 	text := ""

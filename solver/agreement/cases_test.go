@@ -83,7 +83,7 @@ func listed(l *format.LibraryLine) (list []claim) {
 // against returns the claims that a solution contradicts.
 func against(solution setdoku.Grid, list []claim) (wrong []claim) {
 	for _, c := range list {
-		if holds := solution[setdoku.CellIndex(c.cell)] == c.digit; holds != c.placement {
+		if holds := solution[c.cell.Index()] == c.digit; holds != c.placement {
 			wrong = append(wrong, c)
 		}
 	}

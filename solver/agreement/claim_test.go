@@ -33,7 +33,7 @@ func evidenceRow(e setdoku.Evidence) string {
 	for _, field := range []struct {
 		name  string
 		value int
-	}{{"cell", e.Cell}, {"digit", int(e.Digit)}} {
+	}{{"cell", int(e.Cell)}, {"digit", int(e.Digit)}} {
 		switch {
 		case field.value == 0:
 		case field.name == e.Role:
@@ -48,7 +48,7 @@ func evidenceRow(e setdoku.Evidence) string {
 // claim is one placement or elimination.
 type claim struct {
 	placement bool
-	cell      int
+	cell      setdoku.Cell
 	digit     uint8
 }
 

@@ -199,7 +199,7 @@ func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdok
 		if e.Cell == 0 {
 			continue
 		}
-		i := setdoku.CellIndex(e.Cell)
+		i := e.Cell.Index()
 		rest.Givens[i], rest.Placed[i] = s.Givens[i], s.Placed[i]
 		if live[i] != 0 {
 			rest.Deleted[i] = setdoku.AllDigits &^ live[i]
@@ -207,7 +207,7 @@ func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdok
 	}
 	for _, e := range parts {
 		if e.Unit == 0 {
-			i := setdoku.CellIndex(e.Cell)
+			i := e.Cell.Index()
 			rest.Deleted[i] |= setdoku.AllDigits &^ live[i]
 			continue
 		}

@@ -236,7 +236,7 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 				t.Fatal(err)
 			}
 			for _, c := range rows {
-				if is := solution[setdoku.CellIndex(c.Cell)] == c.Digit; is != holds {
+				if is := solution[c.Cell.Index()] == c.Digit; is != holds {
 					rt.Errorf("%s: digit %d of cell %d is against the solution: %s", format.Short(puzzles[i].State), c.Digit, c.Cell, query)
 				}
 			}

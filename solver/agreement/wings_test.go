@@ -11,9 +11,9 @@ import (
 type drawing struct{ setdoku.State }
 
 // confine leaves a unit, 1..27, these cells for a digit.
-func (d *drawing) confine(digit uint8, unit int, cells ...int) *drawing {
+func (d *drawing) confine(digit uint8, unit int, cells ...setdoku.Cell) *drawing {
 	for _, i := range setdoku.Units[unit-1] {
-		if !slices.Contains(cells, setdoku.CellNumber(i)) {
+		if !slices.Contains(cells, setdoku.CellAt(i)) {
 			d.Deleted[i] |= setdoku.SetOf(digit)
 		}
 	}
@@ -21,10 +21,10 @@ func (d *drawing) confine(digit uint8, unit int, cells ...int) *drawing {
 }
 
 // hold leaves a cell these digits.
-func (d *drawing) hold(cell int, digits ...uint8) *drawing {
-	d.Deleted[setdoku.CellIndex(cell)] = setdoku.AllDigits
+func (d *drawing) hold(cell setdoku.Cell, digits ...uint8) *drawing {
+	d.Deleted[cell.Index()] = setdoku.AllDigits
 	for _, x := range digits {
-		d.Deleted[setdoku.CellIndex(cell)] &^= setdoku.SetOf(x)
+		d.Deleted[cell.Index()] &^= setdoku.SetOf(x)
 	}
 	return d
 }
@@ -34,19 +34,19 @@ func draw() *drawing { return new(drawing) }
 // TestRemotePairTakesTurns wants both digits gone from every cell that sees two colors, and from no other.
 func TestRemotePairTakesTurns(t *testing.T) {
 	t.Parallel()
-	cells := []int{11, 15, 65, 69}
+	cells := []setdoku.Cell{11, 15, 65, 69}
 	d := draw()
 	for _, cell := range cells {
 		d.hold(cell, 1, 2)
 	}
-	color := map[int]int{11: 0, 15: 1, 65: 0, 69: 1}
+	color := map[setdoku.Cell]int{11: 0, 15: 1, 65: 0, 69: 1}
 	var want []claim
 	for i := range setdoku.CellCount {
 		var sees [2]bool
 		for cell, k := range color {
-			sees[k] = sees[k] || slices.Contains(setdoku.Peers[i][:], setdoku.CellIndex(cell))
+			sees[k] = sees[k] || slices.Contains(setdoku.Peers[i][:], cell.Index())
 		}
-		if n := setdoku.CellNumber(i); sees[0] && sees[1] && !slices.Contains(cells, n) {
+		if n := setdoku.CellAt(i); sees[0] && sees[1] && !slices.Contains(cells, n) {
 			want = append(want, claim{false, n, 1}, claim{false, n, 2})
 		}
 	}

@@ -115,11 +115,11 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}
 		defer c.Close()
-		cell := dbtest.Count(t, other, `SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id)
+		cell := setdoku.Cell(dbtest.Count(t, other, `SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id))
 		if cell == 0 { // it was added and not filled in yet
 			cell = firstOpen(puzzle)
 		}
-		return c.Enter(t.Context(), id, cell, int(solution[setdoku.CellIndex(cell)]))
+		return c.Enter(t.Context(), id, cell, int(solution[cell.Index()]))
 	}
 	takeBack := func(t *testing.T, other *store.DB, id int64) error {
 		t.Helper()
@@ -161,13 +161,13 @@ func TestChangedMeanwhile(t *testing.T) {
 			if err := takeBack(t, other, 1); err != nil {
 				return err
 			}
-			next := dbtest.Count(t, other, `SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last)
+			next := setdoku.Cell(dbtest.Count(t, other, `SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
 			c, err := other.Acquire(t.Context())
 			if err != nil {
 				return err
 			}
 			defer c.Close()
-			return c.Enter(t.Context(), 1, next, int(solution[setdoku.CellIndex(next)]))
+			return c.Enter(t.Context(), 1, next, int(solution[next.Index()]))
 		}, runs: 1, manual: 1},
 		{name: "again and again", often: true, act: func(t *testing.T, other *store.DB) error {
 			err := enter(t, other, 1)
@@ -225,9 +225,9 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// firstOpen is the number of the first open cell.
-func firstOpen(puzzle setdoku.Grid) int {
-	return setdoku.CellNumber(slices.Index(puzzle[:], 0))
+// firstOpen is the first open cell.
+func firstOpen(puzzle setdoku.Grid) setdoku.Cell {
+	return setdoku.CellAt(slices.Index(puzzle[:], 0))
 }
 
 // TestDeletedMeanwhile has another process delete a puzzle while it is computed.

@@ -23,7 +23,7 @@ func TestBoardFollowsState(t *testing.T) {
 				continue
 			}
 			digit := bits.TrailingZeros16(m)
-			c := []setdoku.Candidate{{Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1)}}
+			c := []setdoku.Candidate{{Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1)}}
 			if rng.IntN(3) == 0 {
 				s = s.Apply(setdoku.Deduction{Placements: c})
 				b.Place(cell, digit)
@@ -44,12 +44,12 @@ func check(t *testing.T, b *Board, s *setdoku.State) {
 	for u, cells := range setdoku.Units {
 		for p, i := range cells {
 			if open := b.OpenPlaces[u]>>p&1 != 0; open != (filled[i] == 0) {
-				t.Fatalf("%s is open in %s: %t", setdoku.CellName(i), setdoku.UnitName(u+1), open)
+				t.Fatalf("%s is open in %s: %t", setdoku.CellAt(i), setdoku.UnitName(u+1), open)
 			}
 			for d := range 9 {
 				want := candidates[i].Has(uint8(d + 1))
 				if b.Places[u][d]>>p&1 != 0 != want || b.Candidates[i]>>d&1 != 0 != want || b.Live(d).In(u)>>p&1 != 0 != want {
-					t.Fatalf("%s has %d in one view and not in another", setdoku.CellName(i), d+1)
+					t.Fatalf("%s has %d in one view and not in another", setdoku.CellAt(i), d+1)
 				}
 			}
 		}

@@ -176,7 +176,7 @@ func (s *Digits) Contradiction() (setdoku.Contradiction, bool) {
 		return setdoku.Contradiction{}, false
 	}
 	if none := All.Without(once).Without(s.Placed); !none.Empty() {
-		return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellNumber(none.First())}, true
+		return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellAt(none.First())}, true
 	}
 	for u := range UnitSets {
 		for d := range s.Alive {

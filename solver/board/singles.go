@@ -80,7 +80,7 @@ func onlyPlaceIn(set Cells, cell int) int {
 func Clash(placements *[9]Cells) (setdoku.Contradiction, bool) {
 	s := Digits{Alive: *placements}
 	if _, twice := s.once(); !twice.Empty() {
-		return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellNumber(twice.First())}, true
+		return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellAt(twice.First())}, true
 	}
 	for d := range s.Alive {
 		for rest := s.Alive[d]; !rest.Empty(); {

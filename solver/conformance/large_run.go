@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/solvertest"
 	"setdoku/store"
@@ -36,9 +37,9 @@ func caseLargeRun(t *testing.T, s suite) {
 			t.Errorf("%d steps are lost", lost)
 		}
 		stuck := int64(dbtest.Count(t, db.DB, `SELECT MIN(puzzle_id) FROM puzzle WHERE status = 'stuck' AND steps > 0`))
-		mark := func() (cell, digit int) {
+		mark := func() (cell setdoku.Cell, digit int) {
 			mark := dbtest.Count(t, db.DB, `SELECT MIN(cell * 10 + digit) FROM candidate WHERE puzzle_id = ?`, stuck)
-			return mark / 10, mark % 10
+			return setdoku.Cell(mark / 10), mark % 10
 		}
 		// A step of a run that SQL makes, with two rows.
 		change(t, db, fmt.Sprintf(`

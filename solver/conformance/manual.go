@@ -125,17 +125,17 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		bareSeen = max(bareSeen, bare[p])
 	}
 	cell := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellAt(i), d)
 	}
 	step := func(id, i int, d uint8, step string) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, setdoku.CellNumber(i), d, step)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, setdoku.CellAt(i), d, step)
 	}
 	cross := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellNumber(i), d)
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellAt(i), d)
 	}
 	crossAt := func(id, i int, d uint8, step int) string {
 		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'manual')`,
-			id, setdoku.CellNumber(i), d, step)
+			id, setdoku.CellAt(i), d, step)
 	}
 	const (
 		stands = "the digit stands in the row, column or box of the cell already"
@@ -151,7 +151,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "ck_cell_cell"},
 		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, anyhow},
 		{"no digit", cell(played, a, 10), "ck_cell_digit"},
-		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`, setdoku.CellNumber(a)), anyhow},
+		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`, setdoku.CellAt(a)), anyhow},
 		{"no puzzle", cell(77, a, 1), "no such puzzle"},
 		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
 		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
@@ -163,11 +163,11 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
 		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
 		{"the same digit twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(peer), solution[c]), stands},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(peer), solution[c]), stands},
 		{"the same row twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), solution[c]), anyhow},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(c), solution[c]), anyhow},
 		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellNumber(c), wrong(c)), anyhow},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(c), wrong(c)), anyhow},
 
 		{"a digit", cell(played, a, solution[a]), ""},
 		{"the same again", cell(played, a, solution[a]), anyhow},
@@ -261,8 +261,8 @@ func caseBarePuzzle(t *testing.T, s suite) {
 	first := slices.IndexFunc(live[:], func(m setdoku.DigitSet) bool { return m.Count() > 1 })
 	wrong := (live[first] &^ setdoku.SetOf(solution[first])).Lowest()
 	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
-	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), solution[first])
-	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellNumber(first), wrong)
+	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellAt(first), solution[first])
+	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellAt(first), wrong)
 	for _, tt := range []struct {
 		name  string
 		moves []move

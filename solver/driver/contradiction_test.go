@@ -15,13 +15,13 @@ import (
 // smallest cell, or unit and digit.
 func TestContradiction(t *testing.T) {
 	t.Parallel()
-	only := func(d uint8, unit int, keep ...int) func(*setdoku.State) { // leaves a digit these cells of a unit
+	only := func(d uint8, unit int, keep ...setdoku.Cell) func(*setdoku.State) { // leaves a digit these cells of a unit
 		return func(s *setdoku.State) {
 			for _, i := range setdoku.Units[unit] {
 				s.Deleted[i] |= setdoku.SetOf(d)
 			}
 			for _, n := range keep {
-				s.Deleted[setdoku.CellIndex(n)] &^= setdoku.SetOf(d)
+				s.Deleted[n.Index()] &^= setdoku.SetOf(d)
 			}
 		}
 	}

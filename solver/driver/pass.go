@@ -57,7 +57,7 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 	var steps, cells, masks []struct {
 		PuzzleID int64 `db:"puzzle_id"`
 		Step     int
-		Cell     int
+		Cell     setdoku.Cell
 		Digit    uint8
 		Given    bool
 		Mask     int64
@@ -86,15 +86,15 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 	for _, r := range cells {
 		s := &grids[at(r.PuzzleID)].State
 		if r.Given {
-			s.Givens[setdoku.CellIndex(r.Cell)] = r.Digit
+			s.Givens[r.Cell.Index()] = r.Digit
 		} else {
-			s.Placed[setdoku.CellIndex(r.Cell)] = r.Digit
+			s.Placed[r.Cell.Index()] = r.Digit
 		}
 	}
 	for _, r := range masks {
 		for digit := uint8(1); digit <= 9; digit++ {
 			if r.Mask>>(4*(digit-1))&15 != 0 {
-				marks[at(r.PuzzleID)][setdoku.CellIndex(r.Cell)] |= setdoku.SetOf(digit)
+				marks[at(r.PuzzleID)][r.Cell.Index()] |= setdoku.SetOf(digit)
 			}
 		}
 	}

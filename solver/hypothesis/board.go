@@ -8,7 +8,7 @@ import (
 )
 
 // number numbers the candidates 0..728.
-func number(c setdoku.Candidate) int { return c.Index()*9 + int(c.Digit) - 1 }
+func number(c setdoku.Candidate) int { return c.Cell.Index()*9 + int(c.Digit) - 1 }
 
 // nodeSet is a set of nodes.
 type nodeSet []uint64
@@ -90,7 +90,7 @@ func (b *grid) record(needs nodeSet) int {
 
 // place fills a cell and removes candidates of it and its peers.
 func (b *grid) place(c setdoku.Candidate, node int) {
-	cell, digit := c.Index(), int(c.Digit)-1
+	cell, digit := c.Cell.Index(), int(c.Digit)-1
 	for rest := b.live(cell) &^ setdoku.SetOf(c.Digit); rest != 0; rest &= rest - 1 {
 		b.removed[number(setdoku.CandidateAt(cell, rest.Lowest()))] = node
 	}
@@ -101,7 +101,7 @@ func (b *grid) place(c setdoku.Candidate, node int) {
 }
 
 func (b *grid) remove(c setdoku.Candidate, node int) {
-	b.Remove(c.Index(), int(c.Digit)-1)
+	b.Remove(c.Cell.Index(), int(c.Digit)-1)
 	b.removed[number(c)] = node
 }
 

@@ -121,7 +121,7 @@ func reads(s setdoku.State, rows []setdoku.Evidence, eliminations []setdoku.Cand
 		}
 		filled, left := end.Filled(), end.Candidates()
 		for _, e := range eliminations {
-			if i := setdoku.CellIndex(e.Cell); filled[i] == e.Digit || left[i].Has(e.Digit) {
+			if i := e.Cell.Index(); filled[i] == e.Digit || left[i].Has(e.Digit) {
 				return false
 			}
 		}

@@ -105,7 +105,7 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 			}
 			if digits > 1 && u < 9 {
 				r, ok := b.cellEnds(i)
-				offer(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellNumber(i)}, r, ok)
+				offer(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellAt(i)}, r, ok)
 			}
 		}
 		for d := uint8(1); d <= 9; d++ {
@@ -119,7 +119,7 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 }
 
 func (b *grid) isSingle(c setdoku.Candidate) bool {
-	return b.live(c.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(board.Locations[c.Index()].Unit[:], func(u uint8) bool {
+	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(board.Locations[c.Cell.Index()].Unit[:], func(u uint8) bool {
 		return b.places(int(u), c.Digit).Count() == 1
 	})
 }

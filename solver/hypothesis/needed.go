@@ -98,7 +98,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 			continue
 		}
 		c := s.Row.Candidate()
-		if !at.live(c.Index()).Has(c.Digit) {
+		if !at.live(c.Cell.Index()).Has(c.Digit) {
 			return nil
 		}
 		if s.Reason.needs.has(gone) {
@@ -141,6 +141,6 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 // loses reports whether a branch has removed candidates.
 func (b *Branch) loses(list []setdoku.Candidate) bool {
 	return !slices.ContainsFunc(list, func(e setdoku.Candidate) bool {
-		return b.at.Has(setdoku.CellIndex(e.Cell), int(e.Digit)-1)
+		return b.at.Has(e.Cell.Index(), int(e.Digit)-1)
 	})
 }

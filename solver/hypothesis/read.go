@@ -35,7 +35,7 @@ type Step struct {
 func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
 	p := &Pattern{state: s}
 	if len(rows) > 0 && (rows[0].Role == "cell" || rows[0].Role == "base") {
-		if rows[0].Role == "cell" && !setdoku.ValidCell(rows[0].Cell) || rows[0].Role == "base" && (!setdoku.Classic.HasUnit(rows[0].Unit) || !setdoku.AllDigits.Has(rows[0].Digit)) {
+		if rows[0].Role == "cell" && !rows[0].Cell.Valid() || rows[0].Role == "base" && (!setdoku.Classic.HasUnit(rows[0].Unit) || !setdoku.AllDigits.Has(rows[0].Digit)) {
 			return nil, rowError(rows[0])
 		}
 		p.Set, rows = &rows[0], rows[1:]
@@ -74,7 +74,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 			continue
 		}
 		c := row.Candidate()
-		if !c.Valid() || (k == 0) != (row.Role == "assume") || !b.at.live(c.Index()).Has(c.Digit) {
+		if !c.Valid() || (k == 0) != (row.Role == "assume") || !b.at.live(c.Cell.Index()).Has(c.Digit) {
 			return nil, rowError(row)
 		}
 		reason, ok := b.at.reasonOf(row.Role, c)

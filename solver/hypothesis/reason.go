@@ -54,7 +54,7 @@ func (c *choice) offer(r Reason) {
 // single returns why a digit must go into a cell.
 func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 	var best choice
-	cell := c.Index()
+	cell := c.Cell.Index()
 	if b.live(cell) == setdoku.SetOf(c.Digit) {
 		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
 	}
@@ -69,8 +69,8 @@ func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 // ending returns why the contradiction of a row holds.
 func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 	switch {
-	case setdoku.ValidCell(row.Cell) && row.Digit == 0 && row.Unit == 0:
-		return b.cellEnds(setdoku.CellIndex(row.Cell))
+	case row.Cell.Valid() && row.Digit == 0 && row.Unit == 0:
+		return b.cellEnds(row.Cell.Index())
 	case row.Cell == 0 && setdoku.Classic.HasUnit(row.Unit) && setdoku.AllDigits.Has(row.Digit):
 		return b.unitEnds(row.Unit-1, row.Digit)
 	}
@@ -118,7 +118,7 @@ func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 	}
 	for i := range b.Candidates {
 		if b.Filled[i] == 0 && b.Candidates[i] == 0 {
-			try(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellNumber(i)})
+			try(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellAt(i)})
 		}
 	}
 	for u := range setdoku.Units {
@@ -135,7 +135,7 @@ func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 // it returns a contradiction, from which everything follows.
 func (b *grid) elimination(c setdoku.Candidate) (Reason, bool) {
 	var best choice
-	for _, u := range board.Locations[c.Index()].Unit {
+	for _, u := range board.Locations[c.Cell.Index()].Unit {
 		b.intersections(&best, int(u), c)
 		b.subsets(&best, int(u), c)
 	}
@@ -154,7 +154,7 @@ func (b *grid) elimination(c setdoku.Candidate) (Reason, bool) {
 func (b *grid) intersections(best *choice, u int, c setdoku.Candidate) {
 	for base := range setdoku.Units {
 		places := b.places(base, c.Digit)
-		if board.UnitSets[base].Has(c.Index()) || places.Empty() || !places.Within(board.UnitSets[u]) {
+		if board.UnitSets[base].Has(c.Cell.Index()) || places.Empty() || !places.Within(board.UnitSets[u]) {
 			continue
 		}
 		needs := b.closed(base, c.Digit, board.UnitSets[u])
@@ -167,7 +167,7 @@ const largestSet = 4
 
 // subsets offers naked and hidden subsets of unit u. A set of cells with fewer digits than cells takes everything.
 func (b *grid) subsets(best *choice, u int, c setdoku.Candidate) {
-	here := board.Locations[c.Index()].Position[u/9]
+	here := board.Locations[c.Cell.Index()].Position[u/9]
 	naked, hidden := [9]uint16{}, b.Places[u]
 	hidden[c.Digit-1] = 0
 	for n, i := range board.Units[u] {
@@ -209,7 +209,7 @@ func at(u int, positions uint16) (list []int) {
 
 // fish offers basic fish with base lines of one type.
 func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
-	location := &board.Locations[c.Index()]
+	location := &board.Locations[c.Cell.Index()]
 	crossing := location.Position[lineType]
 	var lines [9]uint16
 	for n := range lines {

@@ -136,7 +136,7 @@ func (l *Logic) solve(start *Start) string {
 	if err := b.Filled.Check(); err != nil { // no reader accepts such a puzzle, but somebody may insert it into the database
 		var repeat setdoku.Repeat
 		errors.As(err, &repeat)
-		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.UnitNo + 1, Digit: repeat.Digit}, step)
+		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit}, step)
 	}
 	from := start.From
 	for first := true; ; first = false {

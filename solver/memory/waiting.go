@@ -113,7 +113,7 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 	step := setdoku.StepRow{Step: j.start.Step, Rule: rule}
 	for _, d := range list {
 		for _, c := range d.Eliminations {
-			j.start.Candidates[setdoku.CellIndex(c.Cell)] &^= setdoku.SetOf(c.Digit)
+			j.start.Candidates[c.Cell.Index()] &^= setdoku.SetOf(c.Digit)
 			o.Eliminations = append(o.Eliminations, audit.Change{
 				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})

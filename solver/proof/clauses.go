@@ -48,7 +48,7 @@ func number(c setdoku.Candidate) int {
 	if !c.Valid() {
 		return -1
 	}
-	return setdoku.CellIndex(c.Cell)*9 + int(c.Digit) - 1
+	return c.Cell.Index()*9 + int(c.Digit) - 1
 }
 
 // candidateOf returns the candidate with a number.

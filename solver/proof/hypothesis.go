@@ -26,7 +26,7 @@ func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 	case first.Unit != 0 && first.Digit != 0:
 		set = int16(setdoku.CellCount + (first.Unit-1)*9 + int(first.Digit) - 1)
 	case first.Cell != 0:
-		set = int16(setdoku.CellIndex(first.Cell))
+		set = int16(first.Cell.Index())
 	default:
 		return fmt.Errorf("row %d, role %s: want a cell, a unit with a digit, or an assumption", first.Ordinal, first.Role)
 	}

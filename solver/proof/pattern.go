@@ -17,7 +17,7 @@ func (p *Prover) Load(s *setdoku.State) error {
 	filled := s.Filled()
 	for cell, d := range filled {
 		if d != 0 && !p.place(cell*9+int(d)-1) {
-			return fmt.Errorf("%s cannot hold %d beside the other digits", setdoku.CellName(cell), d)
+			return fmt.Errorf("%s cannot hold %d beside the other digits", setdoku.CellAt(cell), d)
 		}
 	}
 	for cell, deleted := range s.Deleted {
@@ -195,7 +195,7 @@ func (p *Prover) Cases() int { return p.cases }
 // inRange checks that the cell, the digit and the unit of a row exist.
 func inRange(e *setdoku.Evidence) error {
 	switch {
-	case e.Cell != 0 && !setdoku.ValidCell(e.Cell):
+	case e.Cell != 0 && !e.Cell.Valid():
 		return fmt.Errorf("row %d, role %s: there is no cell %d", e.Ordinal, e.Role, e.Cell)
 	case e.Digit > 9:
 		return fmt.Errorf("row %d, role %s: there is no digit %d", e.Ordinal, e.Role, e.Digit)
@@ -222,7 +222,7 @@ func (p *Prover) useEvidence(rows []setdoku.Evidence) {
 			of = setdoku.SetOf(e.Digit)
 		}
 		if e.Cell != 0 && (e.Digit == 0 || len(rows) == 1) {
-			p.use(int16(setdoku.CellIndex(e.Cell)))
+			p.use(int16(e.Cell.Index()))
 		}
 		if e.Unit != 0 {
 			p.usePlaces(e.Unit-1, of)
@@ -248,7 +248,7 @@ func (p *Prover) exchanged(rows []setdoku.Evidence) *exchange {
 	for _, e := range rows {
 		switch e.Role {
 		case "floor", "roof", "open", "filled":
-			x.cells = append(x.cells, setdoku.CellIndex(e.Cell))
+			x.cells = append(x.cells, e.Cell.Index())
 		}
 	}
 	if x.cells == nil {

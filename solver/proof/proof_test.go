@@ -138,8 +138,8 @@ func TestRefute(t *testing.T) {
 func TestContradictoryHypothesis(t *testing.T) {
 	t.Parallel()
 	var s setdoku.State
-	for cell, digits := range map[int]setdoku.DigitSet{11: 1<<0 | 1<<1, 15: 1<<0 | 1<<3, 16: 1<<3 | 3<<6, 17: 1<<3 | 3<<6, 18: 1<<3 | 3<<6} {
-		s.Deleted[setdoku.CellIndex(cell)] = setdoku.AllDigits &^ digits
+	for cell, digits := range map[setdoku.Cell]setdoku.DigitSet{11: 1<<0 | 1<<1, 15: 1<<0 | 1<<3, 16: 1<<3 | 3<<6, 17: 1<<3 | 3<<6, 18: 1<<3 | 3<<6} {
+		s.Deleted[cell.Index()] = setdoku.AllDigits &^ digits
 	}
 	d := setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{
 		{Role: "assume", Cell: 11, Digit: 1}, {Role: "eliminate", Cell: 15, Digit: 4}, {Role: "contradiction", Cell: 15},

@@ -66,7 +66,7 @@ func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 		}
 		for i, v := range s.Filled() {
 			if v != 0 && d[i] != v {
-				t.Errorf("%s: %s does not keep %s", format.Short(s), line, setdoku.CellName(i))
+				t.Errorf("%s: %s does not keep %s", format.Short(s), line, setdoku.CellAt(i))
 			}
 		}
 	}

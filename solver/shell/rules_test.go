@@ -24,7 +24,7 @@ func TestRulesInShells(t *testing.T) {
 		{r.Cell(cells[0], "guess", "", ""), "no such rule, want given or manual"},
 		{strings.Replace(r.Cell(cells[0], "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
-			setdoku.CellNumber(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
+			setdoku.CellAt(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
 			"the digit stands in the row, column or box of the cell already"},
 		{r.Elimination(cells[0], "guess", "", ""), "no such rule, want manual"},
 		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, delete it to take it away"},
@@ -59,7 +59,7 @@ func TestRulesInShells(t *testing.T) {
 				if out, err := shell(statement).CombinedOutput(); err != nil || len(out) > 0 {
 					t.Errorf("%s: %v, %s", statement, err, out)
 				}
-				n, d := setdoku.CellNumber(cells[i]), solution[cells[i]]
+				n, d := setdoku.CellAt(cells[i]), solution[cells[i]]
 				left := dbtest.Count(t, db, fmt.Sprintf(`
 					SELECT COUNT(*)
 					FROM candidate AS c

@@ -11,7 +11,7 @@ import (
 type set [9]board.Cells
 
 // at returns the cell, 0..80, and the digit, 0..8, of a candidate.
-func at(c setdoku.Candidate) (cell, digit int) { return setdoku.CellIndex(c.Cell), int(c.Digit) - 1 }
+func at(c setdoku.Candidate) (cell, digit int) { return c.Cell.Index(), int(c.Digit) - 1 }
 
 func (s *set) has(c setdoku.Candidate) bool {
 	cell, digit := at(c)
@@ -75,7 +75,7 @@ func apply(b *board.Digits, list []setdoku.Deduction) {
 // deduction returns a single as a deduction with its pattern.
 func deduction(s board.Single, rule string) setdoku.Deduction {
 	c := candidateOf(s)
-	pattern := int64((s.Unit+1)*1000 + c.Cell*10 + int(c.Digit)) // as the statements number it
+	pattern := int64(s.Unit+1)*1000 + int64(c.Cell)*10 + int64(c.Digit) // as the statements number it
 	return setdoku.Deduction{
 		Technique: rule, Asked: rule, Pattern: pattern, Placements: []setdoku.Candidate{c},
 		Evidence: []setdoku.Evidence{{Pattern: pattern, Ordinal: 1, Role: "single", Cell: c.Cell, Digit: c.Digit, Unit: s.Unit + 1}},

@@ -85,7 +85,7 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	}
 	s := at.State(j.givens)
 	for _, c := range d.Placements {
-		i := setdoku.CellIndex(c.Cell)
+		i := c.Cell.Index()
 		without := s
 		if without.Deleted[i] |= setdoku.SetOf(c.Digit); solvable(without) {
 			return fmt.Errorf("%s %w", c.Placement(), proof.ErrNotProved)
@@ -93,7 +93,7 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	}
 	for _, c := range d.Eliminations {
 		with := s
-		if with.Placed[setdoku.CellIndex(c.Cell)] = c.Digit; solvable(with) {
+		if with.Placed[c.Cell.Index()] = c.Digit; solvable(with) {
 			return fmt.Errorf("%s %w", c.Elimination(), proof.ErrNotProved)
 		}
 	}

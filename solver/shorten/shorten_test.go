@@ -256,7 +256,7 @@ func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Cand
 		live := at.Candidates()
 		for _, d := range s.Deductions {
 			d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), func(k setdoku.Candidate) bool {
-				return k == c || !live[setdoku.CellIndex(k.Cell)].Has(k.Digit)
+				return k == c || !live[k.Cell.Index()].Has(k.Digit)
 			})
 			if len(d.Eliminations)+len(d.Placements) > 0 {
 				left = append(left, d)
@@ -339,7 +339,7 @@ func TestShortByHand(t *testing.T) {
 			continue
 		}
 		hand = append(hand, setdoku.NewStep(len(hand)+1, setdoku.RuleManual, setdoku.Deduction{
-			Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{{Cell: setdoku.CellNumber(i), Digit: d}},
+			Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{{Cell: setdoku.CellAt(i), Digit: d}},
 		}))
 	}
 	at := start

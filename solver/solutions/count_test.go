@@ -77,7 +77,7 @@ func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 	}
 	for i, d := range p {
 		if d != 0 && solution[i] != d {
-			t.Errorf("%s: the solution %s has another digit at %s", p, solution, setdoku.CellName(i))
+			t.Errorf("%s: the solution %s has another digit at %s", p, solution, setdoku.CellAt(i))
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestTwoEqualGivens(t *testing.T) {
 			var d setdoku.Grid
 			d[i], d[j] = 6, 6
 			if got := Count(d, 2); got != 0 {
-				t.Fatalf("6 at %s and %s: %d solutions", setdoku.CellName(i), setdoku.CellName(j), got)
+				t.Fatalf("6 at %s and %s: %d solutions", setdoku.CellAt(i), setdoku.CellAt(j), got)
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func TestNeedless(t *testing.T) {
 			without[i] = 0
 			n, _ := brute.Count(without, 2)
 			if got := Needless(&p, i); got != (n == 1) {
-				t.Errorf("%v without %s: needless %v, %d solutions", p, setdoku.CellName(i), got, n)
+				t.Errorf("%v without %s: needless %v, %d solutions", p, setdoku.CellAt(i), got, n)
 			}
 		}
 	}

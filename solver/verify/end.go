@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -107,14 +106,12 @@ func (v *reading) candidates() *Finding {
 	}
 	var known []setdoku.Candidate
 	for _, c := range want {
-		if slices.Contains(v.r.Candidates, c) || !v.played && v.solutions() == 1 && v.solution[setdoku.CellIndex(c.Cell)] == c.Digit {
+		if slices.Contains(v.r.Candidates, c) || !v.played && v.solutions() == 1 && v.solution[c.Cell.Index()] == c.Digit {
 			known = append(known, c)
 		}
 	}
 	return candidateRows.compare(v.r.Steps, known, v.r.Candidates)
 }
-
-func byCandidate(a, b setdoku.Candidate) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) }
 
 // contradiction checks that an invalid puzzle has one row, and that the state has no solution. A puzzle of any other status has no
 // contradiction.
@@ -132,11 +129,11 @@ func (v *reading) contradiction() *Finding {
 	holds := false
 	switch c.Kind {
 	case "no_candidate":
-		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(setdoku.CellIndex(c.Cell)) == 0) && v.p.Digit(setdoku.CellIndex(c.Cell)) == 0
+		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(c.Cell.Index()) == 0) && v.p.Digit(c.Cell.Index()) == 0
 	case "no_place":
 		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit) && v.noPlace(c)
 	case "two_digits":
-		holds = setdoku.ValidCell(c.Cell) && c.Unit == 0 && c.Digit == 0
+		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0
 	case "two_places":
 		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit)
 	case "no_solution":

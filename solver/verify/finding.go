@@ -62,7 +62,7 @@ var (
 	changes = func(name string) table[audit.Change] {
 		return table[audit.Change]{
 			name:   name,
-			order:  func(a, b audit.Change) int { return cmp.Or(a.Cell-b.Cell, int(a.Digit)-int(b.Digit)) },
+			order:  func(a, b audit.Change) int { return a.Candidate().Compare(b.Candidate()) },
 			key:    func(c audit.Change) string { return cellDigit(c.Cell, c.Digit) },
 			values: func(c audit.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
 		}
@@ -85,7 +85,7 @@ var (
 	}
 	candidateRows = table[setdoku.Candidate]{
 		name:   "candidate",
-		order:  byCandidate,
+		order:  setdoku.Candidate.Compare,
 		key:    func(c setdoku.Candidate) string { return cellDigit(c.Cell, c.Digit) },
 		values: func(setdoku.Candidate) string { return "that the digit is a candidate" },
 	}
@@ -148,7 +148,7 @@ func branchFinding(step int, b audit.Branch, problem string, args ...any) *Findi
 	return finding(step, "branch", branchRows.key(b), problem, args...)
 }
 
-func cellDigit(cell int, d uint8) string { return fmt.Sprintf("cell %d digit %d", cell, d) }
+func cellDigit(cell setdoku.Cell, d uint8) string { return fmt.Sprintf("cell %d digit %d", cell, d) }
 
 // puzzleColumn is a column of the puzzle's row with its actual and its expected value.
 type puzzleColumn struct {

@@ -97,10 +97,10 @@ func (v *reading) rows() *Finding {
 				f.Problem = "there is no such cell and digit"
 			case c.Step < 0 || c.Step > v.r.Steps:
 				f.Problem = fmt.Sprintf("the row says step %d, but step %d is the last", c.Step, v.r.Steps)
-			case seen[setdoku.CellIndex(c.Cell)].Has(c.Digit) || list.table == "cell" && seen[setdoku.CellIndex(c.Cell)] != 0:
+			case seen[c.Cell.Index()].Has(c.Digit) || list.table == "cell" && seen[c.Cell.Index()] != 0:
 				f.Problem = "a row before it is about the same"
 			default:
-				seen[setdoku.CellIndex(c.Cell)] |= setdoku.SetOf(c.Digit)
+				seen[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 				continue
 			}
 			return f
@@ -173,7 +173,7 @@ func (v *reading) input() *Finding {
 			rule = setdoku.RuleManual
 		}
 		if d != 0 {
-			want = append(want, audit.Change{Cell: setdoku.CellNumber(i), Digit: d, Rule: rule})
+			want = append(want, audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: rule})
 		}
 	}
 	if f := changes("cell").compare(0, want, ofStep(v.r.Placements, 0, stepOfChange)); f != nil && len(v.r.Placements) > 0 {
@@ -181,12 +181,12 @@ func (v *reading) input() *Finding {
 	}
 	var repeat setdoku.Repeat
 	if err := start.Check(); errors.As(err, &repeat) {
-		return &Finding{Table: "cell", Row: fmt.Sprintf("cell %d", setdoku.CellNumber(repeat.B)), Problem: repeat.Error()}
+		return &Finding{Table: "cell", Row: fmt.Sprintf("cell %d", repeat.B), Problem: repeat.Error()}
 	}
 	live := setdoku.State{Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
-			marks = append(marks, audit.Change{Cell: setdoku.CellNumber(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
+			marks = append(marks, audit.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
 		}
 	}
 	if f := changes("elimination").compare(0, marks, ofStep(v.r.Eliminations, 0, stepOfChange)); f != nil {

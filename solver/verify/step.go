@@ -165,7 +165,7 @@ func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.De
 		if !full && d.Pattern != 0 {
 			return v.changeFinding(s, d, "the run keeps no patterns")
 		}
-		if !v.played && v.solutions() == 1 && slices.ContainsFunc(d.Placements, func(c setdoku.Candidate) bool { return v.solution[setdoku.CellIndex(c.Cell)] != c.Digit }) {
+		if !v.played && v.solutions() == 1 && slices.ContainsFunc(d.Placements, func(c setdoku.Candidate) bool { return v.solution[c.Cell.Index()] != c.Digit }) {
 			return v.changeFinding(s, d, "contradicts the solution")
 		}
 		return nil

@@ -84,7 +84,7 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 			end = v.p.Follow(assumed(rows, at))
 			switch {
 			case !end.Live:
-				return branchFinding(v.r.Steps, b, "%d is no candidate of %s there", b.Digit, setdoku.CellName(setdoku.CellIndex(b.Cell)))
+				return branchFinding(v.r.Steps, b, "%d is no candidate of %s there", b.Digit, b.Cell.String())
 			case b.Outcome == audit.BranchOpen:
 				open = true
 				continue
@@ -130,7 +130,7 @@ func (v *reading) splits(at int, children []audit.Branch, end *proof.Followed) *
 		}
 		tried |= setdoku.SetOf(b.Digit)
 	}
-	if want := end.Candidates[setdoku.CellIndex(first.Cell)]; tried != want {
+	if want := end.Candidates[first.Cell.Index()]; tried != want {
 		return branchFinding(v.r.Steps, first, "it and the branches beside it do not try all candidates of cell %d", first.Cell)
 	}
 	return nil

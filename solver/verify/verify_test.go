@@ -187,10 +187,10 @@ func (r *recorded) mend(x *audit.Record) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := setdoku.State{}
 	for _, c := range x.Placements {
-		state.Placed[setdoku.CellIndex(c.Cell)] = c.Digit
+		state.Placed[c.Cell.Index()] = c.Digit
 	}
 	for _, e := range x.Eliminations {
-		state.Deleted[setdoku.CellIndex(e.Cell)] |= setdoku.SetOf(e.Digit)
+		state.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
 	}
 	deductions, steps, byTier := map[string]int{}, map[string]int{}, map[string]int{}
 	var hardest *setdoku.Technique

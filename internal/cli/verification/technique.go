@@ -198,12 +198,12 @@ func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	for _, d := range list {
 		r.Found += len(d.Placements) + len(d.Eliminations)
 		for _, x := range d.Placements {
-			if p.solution[setdoku.CellIndex(x.Cell)] != x.Digit {
+			if p.solution[x.Cell.Index()] != x.Digit {
 				keep(&r.Wrong, p, x.Placement())
 			}
 		}
 		for _, x := range d.Eliminations {
-			if p.solution[setdoku.CellIndex(x.Cell)] == x.Digit {
+			if p.solution[x.Cell.Index()] == x.Digit {
 				keep(&r.Wrong, p, x.Elimination())
 			}
 		}

@@ -191,7 +191,7 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 	live := s.Candidates()
 	best := d.Placements[0]
 	for _, c := range d.Placements {
-		if live[setdoku.CellIndex(c.Cell)].Count() < live[setdoku.CellIndex(best.Cell)].Count() {
+		if live[c.Cell.Index()].Count() < live[best.Cell.Index()].Count() {
 			best = c
 		}
 	}
@@ -257,7 +257,7 @@ func mistakesDetail(wrong, lost []setdoku.Candidate) string {
 		placed = append(placed, c.Placement())
 	}
 	for _, c := range lost {
-		crossed = append(crossed, fmt.Sprintf("%d from %s", c.Digit, setdoku.CellName(c.Index())))
+		crossed = append(crossed, fmt.Sprintf("%d from %s", c.Digit, setdoku.CellAt(c.Cell.Index())))
 	}
 	if len(placed) > 0 {
 		list = append(list, fmt.Sprintf("%s %s wrong.", join(placed, "and"), either(len(placed), "is", "are")))

@@ -17,7 +17,7 @@ func (t *explainer) saySets() {
 		switch before := t.First("stem").Cell; {
 		case digits == 0:
 		case before >= 0:
-			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellName(before), pattern.SetName(k)))
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellAt(before), pattern.SetName(k)))
 		default:
 			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), pattern.SetName(k-1), pattern.SetName(k)))
 		}
@@ -129,6 +129,6 @@ func (t *explainer) petals() {
 			held = append(held, fmt.Sprintf("the %d in %s", d, orCells(t.Having(s, d))))
 		}
 		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", pattern.SetName(k), z, cellNames(t.Having(s, z)), join(held, "and"),
-			either(len(held), "it", "them"), setdoku.CellName(stem))
+			either(len(held), "it", "them"), setdoku.CellAt(stem))
 	}
 }

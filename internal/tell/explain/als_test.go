@@ -42,7 +42,7 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 					for _, z := range digits.Digits() {
 						for _, i := range x.Losing(z) {
 							if !slices.ContainsFunc(words[:len(words)-1], func(line string) bool { return argues(name, line, i, z) }) {
-								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellName(i), z, strings.Join(words, "\n"))
+								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellAt(i), z, strings.Join(words, "\n"))
 							}
 						}
 					}
@@ -57,7 +57,7 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 
 // argues reports whether a line argues about digit z of cell i.
 func argues(technique, line string, i int, z uint8) bool {
-	if !strings.Contains(line, setdoku.CellName(i)) {
+	if !strings.Contains(line, setdoku.CellAt(i).String()) {
 		return false
 	}
 	if technique == "als_xy_wing" {

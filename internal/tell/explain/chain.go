@@ -14,14 +14,14 @@ type node pattern.Node
 
 func (n node) is() string {
 	if len(n.Cells) == 1 {
-		return fmt.Sprintf("%s is %d", setdoku.CellName(n.Cells[0]), n.Digit)
+		return fmt.Sprintf("%s is %d", setdoku.CellAt(n.Cells[0]), n.Digit)
 	}
 	return fmt.Sprintf("one of %s is %d", cellNames(n.Cells), n.Digit)
 }
 
 func (n node) isNot() string {
 	if len(n.Cells) == 1 {
-		return fmt.Sprintf("%s is not %d", setdoku.CellName(n.Cells[0]), n.Digit)
+		return fmt.Sprintf("%s is not %d", setdoku.CellAt(n.Cells[0]), n.Digit)
 	}
 	return fmt.Sprintf("none of %s is %d", cellNames(n.Cells), n.Digit)
 }
@@ -29,7 +29,7 @@ func (n node) isNot() string {
 // proved states the conclusion of a loop that begins and ends at the node.
 func (n node) proved() string {
 	if len(n.Cells) == 1 {
-		return fmt.Sprintf("the loop proves %s=%d", setdoku.CellName(n.Cells[0]), n.Digit)
+		return fmt.Sprintf("the loop proves %s=%d", setdoku.CellAt(n.Cells[0]), n.Digit)
 	}
 	return fmt.Sprintf("the loop proves that %s", n.is())
 }
@@ -125,7 +125,7 @@ func (t *explainer) joinsThrough(set []int, a, b pattern.Node) bool {
 // lostNames names the eliminated candidates, each as "the 2 of r4c5".
 func (t *explainer) lostNames() (list []string) {
 	for _, e := range t.Eliminations {
-		list = append(list, node{uint8(e.Digit), []int{setdoku.CellIndex(e.Cell)}}.name())
+		list = append(list, node{uint8(e.Digit), []int{e.Cell.Index()}}.name())
 	}
 	return list
 }
@@ -167,7 +167,7 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 	var own setdoku.DigitSet // digits eliminated from the cell of the end
 	var peers []int
 	for _, e := range t.Eliminations {
-		i := setdoku.CellIndex(e.Cell)
+		i := e.Cell.Index()
 		if len(n.Cells) == 1 && n.Cells[0] == i {
 			own |= setdoku.SetOf(e.Digit)
 		} else if e.Digit == n.Digit && pattern.SeesAll(i, n.Cells) {

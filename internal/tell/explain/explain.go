@@ -37,14 +37,14 @@ func (t *explainer) effect() string { return Effect(t.Deduction) }
 func Effect(d setdoku.Deduction) string {
 	var list []string
 	for _, c := range d.Placements {
-		list = append(list, fmt.Sprintf("%s is %d", setdoku.CellName(c.Index()), c.Digit))
+		list = append(list, fmt.Sprintf("%s is %d", setdoku.CellAt(c.Cell.Index()), c.Digit))
 	}
 	if len(list) > 0 {
 		list = []string{join(list, "and")}
 	}
 	lost := make(map[int]setdoku.DigitSet)
 	for _, c := range d.Eliminations {
-		lost[c.Index()] |= setdoku.SetOf(c.Digit)
+		lost[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 	}
 	for _, g := range groups(slices.Sorted(maps.Keys(lost)), func(i int) setdoku.DigitSet { return lost[i] }) {
 		list = append(list, fmt.Sprintf("%s %s %s", cellNames(g.cells), either(len(g.cells), "loses", "lose"), digitNames(g.key)))

@@ -106,14 +106,14 @@ func check(t *testing.T, f find) {
 	}
 	for _, list := range [][]setdoku.Candidate{f.Placements, f.Eliminations} {
 		for _, c := range list {
-			if last := words[len(words)-1]; !strings.Contains(last, setdoku.CellName(setdoku.CellIndex(c.Cell))) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
+			if last := words[len(words)-1]; !strings.Contains(last, c.Cell.String()) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
 				fail("the end does not name " + c.Elimination())
 			}
 		}
 	}
 	for _, e := range f.Evidence {
-		if e.Cell != 0 && !strings.Contains(text, setdoku.CellName(setdoku.CellIndex(e.Cell))) {
-			fail("does not name " + setdoku.CellName(setdoku.CellIndex(e.Cell)))
+		if e.Cell != 0 && !strings.Contains(text, e.Cell.String()) {
+			fail("does not name " + e.Cell.String())
 		}
 		if e.Digit != 0 && !strings.Contains(text, fmt.Sprint(e.Digit)) {
 			fail(fmt.Sprintf("does not name digit %d", e.Digit))

@@ -39,23 +39,23 @@ func (t *explainer) oneNet(n pattern.Net) {
 	for k, name := range []string{"a", "b"} {
 		for _, i := range n.Colors[k] {
 			if j := pattern.Seen(i, n.Colors[k]); j >= 0 && len(without(cells, n.Colors[k])) == 0 {
-				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", setdoku.CellName(i), setdoku.CellName(j), name, n.Digit, name, t.effect())
+				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", setdoku.CellAt(i), setdoku.CellAt(j), name, n.Digit, name, t.effect())
 				return
 			}
 		}
 	}
 	for _, i := range cells {
-		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellName(i), cellName(pattern.Seen(i, n.Colors[0])), cellName(pattern.Seen(i, n.Colors[1])), n.Digit)
+		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellAt(i), cellName(pattern.Seen(i, n.Colors[0])), cellName(pattern.Seen(i, n.Colors[1])), n.Digit)
 	}
 	t.say("So %s.", t.effect())
 }
 
-// cellName is setdoku.CellName, but it accepts -1, which only a wrong pattern gives.
+// cellName returns the name of a cell. It accepts -1, which only a wrong pattern gives.
 func cellName(i int) string {
 	if i < 0 {
 		return "?"
 	}
-	return setdoku.CellName(i)
+	return setdoku.CellAt(i).String()
 }
 
 // twoNets explains two nets in which a color of one sees colors of the other.
@@ -74,7 +74,7 @@ func (t *explainer) twoNets(nets []pattern.Net) {
 	x := meeting(a, c)
 	t.say("%s of color a sees %s of color c, so not both a and c are true. Then b is true, or d, or both.", cellName(x[0]), cellName(x[1]))
 	for _, i := range cells {
-		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellName(i), cellName(pattern.Seen(i, b)), cellName(pattern.Seen(i, d)), digit)
+		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellAt(i), cellName(pattern.Seen(i, b)), cellName(pattern.Seen(i, d)), digit)
 	}
 	t.say("So %s.", t.effect())
 }

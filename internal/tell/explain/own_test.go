@@ -22,7 +22,7 @@ func own(words ...string) *setdoku.Technique {
 }
 
 // ownChain is a deduction of such a technique, whose rows are a chain from one digit to another.
-func ownChain(victim int) setdoku.Deduction {
+func ownChain(victim setdoku.Cell) setdoku.Deduction {
 	return setdoku.Deduction{
 		Technique: "mine", Pattern: int64(victim), Eliminations: []setdoku.Candidate{{Cell: victim, Digit: 7}},
 		Evidence: []setdoku.Evidence{

@@ -20,7 +20,7 @@ func join(list []string, last string) string {
 func names(cells []int) []string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = setdoku.CellName(i)
+		list[k] = setdoku.CellAt(i).String()
 	}
 	return list
 }
@@ -76,7 +76,7 @@ func plural(noun string) string {
 func (t *explainer) withMarks(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = setdoku.CellName(i) + " " + braces(t.Live[i])
+		list[k] = setdoku.CellAt(i).String() + " " + braces(t.Live[i])
 	}
 	return join(list, "and")
 }

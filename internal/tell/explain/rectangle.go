@@ -36,7 +36,7 @@ func linesOf(cells []int) (rows, columns, boxes []int) {
 func (t *explainer) setCorners(cells []int) string {
 	list := make([]string, len(cells))
 	for k, i := range cells {
-		list[k] = fmt.Sprintf("%s=%d", setdoku.CellName(i), t.Filled[i])
+		list[k] = fmt.Sprintf("%s=%d", setdoku.CellAt(i), t.Filled[i])
 	}
 	return join(list, "and")
 }

@@ -14,7 +14,7 @@ func (t *explainer) guess() {
 			best = i
 		}
 	}
-	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellName(best), orDigits(t.Live[best]))
+	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellAt(best), orDigits(t.Live[best]))
 }
 
 // templates counts the ways to place a digit.
@@ -24,10 +24,10 @@ func (t *explainer) templates() {
 	w.row(0, nil)
 	alone := true
 	for _, c := range t.Placements {
-		alone = alone && w.all[setdoku.CellIndex(c.Cell)]
+		alone = alone && w.all[c.Cell.Index()]
 	}
 	for _, c := range t.Eliminations {
-		alone = alone && !w.any[setdoku.CellIndex(c.Cell)]
+		alone = alone && !w.any[c.Cell.Index()]
 	}
 	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
 	if !alone {
@@ -78,7 +78,7 @@ func (t *explainer) rowByRow() {
 	for _, p := range t.Parts {
 		text := p.Role
 		if p.Cell >= 0 {
-			text += " " + setdoku.CellName(p.Cell)
+			text += " " + setdoku.CellAt(p.Cell).String()
 		}
 		if p.Unit >= 0 {
 			text += " " + unitName(p.Unit)

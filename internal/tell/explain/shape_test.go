@@ -94,7 +94,7 @@ func checkShape(t *testing.T, f find) string {
 			t.Errorf("%s: %q, %s is %v", f.Technique, words[0], kind, holds)
 		}
 	}
-	proof := fmt.Sprintf("so the loop proves %s=%d.", setdoku.CellName(first.Cells[0]), first.Digit)
+	proof := fmt.Sprintf("so the loop proves %s=%d.", setdoku.CellAt(first.Cells[0]), first.Digit)
 	if text := strings.Join(words, "\n"); len(first.Cells) == 1 && strings.Contains(text, proof) != !differ || strings.Contains(text, "the loop proves") != !differ {
 		t.Errorf("%s: the loop must say %q\n%s", f.Technique, proof, text)
 	}

@@ -14,7 +14,7 @@ func (t *explainer) standing() string {
 	var list []string
 	for d := uint8(1); d <= 9; d++ {
 		if i := t.holder(p.Cell, d); d != p.Digit && i >= 0 {
-			list = append(list, fmt.Sprintf("%d in %s", d, setdoku.CellName(i)))
+			list = append(list, fmt.Sprintf("%d in %s", d, setdoku.CellAt(i)))
 		}
 	}
 	return join(list, "and")
@@ -49,7 +49,7 @@ func (t *explainer) blockers() string {
 		if g.key < 0 {
 			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(g.cells)))
 		} else {
-			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells), either(len(g.cells), "sees", "see"), digit, setdoku.CellName(g.key)))
+			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells), either(len(g.cells), "sees", "see"), digit, setdoku.CellAt(g.key)))
 		}
 	}
 	return strings.Join(list, "; ")

@@ -29,11 +29,11 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 	if t.Technique == setdoku.RuleForcing {
 		nishio = "Nishio: "
 	}
-	t.say("%sif %s were %d, %s%s, so %s.", nishio, numbered(b.Assumed.Cell), b.Assumed.Digit, wouldEnd(b.End), after(b), b.Assumed.Elimination())
+	t.say("%sif %s were %d, %s%s, so %s.", nishio, b.Assumed.Cell, b.Assumed.Digit, wouldEnd(b.End), after(b), b.Assumed.Elimination())
 	if !t.full {
 		return
 	}
-	t.say("Assume that %s is %d.", numbered(b.Assumed.Cell), b.Assumed.Digit)
+	t.say("Assume that %s is %d.", b.Assumed.Cell, b.Assumed.Digit)
 	t.steps(b)
 	t.say("Now %s, which cannot be.", endOf(b.End))
 	t.say("So the assumption was wrong: %s.", t.effect())
@@ -44,11 +44,11 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 	if p.Set.Role == "base" {
 		t.say("Wherever the %d of %s goes, %s.", p.Set.Digit, setdoku.UnitName(p.Set.Unit), t.outcome())
 	} else {
-		t.say("Whichever candidate %s takes, %s.", numbered(p.Set.Cell), t.outcome())
+		t.say("Whichever candidate %s takes, %s.", p.Set.Cell, t.outcome())
 	}
 	for i := range p.Branches {
 		b := &p.Branches[i]
-		name := numbered(b.Assumed.Cell)
+		name := b.Assumed.Cell.String()
 		if !t.full {
 			if p.Set.Role == "cell" {
 				name = fmt.Sprint(b.Assumed.Digit)
@@ -70,14 +70,14 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 func (t *explainer) outcome() string {
 	text := t.effect()
 	if e := t.Eliminations; len(e) == 1 {
-		text = fmt.Sprintf("%s is not %d", numbered(e[0].Cell), e[0].Digit)
+		text = fmt.Sprintf("%s is not %d", e[0].Cell, e[0].Digit)
 	}
 	var left []string
 	cells, _ := t.Victims()
 	for _, i := range cells {
 		m := t.Live[i]
 		for _, c := range t.Eliminations {
-			if setdoku.CellIndex(c.Cell) == i {
+			if c.Cell.Index() == i {
 				m &^= setdoku.SetOf(c.Digit)
 			}
 		}
@@ -207,7 +207,7 @@ func (t *explainer) steps(b *hypothesis.Branch) {
 		if s.Row.Role != "place" {
 			is = "is not"
 		}
-		t.say("Then %s %s %d: %s.", numbered(s.Row.Cell), is, s.Row.Digit, because(s))
+		t.say("Then %s %s %d: %s.", s.Row.Cell, is, s.Row.Digit, because(s))
 	}
 }
 
@@ -244,9 +244,6 @@ func inside(b *hypothesis.Branch) string {
 	}
 	return strings.Join(list, ", ") + ", and " + wouldEnd(b.End)
 }
-
-// numbered returns the name of a cell by its number 11..99.
-func numbered(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }
 
 // isList reports whether a line is an item of a list, not a sentence.
 func isList(line string) bool { return !strings.HasSuffix(line, ".") }

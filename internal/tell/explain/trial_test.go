@@ -46,7 +46,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 	}
 	p := all.Needed(f.Eliminations)
 	for _, c := range f.Eliminations {
-		if !strings.Contains(words[0], numbered(c.Cell)) || !strings.Contains(words[0], fmt.Sprint(c.Digit)) {
+		if !strings.Contains(words[0], c.Cell.String()) || !strings.Contains(words[0], fmt.Sprint(c.Digit)) {
 			fail("the first line does not name " + c.Elimination())
 		}
 	}
@@ -75,7 +75,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 		for k, line := range words[1:] {
 			a := p.Branches[k].Assumed
 			m := item.FindStringSubmatch(line)
-			if m == nil || m[1] != numbered(a.Cell) && m[1] != fmt.Sprint(a.Digit) {
+			if m == nil || m[1] != a.Cell.String() && m[1] != fmt.Sprint(a.Digit) {
 				fail("not the line of a branch: " + line)
 			}
 		}
@@ -104,12 +104,12 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 			for _, x := range p.Branches[branch].Steps {
 				steps = append(steps, x.Row)
 			}
-			i := setdoku.CellIndex(num(m[1])*10 + num(m[2]))
+			i := setdoku.Cell(num(m[1])*10 + num(m[2])).Index()
 			ok = s.Candidates()[i].Has(uint8(num(m[3])))
 			s.Placed[i] = uint8(num(m[3]))
 		} else if m := thus.FindStringSubmatch(line); m != nil && step < len(steps) {
-			i, d := setdoku.CellIndex(num(m[1])*10+num(m[2])), num(m[3])
-			ok = steps[step].Role == "place" && setdoku.CellIndex(steps[step].Cell) == i
+			i, d := setdoku.Cell(num(m[1])*10+num(m[2])).Index(), num(m[3])
+			ok = steps[step].Role == "place" && steps[step].Cell.Index() == i
 			if m[5] == "" {
 				ok = ok && s.Candidates()[i] == setdoku.SetOf(uint8(d))
 			} else {
@@ -118,8 +118,8 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 			s.Placed[i] = uint8(d)
 			step++
 		} else if m := thusNot.FindStringSubmatch(line); m != nil && step < len(steps) {
-			i, d := setdoku.CellIndex(num(m[1])*10+num(m[2])), uint8(num(m[3]))
-			ok = steps[step].Role != "place" && setdoku.CellIndex(steps[step].Cell) == i && s.Candidates()[i].Has(d)
+			i, d := setdoku.Cell(num(m[1])*10+num(m[2])).Index(), uint8(num(m[3]))
+			ok = steps[step].Role != "place" && steps[step].Cell.Index() == i && s.Candidates()[i].Has(d)
 			s.Deleted[i] |= setdoku.SetOf(d)
 			step++
 		} else if m := nowEnds.FindStringSubmatch(line); m != nil {
@@ -127,7 +127,7 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 		} else {
 			effect := strings.HasPrefix(line, "So the assumption was wrong: ") && k == len(words)-2
 			gone := strings.HasPrefix(line, "Now ") && !slices.ContainsFunc(f.Eliminations, func(c setdoku.Candidate) bool {
-				return s.Candidates()[setdoku.CellIndex(c.Cell)].Has(c.Digit)
+				return s.Candidates()[c.Cell.Index()].Has(c.Digit)
 			})
 			ok = effect || gone && step == len(steps)
 		}
@@ -168,20 +168,20 @@ func singleIn(s setdoku.State, cell, digit int) bool {
 func endsAt(s setdoku.State, m []string) bool {
 	switch {
 	case m[2] != "":
-		i := setdoku.CellIndex(num(m[2])*10 + num(m[3]))
+		i := setdoku.Cell(num(m[2])*10 + num(m[3])).Index()
 		return s.Filled()[i] == 0 && s.Candidates()[i] == 0
 	case m[4] != "":
 		return len(placesIn(s, m[4], num(m[5]), num(m[6]))) == 0
 	case m[7] != "":
 		n := 0
 		for _, i := range placesIn(s, m[7], num(m[8]), num(m[9])) {
-			if singleIn(s, i, num(m[9])) && strings.Contains(m[10], setdoku.CellName(i)) {
+			if singleIn(s, i, num(m[9])) && strings.Contains(m[10], setdoku.CellAt(i).String()) {
 				n++
 			}
 		}
 		return n > 1
 	}
-	i := setdoku.CellIndex(num(m[11])*10 + num(m[12]))
+	i := setdoku.Cell(num(m[11])*10 + num(m[12])).Index()
 	return m[13] != m[14] && singleIn(s, i, num(m[13])) && singleIn(s, i, num(m[14]))
 }
 

@@ -25,7 +25,7 @@ var (
 
 func indexes(text string) (cells []int) {
 	for _, m := range aCell.FindAllStringSubmatch(text, -1) {
-		cells = append(cells, setdoku.CellIndex(num(m[1])*10+num(m[2])))
+		cells = append(cells, setdoku.Cell(num(m[1])*10+num(m[2])).Index())
 	}
 	return cells
 }
@@ -63,7 +63,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 	}
 	if f.Technique == "naked_single" {
 		for _, m := range stands.FindAllStringSubmatch(text, -1) {
-			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !setdoku.SeeEachOther(i, setdoku.CellIndex(f.Placements[0].Cell)) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !setdoku.SeeEachOther(i, f.Placements[0].Cell.Index()) {
 				wrong(m[0])
 			}
 		}

@@ -182,7 +182,7 @@ func (c *checker) apart(d uint8, a, b []int) bool {
 
 // excludes reports whether a candidate is false if node k of a chain is true.
 func (c *checker) excludes(v setdoku.Candidate, chain []node, k int) bool {
-	n, i := chain[k], setdoku.CellIndex(v.Cell)
+	n, i := chain[k], v.Cell.Index()
 	if !c.live[i].Has(v.Digit) {
 		return false
 	}
@@ -205,7 +205,7 @@ func (c *checker) inSet(v setdoku.Candidate, chain []node, k int) bool {
 	}
 	in, out := chain[k-1], chain[(k+1)%len(chain)].digits
 	return !slices.Contains(in.digits, v.Digit) && !slices.Contains(out, v.Digit) && slices.Contains(chain[k].digits, v.Digit) &&
-		c.apart(v.Digit, []int{setdoku.CellIndex(v.Cell)}, chain[k].cells)
+		c.apart(v.Digit, []int{v.Cell.Index()}, chain[k].cells)
 }
 
 // net reports whether two colors are those of a net: conjugate pairs join all of their cells, each pair with one cell of each

@@ -34,7 +34,7 @@ import (
 // or a pattern that was not kept.
 func Line(s setdoku.State, d setdoku.Deduction) string {
 	d.Eliminations = slices.Clone(d.Eliminations)
-	slices.SortFunc(d.Eliminations, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
+	slices.SortFunc(d.Eliminations, setdoku.Candidate.Compare)
 	w := writer{Pattern: pattern.Of(s, d)}
 	_, w.lost = w.Victims()
 	if w.lost == 0 {

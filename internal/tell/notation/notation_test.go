@@ -90,10 +90,10 @@ func finds(t *testing.T, states []setdoku.State, techniques []string, most int) 
 // some cells of an empty grid these digits.
 func TestPartsOfChains(t *testing.T) {
 	var s setdoku.State
-	hold := func(cell int, digits ...uint8) {
-		s.Deleted[setdoku.CellIndex(cell)] = setdoku.AllDigits
+	hold := func(cell setdoku.Cell, digits ...uint8) {
+		s.Deleted[cell.Index()] = setdoku.AllDigits
 		for _, d := range digits {
-			s.Deleted[setdoku.CellIndex(cell)] &^= setdoku.SetOf(d)
+			s.Deleted[cell.Index()] &^= setdoku.SetOf(d)
 		}
 	}
 	hold(11, 1, 2)
@@ -101,10 +101,10 @@ func TestPartsOfChains(t *testing.T) {
 	hold(22, 2, 3)
 	hold(55, 1, 2)
 	hold(51, 1, 2)
-	node := func(role string, cell int, digit uint8) setdoku.Evidence {
+	node := func(role string, cell setdoku.Cell, digit uint8) setdoku.Evidence {
 		return setdoku.Evidence{Role: role, Cell: cell, Digit: digit}
 	}
-	cell := func(role string, cell int) setdoku.Evidence { return setdoku.Evidence{Role: role, Cell: cell} }
+	cell := func(role string, cell setdoku.Cell) setdoku.Evidence { return setdoku.Evidence{Role: role, Cell: cell} }
 	unit := func(role string, unit int, digit uint8) setdoku.Evidence {
 		return setdoku.Evidence{Role: role, Unit: unit, Digit: digit}
 	}
@@ -205,7 +205,7 @@ func everyOf(list []solvertest.Position, n int) (some []solvertest.Position) {
 // sameConclusion checks that a line concludes what the deduction eliminates.
 func sameConclusion(l line, d setdoku.Deduction) error {
 	want := slices.Clone(d.Eliminations)
-	slices.SortFunc(want, func(a, b setdoku.Candidate) int { return (a.Cell-b.Cell)*10 + int(a.Digit) - int(b.Digit) })
+	slices.SortFunc(want, setdoku.Candidate.Compare)
 	if !slices.Equal(l.lost, want) {
 		return errConclusion
 	}

@@ -52,7 +52,7 @@ func readLine(text string) (l line, err error) {
 		if m == nil {
 			return l, fmt.Errorf("conclusion %q", item)
 		}
-		l.lost = append(l.lost, setdoku.Candidate{Cell: int(m[1][0]-'0')*10 + int(m[2][0]-'0'), Digit: m[3][0] - '0'})
+		l.lost = append(l.lost, setdoku.Candidate{Cell: setdoku.Cell(m[1][0]-'0')*10 + setdoku.Cell(m[2][0]-'0'), Digit: m[3][0] - '0'})
 	}
 	sets := 0
 	for text := range strings.SplitSeq(body, " | ") {

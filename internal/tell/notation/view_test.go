@@ -189,7 +189,7 @@ func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []setdoku.
 					continue
 				}
 				for n, e := range d.Evidence {
-					parts = append(parts, fmt.Sprintf("(%d, '%s', %d, %d, '%s', %s, %s, %s)", id, name, d.Pattern, n+1, e.Role, number(e.Cell), number(int(e.Digit)), number(e.Unit)))
+					parts = append(parts, fmt.Sprintf("(%d, '%s', %d, %d, '%s', %s, %s, %s)", id, name, d.Pattern, n+1, e.Role, number(int(e.Cell)), number(int(e.Digit)), number(e.Unit)))
 				}
 			}
 		}

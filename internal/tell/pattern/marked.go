@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"cmp"
 	"slices"
 
 	"setdoku"
@@ -82,9 +81,7 @@ func Sorted[V any](m map[setdoku.Candidate]V) (list []setdoku.Candidate) {
 	for c := range m {
 		list = append(list, c)
 	}
-	slices.SortFunc(list, func(a, b setdoku.Candidate) int {
-		return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
-	})
+	slices.SortFunc(list, setdoku.Candidate.Compare)
 	return list
 }
 
@@ -112,7 +109,7 @@ func (m *Marked) markDigits(cell int, digits setdoku.DigitSet, mark Mark) {
 
 // spot marks a candidate in a picture and in a text. The first look and the first mark stay.
 func (m *Marked) spot(c setdoku.Candidate, l Look, mark Mark) {
-	if !m.Live[c.Index()].Has(c.Digit) {
+	if !m.Live[c.Cell.Index()].Has(c.Digit) {
 		return
 	}
 	m.mark(c, mark)

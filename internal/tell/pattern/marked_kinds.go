@@ -165,7 +165,7 @@ func (m *Marked) forcing() {
 	if set := needed.Set; set != nil {
 		m.OneOf = true
 		if set.Role == "cell" {
-			m.frame(setdoku.CellIndex(set.Cell), Solid, "")
+			m.frame(set.Cell.Index(), Solid, "")
 		} else {
 			m.shade(set.Unit-1, Solid)
 		}

@@ -19,8 +19,8 @@ type Part struct {
 func partOf(e setdoku.Evidence) Part {
 	p := Part{Role: e.Role, Cell: -1, Unit: -1}
 	p.Class, _ = setdoku.ClassOf(e.Role)
-	if setdoku.ValidCell(e.Cell) {
-		p.Cell = setdoku.CellIndex(e.Cell)
+	if e.Cell.Valid() {
+		p.Cell = e.Cell.Index()
 	}
 	if e.Digit <= 9 {
 		p.Digit = e.Digit

@@ -90,7 +90,7 @@ func (p *Pattern) Union(cells ...int) (m setdoku.DigitSet) {
 // Victims returns the cells of the eliminations, each once, and all eliminated digits.
 func (p *Pattern) Victims() (cells []int, digits setdoku.DigitSet) {
 	for _, c := range p.Eliminations {
-		if i := c.Index(); !slices.Contains(cells, i) {
+		if i := c.Cell.Index(); !slices.Contains(cells, i) {
 			cells = append(cells, i)
 		}
 		digits |= setdoku.SetOf(c.Digit)
@@ -102,7 +102,7 @@ func (p *Pattern) Victims() (cells []int, digits setdoku.DigitSet) {
 func (p *Pattern) Losing(digit uint8) (cells []int) {
 	for _, c := range p.Eliminations {
 		if c.Digit == digit {
-			cells = append(cells, c.Index())
+			cells = append(cells, c.Cell.Index())
 		}
 	}
 	return cells

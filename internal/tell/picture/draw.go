@@ -93,8 +93,8 @@ func (b *board) pencilMarks(unknown bool) {
 		live = [setdoku.CellCount]setdoku.DigitSet{}
 	}
 	for _, c := range b.Eliminations { // even if the state does not have them
-		if b.Filled[c.Index()] == 0 {
-			live[c.Index()] |= setdoku.SetOf(c.Digit)
+		if b.Filled[c.Cell.Index()] == 0 {
+			live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 		}
 	}
 	for _, marked := range []bool{false, true} {

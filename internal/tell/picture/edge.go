@@ -68,7 +68,7 @@ func (b *board) route(e pattern.Arrow, obstacles []point, drawn []arc) arc {
 		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}
 		cost := math.Abs(bulge) * (12 + length/8)
 		if i := e.From[0]; i.Cell == e.To[0].Cell { // bend towards the center of the cell, not over its border
-			cost += a.at(0.5).distance(b.center(i.Index())) / 4
+			cost += a.at(0.5).distance(b.center(i.Cell.Index())) / 4
 		}
 		for k := 1; k < steps; k++ {
 			cost += b.crowd(a.at(float64(k)/steps), from, to, obstacles, drawn)

@@ -42,7 +42,7 @@ func (b *board) center(i int) point { return b.corner(i).plus(point{cellSize / 2
 // mark returns the position of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
 func (b *board) mark(c setdoku.Candidate) point {
 	column, row := int(c.Digit-1)%3, int(c.Digit-1)/3
-	return b.center(c.Index()).plus(point{float64(column-1) * markPitch, float64(row-1) * markPitch})
+	return b.center(c.Cell.Index()).plus(point{float64(column-1) * markPitch, float64(row-1) * markPitch})
 }
 
 // unitArea returns the corner and the size of a unit by its index in setdoku.Units.

@@ -14,10 +14,12 @@ import (
 
 // TestMarked checks what is marked of an X-Wing in an empty grid, and of a chain of three candidates.
 func TestMarked(t *testing.T) {
-	part := func(role string, cell int, digit uint8, unit int) setdoku.Evidence {
+	part := func(role string, cell setdoku.Cell, digit uint8, unit int) setdoku.Evidence {
 		return setdoku.Evidence{Role: role, Cell: cell, Digit: digit, Unit: unit}
 	}
-	candidate := func(cell int, digit uint8) setdoku.Candidate { return setdoku.Candidate{Cell: cell, Digit: digit} }
+	candidate := func(cell setdoku.Cell, digit uint8) setdoku.Candidate {
+		return setdoku.Candidate{Cell: cell, Digit: digit}
+	}
 	var fish setdoku.State // the 5 of rows 1 and 4 can go into columns 2 and 7 only
 	for i := range setdoku.CellCount {
 		if row, column := i/9, i%9; (row == 0 || row == 3) && column != 1 && column != 6 {

@@ -111,7 +111,7 @@ func (d *Diagram) check(o Options) error {
 	}
 	for k, p := range d.Evidence {
 		switch {
-		case p.Cell != 0 && !setdoku.ValidCell(p.Cell):
+		case p.Cell != 0 && !p.Cell.Valid():
 			return fail("part %d, role %s: cell %d", k, p.Role, p.Cell)
 		case p.Digit > 9:
 			return fail("part %d, role %s: digit %d", k, p.Role, p.Digit)
@@ -128,7 +128,7 @@ func (d *Diagram) check(o Options) error {
 	}
 	for i, v := range d.State.Filled() {
 		if v > 9 {
-			return fail("digit %d in cell %d", v, setdoku.CellNumber(i))
+			return fail("digit %d in cell %d", v, setdoku.CellAt(i))
 		}
 	}
 	return nil

@@ -29,9 +29,9 @@ func example(t testing.TB) setdoku.State {
 		t.Fatal(err)
 	}
 	s := setdoku.State{Givens: givens}
-	s.Placed[setdoku.CellIndex(24)] = 1
-	s.Placed[setdoku.CellIndex(53)] = 1
-	s.Deleted[setdoku.CellIndex(22)] = setdoku.SetOf(8)
+	s.Placed[setdoku.Cell(24).Index()] = 1
+	s.Placed[setdoku.Cell(53).Index()] = 1
+	s.Deleted[setdoku.Cell(22).Index()] = setdoku.SetOf(8)
 	return s
 }
 
@@ -141,7 +141,7 @@ func TestPNG(t *testing.T) {
 			scale := float64(width) / b.width
 			for i, v := range d.State.Filled() {
 				if got := printed(img, b, i, scale, dark); got != (v != 0) {
-					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, setdoku.CellNumber(i), v, got)
+					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, setdoku.CellAt(i), v, got)
 				}
 			}
 		}
@@ -238,7 +238,7 @@ func TestBadDiagrams(t *testing.T) {
 func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
-		cell := rapid.Custom(func(t *rapid.T) int { return setdoku.CellNumber(rapid.IntRange(0, 80).Draw(t, "index")) })
+		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell { return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index")) })
 		digit := rapid.Uint8Range(1, 9)
 		part := rapid.Custom(func(t *rapid.T) setdoku.Evidence {
 			p := setdoku.Evidence{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",

@@ -24,7 +24,7 @@ func (p *played) check() gameCheck {
 	c := gameCheck{Wrong: found.entries, Complete: board.Complete(), Finished: board.Finished()}
 	names := make([]string, len(c.Wrong))
 	for i, w := range c.Wrong {
-		names[i] = cellName(w.Cell)
+		names[i] = w.Cell.String()
 	}
 	switch {
 	case len(names) == 1:
@@ -62,7 +62,7 @@ func (p *played) mistakes(right bool) (m mistakes) {
 		m.words = []string{"This puzzle has no solution."}
 	case n == 1:
 		for _, i := range board.Wrong(solution) {
-			w := wrongEntry{Cell: setdoku.CellNumber(i), Digit: board[i].Digit}
+			w := wrongEntry{Cell: setdoku.CellAt(i), Digit: board[i].Digit}
 			m.words = append(m.words, whyWrong(&board, i))
 			if right {
 				w.Right = solution[i]
@@ -73,9 +73,9 @@ func (p *played) mistakes(right bool) (m mistakes) {
 			m.lost = board.Lost(solution)
 		}
 		for _, c := range m.lost {
-			text := "The marks of " + setdoku.CellName(c.Index()) + " are wrong: a digit is missing that was crossed out."
+			text := "The marks of " + setdoku.CellAt(c.Cell.Index()).String() + " are wrong: a digit is missing that was crossed out."
 			if right {
-				text = fmt.Sprintf("It was wrong to cross out the %d in %s.", c.Digit, setdoku.CellName(c.Index()))
+				text = fmt.Sprintf("It was wrong to cross out the %d in %s.", c.Digit, c.Cell)
 			}
 			m.words = append(m.words, text)
 		}
@@ -93,7 +93,7 @@ func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []strin
 	name := func(entered func(i int) bool) {
 		for i, c := range board {
 			if c.Digit != 0 && c.Digit != good[i].Digit && entered(i) {
-				wrong = append(wrong, wrongEntry{Cell: setdoku.CellNumber(i), Digit: c.Digit})
+				wrong = append(wrong, wrongEntry{Cell: setdoku.CellAt(i), Digit: c.Digit})
 				text = append(text, whyWrong(board, i))
 			}
 		}
@@ -124,7 +124,7 @@ func (p *played) lastGood() (good, next game.Board) {
 
 // whyWrong names a wrong entry and gives a reason that does not tell the right digit.
 func whyWrong(board *game.Board, i int) string {
-	name, digit := setdoku.CellName(i), board[i].Digit
+	name, digit := setdoku.CellAt(i).String(), board[i].Digit
 	for u, cells := range setdoku.Units {
 		in, twice := false, false
 		for _, j := range cells {
@@ -137,6 +137,3 @@ func whyWrong(board *game.Board, i int) string {
 	}
 	return fmt.Sprintf("%s is wrong: with a %d there the puzzle has no solution.", name, digit)
 }
-
-// cellName names a cell by its number, 11..99.
-func cellName(cell int) string { return setdoku.CellName(setdoku.CellIndex(cell)) }

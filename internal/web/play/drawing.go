@@ -66,7 +66,7 @@ func (v gameData) Drawing() *gameDrawing {
 
 // plain writes the other candidates into those cells of the drawing in which the player has no marks.
 func (d *gameDrawing) plain(cells []gameCell, h *gameHint) {
-	drawn := map[int]setdoku.DigitSet{}
+	drawn := map[setdoku.Cell]setdoku.DigitSet{}
 	for _, c := range d.Candidates {
 		drawn[c.Cell] |= setdoku.SetOf(c.Digit)
 	}
@@ -74,7 +74,7 @@ func (d *gameDrawing) plain(cells []gameCell, h *gameHint) {
 		drawn[p.Cell] = setdoku.AllDigits // its large digit fills the cell
 	}
 	for _, cell := range slices.Sorted(maps.Keys(drawn)) {
-		if i := setdoku.CellIndex(cell); len(cells[i].Marks) == 0 {
+		if i := cell.Index(); len(cells[i].Marks) == 0 {
 			for _, digit := range (h.candidates[i] &^ drawn[cell]).Digits() {
 				d.candidate(setdoku.CandidateAt(i, digit), "plain")
 			}
@@ -108,7 +108,7 @@ func (d *gameDrawing) reason(h *gameHint) {
 
 // frames marks the cells of the pattern, each once.
 func (d *gameDrawing) frames(h *gameHint) {
-	seen := map[int]bool{}
+	seen := map[setdoku.Cell]bool{}
 	for _, p := range h.Pattern {
 		if !seen[p.Cell] {
 			d.cell(p.Cell, "pattern")
@@ -117,8 +117,8 @@ func (d *gameDrawing) frames(h *gameHint) {
 	}
 }
 
-func (d *gameDrawing) cell(cell int, kind string) {
-	d.Cells = append(d.Cells, drawnCell{(cell%10 - 1) * 100, (cell/10 - 1) * 100, kind})
+func (d *gameDrawing) cell(cell setdoku.Cell, kind string) {
+	d.Cells = append(d.Cells, drawnCell{(cell.Column() - 1) * 100, (cell.Row() - 1) * 100, kind})
 }
 
 func (d *gameDrawing) candidate(c setdoku.Candidate, kind string) {
@@ -127,7 +127,7 @@ func (d *gameDrawing) candidate(c setdoku.Candidate, kind string) {
 }
 
 func (d *gameDrawing) place(c setdoku.Candidate) {
-	x, y := (c.Cell%10)*100-50, (c.Cell/10)*100-50
+	x, y := c.Cell.Column()*100-50, c.Cell.Row()*100-50
 	d.Candidates = append(d.Candidates, drawnCandidate{x, y, placeSize, c, "place"})
 }
 
@@ -141,7 +141,7 @@ func (d *gameDrawing) link(l hintLink) {
 // candidatePlace returns the middle of a digit among the nine of a cell.
 func candidatePlace(c setdoku.Candidate) (x, y int) {
 	k := int(c.Digit) - 1
-	return (c.Cell%10-1)*100 + 20 + k%3*30, (c.Cell/10-1)*100 + 20 + k/3*30
+	return (c.Cell.Column()-1)*100 + 20 + k%3*30, (c.Cell.Row()-1)*100 + 20 + k/3*30
 }
 
 func middle(group []setdoku.Candidate) (x, y int) {
@@ -153,8 +153,8 @@ func middle(group []setdoku.Candidate) (x, y int) {
 }
 
 // cells returns the cells in which the drawing shows candidates. The page hides the player's marks there.
-func (d *gameDrawing) cells() map[int]bool {
-	list := map[int]bool{}
+func (d *gameDrawing) cells() map[setdoku.Cell]bool {
+	list := map[setdoku.Cell]bool{}
 	if d != nil {
 		for _, c := range d.Candidates {
 			list[c.Cell] = true
@@ -165,5 +165,5 @@ func (d *gameDrawing) cells() map[int]bool {
 
 // CellList returns these cells as a text for the script of the page.
 func (d *gameDrawing) CellList() string {
-	return strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(d.cells()))), "[]")
+	return strings.Trim(fmt.Sprintf("%d", slices.Sorted(maps.Keys(d.cells()))), "[]")
 }

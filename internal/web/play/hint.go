@@ -21,7 +21,7 @@ type gameHint struct {
 	Technique string              `json:"technique,omitempty"`
 	Title     string              `json:"title,omitempty"` // of the technique
 	Words     []string            `json:"words"`
-	Cells     []int               `json:"cells"` // where to look
+	Cells     []setdoku.Cell      `json:"cells"` // where to look
 	Pattern   []hintMark          `json:"pattern"`
 	Links     []hintLink          `json:"links"`
 	Place     []setdoku.Candidate `json:"place"`
@@ -35,9 +35,9 @@ type gameHint struct {
 
 // wrongEntry is a digit of the player that cannot be right.
 type wrongEntry struct {
-	Cell  int   `json:"cell"`
-	Digit uint8 `json:"digit"`
-	Right uint8 `json:"right,omitempty"` // the digit of the solution, at level why
+	Cell  setdoku.Cell `json:"cell"`
+	Digit uint8        `json:"digit"`
+	Right uint8        `json:"right,omitempty"` // the digit of the solution, at level why
 }
 
 // hintMark is a candidate of a pattern. Role says how it is drawn, see pattern.Look.
@@ -60,7 +60,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
 	}
 	h := &gameHint{
-		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []int{}, Pattern: []hintMark{}, Links: []hintLink{},
+		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{}, Links: []hintLink{},
 		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{}, Moves: []game.Move{},
 	}
 	wrong := p.mistakes(level == "why")
@@ -98,7 +98,7 @@ func (h *gameHint) correct(m *mistakes) {
 		h.Moves = append(h.Moves, erase)
 	}
 	for _, c := range m.lost {
-		h.Moves = append(h.Moves, game.Move{Action: game.Mark, Cells: []int{c.Cell}, Value: int(c.Digit)})
+		h.Moves = append(h.Moves, game.Move{Action: game.Mark, Cells: []setdoku.Cell{c.Cell}, Value: int(c.Digit)})
 	}
 }
 
@@ -137,7 +137,7 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	h.candidates = a.State.Candidates()
 	h.Place, h.Eliminate = listed(d.Placements), listed(d.Eliminations)
 	for _, c := range d.Placements {
-		h.Moves = append(h.Moves, game.Move{Action: game.Digit, Cells: []int{c.Cell}, Value: int(c.Digit)})
+		h.Moves = append(h.Moves, game.Move{Action: game.Digit, Cells: []setdoku.Cell{c.Cell}, Value: int(c.Digit)})
 	}
 	for _, digit := range setdoku.AllDigits.Digits() {
 		cross := game.Move{Action: game.Cross, Value: int(digit)}
@@ -154,16 +154,16 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 
 // known returns the candidates that the player has crossed out in the cells of a hint. In the cells of the pattern these are all, and in the
 // others those of its digits.
-func known(board *game.Board, cells []int, m *told.Marked) []setdoku.Candidate {
+func known(board *game.Board, cells []setdoku.Cell, m *told.Marked) []setdoku.Candidate {
 	var digits setdoku.DigitSet
 	var pattern [setdoku.CellCount]bool
 	for c := range m.Looks {
 		digits |= setdoku.SetOf(c.Digit)
-		pattern[c.Index()] = true
+		pattern[c.Cell.Index()] = true
 	}
 	list := []setdoku.Candidate{}
 	for _, cell := range cells {
-		i := setdoku.CellIndex(cell)
+		i := cell.Index()
 		for _, digit := range board[i].Crossed.Digits() {
 			if board[i].Digit == 0 && (pattern[i] || digits.Has(digit)) {
 				list = append(list, setdoku.CandidateAt(i, digit))
@@ -175,8 +175,8 @@ func known(board *game.Board, cells []int, m *told.Marked) []setdoku.Candidate {
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
 // the pattern, or else those of its candidates.
-func region(m *told.Marked) []int {
-	cells := []int{}
+func region(m *told.Marked) []setdoku.Cell {
+	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {
 		if e.Role == "assume" && e.Cell != 0 {
 			cells = append(cells, e.Cell)
@@ -184,11 +184,11 @@ func region(m *told.Marked) []int {
 	}
 	if len(cells) == 0 {
 		for _, c := range m.Framed {
-			cells = append(cells, setdoku.CellNumber(c.Cell))
+			cells = append(cells, setdoku.CellAt(c.Cell))
 		}
 		for _, u := range m.Shaded {
 			for _, i := range setdoku.Units[u.Unit] {
-				cells = append(cells, setdoku.CellNumber(i))
+				cells = append(cells, setdoku.CellAt(i))
 			}
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // gameData is the data of the page of a game.
 type gameData struct {
 	State   gameState
-	Cell    int // the selected cell, 0 for none
+	Cell    setdoku.Cell // the selected cell, 0 for none
 	Hint    *gameHint
 	Check   *gameCheck
 	Message string // why a move was refused
@@ -42,7 +42,7 @@ func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gameAt writes the page of a game, with a message about a move that was refused.
-func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell int, message string) (err error) {
+func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell setdoku.Cell, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.gameHint(r.Context(), p, level); err == nil {
@@ -107,8 +107,9 @@ func (s *Games) gameRefused(w http.ResponseWriter, r *http.Request, refused erro
 	if err != nil {
 		return errors.Join(err, refused)
 	}
-	cell, err := strconv.Atoi(r.PostForm.Get("cell"))
-	if err != nil || !setdoku.ValidCell(cell) {
+	n, err := strconv.Atoi(r.PostForm.Get("cell"))
+	cell := setdoku.Cell(n)
+	if err != nil || !cell.Valid() {
 		cell = 0
 	}
 	return s.gameAt(w, r, why.Status, p, cell, why.Text)
@@ -179,8 +180,9 @@ func formMoves(do string, cells []string) ([]game.Move, error) {
 		m.Value, _ = strconv.Atoi(part[2])
 	}
 	for _, text := range cells {
-		cell, err := strconv.Atoi(text)
-		if err != nil || !setdoku.ValidCell(cell) {
+		n, err := strconv.Atoi(text)
+		cell := setdoku.Cell(n)
+		if err != nil || !cell.Valid() {
 			return nil, site.Problemf(http.StatusBadRequest, "cell=%q, want row * 10 + column", text)
 		}
 		m.Cells = append(m.Cells, cell)

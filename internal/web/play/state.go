@@ -40,15 +40,15 @@ type gameState struct {
 
 // gameCell is a cell of a game.
 type gameCell struct {
-	Cell     int   `json:"cell"`
-	Digit    uint8 `json:"digit"` // 0 for empty
-	Given    bool  `json:"given"`
-	Marks    []int `json:"marks"`             // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
-	Corners  []int `json:"corners,omitempty"` // the marks in the corners
-	Crossed  []int `json:"crossed,omitempty"` // candidates that the player has crossed out
-	Out      []int `json:"out,omitempty"`     // candidates that were crossed out before the game began
-	Color    uint8 `json:"color"`             // 0 for none
-	Conflict bool  `json:"conflict"`
+	Cell     setdoku.Cell `json:"cell"`
+	Digit    uint8        `json:"digit"` // 0 for empty
+	Given    bool         `json:"given"`
+	Marks    []int        `json:"marks"`             // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
+	Corners  []int        `json:"corners,omitempty"` // the marks in the corners
+	Crossed  []int        `json:"crossed,omitempty"` // candidates that the player has crossed out
+	Out      []int        `json:"out,omitempty"`     // candidates that were crossed out before the game began
+	Color    uint8        `json:"color"`             // 0 for none
+	Conflict bool         `json:"conflict"`
 }
 
 // gameKey matches the id of a game, as crypto/rand.Text makes it.
@@ -100,7 +100,7 @@ func (p *played) state() gameState {
 	}
 	for i, c := range board {
 		s.Cells[i] = gameCell{
-			Cell: setdoku.CellNumber(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
+			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
 			Out: digitsOf(p.Start.Deleted[i]), Color: c.Color, Conflict: conflicts[i],
 		}
 	}

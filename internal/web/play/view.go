@@ -53,7 +53,7 @@ func (c viewCell) Kinds() [2]struct {
 }
 
 func (c viewCell) label() string {
-	parts := []string{cellName(c.Cell)}
+	parts := []string{c.Cell.String()}
 	if c.Digit != 0 {
 		parts = append(parts, fmt.Sprint(c.Digit))
 	} else {

@@ -67,9 +67,10 @@ func Number(values url.Values, name string, low, missing int) (int, error) {
 }
 
 // Cell returns the cell that an address marks, 0 for none.
-func Cell(r *http.Request) (int, error) {
-	cell, err := Number(r.URL.Query(), "cell", 11, 0)
-	if err == nil && cell != 0 && !setdoku.ValidCell(cell) {
+func Cell(r *http.Request) (setdoku.Cell, error) {
+	n, err := Number(r.URL.Query(), "cell", 11, 0)
+	cell := setdoku.Cell(n)
+	if err == nil && cell != 0 && !cell.Valid() {
 		err = Problemf(http.StatusBadRequest, "cell=%d, want row * 10 + column", cell)
 	}
 	return cell, err

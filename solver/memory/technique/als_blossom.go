@@ -71,7 +71,7 @@ func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
 		for ; m != 0; m &= m - 1 {
 			cells += int64(b.size[stem][bits.TrailingZeros16(m)])
 		}
-		puzzle.found.note(v, z, ((cells*100+int64(setdoku.CellNumber(stem)))*10+int64(z+1))*100+int64(setdoku.CellNumber(v)))
+		puzzle.found.note(v, z, ((cells*100+int64(setdoku.CellAt(stem)))*10+int64(z+1))*100+int64(setdoku.CellAt(v)))
 	}
 }
 

@@ -3,7 +3,6 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku"
 	"setdoku/solver/board"
 )
 
@@ -18,7 +17,7 @@ func bugPlusOne(puzzle *Puzzle, _ int) {
 	if !ok {
 		return
 	}
-	key := int64(setdoku.CellNumber(cell)*10 + digit + 1)
+	key := number[cell]*10 + int64(digit+1)
 	for m := s.Candidates[cell] &^ (1 << digit); m != 0; m &= m - 1 {
 		puzzle.found.note(cell, bits.TrailingZeros16(m), key)
 	}

@@ -81,4 +81,4 @@ func (puzzle *Puzzle) hinge(box int, near, far *boxLine, digit int) {
 }
 
 // numberAt returns the number 11..99 of the cell at a place, 0..8, of a unit.
-func numberAt(unit, place int) int64 { return int64(setdoku.CellNumber(int(board.Units[unit][place]))) }
+func numberAt(unit, place int) int64 { return int64(setdoku.CellAt(int(board.Units[unit][place]))) }

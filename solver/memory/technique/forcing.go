@@ -42,7 +42,7 @@ func nested(size int) trial.Kind {
 }
 
 // forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0.
-func forcingKey(hypotheses, placements, unit, cell, digit int) int64 {
+func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
 	return (((int64(hypotheses)*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 + int64(digit)
 }
 
@@ -51,12 +51,12 @@ func (puzzle *Puzzle) contradictionKey(cell, digit int) int64 {
 	if puzzle.running.File == setdoku.RuleForcing {
 		return number[cell]*10 + int64(digit+1)
 	}
-	return forcingKey(1, 0, 0, setdoku.CellNumber(cell), digit+1)
+	return forcingKey(1, 0, 0, setdoku.CellAt(cell), digit+1)
 }
 
 func verityKey(v *trial.Verity) int64 {
 	if v.Cell >= 0 {
-		return forcingKey(v.Hypotheses, v.Placements, 0, setdoku.CellNumber(v.Cell), 0)
+		return forcingKey(v.Hypotheses, v.Placements, 0, setdoku.CellAt(v.Cell), 0)
 	}
 	return forcingKey(v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
@@ -64,7 +64,7 @@ func verityKey(v *trial.Verity) int64 {
 // explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there is one. For a
 // verity the set of the hypotheses comes first.
 func explainForcing(puzzle *Puzzle, p fields) {
-	cell, digit, unit := p.of("cell"), p.of("digit")-1, 0
+	digit, unit := p.of("digit")-1, 0
 	if puzzle.running.File != setdoku.RuleForcing {
 		unit = p.of("unit")
 	}
@@ -77,7 +77,7 @@ func explainForcing(puzzle *Puzzle, p fields) {
 			}
 		}
 	case digit < 0:
-		i := setdoku.CellIndex(cell)
+		i := p.cell("cell")
 		puzzle.part("cell", i, 0, 0)
 		for d := range 9 {
 			if puzzle.Board.Candidates[i]>>d&1 != 0 {
@@ -85,7 +85,7 @@ func explainForcing(puzzle *Puzzle, p fields) {
 			}
 		}
 	default:
-		puzzle.tell(setdoku.CellIndex(cell), digit)
+		puzzle.tell(p.cell("cell"), digit)
 	}
 }
 

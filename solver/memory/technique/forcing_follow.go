@@ -128,7 +128,7 @@ func (f *follower) apply(role string) {
 }
 
 func (f *follower) row(role string, cell, digit int) {
-	f.rows = append(f.rows, setdoku.Evidence{Role: role, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1)})
+	f.rows = append(f.rows, setdoku.Evidence{Role: role, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1)})
 }
 
 func (f *follower) contradiction(c setdoku.Contradiction) {

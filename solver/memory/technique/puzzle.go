@@ -130,7 +130,7 @@ func (puzzle *Puzzle) Apply(step int, rows []audit.Change) []audit.Change {
 	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
+		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
 		if f.placing {
 			puzzle.Place(cell, digit)
 		} else {
@@ -151,7 +151,7 @@ type fields struct {
 func (p fields) of(name string) int { return p.key.Value(name, p.pattern) }
 
 // cell returns the index 0..80 of a field that is a cell.
-func (p fields) cell(name string) int { return setdoku.CellIndex(p.of(name)) }
+func (p fields) cell(name string) int { return setdoku.Cell(p.of(name)).Index() }
 
 // rowsAfter is added to the ordinals of an explainer's rows if the fields of the pattern give rows too. Those rows
 // come first.
@@ -162,7 +162,7 @@ const rowsAfter = 1000
 func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {
-		p.Cell = setdoku.CellNumber(cell)
+		p.Cell = setdoku.CellAt(cell)
 	}
 	puzzle.parts = append(puzzle.parts, p)
 }

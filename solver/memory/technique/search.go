@@ -51,7 +51,7 @@ func (t *tree) split(s *board.Digits, parent, depth int) {
 		}
 		t.branches = append(t.branches, audit.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
-			Cell: setdoku.CellNumber(cell), Digit: uint8(digit + 1), Outcome: audit.BranchOpen,
+			Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1), Outcome: audit.BranchOpen,
 		})
 		me := len(t.branches) - 1
 		if t.solutions > 1 || me >= branchesMost {

@@ -5,10 +5,10 @@ import (
 	"setdoku/solver/board"
 )
 
-// number is a table for setdoku.CellNumber, because a look-up is faster.
+// number is a table for setdoku.CellAt, because a look-up is faster.
 var number = func() (n [setdoku.CellCount]int64) {
 	for i := range n {
-		n[i] = int64(setdoku.CellNumber(i))
+		n[i] = int64(setdoku.CellAt(i))
 	}
 	return n
 }()

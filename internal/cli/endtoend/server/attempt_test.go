@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/store"
@@ -47,7 +48,7 @@ func TestTakenBackHolds(t *testing.T) {
 		}
 		want("solved by singles", "stuck")
 		for _, m := range marks {
-			if err := conn.CrossOut(t.Context(), 1, m.Cell, m.Digit); err != nil {
+			if err := conn.CrossOut(t.Context(), 1, setdoku.Cell(m.Cell), m.Digit); err != nil {
 				t.Fatal(err)
 			}
 		}

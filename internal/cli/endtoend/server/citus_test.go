@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
@@ -186,7 +187,7 @@ func TestCitusGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	moves := []game.Move{
-		{Action: game.Digit, Cells: []int{13}, Value: 4}, {Action: game.Mark, Cells: []int{14, 15}, Value: 6}, {Action: game.Erase, Cells: []int{13}},
+		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4}, {Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}, {Action: game.Erase, Cells: []setdoku.Cell{13}},
 	}
 	for i, move := range moves {
 		c := conns[(i+2)%len(conns)]

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
@@ -154,7 +155,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	}
 	g.Version, g.Position = 1, 1
 	err = c.Atomically(t.Context(), func() error {
-		return c.SaveGame(t.Context(), g, 0, 0, []game.Move{{Action: game.Mark, Cells: []int{14, 15}, Value: 6}})
+		return c.SaveGame(t.Context(), g, 0, 0, []game.Move{{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}})
 	})
 	if err != nil {
 		t.Fatal(err)
