@@ -33,7 +33,12 @@ func newBoard(t *testing.T) *board {
 // boardIn starts a game of the last puzzle of a small database and opens it.
 func boardIn(t *testing.T, browser func(server string) tab) *board {
 	t.Helper()
-	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	return boardOn(t, newServer(t, newDatabase(t, 4), web.Options{}).URL, browser)
+}
+
+// boardOn is boardIn for a server that runs already.
+func boardOn(t *testing.T, server string, browser func(server string) tab) *board {
+	t.Helper()
 	p := newGame(t, server, 4)
 	givens, err := setdoku.ParseLine(p.state.Givens)
 	if err != nil {

@@ -168,7 +168,7 @@ func TestPages(t *testing.T) {
 		{"/techniques/x_wing", 200, "-- @technique"},
 		{"/techniques/x_win", 404, "x_wing"},
 		{"/solve", 200, "cannot solve"},
-		{"/assets/any/base.css", 200, "prefers-color-scheme"},
+		{"/assets/any/base.css", 200, "light-dark"},
 		{"/nothing", 404, "no page /nothing"},
 		{"/api/puzzles/99", 404, `{"error":"puzzle 99: no such puzzle"}`},
 	} {

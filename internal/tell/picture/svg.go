@@ -133,13 +133,30 @@ func textLooks(s shape) string {
 // fonts is the font list of an SVG. In all of these fonts the digits have equal widths.
 const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
-// StyleSheet returns the style sheet of a page for pictures with the option Inline. It has all colors of a theme.
-func StyleSheet(t Theme) string {
-	var all [paints]bool
-	for p := range all {
-		all[p] = true
+// StyleSheet returns the style sheet of a page for pictures of the theme Auto with the option Inline. It has all colors. They follow the color
+// scheme of the page, which may be another one than that of the system.
+func StyleSheet() string {
+	var b strings.Builder
+	b.WriteString(commonRules(Auto))
+	for p := none + 1; p < paints; p++ {
+		both := fmt.Sprintf("light-dark(%s,%s)", lightTones[p].css(), darkTones[p].css())
+		fmt.Fprintf(&b, ".%s .sf%d{fill:%s}\n.%[1]s .ss%d{stroke:%[3]s}\n", Auto.class(), p, both, p)
 	}
-	return sheetOf(&all, &all, t)
+	return b.String()
+}
+
+// css returns a color as CSS writes it.
+func (t tone) css() string {
+	if t.alpha < 255 {
+		return fmt.Sprintf("#%06x%02x", t.rgb, t.alpha)
+	}
+	return fmt.Sprintf("#%06x", t.rgb)
+}
+
+// commonRules returns the rules of a theme that no color needs.
+func commonRules(t Theme) string {
+	return fmt.Sprintf(".%s{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.%[1]s .st{font-family:%s;text-anchor:middle}\n.%[1]s .stb{font-weight:bold}\n",
+		t.class(), fonts)
 }
 
 // styles returns the style sheet of one picture.
@@ -159,7 +176,7 @@ func (t Theme) class() string { return "sudoku-" + string(cmp.Or(t, Auto)) }
 func sheetOf(fills, strokes *[paints]bool, t Theme) string {
 	var b strings.Builder
 	scope := "." + t.class()
-	fmt.Fprintf(&b, "%s{fill:none;stroke-linecap:round;stroke-linejoin:round}\n%[1]s .st{font-family:%s;text-anchor:middle}\n%[1]s .stb{font-weight:bold}\n", scope, fonts)
+	b.WriteString(commonRules(t))
 	colors := func(tones *[paints]tone) {
 		for p := none + 1; p < paints; p++ {
 			for _, c := range []struct {

@@ -17,6 +17,24 @@ let shown = place();
 const part = { "X-Part": "1" };
 let running = null; // AbortController of the running request
 
+// themeOf shows the theme of the page in the header, and keeps another one that the user chooses.
+function themeOf(select, { dataset }) {
+  select.value = dataset.theme;
+  select.addEventListener("change", () => {
+    dataset.theme = select.value;
+    try {
+      if (select.value) localStorage.setItem("setdoku theme", select.value);
+      else localStorage.removeItem("setdoku theme");
+    } catch {
+      // Without storage the theme holds for this page.
+    }
+  });
+  addEventListener("storage", (event) => {
+    if (event.key === "setdoku theme") select.value = dataset.theme = event.newValue || "";
+  });
+}
+themeOf(document.getElementById("theme"), document.documentElement);
+
 // show fetches a page and replaces the main part of this page with its main part.
 export async function show(address, options = {}, push = true) {
   running?.abort();
@@ -45,7 +63,7 @@ export async function show(address, options = {}, push = true) {
     shown = place();
     focused && document.querySelector(focused)?.focus();
   } catch (err) {
-    if (err.name !== "AbortError") location.assign(address);
+    if (err.name !== "AbortError") unanswered(main);
   } finally {
     if (running === mine) {
       running = null;
@@ -53,6 +71,13 @@ export async function show(address, options = {}, push = true) {
       document.querySelectorAll(".cancel").forEach((b) => (b.hidden = true));
     }
   }
+}
+
+// unanswered says that a page did not come.
+function unanswered(main) {
+  const p = main.querySelector("#unanswered") || document.createElement("p");
+  Object.assign(p, { id: "unanswered", className: "failure", role: "alert", textContent: "The server does not answer. Try again later." });
+  main.prepend(p);
 }
 
 // focusPath returns a selector for the element with the keyboard focus, to focus it again in the new main part.

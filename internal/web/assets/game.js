@@ -3,6 +3,7 @@ import { Board, labelOf } from "./game_board.js";
 import { Clock, timeText } from "./game_clock.js";
 import { Hint } from "./game_hint.js";
 import { Keys } from "./game_keys.js";
+import { keepPage } from "./game_offline.js";
 import { apply, boardOf, cells, complete, conflicts, equal, name } from "./game_rules.js";
 import { Selection } from "./game_select.js";
 import { Server } from "./game_server.js";
@@ -54,6 +55,7 @@ class Game {
       refused: (text) => this.alarm(text),
     });
     for (const move of this.server.restore(state)) this.change(move);
+    this.server.follow(state);
     this.server.send();
     new Keys(this);
     this.show();
@@ -212,7 +214,8 @@ class Game {
       this.say("");
       this.show();
       // On a phone the words are below the board: both must be in the window.
-      if (byId("hint").getBoundingClientRect().bottom > innerHeight) byId("board").scrollIntoView();
+      const top = byId("board").getBoundingClientRect().top;
+      if (top < 0 || byId("hint").getBoundingClientRect().bottom > innerHeight) byId("board").scrollIntoView();
     } catch (err) {
       if (err.name !== "AbortError") this.say(err.message);
     }
@@ -319,4 +322,5 @@ const embedded = byId("state");
 if (root && embedded) {
   const game = new Game(root, JSON.parse(embedded.textContent));
   addEventListener("focus", () => game.server.reload());
+  keepPage().catch(() => {}); // without it the game needs the server to open
 }

@@ -1,5 +1,6 @@
 // The moves on their way to the server. They go in the order in which they were made, one request after the other. What the
 // server has not confirmed stays in the storage of the browser, so that a reload or a broken connection loses nothing.
+import { keepState } from "./game_offline.js";
 import { apply, boardOf } from "./game_rules.js";
 
 const most = 100; // moves of one request
@@ -38,7 +39,6 @@ export class Server {
     this.waiting = kept.moves;
     this.version = kept.version;
     this.skip(state);
-    this.follow(state);
     return [...this.waiting];
   }
 
@@ -64,6 +64,7 @@ export class Server {
     this.position = state.position;
     this.version = state.version;
     this.keep();
+    keepState(this.address, state).catch(() => {}); // a full or forbidden storage: the game goes on with the server
   }
 
   add(move) {

@@ -36,7 +36,7 @@ function form(box) {
         }
         found = await answer.json();
       } catch (err) {
-        if (err.name !== "AbortError") said.textContent = "";
+        if (err.name !== "AbortError") said.textContent = "The server does not answer.";
         return;
       }
     }

@@ -2,6 +2,9 @@
 package play
 
 import (
+	"io/fs"
+	"net/http"
+
 	"setdoku"
 	"setdoku/internal/stock"
 	"setdoku/internal/tell/explain"
@@ -27,6 +30,7 @@ func New(s *site.Site, read, write *store.DB, advisers *Advisers, ready *stock.S
 func (s *Games) Routes() []site.Route {
 	return []site.Route{
 		{Method: "POST", Path: "/games", Do: s.gameStart},
+		{Method: "GET", Path: "/games/worker.js", Do: s.worker},
 		{Method: "GET", Path: "/games/{game}", Do: s.gamePage},
 		{Method: "POST", Path: "/games/{game}", Do: s.gamePosted},
 		{Method: "GET", Path: "/api/games/{game}", Do: ofGame(s, (*played).state)},
@@ -36,4 +40,14 @@ func (s *Games) Routes() []site.Route {
 		{Method: "GET", Path: "/api/games/{game}/hint", Do: site.JSON(s.apiGameHint)},
 		{Method: "GET", Path: "/api/games/{game}/check", Do: ofGame(s, (*played).check)},
 	}
+}
+
+// worker answers with the service worker of games. Its address has no version, so that browsers find a newer one, and is in the folder of the
+// pages that it serves.
+func (s *Games) worker(w http.ResponseWriter, _ *http.Request) error {
+	script, err := fs.ReadFile(s.site.Files, "assets/game_worker.js")
+	if err != nil {
+		return err
+	}
+	return site.WriteFile(w, "text/javascript; charset=utf-8", "", script)
 }

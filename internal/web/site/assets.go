@@ -35,6 +35,7 @@ func (s *Site) asset(name string) string { return assetsPath + s.version + "/" +
 // assetKinds are the types of the assets. Those of package mime depend on the machine.
 var assetKinds = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+	".webmanifest": "application/manifest+json",
 }
 
 // serveAsset answers with an asset. A browser may keep it for ever, because its address changes with its contents. The

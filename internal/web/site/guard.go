@@ -8,7 +8,7 @@ import (
 )
 
 // policy lets a page load files of this server only. It forbids other pages to show it in a frame.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // guard refuses three kinds of requests: those for a host name that is not ours (another site's name may point to this

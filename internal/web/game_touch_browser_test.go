@@ -1,0 +1,174 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/web"
+)
+
+// cable connects a browser with a server, until it is cut.
+type cable struct {
+	http.Handler
+	cut atomic.Bool
+}
+
+func (c *cable) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if c.cut.Load() {
+		panic(http.ErrAbortHandler) // the browser gets no answer
+	}
+	c.Handler.ServeHTTP(w, r)
+}
+
+// touch puts a finger on an element for some milliseconds.
+func (b *board) touch(selector string, ms int) {
+	b.tab.t.Helper()
+	place := b.value(fmt.Sprintf(`((e) => {
+		let r = e.getBoundingClientRect();
+		if (r.top < 0 || r.bottom > innerHeight) e.scrollIntoView({block: "center"});
+		r = e.getBoundingClientRect();
+		const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+		const there = document.elementFromPoint(x, y);
+		return e.contains(there) || there?.contains(e) ? x + " " + y : "covered by " + there?.outerHTML.slice(0, 200);
+	})(document.querySelector(%q))`, selector))
+	xy := strings.Fields(place)
+	x, err := strconv.ParseFloat(xy[0], 64)
+	if err != nil {
+		b.tab.t.Fatalf("%s is %s", selector, place)
+	}
+	y, _ := strconv.ParseFloat(xy[1], 64)
+	finger := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
+		return emulate(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	}
+	b.do("touch "+selector, finger(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}))
+	time.Sleep(time.Duration(ms) * time.Millisecond)
+	b.do("end of the touch of "+selector, finger(input.DispatchTouchEventTypeTouchEnd))
+}
+
+func (b *board) tap(selector string) { b.tab.t.Helper(); b.touch(selector, 0) }
+
+// together requires that the board and the words of the hint are in the window at the same time.
+func (b *board) together() {
+	b.tab.t.Helper()
+	b.holds("the board and the words are in the window", `[...document.querySelectorAll("#board, #hint .words")].map(e => e.getBoundingClientRect()).
+		every(r => r.height > 20 && r.top >= -1 && r.bottom <= innerHeight + 1)`)
+}
+
+// TestGameByTouch plays a whole game on a phone by touch alone: marks by a long press, the digit first, hints and what they say, ten moves
+// and a reload without the server, and the win.
+func TestGameByTouch(t *testing.T) {
+	t.Parallel()
+	line := &cable{}
+	server := newServer(t, newDatabase(t, 4), web.Options{})
+	line.Handler, server.Config.Handler = server.Config.Handler, line
+	b := boardOn(t, server.URL, func(server string) tab { return tab{t, browser(t), server} })
+	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	b.do("reload", chromedp.Reload())
+	b.started()
+	key := func(digit int) string { return fmt.Sprintf(`div.keys [data-digit="%d"]`, digit) }
+	e := b.player.open(81)
+	b.tap(at(e[0]))
+	b.touch(key(b.wrong(e[0])), 600)
+	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
+	b.tap(`button[value="fill"]`)
+	b.holds("all empty cells have marks", fmt.Sprintf(`document.querySelectorAll("#board .marks").length === %d`, len(e)))
+	b.tap("#undo")
+	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
+	b.tap("#redo")
+
+	// The digit first: its cells are tapped one after the other, and a long press crosses a mark out.
+	b.tap(".more summary")
+	b.tap(`input[name="first"]`)
+	digit := b.right(e[0])
+	b.tap(key(digit))
+	for _, cell := range e {
+		if b.right(cell) == digit {
+			b.tap(at(cell))
+			b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), digit))
+		}
+	}
+	if n := b.value(fmt.Sprintf(`String(document.querySelectorAll("#board .mark.d%d").length)`, digit)); n != "0" {
+		t.Errorf("%s marks of the digit %d are left", n, digit)
+	}
+	var open int // a cell that is still empty
+	for _, cell := range e {
+		if b.right(cell) != digit {
+			open = cell
+		}
+	}
+	b.tap(key(b.right(open)))
+	b.touch(at(open), 600)
+	b.holds("the mark is crossed out", fmt.Sprintf(`!document.querySelector('%s .d%d')`, at(open), b.right(open)))
+
+	// The hint names the wrong mark first, and does it.
+	b.tap(`[value="hint-why"]`)
+	b.shows("#hint", fmt.Sprintf("It was wrong to cross out the %d in %s.", b.right(open), cellName(open)))
+	b.together()
+	b.tap(`button[value="apply"]`)
+	b.holds("the mark is back", fmt.Sprintf(`document.querySelector('%s .d%d') !== null`, at(open), b.right(open)))
+	_, marks, _ := b.read().at(open)
+	b.stored(open, 0, marks, 0)
+
+	// Ten moves without the server, and a reload.
+	b.holds("the game is kept", `navigator.serviceWorker.controller !== null`)
+	b.until(`caches.match(location.pathname).then(kept => kept !== undefined)`)
+	line.cut.Store(true)
+	moves := 0
+	for _, cell := range e {
+		if digit, _, _ := b.state.at(cell); digit != 0 || moves == 10 {
+			continue
+		}
+		if held := b.value(`document.querySelector("div.keys [aria-pressed=true]")?.dataset.digit ?? ""`); held != strconv.Itoa(b.right(cell)) {
+			b.tap(key(b.right(cell)))
+		}
+		b.tap(at(cell))
+		b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+		moves++
+	}
+	b.shows("#alarm", "The server does not answer. 10 moves wait in this browser")
+	b.tap(`[value="hint-why"]`)
+	b.shows("#say", "The server does not answer.")
+	before := b.filled()
+	b.do("reload without the server", chromedp.Reload())
+	b.started()
+	b.holds("the board is as it was", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`, before))
+	b.shows("#alarm", "10 moves wait")
+	b.tap("#undo")
+	b.holds("undo without the server", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`, before-1))
+	b.tap("#redo")
+	line.cut.Store(false)
+	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
+	if n := strings.Count(b.read().grid().String(), "."); 81-n != before {
+		t.Errorf("the server has %d digits, want %d", 81-n, before)
+	}
+
+	// The rest by hints alone.
+	for hints := 0; b.value(`String(document.getElementById("finish").hidden)`) == "true"; hints++ {
+		if hints > 60 {
+			t.Fatal("the hints do not end")
+		}
+		now := b.value(`document.getElementById("board").textContent`)
+		b.tap(`[value="hint-why"]`)
+		b.holds("there is something to do", `document.querySelector('button[value="apply"]') !== null`)
+		if hints < 3 {
+			b.together()
+		}
+		b.tap(`button[value="apply"]`)
+		b.holds("the hint is done", fmt.Sprintf(`document.getElementById("board").textContent !== %q`, now))
+	}
+	b.shows("#finish", "Solved in")
+	b.holds("the server has the win", `document.getElementById("alarm").hidden`)
+	for deadline := time.Now().Add(20 * time.Second); !b.read().Finished; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the server does not know that the game is finished")
+		}
+	}
+}
