@@ -39,6 +39,12 @@ function go(to) {
   timer = setTimeout(later, pause);
 }
 
+// together scrolls a phone so that the picture and the words are in the window.
+function together() {
+  const words = document.querySelector(".step").getBoundingClientRect();
+  if (innerWidth < 640 && words.top + 250 > innerHeight) document.querySelector(".grid").scrollIntoView();
+}
+
 // count shows the number of the step in the bar.
 function count() {
   bar().querySelector("output").value = `${at.step} of ${at.steps}`;
@@ -104,6 +110,7 @@ document.addEventListener("click", (event) => {
   if (!target || String(getSelection())) return;
   const link = target.matches("a") ? target : target.querySelector("a");
   event.preventDefault();
+  if (!link.closest("table, ol")) together();
   if (link.dataset.step) step(Number(link.dataset.step));
   else if (link.dataset.pattern) pattern(Number(link.dataset.pattern));
   else keys[link.dataset.key]?.();
