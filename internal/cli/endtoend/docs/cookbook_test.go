@@ -171,11 +171,14 @@ func TestCookbook(t *testing.T) {
 	})
 }
 
-// firstRows returns the lines of a table without all rows after the ninth.
+// firstRows returns the lines of a table: all of up to nine rows, which a grid has, and the first five of more.
 func firstRows(table string) []string {
 	lines := strings.Split(strings.TrimSpace(table), "\n")
-	const head, rows = 3, 9
-	return slices.Delete(lines, min(head+rows, len(lines)-1), len(lines)-1)
+	const head, foot = 3, 1
+	if len(lines) <= head+9+foot {
+		return lines
+	}
+	return slices.Delete(lines, head+5, len(lines)-foot)
 }
 
 // plainCSV removes quotes and carriage returns, which CSV writers use differently.
@@ -227,6 +230,6 @@ These commands make the database of this page:
 
 %s
 
-Of each result this page shows up to nine rows. The table column_comment describes all tables and columns. A test makes this page from the
+Of a result with more than nine rows this page shows five. The table column_comment describes all tables and columns. A test makes this page from the
 files and from what the commands print: ` + "`go test ./internal/cli/endtoend/docs -run TestCookbook -update`" + `.
 `
