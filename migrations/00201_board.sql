@@ -1,15 +1,17 @@
--- The board as tables. No later file computes geometry. They all join these tables.
+-- Boards as tables, and the tables that are the same for all of them. A board is rows: insert a variant and its units, and the solver
+-- takes puzzles on it.
 
 CREATE TABLE variant ( -- A board; a puzzle names its board
     variant TEXT NOT NULL, -- Its name
     title TEXT NOT NULL, -- Its name for people
-    size INTEGER NOT NULL, -- Number of digits, and of cells in a unit
+    size INTEGER NOT NULL, -- Number of rows and columns, of digits, and of cells in a unit, 4 to 9
     CONSTRAINT pk_variant PRIMARY KEY (variant),
     CONSTRAINT ck_variant_size CHECK (size BETWEEN 4 AND 9)
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO variant (variant, title, size)
-VALUES ('classic', 'Sudoku', 9);
+VALUES ('classic', 'Sudoku', 9), ('x', 'Diagonals', 9), ('windoku', 'Windoku', 9), ('anti-knight', 'Anti-knight', 9),
+    ('anti-king', 'Anti-king', 9), ('4x4', '4x4', 4), ('6x6', '6x6', 6), ('8x8', '8x8', 8);
 
 -- The characters of a puzzle text, the digit of each, and the mask of the digit. Masks are base 16: digit d is 16^(d-1). So
 -- the SUM of the masks of a unit counts all nine digits at once, one hexadecimal place for each.
@@ -28,67 +30,125 @@ VALUES ('.', NULL, NULL), ('1', 1, 1), ('2', 2, 16), ('3', 3, 256), ('4', 4, 409
 CREATE UNIQUE INDEX token_mask ON token (mask, digit);
 CREATE UNIQUE INDEX token_digit ON token (digit, mask);
 
-CREATE TABLE location_wide ( -- A cell with its row, column and box
-    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    row_no INTEGER NOT NULL, -- 1 to 9
-    column_no INTEGER NOT NULL, -- 1 to 9
-    box_no INTEGER NOT NULL, -- 1 to 9, row by row
-    cell_name TEXT NOT NULL, -- The name of the cell, such as r4c5
-    CONSTRAINT pk_location_wide PRIMARY KEY (cell)
+CREATE TABLE unit_number ( -- The numbers that units have in all variants, nine for each type
+    unit_no INTEGER NOT NULL, -- 1 to 54
+    unit_type TEXT NOT NULL, -- row, column, box, region, diagonal or window
+    unit INTEGER NOT NULL, -- 1 to 9, which of its type it is
+    CONSTRAINT pk_unit_number PRIMARY KEY (unit_no)
 ) STRICT;
 
-INSERT INTO location_wide (cell, row_no, column_no, box_no, cell_name)
-SELECT r.digit * 10 + c.digit, r.digit, c.digit, (r.digit - 1) / 3 * 3 + (c.digit - 1) / 3 + 1, 'r' || r.digit || 'c' || c.digit
+INSERT INTO unit_number (unit_no, unit_type, unit)
+SELECT k.type_no * 9 + t.digit, k.unit_type, t.digit
+FROM (
+    SELECT 0 AS type_no, 'row' AS unit_type
+    UNION ALL SELECT 1, 'column'
+    UNION ALL SELECT 2, 'box'
+    UNION ALL SELECT 3, 'region'
+    UNION ALL SELECT 4, 'diagonal'
+    UNION ALL SELECT 5, 'window'
+) AS k
+CROSS JOIN token AS t
+WHERE t.digit IS NOT NULL;
+
+-- A variant has all its rows and columns, which give its cells. It may have nine boxes or regions, and any other units.
+CREATE TABLE variant_unit ( -- A cell of a unit of a variant
+    variant TEXT NOT NULL, -- The variant
+    unit_no INTEGER NOT NULL, -- The unit, 1 to 54, as in unit_number
+    position INTEGER NOT NULL, -- Position of the cell in the unit, from 1 to the size of the variant
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    CONSTRAINT pk_variant_unit PRIMARY KEY (variant, unit_no, position),
+    CONSTRAINT fk_variant_unit_variant FOREIGN KEY (variant) REFERENCES variant (variant), -- @sqlite
+    CONSTRAINT ck_variant_unit_unit_no CHECK (unit_no BETWEEN 1 AND 54),
+    CONSTRAINT ck_variant_unit_position CHECK (position > 0),
+    CONSTRAINT ck_variant_unit_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX variant_unit_cell ON variant_unit (variant, cell, unit_no, position);
+
+WITH shape AS (
+    SELECT v.variant, v.size, CASE v.size WHEN 9 THEN 3 ELSE 2 END AS box_rows, CASE v.size WHEN 9 THEN 3 ELSE v.size / 2 END AS box_columns
+    FROM variant AS v
+)
+INSERT INTO variant_unit (variant, unit_no, position, cell)
+SELECT s.variant, r.digit, c.digit, r.digit * 10 + c.digit
+FROM shape AS s
+INNER JOIN token AS r ON r.digit <= s.size
+INNER JOIN token AS c ON c.digit <= s.size
+UNION ALL
+SELECT s.variant, 9 + c.digit, r.digit, r.digit * 10 + c.digit
+FROM shape AS s
+INNER JOIN token AS r ON r.digit <= s.size
+INNER JOIN token AS c ON c.digit <= s.size
+UNION ALL
+SELECT s.variant, 19 + (r.digit - 1) / s.box_rows * s.box_rows + (c.digit - 1) / s.box_columns,
+    (r.digit - 1) % s.box_rows * s.box_columns + (c.digit - 1) % s.box_columns + 1, r.digit * 10 + c.digit
+FROM shape AS s
+INNER JOIN token AS r ON r.digit <= s.size
+INNER JOIN token AS c ON c.digit <= s.size
+UNION ALL
+SELECT s.variant, 37, r.digit, r.digit * 11
+FROM shape AS s
+INNER JOIN token AS r ON r.digit <= s.size
+WHERE s.variant = 'x'
+UNION ALL
+SELECT s.variant, 38, r.digit, r.digit * 10 + 10 - r.digit
+FROM shape AS s
+INNER JOIN token AS r ON r.digit <= s.size
+WHERE s.variant = 'x'
+UNION ALL
+SELECT s.variant, 45 + w.digit, k.digit,
+    ((w.digit - 1) / 2 * 4 + 2 + (k.digit - 1) / 3) * 10 + (w.digit - 1) % 2 * 4 + 2 + (k.digit - 1) % 3
+FROM shape AS s
+INNER JOIN token AS w ON w.digit <= 4
+INNER JOIN token AS k ON k.digit <= s.size
+WHERE s.variant = 'windoku';
+
+CREATE TABLE variant_peer ( -- Two cells of a variant that cannot hold the same digit although they share no unit, in either order
+    variant TEXT NOT NULL, -- The variant
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    peer INTEGER NOT NULL, -- The other cell
+    CONSTRAINT pk_variant_peer PRIMARY KEY (variant, cell, peer),
+    CONSTRAINT fk_variant_peer_variant FOREIGN KEY (variant) REFERENCES variant (variant), -- @sqlite
+    CONSTRAINT ck_variant_peer_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
+    CONSTRAINT ck_variant_peer_peer CHECK (peer BETWEEN 11 AND 99 AND peer % 10 > 0 AND peer <> cell)
+) STRICT, WITHOUT ROWID;
+
+-- A knight jumps over one row and two columns or two rows and one column. A king goes to a neighbor, here to a diagonal one.
+INSERT INTO variant_peer (variant, cell, peer)
+SELECT a.variant, a.cell, b.cell
+FROM variant_unit AS a
+INNER JOIN variant_unit AS b ON b.variant = a.variant AND b.unit_no <= 9
+WHERE a.unit_no <= 9
+    AND CASE a.variant
+        WHEN 'anti-knight' THEN ABS((b.unit_no - a.unit_no) * (b.position - a.position)) = 2
+        WHEN 'anti-king' THEN ABS((b.unit_no - a.unit_no) * (b.position - a.position)) = 1
+        ELSE 1 = 0
+    END
+    AND NOT EXISTS (
+        SELECT 1
+        FROM variant_unit AS u
+        INNER JOIN variant_unit AS w ON w.variant = u.variant AND w.unit_no = u.unit_no AND w.cell = b.cell
+        WHERE u.variant = a.variant AND u.cell = a.cell
+    );
+
+-- Every rectangle of the largest board has a number, whatever the variant. Those in two boxes of classic have the first 486.
+CREATE TABLE rectangle ( -- Four cells in two rows and two columns
+    rectangle_no INTEGER NOT NULL, -- Number of the rectangle, 1 to 1296; 1 to 486 lie in two boxes of classic
+    cell INTEGER NOT NULL, -- The corner top left
+    opposite INTEGER NOT NULL, -- The corner bottom right
+    CONSTRAINT pk_rectangle PRIMARY KEY (rectangle_no)
+) STRICT;
+
+INSERT INTO rectangle (rectangle_no, cell, opposite)
+SELECT ROW_NUMBER() OVER (
+        ORDER BY CASE WHEN (r.digit + 2) / 3 = (s.digit + 2) / 3 THEN 1 ELSE 0 END + CASE WHEN (c.digit + 2) / 3 = (d.digit + 2) / 3 THEN 1 ELSE 0 END = 1 DESC,
+            r.digit, c.digit, s.digit, d.digit
+    ), r.digit * 10 + c.digit, s.digit * 10 + d.digit
 FROM token AS r
+INNER JOIN token AS s ON s.digit > r.digit
 CROSS JOIN token AS c
+INNER JOIN token AS d ON d.digit > c.digit
 WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
-
-CREATE TABLE location ( -- A cell in a unit; each cell has three rows
-    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    unit_type TEXT NOT NULL, -- row, column or box
-    unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
-    unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
-    position INTEGER NOT NULL, -- Position of the cell in the unit, 1 to 9
-    place INTEGER NOT NULL, -- 2^(position - 1), so that a sum of places is a set of positions
-    CONSTRAINT pk_location PRIMARY KEY (cell, unit_no),
-    CONSTRAINT ck_location_unit_type CHECK (unit_type IN ('row', 'column', 'box'))
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO location (cell, unit_type, unit, unit_no, position, place)
-SELECT cell, 'row', row_no, row_no, column_no, 1 << (column_no - 1)
-FROM location_wide
-UNION ALL
-SELECT cell, 'column', column_no, 9 + column_no, row_no, 1 << (row_no - 1)
-FROM location_wide
-UNION ALL
-SELECT cell, 'box', box_no, 18 + box_no, (row_no - 1) % 3 * 3 + (column_no - 1) % 3 + 1,
-    1 << ((row_no - 1) % 3 * 3 + (column_no - 1) % 3)
-FROM location_wide;
-
-CREATE UNIQUE INDEX location_unit ON location (unit_no, place, cell, position);
-
-CREATE TABLE unit_name ( -- The 27 units by number
-    unit_no INTEGER NOT NULL, -- 1 to 27, rows, then columns, then boxes
-    unit_type TEXT NOT NULL, -- row, column or box
-    unit INTEGER NOT NULL, -- 1 to 9, boxes row by row
-    singleton INTEGER NOT NULL, -- The unit as a set of one line or box, 2^(unit - 1)
-    CONSTRAINT pk_unit_name PRIMARY KEY (unit_no)
-) STRICT;
-
-INSERT INTO unit_name (unit_no, unit_type, unit, singleton)
-SELECT DISTINCT unit_no, unit_type, unit, 1 << (unit - 1)
-FROM location;
-
-CREATE TABLE peer ( -- Two cells that share a unit
-    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    peer INTEGER NOT NULL, -- A cell that shares a unit with it
-    CONSTRAINT pk_peer PRIMARY KEY (cell, peer)
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO peer (cell, peer)
-SELECT DISTINCT a.cell, b.cell
-FROM location AS a
-INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell <> a.cell;
 
 -- Every set of 1 to 9 members. The members are digits for a naked subset, positions for a hidden subset, and line numbers
 -- for a fish.
@@ -161,18 +221,3 @@ FROM pair AS b
 CROSS JOIN pair AS a
 WHERE b.large < 16 AND b.small + a.small > 0 AND b.size + a.size < 9
 ORDER BY 1, 2, 3;
-
-CREATE TABLE intersection ( -- The three cells in which a box and a line meet, once from the box and once from the line
-    unit_no INTEGER NOT NULL, -- A line or a box
-    other_no INTEGER NOT NULL, -- A box or a line that crosses it
-    places INTEGER NOT NULL, -- The three common cells as places of unit_no
-    other_places INTEGER NOT NULL, -- The same cells as places of other_no
-    CONSTRAINT pk_intersection PRIMARY KEY (unit_no, other_no)
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO intersection (unit_no, other_no, places, other_places)
-SELECT a.unit_no, b.unit_no, SUM(a.place), SUM(b.place)
-FROM location AS a
-INNER JOIN location AS b ON b.cell = a.cell
-WHERE (a.unit_type = 'box') <> (b.unit_type = 'box')
-GROUP BY a.unit_no, b.unit_no;

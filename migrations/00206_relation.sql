@@ -45,16 +45,16 @@ CREATE VIEW unit_state ( -- Open places and missing digits of the units of unfin
     open_places, -- Its open places, the sum of their location.place
     missing -- The digits that it does not hold yet, the sum of their token.mask
 ) AS
-SELECT z.puzzle_id, u.unit_no, CAST(a.combination_id - COALESCE(SUM(CASE WHEN c.digit IS NOT NULL THEN l.place END), 0) AS INTEGER),
+SELECT z.puzzle_id, u.unit_no, CAST(a.places - COALESCE(SUM(CASE WHEN c.digit IS NOT NULL THEN l.place END), 0) AS INTEGER),
     CAST(a.mask - COALESCE(SUM(t.mask), 0) AS BIGINT)
 FROM puzzle AS z
-CROSS JOIN combination AS a
+CROSS JOIN pass_variant AS a
 CROSS JOIN unit_name AS u
 INNER JOIN location AS l ON l.unit_no = u.unit_no
 LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
 LEFT JOIN token AS t ON t.digit = c.digit
-WHERE z.status IN ('new', 'stuck') AND a.size = 9
-GROUP BY z.puzzle_id, u.unit_no, a.combination_id, a.mask;
+WHERE z.status IN ('new', 'stuck')
+GROUP BY z.puzzle_id, u.unit_no, a.places, a.mask;
 
 CREATE VIEW place_mask ( -- The places of a digit in a unit as one set
     puzzle_id, unit_no,

@@ -171,10 +171,12 @@ CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid 
     digit,
     multiplicity -- How often the unit has it
 ) AS
-SELECT c.puzzle_id, l.unit_type, l.unit, c.digit, COUNT(*)
+SELECT c.puzzle_id, u.unit_type, u.unit, c.digit, COUNT(*)
 FROM cell AS c
-INNER JOIN location AS l ON l.cell = c.cell
-GROUP BY c.puzzle_id, l.unit_type, l.unit, c.digit
+INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+INNER JOIN variant_unit AS l ON l.variant = z.variant AND l.cell = c.cell
+INNER JOIN unit_number AS u ON u.unit_no = l.unit_no
+GROUP BY c.puzzle_id, u.unit_type, u.unit, c.digit
 HAVING COUNT(*) > 1;
 
 CREATE VIEW placement ( -- A digit that a step placed, with the rule and pattern that prove it; the rows of cell without givens
@@ -229,12 +231,12 @@ SELECT r.puzzle_id, r.step, s.rule, r.pattern, r.ordinal, r.role, r.cell, l.cell
 FROM step_evidence AS r
 LEFT JOIN step AS s ON s.puzzle_id = r.puzzle_id AND s.step = r.step
 LEFT JOIN location_wide AS l ON l.cell = r.cell
-LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+LEFT JOIN unit_number AS u ON u.unit_no = r.unit_no
 UNION ALL
 SELECT r.puzzle_id, CAST(NULL AS INTEGER), r.technique, r.pattern, r.ordinal, r.role, r.cell, l.cell_name, r.digit, u.unit_type, u.unit
 FROM deduction_evidence AS r
 LEFT JOIN location_wide AS l ON l.cell = r.cell
-LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+LEFT JOIN unit_number AS u ON u.unit_no = r.unit_no
 WHERE EXISTS (
     SELECT 1
     FROM deduction AS d
@@ -276,7 +278,7 @@ SELECT p.puzzle_id, p.step, p.rule,
                 SELECT r.ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit, r.digit)
                 FROM step_evidence AS r
                 LEFT JOIN location_wide AS w ON w.cell = r.cell
-                LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+                LEFT JOIN unit_number AS u ON u.unit_no = r.unit_no
                 WHERE r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
                     AND r.role NOT IN ('body', 'place', 'eliminate', 'refute')
             ) AS y
@@ -316,7 +318,7 @@ LEFT JOIN (
         FROM elimination AS p
         INNER JOIN step_evidence AS r ON r.puzzle_id = p.puzzle_id AND r.step = p.step AND r.pattern = p.pattern
         LEFT JOIN location_wide AS w ON w.cell = r.cell
-        LEFT JOIN unit_name AS u ON u.unit_no = r.unit_no
+        LEFT JOIN unit_number AS u ON u.unit_no = r.unit_no
         WHERE r.role NOT IN ('body', 'place', 'eliminate', 'refute')
     ) AS y
     GROUP BY y.puzzle_id, y.cell, y.digit, y.item

@@ -50,7 +50,7 @@ line_in_set AS (
     CROSS JOIN place_mask AS d
     CROSS JOIN combination AS c
     CROSS JOIN superset AS s
-    WHERE u.unit_type <> 'box'
+    WHERE u.unit_type IN ('row', 'column')
         AND d.puzzle_id = o.puzzle_id
         AND d.unit_no = u.unit_no
         AND d.digit = o.digit
@@ -77,7 +77,7 @@ CROSS JOIN pass AS p
 WHERE k.combination_id = f.cover
     AND u.unit = k.member
     AND u.unit_type <> f.unit_type
-    AND u.unit_type <> 'box'
+    AND u.unit_type IN ('row', 'column')
     AND d.puzzle_id = f.puzzle_id
     AND d.unit_no = u.unit_no
     AND d.digit = f.digit

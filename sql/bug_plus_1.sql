@@ -37,7 +37,7 @@ odd_digit AS (
     INNER JOIN combination AS c ON c.combination_id = m.places AND c.size <> 2
     LEFT JOIN location AS l ON l.cell = o.cell AND l.unit_no = m.unit_no AND l.place & m.places <> 0
     GROUP BY o.puzzle_id, o.cell
-    HAVING COUNT(*) = 3 AND COUNT(l.cell) = 3 AND MIN(m.digit) = MAX(m.digit) AND MIN(c.size) = 3 AND MAX(c.size) = 3
+    HAVING COUNT(*) = COUNT(l.cell) AND COUNT(*) = (SELECT COUNT(*) FROM location AS u WHERE u.cell = o.cell) AND MIN(m.digit) = MAX(m.digit) AND MIN(c.size) = 3 AND MAX(c.size) = 3
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT o.puzzle_id, 'bug_plus_1', 0, o.cell, t.digit, o.cell * 10 + o.digit

@@ -37,7 +37,7 @@ CREATE TEMP TABLE IF NOT EXISTS color_units (
     digit INTEGER NOT NULL,
     start INTEGER NOT NULL,
     color INTEGER NOT NULL,
-    units INTEGER NOT NULL,
+    units BIGINT NOT NULL,
     wrapped INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, digit, start, color)
 );

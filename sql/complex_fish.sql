@@ -155,7 +155,7 @@ SELECT n.puzzle_id, n.digit, n.victim, l.unit_no, l.unit_type, 1 << (l.unit_no -
     CAST(SUM(CASE n.word WHEN 2 THEN n.weight ELSE 0 END) AS BIGINT)
 FROM unseen_bit AS n
 CROSS JOIN location AS l
-WHERE l.cell = n.cell
+WHERE l.cell = n.cell AND l.unit_no <= 27
 GROUP BY n.puzzle_id, n.digit, n.victim, l.unit_no, l.unit_type;
 
 -- A word has three bits for each of 21 candidates, which hold the number of base units less the number of cover units plus
@@ -222,7 +222,7 @@ whole_fish AS (
     SELECT f.puzzle_id, f.technique, f.digit, f.victim, f.bases, f.base, f.cover + (1 << (v.unit_no - 1)) AS cover
     FROM proof AS f
     CROSS JOIN location AS v
-    WHERE f.bases = f.least AND v.cell = f.victim AND v.unit_type <> f.cover_not
+    WHERE f.bases = f.least AND v.cell = f.victim AND v.unit_no <= 27 AND v.unit_type <> f.cover_not
 ),
 counted AS (
     SELECT f.puzzle_id, f.technique, f.digit, f.victim, f.bases, f.base, f.cover, (
@@ -318,7 +318,7 @@ whole_fish AS (
     SELECT f.puzzle_id, f.technique, f.digit, f.victim, f.bases, f.base, f.cover + (1 << (v.unit_no - 1)) AS cover
     FROM proof AS f
     CROSS JOIN location AS v
-    WHERE f.bases = f.least AND v.cell = f.victim AND v.unit_type <> f.cover_not
+    WHERE f.bases = f.least AND v.cell = f.victim AND v.unit_no <= 27 AND v.unit_type <> f.cover_not
 ),
 counted AS (
     SELECT f.puzzle_id, f.technique, f.digit, f.victim, f.bases, f.base, f.cover, (

@@ -28,7 +28,7 @@ func (p *Part) decode(pattern int64, rows []setdoku.Evidence) []setdoku.Evidence
 		Digit: uint8(pattern / p.DigitDivisor % p.DigitModulus),
 		Unit:  int(pattern/p.UnitDivisor%p.UnitModulus*p.UnitFactor + p.UnitOffset),
 	}
-	if p.DigitModulus > 1 && row.Digit == 0 {
+	if p.DigitModulus > 1 && row.Digit == 0 || p.UnitModulus > 1 && p.MemberIs != "line" && pattern/p.UnitDivisor%p.UnitModulus == 0 {
 		return rows
 	}
 	within := int(pattern/p.WithinDivisor%p.WithinModulus + p.WithinOffset)

@@ -66,7 +66,7 @@ WITH RECURSIVE open_digit AS (
 line_range AS (
     SELECT n.unit_type, MIN(n.unit_no) AS low_no, MAX(n.unit_no) AS high_no
     FROM unit_name AS n
-    WHERE n.unit_type <> 'box'
+    WHERE n.unit_type IN ('row', 'column')
     GROUP BY n.unit_type
 ),
 base (puzzle_id, size, digit, unit_type, box_lines, crossing, first_no, last_no, high_no, taken,

@@ -43,7 +43,7 @@ const (
 )
 
 var (
-	unitKinds      = []string{"unit", "row", "column", "box"}
+	unitKinds      = []string{"unit", "row", "column", "box", "block"}
 	rectangleKinds = []string{"rectangle"}
 )
 
@@ -55,6 +55,7 @@ var kinds = map[string]kind{
 	"row":         {modulus: 10, column: columnUnit},
 	"column":      {modulus: 10, column: columnUnit, offset: 9},
 	"box":         {modulus: 10, column: columnUnit, offset: 18},
+	"block":       {modulus: 100, column: columnUnit, offset: 18},
 	"digits":      {modulus: 1000, column: columnDigit, members: "set"},
 	"places":      {modulus: 1000, column: columnCell, members: "set", in: unitKinds},
 	"orientation": {modulus: 10},
@@ -63,7 +64,7 @@ var kinds = map[string]kind{
 	"rows":        {modulus: 512, column: columnUnit, members: "set"},
 	"columns":     {modulus: 512, column: columnUnit, members: "set", offset: 9},
 	"boxes":       {modulus: 512, column: columnUnit, members: "set", offset: 18},
-	"rectangle":   {modulus: 1000},
+	"rectangle":   {modulus: 10000},
 	"corner":      {modulus: 10, column: columnCell, members: "corner", in: rectangleKinds},
 	"pair":        {modulus: 10, column: columnCell, members: "pair", in: rectangleKinds},
 	"corners":     {modulus: 16, column: columnCell, members: "corners", in: rectangleKinds},

@@ -42,7 +42,7 @@ func TestParseKeyRefuses(t *testing.T) {
 		{"no modulus", "number depth", "", `header: @key "number depth": want a kind, which docs/writing-a-technique.md lists, and a name`},
 		{"bad modulus", "number x depth", "", `header: @key "number x depth": want number, how many values there are, and a name`},
 		{"twice", "cell, cell", "", `header: @key has two fields "cell"`},
-		{"places of no unit", "cell, places in cell", "", `header: @key field "places": want 'in' and the name of a field of the kind unit, row, column, box`},
+		{"places of no unit", "cell, places in cell", "", `header: @key field "places": want 'in' and the name of a field of the kind unit, row, column, box, block`},
 		{"corner of nothing", "corner", "", `header: @key field "corner": want 'in' and the name of a field of the kind rectangle`},
 		{"cell in a unit", "unit, cell in unit", "", `header: @key "cell in unit": a field of the kind cell is not in another`},
 		{"too long", "cell, number 100000000000 a, number 100000000000 b", "", "header: @key has more fields than 63 bits hold"},

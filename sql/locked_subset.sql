@@ -4,14 +4,14 @@
 -- @idea Two cells of a box lie in one line and have no candidates but the same two digits, or three cells have none but the
 --   same three. They use up these digits for the box and for the line, so the rest of the box and the rest of the line lose
 --   them.
--- @how It is the naked subset where a box and a line meet. small_cell lists the cells with few candidates, crowded keeps
+-- @how It is the naked subset where a box and a line meet, in variants any two units. small_cell lists the cells with few candidates, crowded keeps
 --   the meetings that have enough of them, and locked_set joins these cells to all sets of size digits that hold their
 --   candidates.
 -- @source Common knowledge among players. It is a naked subset that is in two units.
 -- @reads pass, candidate_mask, combination, superset, location, unit_name, token
 -- @writes deduction, one elimination for each cell and digit
--- @key box, unit line, digits, places cells in box
--- @evidence unit box, unit line, cell cells, digit digits
+-- @key block, unit line, digits, places cells in block
+-- @evidence unit block, unit line, cell cells, digit digits
 -- @words {{cells "cell"}} lie in {{first "unit"}} and in {{last "unit"}} at once, and hold nothing but {{digits
 --   "digit"}}{{namely (shown "cell")}}.
 -- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they stand nowhere else in either
@@ -30,9 +30,9 @@ WITH small_cell AS (
         AND m.puzzle_id = p.puzzle_id
         AND m.mask % 15 <= p.size
         AND b.cell = m.cell
-        AND b.unit_type = 'box'
+        AND b.unit_type NOT IN ('row', 'column')
         AND l.cell = m.cell
-        AND l.unit_type <> 'box'
+        AND l.unit_no < b.unit_no
 ),
 crowded AS (
     SELECT puzzle_id, size, box_no, line_no, CAST(SUM(place) AS BIGINT) AS places
@@ -59,7 +59,7 @@ locked_set AS (
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT m.puzzle_id, p.technique, 0, m.cell, t.digit,
-    MIN(((u.unit * 100 + s.line_no) * 1000 + s.superset_id) * 1000 + s.places)
+    MIN((((u.unit_no - 18) * 100 + s.line_no) * 1000 + s.superset_id) * 1000 + s.places)
 FROM locked_set AS s
 CROSS JOIN combination AS c
 CROSS JOIN unit_name AS u

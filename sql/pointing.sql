@@ -4,12 +4,12 @@
 --   rest of that line loses the digit. The box points along the line.
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
---   which loses them.
+--   which loses them. In variants every unit that is no line points along every unit that it crosses.
 -- @source Common knowledge among players. An Oracle solver called it the first half of cross hatching.
 -- @reads pass, place_mask, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
--- @key box, unit line, digit
--- @evidence base box digit, cover line digit
+-- @key block, unit line, digit
+-- @evidence base block digit, cover line digit
 -- @words In {{units "base"}} all places of the {{digits "base"}} lie in {{units "cover"}}{{namely (places "base" "base")}}.
 -- @words One of them holds the {{digits "base"}} of {{units "base"}}, which is the {{digits "base"}} of {{units "cover"}}
 --   too, so it stands nowhere else in {{units "cover"}}{{namely effect}}.
@@ -17,7 +17,7 @@
 -- @cost the open digits of nine boxes, times the six lines of a box
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT base.puzzle_id, 'pointing', 0, v.cell, base.digit, MIN((u.unit * 100 + i.other_no) * 10 + base.digit)
+SELECT base.puzzle_id, 'pointing', 0, v.cell, base.digit, MIN(((u.unit_no - 18) * 100 + i.other_no) * 10 + base.digit)
 FROM pass AS p
 CROSS JOIN unit_name AS u
 CROSS JOIN place_mask AS base
@@ -25,7 +25,7 @@ CROSS JOIN intersection AS i
 CROSS JOIN place_mask AS cover
 CROSS JOIN location AS v
 WHERE p.technique = 'pointing'
-    AND u.unit_type = 'box'
+    AND u.unit_type NOT IN ('row', 'column')
     AND base.puzzle_id = p.puzzle_id
     AND base.unit_no = u.unit_no
     AND i.unit_no = base.unit_no

@@ -33,8 +33,8 @@ WHERE p.technique = 'skyscraper'
     AND b.unit_no = k.other_no
     AND c.unit_no = k.between_no
     AND a.unit_type = b.unit_type
-    AND a.unit_type <> 'box'
-    AND c.unit_type <> 'box'
+    AND a.unit_type IN ('row', 'column')
+    AND c.unit_type IN ('row', 'column')
     -- Far places in one line would make an X-Wing.
     AND k.far / 10 <> k.other_far / 10
     AND k.far % 10 <> k.other_far % 10

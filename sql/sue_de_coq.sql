@@ -37,6 +37,7 @@ WITH core AS (
         AND c.size >= 2
         AND c.mask % 15 >= c.size + 2
         AND f.unit_no = c.unit_no
+        AND f.box_no <= 27
         AND f.crossing & c.places <> 0
 ),
 line_part AS (

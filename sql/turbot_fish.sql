@@ -29,9 +29,9 @@ CROSS JOIN pencil_mark AS v
 WHERE p.technique = 'turbot_fish'
     AND k.puzzle_id = p.puzzle_id
     AND a.unit_no = k.unit_no
-    AND a.unit_type = 'box'
+    AND a.unit_type NOT IN ('row', 'column')
     AND c.unit_no = k.between_no
-    AND c.unit_type <> 'box'
+    AND c.unit_type IN ('row', 'column')
     AND n.cell = k.far
     AND n.other = k.other_far
     AND v.puzzle_id = k.puzzle_id

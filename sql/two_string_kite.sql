@@ -34,7 +34,7 @@ WHERE p.technique = 'two_string_kite'
     AND c.unit_no = k.between_no
     AND a.unit_type = 'row'
     AND b.unit_type = 'column'
-    AND c.unit_type = 'box'
+    AND c.unit_type NOT IN ('row', 'column')
     AND n.cell = k.far
     AND n.other = k.other_far
     AND v.puzzle_id = k.puzzle_id

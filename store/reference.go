@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"setdoku"
 )
 
 // ErrChanged is the error for a table, view or row that differs from the one that the migrations have made.
@@ -59,6 +61,8 @@ func (t *referenceTable) query() string {
 	switch t.name {
 	case "technique":
 		where = " WHERE t.family <> 'user' AND t.name NOT LIKE '%:%'"
+	case "variant", "variant_unit", "variant_peer":
+		where = " WHERE t.variant IN ('" + strings.Join(setdoku.VariantNames(), "', '") + "')"
 	case "pattern_field", "pattern_part":
 		where = " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
 	}

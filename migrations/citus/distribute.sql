@@ -13,7 +13,7 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'token', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
+        'token', 'unit_number', 'variant_unit', 'variant_peer', 'rectangle', 'pass_variant', 'far_peer', 'location_wide', 'location', 'unit_name', 'peer', 'combination', 'combination_member', 'superset',
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'variant', 'run',

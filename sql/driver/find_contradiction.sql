@@ -22,9 +22,9 @@ WITH unit_lack AS (
             ), 0)
         END AS lack
     FROM pass AS p
-    CROSS JOIN combination AS a
+    CROSS JOIN pass_variant AS a
     CROSS JOIN unit_state AS u
-    WHERE a.size = 9 AND u.puzzle_id = p.puzzle_id AND u.missing <> 0
+    WHERE u.puzzle_id = p.puzzle_id AND u.missing <> 0
 )
 INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, unit_no, digit)
 SELECT w.puzzle_id, 2, k.unit_no * 10 + t.digit, w.step, 'no_place', k.unit_no, t.digit

@@ -52,8 +52,10 @@ rating AS (
     GROUP BY u.puzzle_id
 ),
 solved AS (
-    SELECT c.puzzle_id, STRING_AGG(CAST(c.digit AS TEXT), '' ORDER BY c.cell) AS solution
+    SELECT c.puzzle_id, STRING_AGG(CAST(c.digit AS TEXT) || SUBSTR('.....', 1, CASE c.cell % 10 WHEN a.size THEN 9 - a.size ELSE 0 END), '' ORDER BY c.cell)
+            || SUBSTR('.............................................', 1, 81 - 9 * MIN(a.size)) AS solution
     FROM work_puzzle AS w
+    CROSS JOIN pass_variant AS a
     CROSS JOIN work_cell AS c
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id

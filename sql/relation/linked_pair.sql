@@ -1,5 +1,5 @@
 -- Two strong links of a digit whose near places share a third unit, between_no. That unit has the digit once only, so one of the
--- two far places holds it. Boxes come before rows, and rows before columns; of two units of a kind the one with the smaller number
+-- two far places holds it. Boxes and all other units come before rows, and rows before columns; of two units of a kind the one with the smaller number
 -- comes first.
 CREATE TEMP TABLE IF NOT EXISTS linked_pair ( -- two strong links of a digit whose near places share a unit
     puzzle_id BIGINT NOT NULL, -- The puzzle
@@ -30,7 +30,7 @@ CROSS JOIN location AS m
 WHERE a.puzzle_id = p.puzzle_id
     AND b.puzzle_id = a.puzzle_id
     AND b.digit = a.digit
-    AND (b.unit_no + 8) % 27 > (a.unit_no + 8) % 27
+    AND (b.unit_no + 35) % 54 > (a.unit_no + 35) % 54
     AND q.cell = a.cell
     AND q.peer = b.cell
     AND n.cell = a.cell

@@ -1,5 +1,5 @@
 -- An open cell in each of its units. third is the third of the unit in which it lies, 1 to 3, and box_place is its place in
--- its box.
+-- its box, 0 in a variant without boxes.
 CREATE TEMP TABLE IF NOT EXISTS unit_cell ( -- an open cell in each of its units
     puzzle_id BIGINT NOT NULL, -- The puzzle
     unit_no INTEGER NOT NULL, -- The unit, 1 to 27
@@ -13,9 +13,9 @@ CREATE TEMP TABLE IF NOT EXISTS unit_cell ( -- an open cell in each of its units
 DELETE FROM unit_cell;
 
 INSERT INTO unit_cell (puzzle_id, unit_no, third, place, box_place, mask)
-SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, b.place, m.mask
+SELECT m.puzzle_id, l.unit_no, (l.position + 2) / 3, l.place, COALESCE(b.place, 0), m.mask
 FROM pass AS p
 CROSS JOIN candidate_mask AS m
 CROSS JOIN location AS l
-CROSS JOIN location AS b
-WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell AND b.cell = m.cell AND b.unit_type = 'box';
+LEFT JOIN location AS b ON b.cell = m.cell AND b.unit_type = 'box'
+WHERE m.puzzle_id = p.puzzle_id AND l.cell = m.cell;

@@ -40,7 +40,8 @@ FROM (
     WHERE m.puzzle_id = d.puzzle_id
         AND m.mask & d.mask <> 0
         AND m.cell <> d.cell
-        AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no)
+        AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no
+            OR EXISTS (SELECT 1 FROM far_peer AS f WHERE f.cell = d.cell AND f.peer = m.cell))
     GROUP BY m.puzzle_id, m.cell
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id

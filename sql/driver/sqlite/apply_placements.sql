@@ -34,3 +34,12 @@ WHERE m.puzzle_id = d.puzzle_id
     AND (m.row_no = d.row_no OR m.column_no = d.column_no OR m.box_no = d.box_no)
 ON CONFLICT (puzzle_id, cell) DO UPDATE
 SET mask = mask & ~excluded.mask;
+
+INSERT INTO candidate_mask (puzzle_id, cell, mask, row_no, column_no, box_no)
+SELECT m.puzzle_id, m.cell, d.mask, 0, 0, 0
+FROM placed AS d
+CROSS JOIN far_peer AS f
+CROSS JOIN candidate_mask AS m
+WHERE f.cell = d.cell AND m.puzzle_id = d.puzzle_id AND m.cell = f.peer AND m.mask & d.mask <> 0
+ON CONFLICT (puzzle_id, cell) DO UPDATE
+SET mask = mask & ~excluded.mask;
