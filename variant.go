@@ -274,3 +274,53 @@ func must[T any](value T, err error) T {
 	}
 	return value
 }
+
+// NewVariant returns a variant of units, each with its cell indexes, and of pairs of cells that cannot hold the same digit besides those in one
+// unit. The error says what is wrong: a size out of 4..9, a row or column that is missing or has other cells, a unit with a wrong number
+// of cells or a cell twice, or a cell that the board does not have.
+func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2]int) (*Variant, error) {
+	if size < 4 || size > 9 {
+		return nil, fmt.Errorf("variant %q: size %d, want 4 to 9", name, size)
+	}
+	v := &Variant{Name: name, Title: title, Size: size}
+	for u, cells := range units {
+		cells = slices.Clone(cells)
+		slices.Sort(cells)
+		line := u < boxUnits && u%9 < size
+		switch outside := slices.IndexFunc(cells, func(i int) bool { return i < 0 || i >= CellCount || !v.has(i) }); {
+		case outside >= 0:
+			return nil, fmt.Errorf("variant %q: %s has cell %d, which a board of %dx%[4]d does not have", name, UnitName(u+1), CellNumber(cells[outside]), size)
+		case cells == nil && !line:
+			continue
+		case len(slices.Compact(slices.Clone(cells))) != size || len(cells) != size:
+			return nil, fmt.Errorf("variant %q: %s has %d cells, want %d", name, UnitName(u+1), len(slices.Compact(cells)), size)
+		case u < boxUnits && slices.ContainsFunc(cells, func(i int) bool { return u < columnUnits && i/9 != u || u >= columnUnits && i%9 != u-columnUnits }):
+			return nil, fmt.Errorf("variant %q: %s has a cell of another %s", name, UnitName(u+1), UnitType(u+1))
+		}
+		v.Units[u] = cells
+	}
+	for _, p := range pairs {
+		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) || !v.has(p[1]) {
+			return nil, fmt.Errorf("variant %q: cells %d and %d are no pair on a board of %dx%[4]d", name, CellNumber(p[0]), CellNumber(p[1]), size)
+		}
+		v.Peers[p[0]] = append(v.Peers[p[0]], p[1])
+		v.Peers[p[1]] = append(v.Peers[p[1]], p[0])
+	}
+	v.setPeers()
+	return v, nil
+}
+
+// Pairs returns the pairs of cells that cannot hold the same digit although they share no unit, by their indexes, the smaller one first.
+func (v *Variant) Pairs() (pairs [][2]int) {
+	together := func(i, j int) bool {
+		return slices.ContainsFunc(v.Units[:], func(unit []int) bool { return slices.Contains(unit, i) && slices.Contains(unit, j) })
+	}
+	for i, peers := range v.Peers {
+		for _, j := range peers {
+			if j > i && !together(i, j) {
+				pairs = append(pairs, [2]int{i, j})
+			}
+		}
+	}
+	return pairs
+}

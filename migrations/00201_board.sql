@@ -57,7 +57,7 @@ CREATE TABLE variant_unit ( -- A cell of a unit of a variant
     position INTEGER NOT NULL, -- Position of the cell in the unit, from 1 to the size of the variant
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     CONSTRAINT pk_variant_unit PRIMARY KEY (variant, unit_no, position),
-    CONSTRAINT fk_variant_unit_variant FOREIGN KEY (variant) REFERENCES variant (variant), -- @sqlite
+    CONSTRAINT fk_variant_unit_variant FOREIGN KEY (variant) REFERENCES variant (variant) ON UPDATE CASCADE ON DELETE CASCADE, -- @sqlite
     CONSTRAINT ck_variant_unit_unit_no CHECK (unit_no BETWEEN 1 AND 54),
     CONSTRAINT ck_variant_unit_position CHECK (position > 0),
     CONSTRAINT ck_variant_unit_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0)
@@ -108,7 +108,7 @@ CREATE TABLE variant_peer ( -- Two cells of a variant that cannot hold the same 
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     peer INTEGER NOT NULL, -- The other cell
     CONSTRAINT pk_variant_peer PRIMARY KEY (variant, cell, peer),
-    CONSTRAINT fk_variant_peer_variant FOREIGN KEY (variant) REFERENCES variant (variant), -- @sqlite
+    CONSTRAINT fk_variant_peer_variant FOREIGN KEY (variant) REFERENCES variant (variant) ON UPDATE CASCADE ON DELETE CASCADE, -- @sqlite
     CONSTRAINT ck_variant_peer_cell CHECK (cell BETWEEN 11 AND 99 AND cell % 10 > 0),
     CONSTRAINT ck_variant_peer_peer CHECK (peer BETWEEN 11 AND 99 AND peer % 10 > 0 AND peer <> cell)
 ) STRICT, WITHOUT ROWID;
@@ -131,24 +131,34 @@ WHERE a.unit_no <= 9
         WHERE u.variant = a.variant AND u.cell = a.cell
     );
 
--- Every rectangle of the largest board has a number, whatever the variant. Those in two boxes of classic have the first 486.
+-- A rectangle has the same number in all variants. Those in two boxes of classic come first, then those with the shorter smaller side. The
+-- longest of the 1296 rectangles of the largest board have no number, because patterns have three decimals for it.
 CREATE TABLE rectangle ( -- Four cells in two rows and two columns
-    rectangle_no INTEGER NOT NULL, -- Number of the rectangle, 1 to 1296; 1 to 486 lie in two boxes of classic
+    rectangle_no INTEGER NOT NULL, -- Number of the rectangle, 1 to 999; 1 to 486 lie in two boxes of classic
     cell INTEGER NOT NULL, -- The corner top left
     opposite INTEGER NOT NULL, -- The corner bottom right
     CONSTRAINT pk_rectangle PRIMARY KEY (rectangle_no)
 ) STRICT;
 
 INSERT INTO rectangle (rectangle_no, cell, opposite)
-SELECT ROW_NUMBER() OVER (
-        ORDER BY CASE WHEN (r.digit + 2) / 3 = (s.digit + 2) / 3 THEN 1 ELSE 0 END + CASE WHEN (c.digit + 2) / 3 = (d.digit + 2) / 3 THEN 1 ELSE 0 END = 1 DESC,
-            r.digit, c.digit, s.digit, d.digit
-    ), r.digit * 10 + c.digit, s.digit * 10 + d.digit
-FROM token AS r
-INNER JOIN token AS s ON s.digit > r.digit
-CROSS JOIN token AS c
-INNER JOIN token AS d ON d.digit > c.digit
-WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL;
+SELECT n.rectangle_no, n.cell, n.opposite
+FROM (
+    SELECT ROW_NUMBER() OVER (
+            ORDER BY CASE WHEN ((r.digit + 2) / 3 = (s.digit + 2) / 3) <> ((c.digit + 2) / 3 = (d.digit + 2) / 3) THEN 1 ELSE 2 END,
+                CASE
+                    WHEN ((r.digit + 2) / 3 = (s.digit + 2) / 3) <> ((c.digit + 2) / 3 = (d.digit + 2) / 3) THEN 0
+                    WHEN s.digit - r.digit < d.digit - c.digit THEN s.digit - r.digit
+                    ELSE d.digit - c.digit
+                END,
+                r.digit, c.digit, s.digit, d.digit
+        ) AS rectangle_no, r.digit * 10 + c.digit AS cell, s.digit * 10 + d.digit AS opposite
+    FROM token AS r
+    INNER JOIN token AS s ON s.digit > r.digit
+    CROSS JOIN token AS c
+    INNER JOIN token AS d ON d.digit > c.digit
+    WHERE r.digit IS NOT NULL AND c.digit IS NOT NULL
+) AS n
+WHERE n.rectangle_no < 1000;
 
 -- Every set of 1 to 9 members. The members are digits for a naked subset, positions for a hidden subset, and line numbers
 -- for a fish.

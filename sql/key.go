@@ -64,7 +64,7 @@ var kinds = map[string]kind{
 	"rows":        {modulus: 512, column: columnUnit, members: "set"},
 	"columns":     {modulus: 512, column: columnUnit, members: "set", offset: 9},
 	"boxes":       {modulus: 512, column: columnUnit, members: "set", offset: 18},
-	"rectangle":   {modulus: 10000},
+	"rectangle":   {modulus: 1000},
 	"corner":      {modulus: 10, column: columnCell, members: "corner", in: rectangleKinds},
 	"pair":        {modulus: 10, column: columnCell, members: "pair", in: rectangleKinds},
 	"corners":     {modulus: 16, column: columnCell, members: "corners", in: rectangleKinds},

@@ -3,7 +3,8 @@
 CROSS JOIN pattern_part AS f
 CROSS JOIN pattern_member AS m
 LEFT JOIN puzzle AS k ON f.member_is = 'place' AND k.puzzle_id = p.puzzle_id
-LEFT JOIN variant_unit AS l ON l.variant = k.variant
+LEFT JOIN variant_unit AS l ON f.member_is = 'place'
+    AND l.variant = COALESCE(k.variant, 'classic')
     AND l.unit_no = p.pattern / f.within_divisor % f.within_modulus + f.within_offset
     AND l.position = m.member
 LEFT JOIN rectangle AS c ON f.member_is = 'corner'
