@@ -289,7 +289,7 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 		line := u < boxUnits && u%9 < size
 		switch outside := slices.IndexFunc(cells, func(i int) bool { return i < 0 || i >= CellCount || !v.has(i) }); {
 		case outside >= 0:
-			return nil, fmt.Errorf("variant %q: %s has cell %d, which a board of %dx%[4]d does not have", name, UnitName(u+1), CellNumber(cells[outside]), size)
+			return nil, fmt.Errorf("variant %q: %s has %s, which a board of %dx%[4]d does not have", name, UnitName(u+1), CellAt(cells[outside]), size)
 		case cells == nil && !line:
 			continue
 		case len(slices.Compact(slices.Clone(cells))) != size || len(cells) != size:
@@ -301,7 +301,7 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 	}
 	for _, p := range pairs {
 		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) || !v.has(p[1]) {
-			return nil, fmt.Errorf("variant %q: cells %d and %d are no pair on a board of %dx%[4]d", name, CellNumber(p[0]), CellNumber(p[1]), size)
+			return nil, fmt.Errorf("variant %q: %s and %s are no pair on a board of %dx%[4]d", name, CellAt(p[0]), CellAt(p[1]), size)
 		}
 		v.Peers[p[0]] = append(v.Peers[p[0]], p[1])
 		v.Peers[p[1]] = append(v.Peers[p[1]], p[0])

@@ -35,11 +35,11 @@ func TestVariantRows(t *testing.T) {
 		want = append(want, fmt.Sprintf("%s|%s|%d", v.Name, v.Title, v.Size))
 		for u, cells := range v.Units {
 			for k, i := range cells {
-				want = append(want, fmt.Sprintf("%s|%d|%d|%d", name, u+1, k+1, setdoku.CellNumber(i)))
+				want = append(want, fmt.Sprintf("%s|%d|%d|%d", name, u+1, k+1, setdoku.CellAt(i)))
 			}
 		}
 		for _, p := range v.Pairs() {
-			i, j := setdoku.CellNumber(p[0]), setdoku.CellNumber(p[1])
+			i, j := setdoku.CellAt(p[0]), setdoku.CellAt(p[1])
 			want = append(want, fmt.Sprintf("%s|%d|%d", name, i, j), fmt.Sprintf("%s|%d|%d", name, j, i))
 		}
 	}
