@@ -76,7 +76,7 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	}
 	s := NewSolution(path, techniques)
 	if s.Status == setdoku.StatusSolved {
-		if depth, ok := trial.Depth(puzzle); ok {
+		if depth, ok := trial.Depth(setdoku.State{Givens: puzzle}); ok {
 			s.Depth = depth
 		}
 	}

@@ -11,24 +11,26 @@ import (
 type Board struct {
 	Digits
 	Candidates [setdoku.CellCount]uint16
-	Places     [27][9]uint16 // positions of the candidates, by unit and digit
-	OpenPlaces [27]uint16    // positions of the open cells
+	Places     [setdoku.UnitCount][9]uint16 // positions of the candidates, by unit and digit
+	OpenPlaces [setdoku.UnitCount]uint16    // positions of the open cells
 	Filled     setdoku.Grid
 	Left       int // open cells
 }
 
 // Load sets the puzzle: its filled cells and the candidates of its open cells. If candidates is nil, these are all digits
 // that no filled peer has.
-func (b *Board) Load(filled *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
-	*b = Board{Digits: DigitsOf(filled), Filled: *filled}
+func (b *Board) Load(g *Geometry, filled *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+	b.Digits, b.Filled, b.Left = DigitsOf(g, filled), *filled, 0
+	clear(b.Candidates[:])
+	clear(b.Places[:])
+	clear(b.OpenPlaces[:])
 	for i := range filled {
-		if filled[i] != 0 {
+		if filled[i] != 0 || !g.All.Has(i) {
 			continue
 		}
 		b.Left++
-		l := &Locations[i]
-		for k := range 3 {
-			b.OpenPlaces[l.Unit[k]] |= 1 << l.Position[k]
+		for _, l := range g.Locations[i] {
+			b.OpenPlaces[l.Unit] |= 1 << l.Position
 		}
 	}
 	for d := range b.Alive {
@@ -39,9 +41,8 @@ func (b *Board) Load(filled *setdoku.Grid, candidates *[setdoku.CellCount]setdok
 				continue
 			}
 			b.Candidates[i] |= 1 << d
-			l := &Locations[i]
-			for k := range 3 {
-				b.Places[l.Unit[k]][d] |= 1 << l.Position[k]
+			for _, l := range g.Locations[i] {
+				b.Places[l.Unit][d] |= 1 << l.Position
 			}
 		}
 	}
@@ -51,9 +52,8 @@ func (b *Board) Load(filled *setdoku.Grid, candidates *[setdoku.CellCount]setdok
 func (b *Board) Remove(cell, digit int) {
 	b.Eliminate(cell, digit)
 	b.Candidates[cell] &^= 1 << digit
-	l := &Locations[cell]
-	for k := range 3 {
-		b.Places[l.Unit[k]][digit] &^= 1 << l.Position[k]
+	for _, l := range b.G.Locations[cell] {
+		b.Places[l.Unit][digit] &^= 1 << (l.Position & 15)
 	}
 }
 
@@ -62,16 +62,15 @@ func (b *Board) Place(cell, digit int) {
 	for m := b.Candidates[cell]; m != 0; m &= m - 1 {
 		b.Remove(cell, bits.TrailingZeros16(m))
 	}
-	for rest := b.Alive[digit].And(Peers[cell]); !rest.Empty(); {
+	for rest := b.Alive[digit].And(b.G.Peers[cell]); !rest.Empty(); {
 		b.Remove(rest.Next(), digit)
 	}
 	b.Alive[digit].Add(cell)
 	b.Placed.Add(cell)
 	b.Filled[cell] = uint8(digit + 1)
 	b.Left--
-	l := &Locations[cell]
-	for k := range 3 {
-		b.OpenPlaces[l.Unit[k]] &^= 1 << l.Position[k]
+	for _, l := range b.G.Locations[cell] {
+		b.OpenPlaces[l.Unit] &^= 1 << l.Position
 	}
 }
 
@@ -81,7 +80,7 @@ func (b *Board) EachSet(unit int, found func(places, digits uint16)) {
 	open := b.OpenPlaces[unit]
 	for places := open & -open; places != 0; places = (places - open) & open {
 		p := places & 511
-		union[p] = union[p&(p-1)] | b.Candidates[Units[unit][bits.TrailingZeros16(p)]]
+		union[p] = union[p&(p-1)] | b.Candidates[b.G.Units[unit][bits.TrailingZeros16(p)]]
 		found(p, union[p])
 	}
 }

@@ -33,7 +33,7 @@ const (
 	PairLine  = 511 * pairBoth // the first row of both bands
 )
 
-// All is the set of all cells.
+// All is the set of the 81 cells.
 var All = Cells{PairFull, BandFull}
 
 // cellOf has each cell as a set. The other tables give the cell, and its peers, by its bit in a word.
@@ -56,7 +56,7 @@ var (
 	}()
 	peersAtUpper = func() (sets [64]Cells) {
 		for i := range 54 {
-			sets[bits.TrailingZeros64(cellOf[i].Upper)] = Peers[i]
+			sets[bits.TrailingZeros64(cellOf[i].Upper)] = Classic.Peers[i]
 		}
 		return sets
 	}()
@@ -68,7 +68,7 @@ var (
 	}()
 	peersAtLower = func() (sets [32]Cells) {
 		for i := 54; i < setdoku.CellCount; i++ {
-			sets[bits.TrailingZeros64(cellOf[i].Lower)] = Peers[i]
+			sets[bits.TrailingZeros64(cellOf[i].Lower)] = Classic.Peers[i]
 		}
 		return sets
 	}()
@@ -127,8 +127,8 @@ func (c Cells) Bands() [3]uint32 {
 // OfBands returns the set with three bands.
 func OfBands(b [3]uint32) Cells { return Cells{uint64(b[0]) | uint64(b[1])<<32, uint64(b[2])} }
 
-// In returns the positions in a unit of those cells that it has.
-func (c Cells) In(unit int) uint16 {
+// inClassic returns the positions in a row, a column or a box of 3x3 of those cells that it has.
+func (c Cells) inClassic(unit int) uint16 {
 	at := unit % 9
 	bands := c.Bands()
 	switch unit / 9 {

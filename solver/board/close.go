@@ -11,6 +11,9 @@ const boxColumns = 0b001001001 * BandLines
 // Close places naked and hidden singles until there are none. It reports false if a cell has no candidate or a unit no
 // place for a digit. todo are the digits of which the units may have changed since the last fixed point, as bits.
 func (s *Digits) Close(todo uint) bool {
+	if s.G != Classic {
+		return s.closeVariant(todo)
+	}
 	var fresh Cells   // filled by this call
 	var mine [9]Cells // of them, by digit
 	for {
@@ -69,7 +72,54 @@ func (s *Digits) Close(todo uint) bool {
 	}
 }
 
-// hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box. It reports false if a
+// closeVariant is Close for any geometry.
+func (s *Digits) closeVariant(todo uint) bool {
+	for todo &= uint(s.G.AllBits); ; {
+		once, twice := s.once()
+		if once != s.G.All {
+			return false
+		}
+		for naked := once.Without(twice.Or(s.Placed)); !naked.Empty(); {
+			cell := naked.Next()
+			for d := range s.Alive {
+				if s.Alive[d].Has(cell) {
+					todo |= s.Fill(cell, d)
+				}
+			}
+		}
+		if todo == 0 {
+			return true
+		}
+		d := bits.TrailingZeros(todo)
+		todo &^= 1 << d
+		hidden, ok := s.G.hiddenSingles(s.Alive[d])
+		if !ok {
+			return false
+		}
+		for hidden = hidden.Without(s.Placed); !hidden.Empty(); {
+			todo |= s.Fill(hidden.Next(), d)
+		}
+	}
+}
+
+// hiddenSingles returns the cells of a digit that are its only place in a unit. It reports false if a unit has no place.
+func (g *Geometry) hiddenSingles(x Cells) (only Cells, ok bool) {
+	if g == Classic {
+		return hiddenSingles(x)
+	}
+	for _, u := range g.List {
+		here := x.And(g.UnitSets[u])
+		switch here.Count() {
+		case 0:
+			return Cells{}, false
+		case 1:
+			only = only.Or(here)
+		}
+	}
+	return only, true
+}
+
+// hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box of 3x3. It reports false if a
 // unit has no place.
 func hiddenSingles(x Cells) (Cells, bool) {
 	// Rows. An addition carries into the free bit of each row that is not empty.

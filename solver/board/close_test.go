@@ -11,7 +11,7 @@ import (
 func TestEmptyUnit(t *testing.T) {
 	for u, cells := range setdoku.Units {
 		for d := uint8(1); d <= 9; d++ {
-			s := DigitsOf(&setdoku.Grid{})
+			s := DigitsOf(Classic, &setdoku.Grid{})
 			for _, i := range cells {
 				s.Eliminate(i, int(d)-1)
 			}

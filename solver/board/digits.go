@@ -6,25 +6,27 @@ import (
 	"setdoku"
 )
 
-// Digits is a puzzle by its digits. It takes 160 bytes, so that trial and error can keep one for each hypothesis. The zero
-// value is an empty grid without candidates.
+// Digits is a puzzle by its digits. It takes 168 bytes, so that trial and error can keep one for each hypothesis. The zero
+// value is an empty grid without candidates and without a geometry.
 type Digits struct {
+	G      *Geometry
 	Alive  [9]Cells // the cells that hold a digit or have it as a candidate
 	Placed Cells    // the filled cells. No peer of a filled cell has its digit
 }
 
 // DigitsOf returns a puzzle with its givens and all candidates that no given excludes.
-func DigitsOf(givens *setdoku.Grid) (s Digits) {
+func DigitsOf(g *Geometry, givens *setdoku.Grid) (s Digits) {
+	s.G = g
 	var excluded [9]Cells
 	for i, d := range givens {
 		if d != 0 {
 			s.Placed = s.Placed.Or(cellOf[i])
 			s.Alive[d-1] = s.Alive[d-1].Or(cellOf[i])
-			excluded[d-1] = excluded[d-1].Or(Peers[i])
+			excluded[d-1] = excluded[d-1].Or(g.Peers[i])
 		}
 	}
-	open := All.Without(s.Placed)
-	for d := range s.Alive {
+	open := g.All.Without(s.Placed)
+	for d := range g.Size {
 		s.Alive[d] = s.Alive[d].Or(open.Without(excluded[d]))
 	}
 	return s
@@ -33,7 +35,7 @@ func DigitsOf(givens *setdoku.Grid) (s Digits) {
 // OfState returns a state, with the candidates that are not crossed out.
 func OfState(state *setdoku.State) Digits {
 	filled := state.Filled()
-	s := DigitsOf(&filled)
+	s := DigitsOf(Of(state.Variant), &filled)
 	for cell, crossed := range state.Deleted {
 		for ; crossed != 0 && filled[cell] == 0; crossed &= crossed - 1 {
 			s.Eliminate(cell, int(crossed.Lowest())-1)
@@ -49,7 +51,7 @@ func (s *Digits) Has(cell, digit int) bool { return s.Alive[digit].Has(cell) }
 func (s *Digits) Live(digit int) Cells { return s.Alive[digit].Without(s.Placed) }
 
 // Solved reports whether all cells are filled.
-func (s *Digits) Solved() bool { return s.Placed == All }
+func (s *Digits) Solved() bool { return s.Placed == s.G.All }
 
 // Open calls do for each candidate of an open cell, digit by digit.
 func (s *Digits) Open(do func(cell, digit int)) {
@@ -79,7 +81,7 @@ func (s *Digits) Marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 // State returns the puzzle as a state of givens.
 func (s *Digits) State(givens setdoku.Grid) setdoku.State {
 	marks := s.Marks()
-	return setdoku.State{Givens: givens}.Reached(s.Grid(), &marks)
+	return setdoku.State{Variant: s.G.named(), Givens: givens}.Reached(s.Grid(), &marks)
 }
 
 // Within reports whether every digit that is alive in a cell of s is alive there in t.
@@ -122,7 +124,7 @@ func (s *Digits) Fill(cell, digit int) (todo uint) {
 			s.Alive[d] = s.Alive[d].Without(c)
 		}
 	}
-	s.Alive[digit] = s.Alive[digit].Without(Peers[cell]).Or(c)
+	s.Alive[digit] = s.Alive[digit].Without(s.G.Peers[cell]).Or(c)
 	s.Placed = s.Placed.Or(c)
 	return todo
 }
@@ -162,25 +164,37 @@ func (s *Digits) Tightest() int {
 	return best
 }
 
+// everywhere reports whether each digit has a place in each unit.
+func (s *Digits) everywhere() bool {
+	if s.G == Classic {
+		for d := range s.Alive {
+			if _, sound := hiddenSingles(s.Alive[d]); !sound {
+				return false
+			}
+		}
+		return true
+	}
+	for d := range s.G.Size {
+		if _, sound := s.G.hiddenSingles(s.Alive[d]); !sound {
+			return false
+		}
+	}
+	return true
+}
+
 // Contradiction returns the first open cell without a candidate, else the first digit without a place in a unit, and
 // whether there is one.
 func (s *Digits) Contradiction() (setdoku.Contradiction, bool) {
 	once, _ := s.once()
-	sound := once.Or(s.Placed) == All
-	for d := range s.Alive {
-		if sound {
-			_, sound = hiddenSingles(s.Alive[d])
-		}
-	}
-	if sound {
+	if once.Or(s.Placed) == s.G.All && s.everywhere() {
 		return setdoku.Contradiction{}, false
 	}
-	if none := All.Without(once).Without(s.Placed); !none.Empty() {
+	if none := s.G.All.Without(once).Without(s.Placed); !none.Empty() {
 		return setdoku.Contradiction{Kind: "no_candidate", Cell: setdoku.CellAt(none.First())}, true
 	}
-	for u := range UnitSets {
-		for d := range s.Alive {
-			if !UnitSets[u].Meets(s.Alive[d]) {
+	for _, u := range s.G.List {
+		for d := range s.G.Size {
+			if !s.G.UnitSets[u].Meets(s.Alive[d]) {
 				return setdoku.Contradiction{Kind: "no_place", Unit: u + 1, Digit: uint8(d + 1)}, true
 			}
 		}

@@ -8,105 +8,183 @@ package board
 
 import (
 	"math/bits"
+	"slices"
+	"sync"
 
 	"setdoku"
 )
 
-// AllBits is the set of all digits, or of all positions of a unit.
-const AllBits = uint16(setdoku.AllDigits)
+// Location is a unit of a cell and the position of the cell in it.
+type Location struct{ Unit, Position uint8 }
 
-// Location has the row, the column and the box of a cell, and its position in each.
-type Location struct {
-	Unit     [3]uint8
-	Position [3]uint8
+// Geometry is a variant as tables for the searches in memory.
+type Geometry struct {
+	*setdoku.Variant
+	All       Cells                         // all cells
+	AllBits   uint16                        // all digits, or all positions of a unit
+	List      []int                         // the units, ascending
+	End       int                           // one more than the last unit
+	Units     [setdoku.UnitCount][9]uint8   // the cells of each unit, ascending, as many as Size
+	UnitSets  [setdoku.UnitCount]Cells      // the cells of each unit
+	Peers     [setdoku.CellCount]Cells      // the peers of each cell
+	Locations [setdoku.CellCount][]Location // the units of each cell, ascending: its row, its column, and so on
+	Crossings []Crossing
 }
 
-// The geometry, made from setdoku.Units and setdoku.Peers.
-var (
-	// Units has the nine cells of each unit, ascending.
-	Units = func() (u [27][9]uint8) {
-		for i, cells := range setdoku.Units {
-			for p, cell := range cells {
-				u[i][p] = uint8(cell)
+// Classic is the geometry of setdoku.Classic.
+var Classic = newGeometry(setdoku.Classic)
+
+// Crossing is the intersection of a block, which is a unit that is no line, and another unit: two cells or more. Two blocks have two
+// crossings, one for either order.
+type Crossing struct {
+	Block, Other     int    // the units
+	InBlock, InOther uint16 // positions of the cells
+	Cells            []uint8
+	PositionsInBlock []uint8
+}
+
+// Of returns the geometry of a variant.
+func Of(v *setdoku.Variant) *Geometry {
+	if v == nil || v == setdoku.Classic {
+		return Classic
+	}
+	recent.Lock()
+	defer recent.Unlock()
+	for _, g := range recent.list {
+		if g != nil && g.Variant == v {
+			return g
+		}
+	}
+	g := newGeometry(v)
+	recent.list[recent.next] = g
+	recent.next = (recent.next + 1) % len(recent.list)
+	return g
+}
+
+// recent has the last geometries that were made. A list of puzzles has few variants, or one for each puzzle.
+var recent struct {
+	sync.Mutex
+	list [16]*Geometry
+	next int
+}
+
+func newGeometry(v *setdoku.Variant) *Geometry {
+	g := &Geometry{Variant: v, AllBits: uint16(v.Digits())}
+	for _, cell := range v.Cells() {
+		g.All.Add(cell)
+		for _, peer := range v.Peers[cell] {
+			g.Peers[cell].Add(peer)
+		}
+	}
+	for u, cells := range v.Units {
+		if cells == nil {
+			continue
+		}
+		g.List, g.End = append(g.List, u), u+1
+		for p, cell := range cells {
+			g.Units[u][p] = uint8(cell)
+			g.UnitSets[u].Add(cell)
+		}
+	}
+	g.locate()
+	g.cross()
+	return g
+}
+
+// locate lists the units of each cell, all in one piece of memory.
+func (g *Geometry) locate() {
+	all := make([]Location, 0, len(g.List)*g.Size)
+	for cell := range g.Locations {
+		first := len(all)
+		for _, u := range g.List {
+			if p := slices.Index(g.Variant.Units[u], cell); p >= 0 {
+				all = append(all, Location{uint8(u), uint8(p)})
 			}
 		}
-		return u
-	}()
-	// UnitSets has the cells of each unit as a set.
-	UnitSets = func() (sets [27]Cells) {
-		for u, cells := range setdoku.Units {
-			for _, cell := range cells {
-				sets[u].Add(cell)
-			}
+		g.Locations[cell] = all[first:len(all):len(all)]
+	}
+}
+
+// named returns the variant of the geometry as states name it.
+func (g *Geometry) named() *setdoku.Variant {
+	if g == Classic {
+		return nil
+	}
+	return g.Variant
+}
+
+// Lines is the number of indexes for rows and columns. The other units are blocks.
+const Lines = 18
+
+// HasBoxes reports whether the geometry has the nine boxes of 3x3.
+func (g *Geometry) HasBoxes() bool {
+	for u := Lines; u < 27; u++ {
+		if g.UnitSets[u] != Classic.UnitSets[u] {
+			return false
 		}
-		return sets
-	}()
-	// Peers has the 20 peers of each cell.
-	Peers = func() (sets [setdoku.CellCount]Cells) {
-		for i, cells := range setdoku.Peers {
-			for _, cell := range cells {
-				sets[i].Add(cell)
-			}
+	}
+	return true
+}
+
+// Exchanges reports whether all cells that see each other share a unit. Then two digits in some cells can be exchanged if every unit
+// has each of the two digits in these cells once, or neither.
+func (g *Geometry) Exchanges() bool {
+	for i, peers := range g.Peers {
+		for _, l := range g.Locations[i] {
+			peers = peers.Without(g.UnitSets[l.Unit])
 		}
-		return sets
-	}()
-	// Locations has the units of each cell.
-	Locations = func() (list [setdoku.CellCount]Location) {
-		for u, cells := range setdoku.Units {
-			for p, cell := range cells {
-				list[cell].Unit[u/9], list[cell].Position[u/9] = uint8(u), uint8(p)
-			}
+		if !peers.Empty() {
+			return false
 		}
-		return list
-	}()
-)
+	}
+	return true
+}
+
+// cross lists the crossings, block by block.
+func (g *Geometry) cross() {
+	for _, block := range g.List {
+		for _, other := range g.List {
+			both := g.UnitSets[block].And(g.UnitSets[other])
+			if block < Lines || other == block || both.Count() < 2 {
+				continue
+			}
+			x := Crossing{Block: block, Other: other, InBlock: g.In(both, block), InOther: g.In(both, other)}
+			for p, cell := range g.Units[block][:g.Size] {
+				if both.Has(int(cell)) {
+					x.Cells, x.PositionsInBlock = append(x.Cells, cell), append(x.PositionsInBlock, uint8(p))
+				}
+			}
+			g.Crossings = append(g.Crossings, x)
+		}
+	}
+}
+
+// In returns the positions in a unit of those cells that it has.
+func (g *Geometry) In(cells Cells, unit int) (positions uint16) {
+	if g.Variant == setdoku.Classic {
+		return cells.inClassic(unit)
+	}
+	for p, cell := range g.Units[unit][:g.Size] {
+		if cells.Has(int(cell)) {
+			positions |= 1 << p
+		}
+	}
+	return positions
+}
 
 // SetOf returns the cells at some positions of a unit.
-func SetOf(unit int, positions uint16) (set Cells) {
+func (g *Geometry) SetOf(unit int, positions uint16) (set Cells) {
 	for ; positions != 0; positions &= positions - 1 {
-		set.Add(int(Units[unit][bits.TrailingZeros16(positions)]))
+		set.Add(int(g.Units[unit][bits.TrailingZeros16(positions)]))
 	}
 	return set
 }
 
 // PeersOfAll returns the cells that see every cell of a set. For an empty set that is every cell.
-func PeersOfAll(set Cells) Cells {
-	seen := All
+func (g *Geometry) PeersOfAll(set Cells) Cells {
+	seen := g.All
 	for !set.Empty() {
-		seen = seen.And(Peers[set.Next()])
+		seen = seen.And(g.Peers[set.Next()])
 	}
 	return seen
 }
-
-// Crossing is the intersection of a box and a line: three cells.
-type Crossing struct {
-	Box, Line      int
-	InBox, InLine  uint16 // positions of the cells
-	Cells          [3]uint8
-	PositionsInBox [3]uint8
-}
-
-// Crossings has the 54 intersections, box by box, and rows before columns.
-var Crossings = func() (list [54]Crossing) {
-	n := 0
-	for box := 18; box < 27; box++ {
-		for line := range 18 {
-			if UnitSets[box].And(UnitSets[line]).Count() < 3 {
-				continue
-			}
-			x := &list[n]
-			x.Box, x.Line = box, line
-			k := 0
-			for p, cell := range Units[box] {
-				if UnitSets[line].Has(int(cell)) {
-					x.InBox |= 1 << p
-					x.InLine |= 1 << Locations[cell].Position[line/9]
-					x.Cells[k], x.PositionsInBox[k] = cell, uint8(p)
-					k++
-				}
-			}
-			n++
-		}
-	}
-	return list
-}()

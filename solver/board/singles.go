@@ -21,9 +21,9 @@ func (s *Digits) Singles(kind int, found func(Single)) {
 }
 
 func (s *Digits) fullHouses(found func(Single)) {
-	open, done := All.Without(s.Placed), Cells{}
-	for u := range UnitSets {
-		last := UnitSets[u].And(open)
+	open, done := s.G.All.Without(s.Placed), Cells{}
+	for _, u := range s.G.List {
+		last := s.G.UnitSets[u].And(open)
 		if last.Count() != 1 || last.Meets(done) {
 			continue
 		}
@@ -50,15 +50,15 @@ func (s *Digits) nakedSingles(found func(Single)) {
 }
 
 func (s *Digits) hiddenSingles(found func(Single)) {
-	for d := range s.Alive {
+	for d := range s.G.Size {
 		all := s.Alive[d]
-		hidden, sound := hiddenSingles(all)
+		hidden, sound := s.G.hiddenSingles(all)
 		if !sound { // a unit has no place for the digit; others may have one
 			hidden = all
 		}
 		for rest := hidden.Without(s.Placed); !rest.Empty(); {
 			cell := rest.Next()
-			if u := onlyPlaceIn(all, cell); u >= 0 {
+			if u := s.G.onlyPlaceIn(all, cell); u >= 0 {
 				found(Single{cell, d, u})
 			}
 		}
@@ -66,10 +66,10 @@ func (s *Digits) hiddenSingles(found func(Single)) {
 }
 
 // onlyPlaceIn returns the first unit that has one cell of a set alone, or -1.
-func onlyPlaceIn(set Cells, cell int) int {
-	for _, u := range Locations[cell].Unit {
-		if set.And(UnitSets[u]) == cellOf[cell] {
-			return int(u)
+func (g *Geometry) onlyPlaceIn(set Cells, cell int) int {
+	for _, l := range g.Locations[cell] {
+		if set.And(g.UnitSets[l.Unit]) == cellOf[cell] {
+			return int(l.Unit)
 		}
 	}
 	return -1
@@ -77,14 +77,14 @@ func onlyPlaceIn(set Cells, cell int) int {
 
 // Clash returns the smallest conflict between placements, by digit: two digits in a cell, else two places of a digit in a
 // unit. It reports whether there is one.
-func Clash(placements *[9]Cells) (setdoku.Contradiction, bool) {
-	s := Digits{Alive: *placements}
+func Clash(g *Geometry, placements *[9]Cells) (setdoku.Contradiction, bool) {
+	s := Digits{G: g, Alive: *placements}
 	if _, twice := s.once(); !twice.Empty() {
 		return setdoku.Contradiction{Kind: "two_digits", Cell: setdoku.CellAt(twice.First())}, true
 	}
 	for d := range s.Alive {
 		for rest := s.Alive[d]; !rest.Empty(); {
-			if Peers[rest.Next()].Meets(s.Alive[d]) {
+			if g.Peers[rest.Next()].Meets(s.Alive[d]) {
 				return s.twoPlaces(), true
 			}
 		}
@@ -94,10 +94,17 @@ func Clash(placements *[9]Cells) (setdoku.Contradiction, bool) {
 
 // twoPlaces returns the first unit with two places for a digit, and its first such digit.
 func (s *Digits) twoPlaces() (c setdoku.Contradiction) {
-	for u := range UnitSets {
+	for _, u := range s.G.List {
 		for d := range s.Alive {
-			if s.Alive[d].And(UnitSets[u]).Count() > 1 {
+			if s.Alive[d].And(s.G.UnitSets[u]).Count() > 1 {
 				return setdoku.Contradiction{Kind: "two_places", Unit: u + 1, Digit: uint8(d + 1)}
+			}
+		}
+	}
+	for d := range s.Alive {
+		for rest := s.Alive[d]; !rest.Empty(); {
+			if cell := rest.Next(); s.G.Peers[cell].Meets(s.Alive[d]) { // they see each other without a common unit
+				return setdoku.Contradiction{Kind: "two_places", Cell: setdoku.CellAt(cell), Digit: uint8(d + 1)}
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
 // have fewer than size values together, which proves that there is no solution.
 func (k *Subsets) add(size int, set uint16) {
 	if bits.OnesCount16(set) < size {
-		for free := AllBits &^ set; free != 0; free &= free - 1 {
+		for free := 511 &^ set; free != 0; free &= free - 1 {
 			k.add(size, set|free&-free)
 		}
 		return

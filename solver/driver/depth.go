@@ -16,7 +16,7 @@ func (d *Driver) measureDepth(ctx context.Context) error {
 		INNER JOIN puzzle AS z ON z.puzzle_id = w.puzzle_id
 		WHERE w.status = 'solved'`,
 		func(id int64, givens setdoku.Grid) {
-			if depth, ok := trial.Depth(givens); ok {
+			if depth, ok := trial.Depth(setdoku.State{Givens: givens}); ok {
 				ids[depth] = append(ids[depth], id)
 			}
 		})

@@ -76,7 +76,7 @@ type grid struct {
 func newGrid(s setdoku.State) *grid {
 	b := &grid{needs: make([]nodeSet, 1, 64)}
 	filled, candidates := s.Filled(), s.Candidates()
-	b.Load(&filled, &candidates)
+	b.Load(board.Of(s.Variant), &filled, &candidates)
 	b.start = b.Candidates
 	return b
 }
@@ -94,7 +94,7 @@ func (b *grid) place(c setdoku.Candidate, node int) {
 	for rest := b.live(cell) &^ setdoku.SetOf(c.Digit); rest != 0; rest &= rest - 1 {
 		b.removed[number(setdoku.CandidateAt(cell, rest.Lowest()))] = node
 	}
-	for peers := board.Peers[cell].And(b.Live(digit)); !peers.Empty(); {
+	for peers := b.G.Peers[cell].And(b.Live(digit)); !peers.Empty(); {
 		b.removed[number(setdoku.CandidateAt(peers.Next(), c.Digit))] = node
 	}
 	b.Place(cell, digit)
@@ -109,11 +109,11 @@ func (b *grid) remove(c setdoku.Candidate, node int) {
 func (b *grid) live(cell int) setdoku.DigitSet { return setdoku.DigitSet(b.Candidates[cell]) }
 
 // places returns the open cells of a unit that have a digit as a candidate.
-func (b *grid) places(u int, d uint8) board.Cells { return b.Live(int(d) - 1).And(board.UnitSets[u]) }
+func (b *grid) places(u int, d uint8) board.Cells { return b.Live(int(d) - 1).And(b.G.UnitSets[u]) }
 
 // holds reports whether a unit holds a digit.
 func (b *grid) holds(u int, d uint8) bool {
-	return b.Alive[d-1].And(b.Placed).Meets(board.UnitSets[u])
+	return b.Alive[d-1].And(b.Placed).Meets(b.G.UnitSets[u])
 }
 
 // needsOf returns the nodes that the removal of a candidate needs, none if it was no candidate before the hypothesis.
@@ -134,7 +134,7 @@ func (b *grid) gone(cell int, others setdoku.DigitSet) (needs nodeSet) {
 
 // closed returns the nodes that are needed to remove a digit from all cells of a unit outside of open.
 func (b *grid) closed(u int, d uint8, open board.Cells) (needs nodeSet) {
-	for rest := board.UnitSets[u].Without(open); !rest.Empty(); {
+	for rest := b.G.UnitSets[u].Without(open); !rest.Empty(); {
 		if i := rest.Next(); b.start[i]>>(d-1)&1 != 0 {
 			needs = needs.union(b.needsOf(setdoku.CandidateAt(i, d)))
 		}

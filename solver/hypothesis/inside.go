@@ -93,9 +93,9 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 			row = e
 		}
 	}
-	for u := range setdoku.Units {
+	for _, u := range b.G.List {
 		var singles [10]int
-		for _, i := range setdoku.Units[u] {
+		for _, i := range b.G.Variant.Units[u] {
 			digits := 0
 			for m := b.live(i); m != 0; m &= m - 1 {
 				if b.isSingle(setdoku.CandidateAt(i, m.Lowest())) {
@@ -119,7 +119,7 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 }
 
 func (b *grid) isSingle(c setdoku.Candidate) bool {
-	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(board.Locations[c.Cell.Index()].Unit[:], func(u uint8) bool {
-		return b.places(int(u), c.Digit).Count() == 1
+	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(b.G.Locations[c.Cell.Index()], func(l board.Location) bool {
+		return b.places(int(l.Unit), c.Digit).Count() == 1
 	})
 }

@@ -58,9 +58,9 @@ func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 	if b.live(cell) == setdoku.SetOf(c.Digit) {
 		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
 	}
-	for _, u := range board.Locations[cell].Unit {
-		if here := only(cell); b.places(int(u), c.Digit) == here {
-			best.offer(Reason{Kind: OnlyPlace, Unit: int(u), needs: b.closed(int(u), c.Digit, here)})
+	for _, l := range b.G.Locations[cell] {
+		if u, here := int(l.Unit), only(cell); b.places(u, c.Digit) == here {
+			best.offer(Reason{Kind: OnlyPlace, Unit: u, needs: b.closed(u, c.Digit, here)})
 		}
 	}
 	return best.Reason, best.found
@@ -71,7 +71,7 @@ func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 	switch {
 	case row.Cell.Valid() && row.Digit == 0 && row.Unit == 0:
 		return b.cellEnds(row.Cell.Index())
-	case row.Cell == 0 && setdoku.Classic.HasUnit(row.Unit) && setdoku.AllDigits.Has(row.Digit):
+	case row.Cell == 0 && b.G.HasUnit(row.Unit) && setdoku.AllDigits.Has(row.Digit):
 		return b.unitEnds(row.Unit-1, row.Digit)
 	}
 	return Reason{}, false
@@ -117,12 +117,12 @@ func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 		}
 	}
 	for i := range b.Candidates {
-		if b.Filled[i] == 0 && b.Candidates[i] == 0 {
+		if b.G.All.Has(i) && b.Filled[i] == 0 && b.Candidates[i] == 0 {
 			try(setdoku.Evidence{Role: "contradiction", Cell: setdoku.CellAt(i)})
 		}
 	}
-	for u := range setdoku.Units {
-		for d := uint8(1); d <= 9; d++ {
+	for _, u := range b.G.List {
+		for d := uint8(1); int(d) <= b.G.Size; d++ {
 			if b.places(u, d).Empty() && !b.holds(u, d) {
 				try(setdoku.Evidence{Role: "contradiction", Unit: u + 1, Digit: d})
 			}
@@ -135,9 +135,9 @@ func (b *grid) contradiction() (row setdoku.Evidence, _ Reason, found bool) {
 // it returns a contradiction, from which everything follows.
 func (b *grid) elimination(c setdoku.Candidate) (Reason, bool) {
 	var best choice
-	for _, u := range board.Locations[c.Cell.Index()].Unit {
-		b.intersections(&best, int(u), c)
-		b.subsets(&best, int(u), c)
+	for _, l := range b.G.Locations[c.Cell.Index()] {
+		b.intersections(&best, int(l.Unit), c)
+		b.subsets(&best, l, c)
 	}
 	for lineType := range 2 {
 		b.fish(&best, lineType, c)
@@ -152,12 +152,12 @@ func (b *grid) elimination(c setdoku.Candidate) (Reason, bool) {
 
 // intersections offers the units whose places all lie in unit u.
 func (b *grid) intersections(best *choice, u int, c setdoku.Candidate) {
-	for base := range setdoku.Units {
+	for _, base := range b.G.List {
 		places := b.places(base, c.Digit)
-		if board.UnitSets[base].Has(c.Cell.Index()) || places.Empty() || !places.Within(board.UnitSets[u]) {
+		if b.G.UnitSets[base].Has(c.Cell.Index()) || places.Empty() || !places.Within(b.G.UnitSets[u]) {
 			continue
 		}
-		needs := b.closed(base, c.Digit, board.UnitSets[u])
+		needs := b.closed(base, c.Digit, b.G.UnitSets[u])
 		best.offer(Reason{Kind: Intersection, Unit: base, Other: u, needs: needs})
 	}
 }
@@ -165,12 +165,12 @@ func (b *grid) intersections(best *choice, u int, c setdoku.Candidate) {
 // largestSet is the largest subset or fish.
 const largestSet = 4
 
-// subsets offers naked and hidden subsets of unit u. A set of cells with fewer digits than cells takes everything.
-func (b *grid) subsets(best *choice, u int, c setdoku.Candidate) {
-	here := board.Locations[c.Cell.Index()].Position[u/9]
+// subsets offers naked and hidden subsets of a unit of the candidate. A set of cells with fewer digits than cells takes everything.
+func (b *grid) subsets(best *choice, l board.Location, c setdoku.Candidate) {
+	u, here := int(l.Unit), l.Position
 	naked, hidden := [9]uint16{}, b.Places[u]
 	hidden[c.Digit-1] = 0
-	for n, i := range board.Units[u] {
+	for n, i := range b.G.Units[u][:b.G.Size] {
 		if n != int(here) {
 			naked[n] = b.Candidates[i]
 		}
@@ -181,7 +181,7 @@ func (b *grid) subsets(best *choice, u int, c setdoku.Candidate) {
 		if !digits.Has(c.Digit) && bits.OnesCount16(set) >= bits.OnesCount16(positions) {
 			return
 		}
-		r := Reason{Kind: NakedSubset, Unit: u, Cells: at(u, positions), Digits: digits}
+		r := Reason{Kind: NakedSubset, Unit: u, Cells: b.at(u, positions), Digits: digits}
 		for _, i := range r.Cells {
 			r.needs = r.needs.union(b.gone(i, setdoku.AllDigits&^digits))
 		}
@@ -191,29 +191,29 @@ func (b *grid) subsets(best *choice, u int, c setdoku.Candidate) {
 		if places>>here&1 == 0 && bits.OnesCount16(places) >= bits.OnesCount16(set) {
 			return
 		}
-		r := Reason{Kind: HiddenSubset, Unit: u, Cells: at(u, places), Digits: setdoku.DigitSet(set)}
+		r := Reason{Kind: HiddenSubset, Unit: u, Cells: b.at(u, places), Digits: setdoku.DigitSet(set)}
 		for rest := r.Digits; rest != 0; rest &= rest - 1 {
-			r.needs = r.needs.union(b.closed(u, rest.Lowest(), board.SetOf(u, places)))
+			r.needs = r.needs.union(b.closed(u, rest.Lowest(), b.G.SetOf(u, places)))
 		}
 		best.offer(r)
 	})
 }
 
 // at returns the cells at positions of a unit.
-func at(u int, positions uint16) (list []int) {
+func (b *grid) at(u int, positions uint16) (list []int) {
 	for ; positions != 0; positions &= positions - 1 {
-		list = append(list, int(board.Units[u][bits.TrailingZeros16(positions)]))
+		list = append(list, int(b.G.Units[u][bits.TrailingZeros16(positions)]))
 	}
 	return list
 }
 
 // fish offers basic fish with base lines of one type.
 func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
-	location := &board.Locations[c.Cell.Index()]
-	crossing := location.Position[lineType]
+	at := [2]int{c.Cell.Index() / 9, c.Cell.Index() % 9} // the row and the column of the candidate
+	crossing := at[1-lineType]
 	var lines [9]uint16
 	for n := range lines {
-		if u := lineType*9 + n; u != int(location.Unit[lineType]) {
+		if u := lineType*9 + n; n != at[lineType] {
 			lines[n] = b.Places[u][c.Digit-1]
 		}
 	}
@@ -226,7 +226,7 @@ func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
 		for ; rows != 0; rows &= rows - 1 {
 			u := lineType*9 + bits.TrailingZeros16(rows)
 			r.Units = append(r.Units, u)
-			r.needs = r.needs.union(b.closed(u, c.Digit, board.SetOf(u, columns)))
+			r.needs = r.needs.union(b.closed(u, c.Digit, b.G.SetOf(u, columns)))
 		}
 		best.offer(r)
 	})

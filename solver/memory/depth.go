@@ -21,12 +21,12 @@ func (m *Solver) depth(engine *trial.Engine, start *audit.Start, o *Outcome) *in
 		return nil
 	}
 	if !start.State.Plain() || start.Kept > 0 {
-		return anyDepth(trial.Depth(start.State.Givens)) // the givens may have other solutions
+		return anyDepth(trial.Depth(start.State)) // the givens may have other solutions
 	}
 	if m.onlySingles(o) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(&start.State.Givens, &o.Digits))
+	return anyDepth(engine.Depth(&start.State, &o.Digits))
 }
 
 func anyDepth(n int, ok bool) *int {

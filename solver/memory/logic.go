@@ -8,6 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/audit"
+	"setdoku/solver/board"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
 )
@@ -36,7 +37,8 @@ func Of(t setdoku.Technique) (in Technique, has bool) {
 
 // Start is a puzzle before the first pass.
 type Start struct {
-	Digits setdoku.Grid // filled cells
+	Variant *setdoku.Variant // nil for classic
+	Digits  setdoku.Grid     // filled cells
 	// Givens are the givens of the puzzle, nil if all of Digits are givens. Before a technique that assumes a unique
 	// solution, the solutions of Givens are counted.
 	Givens *setdoku.Grid
@@ -76,9 +78,10 @@ type Logic struct {
 	index       map[string]int         // of techniques, by name
 	stopAtFirst bool
 	puzzle      technique.Puzzle
-	id          int64 // Start.ID
-	waiting     bool  // the pass has reached a technique that only its statement can find
-	proper      bool  // the givens have one solution, valid once counted
+	id          int64            // Start.ID
+	variant     *setdoku.Variant // Start.Variant
+	waiting     bool             // the pass has reached a technique that only its statement can find
+	proper      bool             // the givens have one solution, valid once counted
 	counted     bool
 	out         Outcome
 }
@@ -114,13 +117,13 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
 	l.counted, l.waiting = false, false
-	l.id = start.ID
+	l.id, l.variant = start.ID, start.Variant
 	b.Givens = start.Digits
 	if start.Givens != nil {
 		b.Givens = *start.Givens
 	}
 	b.ListBranches = l.Explain
-	b.Load(&start.Digits, start.Candidates)
+	b.Load(board.Of(start.Variant), &start.Digits, start.Candidates)
 	o.Status = l.solve(start)
 	o.Branches = b.Branches
 	o.Digits, o.Candidates = b.Filled, b.Marks()
@@ -133,9 +136,12 @@ func (l *Logic) solve(start *Start) string {
 	if b.Left == 0 {
 		return setdoku.StatusSolved
 	}
-	if err := b.Filled.Check(); err != nil { // no reader accepts such a puzzle, but somebody may insert it into the database
+	if err := b.G.Check(b.Filled); err != nil { // no reader accepts such a puzzle, but somebody may insert it into the database
 		var repeat setdoku.Repeat
 		errors.As(err, &repeat)
+		if repeat.Unit == 0 {
+			return l.contradicted(setdoku.Contradiction{Kind: "two_places", Cell: repeat.A, Digit: repeat.Digit}, step)
+		}
 		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit}, step)
 	}
 	from := start.From
@@ -222,7 +228,7 @@ func (l *Logic) pass(step, from int) bool {
 // unique reports whether the givens have one solution.
 func (l *Logic) unique() bool {
 	if !l.counted {
-		l.counted, l.proper = true, solutions.Unique(l.puzzle.Givens)
+		l.counted, l.proper = true, solutions.CountState(setdoku.State{Variant: l.variant, Givens: l.puzzle.Givens}, 2) == 1
 	}
 	return l.proper
 }

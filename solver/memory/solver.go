@@ -98,7 +98,7 @@ func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Res
 
 // newStart returns a stored puzzle as a Logic begins with it.
 func newStart(s *audit.Start) Start {
-	start := Start{ID: s.PuzzleID, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
+	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
 	if !s.State.Plain() {
 		marks := s.State.Candidates()
 		start.Candidates = &marks

@@ -103,7 +103,7 @@ func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waiti
 
 // state returns the current state of the puzzle.
 func (j *waitingPuzzle) state() setdoku.State {
-	return setdoku.State{Givens: *j.start.Givens}.Reached(j.start.Digits, j.start.Candidates)
+	return setdoku.State{Variant: j.start.Variant, Givens: *j.start.Givens}.Reached(j.start.Digits, j.start.Candidates)
 }
 
 // apply adds the deductions as the next step. They are eliminations: the finder has checked them.

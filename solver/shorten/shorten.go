@@ -194,7 +194,7 @@ func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
 	for _, kind := range t.singles {
 		var by [9]board.Cells
 		t.at.Singles(kind, func(s board.Single) { by[s.Digit].Add(s.Cell) })
-		if c, bad = board.Clash(&by); bad {
+		if c, bad = board.Clash(t.at.G, &by); bad {
 			return c, true
 		}
 	}

@@ -20,7 +20,7 @@ func Count(d setdoku.Grid, limit int) int {
 // CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
 func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
-	c.count(stateStart(&g))
+	c.countState(&g)
 	return c.n
 }
 
@@ -35,14 +35,14 @@ func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 // SolveState is Solve for a state.
 func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
-	c.count(stateStart(&g))
+	c.countState(&g)
 	return c.first, c.n
 }
 
 // ListState returns up to limit solutions of a state, in ascending order of their digits.
 func ListState(g setdoku.State, limit int) []setdoku.Grid {
 	c := bandCounter{limit: limit, collect: true}
-	c.count(stateStart(&g))
+	c.countState(&g)
 	slices.SortFunc(c.all, func(a, b setdoku.Grid) int { return bytes.Compare(a[:], b[:]) })
 	return c.all
 }

@@ -9,20 +9,21 @@ import (
 // MaxDepth is the greatest trial depth that Depth computes.
 const MaxDepth = 3
 
-// Depth returns the trial depth of a puzzle, from its givens: the smallest n for which trial and error T&E(n) solves it. ok is
+// Depth returns the trial depth of a puzzle from the givens of a state: the smallest n for which trial and error T&E(n) solves it. ok is
 // false if the puzzle does not have exactly one solution, or needs more than MaxDepth.
-func Depth(givens setdoku.Grid) (depth int, ok bool) {
-	solution, n := solutions.Solve(givens)
+func Depth(puzzle setdoku.State) (depth int, ok bool) {
+	puzzle = setdoku.State{Variant: puzzle.Variant, Givens: puzzle.Givens}
+	solution, n := solutions.SolveState(puzzle)
 	if n != 1 {
 		return 0, false
 	}
-	return new(Engine).Depth(&givens, &solution)
+	return new(Engine).Depth(&puzzle, &solution)
 }
 
 // Depth returns the trial depth of a puzzle whose only solution is known. It does not test the candidates of the solution, which lead
 // to no contradiction. ok is false if the puzzle needs more than MaxDepth.
-func (e *Engine) Depth(givens, solution *setdoku.Grid) (depth int, ok bool) {
-	s := board.DigitsOf(givens)
+func (e *Engine) Depth(puzzle *setdoku.State, solution *setdoku.Grid) (depth int, ok bool) {
+	s := board.DigitsOf(board.Of(puzzle.Variant), &puzzle.Givens)
 	if !s.Close(board.AllChanged) {
 		return 0, false // there is another solution, or none
 	}
@@ -50,12 +51,14 @@ func (e *Engine) Depth(givens, solution *setdoku.Grid) (depth int, ok bool) {
 func refuteWrong(s *board.Digits, solution *setdoku.Grid) bool {
 	var right [9]board.Cells
 	for i, d := range solution {
-		right[d-1].Add(i)
+		if d != 0 {
+			right[d-1].Add(i)
+		}
 	}
 	for !s.Solved() {
 		removed, ok := refuteIn(s, s.Pairs(), &right)
 		if ok && !removed {
-			removed, ok = refuteIn(s, board.All, &right)
+			removed, ok = refuteIn(s, s.G.All, &right)
 		}
 		if !ok || !removed {
 			return ok

@@ -21,10 +21,10 @@ func (e *Engine) plus(s *board.Digits) bool {
 		}
 		todo, ok := s.LockedCandidates()
 		if ok && todo == 0 {
-			todo, ok = e.fish(&s.Alive, &seenFish)
+			todo, ok = e.fish(s, &seenFish)
 		}
 		if ok && todo == 0 {
-			if todo, ok = e.units(&s.Alive, &seenUnits); todo == 0 {
+			if todo, ok = e.units(s, &seenUnits); todo == 0 {
 				return ok
 			}
 		}
@@ -35,7 +35,8 @@ func (e *Engine) plus(s *board.Digits) bool {
 }
 
 // fish does the rows and columns of each digit that has changed since seen. It returns the digits that lost candidates.
-func (e *Engine) fish(s, seen *[9]board.Cells) (todo uint, ok bool) {
+func (e *Engine) fish(state *board.Digits, seen *[9]board.Cells) (todo uint, ok bool) {
+	s := &state.Alive
 	for d := range s {
 		if s[d] == seen[d] {
 			continue
@@ -55,19 +56,20 @@ func (e *Engine) fish(s, seen *[9]board.Cells) (todo uint, ok bool) {
 }
 
 // units does the digits and cells of each unit that has changed since seen. It returns the digits that lost candidates.
-func (e *Engine) units(s, seen *[9]board.Cells) (todo uint, ok bool) {
+func (e *Engine) units(state *board.Digits, seen *[9]board.Cells) (todo uint, ok bool) {
+	s, g := &state.Alive, state.G
 	var changes board.Cells
 	for d := range s {
 		changes = changes.Or(s[d].Without(seen[d])).Or(seen[d].Without(s[d]))
 	}
 	*seen = *s
-	for u := range board.UnitSets {
-		if !changes.Meets(board.UnitSets[u]) {
+	for _, u := range g.List {
+		if !changes.Meets(g.UnitSets[u]) {
 			continue
 		}
 		var places [9]uint16
 		for d := range s {
-			places[d] = s[d].In(u)
+			places[d] = g.In(s[d], u)
 		}
 		kept := places
 		changed, ok := e.subsets.Tighten(&kept)
@@ -79,7 +81,7 @@ func (e *Engine) units(s, seen *[9]board.Cells) (todo uint, ok bool) {
 		}
 		for d := range s {
 			for lost := places[d] &^ kept[d]; lost != 0; lost &= lost - 1 {
-				s[d].Remove(int(board.Units[u][bits.TrailingZeros16(lost)]))
+				s[d].Remove(int(g.Units[u][bits.TrailingZeros16(lost)]))
 				todo |= 1 << d
 			}
 		}

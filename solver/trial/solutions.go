@@ -18,7 +18,9 @@ func inSolutions(s *board.Digits) (found [9]board.Cells) {
 	}
 	add := func(grid *setdoku.Grid) {
 		for i, d := range grid {
-			found[d-1].Add(i)
+			if d != 0 {
+				found[d-1].Add(i)
+			}
 		}
 	}
 	add(&grid)

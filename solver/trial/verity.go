@@ -8,7 +8,7 @@ import (
 // Verity is a set of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
 type Verity struct {
 	Cell        int // 0..80, -1 for places of a digit
-	Unit, Digit int // 0..26 and 0..8, -1 for the candidates of a cell
+	Unit, Digit int // index of the unit, and 0..8, -1 for the candidates of a cell
 	Hypotheses  int // how many
 	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions. Hypotheses that
 	// are contradictions do not count.
@@ -35,10 +35,10 @@ func (f *Fixed) Verities(found func(*Verity)) {
 		}
 		v.conclude(&open, found)
 	}
-	for unit := range board.UnitSets {
+	for _, unit := range open.G.List {
 		for d := range open.Alive {
 			v := Verity{Cell: -1, Unit: unit, Digit: d}
-			for places := open.Alive[d].And(board.UnitSets[unit]); !places.Empty(); {
+			for places := open.Alive[d].And(open.G.UnitSets[unit]); !places.Empty(); {
 				f.add(&v, places.Next(), d, filled)
 			}
 			v.conclude(&open, found)

@@ -2,7 +2,6 @@ package technique
 
 import (
 	"math/bits"
-	"sync"
 
 	"setdoku"
 	"setdoku/solver/board"
@@ -15,42 +14,38 @@ type cellGroup struct {
 	seen   board.Cells // the cells that see all of them
 }
 
-// groupTable has the groups by unit and places. It takes half a megabyte and most calls of the program do not need
-// it, so it is made at the first use.
-type groupTable [27][512]cellGroup
+// groupTable has the groups by unit and places, nil for a unit that the geometry does not have.
+type groupTable [setdoku.UnitCount]*[512]cellGroup
 
-var cellGroups = sync.OnceValue(func() *groupTable {
-	g := new(groupTable)
-	for u := range g {
-		g[u][0].seen = board.PeersOfAll(board.Cells{})
-		for p := 1; p < 512; p++ {
-			last := g[u][p&(p-1)]
-			i := int(board.Units[u][bits.TrailingZeros16(uint16(p))])
+func newGroups(g *board.Geometry) *groupTable {
+	table := new(groupTable)
+	for _, u := range g.List {
+		groups := new([512]cellGroup)
+		groups[0].seen = g.All
+		for p := 1; p < 1<<g.Size; p++ {
+			last := groups[p&(p-1)]
+			i := int(g.Units[u][bits.TrailingZeros16(uint16(p))])
 			last.cells.Add(i)
-			last.seen = last.seen.And(board.Peers[i])
-			last.number = groupNumber(u, p, last.cells)
-			g[u][p] = last
+			last.seen = last.seen.And(g.Peers[i])
+			last.number = groupNumber(g, u, p, last.cells)
+			groups[p] = last
 		}
+		table[u] = groups
 	}
-	return g
-})
+	return table
+}
 
-// groupNumber returns the number of the cells in the first unit that has all of them. Rows come before columns, and
-// columns before boxes.
-func groupNumber(unit, places int, cells board.Cells) int32 {
-	l := &board.Locations[cells.First()]
-	for k, u := range l.Unit {
-		if int(u) == unit {
+// groupNumber returns the number of the cells in the first unit that has all of them.
+func groupNumber(g *board.Geometry, unit, places int, cells board.Cells) int32 {
+	for _, l := range g.Locations[cells.First()] {
+		u := int(l.Unit)
+		if u == unit {
 			break
 		}
-		if !cells.Within(board.UnitSets[u]) {
-			continue
+		if cells.Within(g.UnitSets[u]) {
+			unit, places = u, int(g.In(cells, u))
+			break
 		}
-		unit, places = int(u), 0
-		for !cells.Empty() {
-			places |= 1 << board.Locations[cells.Next()].Position[k]
-		}
-		break
 	}
 	return int32((unit+1)*1000 + places)
 }
@@ -83,12 +78,13 @@ func (n *alsNode) code() int32 { return (int32(n.digit)+1)*100000 + n.group }
 
 // alsSearch holds the almost locked sets of one state. The techniques of almost locked sets share it.
 type alsSearch struct {
+	g          *board.Geometry
 	candidates [setdoku.CellCount]uint16 // the state
 	built      bool
 	live       [9]board.Cells
 	sets       []almostLockedSet
 	nodes      []alsNode
-	first      [9][27]int16 // the first node by digit and unit of its group
+	first      [9][setdoku.UnitCount]int16 // the first node by digit and unit of its group
 	outer      []outerSet
 	chain      alsChain
 	blossom    blossom
@@ -100,10 +96,10 @@ func (puzzle *Puzzle) almostLockedSets() *alsSearch {
 		puzzle.als = new(alsSearch)
 	}
 	r, s := puzzle.als, &puzzle.Board
-	if r.built && r.candidates == s.Candidates {
+	if r.built && r.g == s.G && r.candidates == s.Candidates {
 		return r
 	}
-	r.built, r.candidates = true, s.Candidates
+	r.built, r.g, r.candidates = true, s.G, s.Candidates
 	r.sets, r.nodes = r.sets[:0], r.nodes[:0]
 	r.chain.built = false
 	for d := range r.live {
@@ -112,11 +108,11 @@ func (puzzle *Puzzle) almostLockedSets() *alsSearch {
 			r.first[d][u] = -1
 		}
 	}
-	groups := cellGroups()
-	for u := range board.Units {
+	groups := puzzle.tables.groups()
+	for _, u := range puzzle.G.List {
 		s.EachSet(u, func(places, digits uint16) {
 			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 && int(groups[u][places&511].number) == (u+1)*1000+int(places) {
-				r.add(s, &groups[u], u, places, digits)
+				r.add(s, groups[u], u, places, digits)
 			}
 		})
 	}
@@ -168,8 +164,8 @@ func (r *alsSearch) node(digit int, g *cellGroup, victims board.Cells) int16 {
 func (r *alsSearch) link() {
 	for i := range r.nodes {
 		a := &r.nodes[i]
-		for u := range r.first[a.digit] {
-			if !board.UnitSets[u].Meets(a.victims) {
+		for _, u := range r.g.List {
+			if !r.g.UnitSets[u].Meets(a.victims) {
 				continue
 			}
 			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
@@ -193,7 +189,7 @@ func explainALS(explain func(*alsSearch, *Puzzle, fields)) explainer {
 
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
 func (puzzle *Puzzle) showSet(letter int, number int32) {
-	puzzle.cellParts(setRole(letter), board.SetOf(int(number/1000-1), uint16(number%1000)), 0)
+	puzzle.cellParts(setRole(letter), puzzle.G.SetOf(int(number/1000-1), uint16(number%1000)), 0)
 }
 
 // setRole returns the role of the cells of a set, 0 being the first set.

@@ -32,7 +32,7 @@ func (r *alsSearch) assume(z, v int) {
 	for !b.reach.Empty() {
 		b.lost[b.reach.Next()] = 0
 	}
-	for u := range r.first[z] {
+	for _, u := range r.g.List {
 		for i := r.first[z][u]; i >= 0; i = r.nodes[i].next {
 			if n := &r.nodes[i]; n.victims.Has(v) {
 				for _, k := range n.sets {

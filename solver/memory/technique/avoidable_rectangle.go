@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/board"
 )
 
 // eachPlaced calls look for the rectangles with n corners that are filled but not given. p has the digits of these
@@ -17,7 +16,7 @@ func (puzzle *Puzzle) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint
 			placed[i] = 1 << (d - 1)
 		}
 	}
-	for i := range rectangles {
+	for _, i := range puzzle.tables.rectangles {
 		r := &rectangles[i]
 		p := [4]uint16{placed[r[0]], placed[r[1]], placed[r[2]], placed[r[3]]}
 		missing := 4 - n
@@ -75,6 +74,6 @@ func (puzzle *Puzzle) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]
 // dropExtra records that the cells that see both open corners lose the extra digit of these corners.
 func (puzzle *Puzzle) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
 	r := &rectangles[i]
-	both := board.Peers[r[open[0]]].And(board.Peers[r[open[1]]])
+	both := puzzle.G.Peers[r[open[0]]].And(puzzle.G.Peers[r[open[1]]])
 	puzzle.eliminate(both, bits.TrailingZeros16(extra), int64((i+1)*10+where)*1000+int64(digits))
 }

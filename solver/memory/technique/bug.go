@@ -47,7 +47,7 @@ func oddDigit(s *board.Board, cell int) (digit int, ok bool) {
 		for d, p := range &s.Places[u] {
 			switch n := bits.OnesCount16(p); {
 			case n == 0 || n == 2:
-			case n == 3 && (digit < 0 || digit == d) && board.UnitSets[u].Has(cell) && s.Candidates[cell]>>d&1 != 0:
+			case n == 3 && (digit < 0 || digit == d) && s.G.UnitSets[u].Has(cell) && s.Candidates[cell]>>d&1 != 0:
 				digit = d
 				odd++
 			default:
@@ -55,5 +55,5 @@ func oddDigit(s *board.Board, cell int) (digit int, ok bool) {
 			}
 		}
 	}
-	return digit, odd == 3
+	return digit, odd == len(s.G.Locations[cell])
 }

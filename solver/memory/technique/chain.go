@@ -32,6 +32,7 @@ const (
 // chains holds the links and chains of a state. Nodes have at least one strong link and are in the order of their
 // numbers in the statements.
 type chains struct {
+	tables     *tables
 	kind       chainKind
 	known      bool // the fields below are valid for candidates
 	candidates [81]uint16
@@ -65,10 +66,10 @@ func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
 		puzzle.chains = new(chains)
 	}
 	c := puzzle.chains
-	if c.known && c.kind == kind && c.candidates == puzzle.Board.Candidates {
+	if c.known && c.tables == puzzle.tables && c.kind == kind && c.candidates == puzzle.Board.Candidates {
 		return c
 	}
-	c.kind, c.known, c.candidates = kind, true, puzzle.Board.Candidates
+	c.tables, c.kind, c.known, c.candidates = puzzle.tables, kind, true, puzzle.Board.Candidates
 	c.link(puzzle)
 	c.number = c.number[:0]
 	for i, p := range c.place {
@@ -133,7 +134,7 @@ func (c *chains) after(off []uint64, a int, set []uint64) {
 
 // linked adds the nodes that are weakly linked to a digit in a place to a set.
 func (c *chains) linked(s *board.Board, place, digit int, set []uint64) {
-	for rest := near(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
+	for rest := c.tables.nearWith(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
 		node := c.id[digit*chainPlace+rest.next()] - 1
 		set[node>>6] |= 1 << (node & 63)
 	}

@@ -132,7 +132,7 @@ func (puzzle *Puzzle) lasso(c *chains, steps []chainStep) (loop []chainStep, lin
 // excludes reports whether two nodes are weakly linked without a set.
 func (c *chains) excludes(s *board.Board, a, b int) bool {
 	p, d, q, e := int(c.place[a]), int(c.digit[a]), int(c.place[b]), int(c.digit[b])
-	return d == e && near(s, p, d).has(q) || d != e && p == q && p < firstGroup
+	return d == e && c.tables.nearWith(s, p, d).has(q) || d != e && p == q && p < firstGroup
 }
 
 // node returns the node with a number.
@@ -158,7 +158,7 @@ func (c *chains) setOf(number int) *chainSet {
 
 // live returns the cells of a node that have its digit as a candidate.
 func (puzzle *Puzzle) live(c *chains, node int) board.Cells {
-	return placeCells[c.place[node]].And(puzzle.Board.Live(int(c.digit[node])))
+	return c.tables.cells[c.place[node]].And(puzzle.Board.Live(int(c.digit[node])))
 }
 
 func (puzzle *Puzzle) explainNode(c *chains, role string, node int) {
@@ -173,8 +173,8 @@ func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
 	}
 	digit := c.digit[a]
 	both, all := puzzle.live(c, a).Or(puzzle.live(c, b)), puzzle.Board.Live(int(digit))
-	for u := range board.UnitSets {
-		if all.And(board.UnitSets[u]) == both {
+	for _, u := range puzzle.G.List {
+		if all.And(puzzle.G.UnitSets[u]) == both {
 			puzzle.part("strong", -1, int(digit)+1, u+1)
 			return
 		}
@@ -217,7 +217,7 @@ func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
 	case c.digit[a] != c.digit[step.off]:
 		puzzle.part("weak", place, 0, 0)
 	default:
-		puzzle.part("weak", -1, int(c.digit[a])+1, sharedUnit(place, int(c.place[step.off]))+1)
+		puzzle.part("weak", -1, int(c.digit[a])+1, c.tables.sharedUnit(place, int(c.place[step.off]))+1)
 	}
 }
 

@@ -3,6 +3,7 @@ package technique
 import (
 	"math/bits"
 
+	"setdoku"
 	"setdoku/solver/board"
 )
 
@@ -36,9 +37,9 @@ func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
 }
 
 func (c *chains) linkConjugates(puzzle *Puzzle) {
-	var room [27]conjugatePair
+	var room [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		for _, x := range puzzle.conjugatePairs(&room, d, 0, 27) {
+		for _, x := range puzzle.conjugatePairs(&room, d, 0, setdoku.UnitCount) {
 			c.pair(x.ends[0], d, x.ends[1], d)
 		}
 	}
@@ -52,38 +53,28 @@ func (c *chains) linkBivalues(s *board.Board) {
 	}
 }
 
-// unitCrossing is a crossing seen from a unit: its positions there, and its number.
+// unitCrossing is a group seen from a unit: its positions there, and its number.
 type unitCrossing struct {
 	positions uint16
 	group     int
 }
 
-// unitCrossings are the three board.Crossings of a line and the six of a box.
-var unitCrossings = func() (list [27][]unitCrossing) {
-	for i := range board.Crossings {
-		x := &board.Crossings[i]
-		list[x.Box] = append(list[x.Box], unitCrossing{x.InBox, i})
-		list[x.Line] = append(list[x.Line], unitCrossing{x.InLine, i})
-	}
-	return list
-}()
-
 // linkGroups links two places that together have all positions of a digit in a unit, if neither has all of them.
 func (c *chains) linkGroups(s *board.Board) {
-	for u := range &s.Places {
+	for _, u := range s.G.List {
 		for d, p := range &s.Places[u] {
 			if p&(p-1) == 0 || bits.OnesCount16(p) > 6 {
 				continue
 			}
-			for i, x := range unitCrossings[u] {
+			for i, x := range c.tables.byUnit[u] {
 				a := x.positions & p
 				if a == 0 || a == p {
 					continue
 				}
-				for _, y := range unitCrossings[u][:i] {
+				for _, y := range c.tables.byUnit[u][:i] {
 					b := y.positions & p
 					if b != p && a|b == p && (a&(a-1)|b&(b-1)) != 0 {
-						c.pair(placeIn(u, a, x.group), d, placeIn(u, b, y.group), d)
+						c.pair(placeIn(s.G, u, a, x.group), d, placeIn(s.G, u, b, y.group), d)
 					}
 				}
 			}

@@ -2,15 +2,18 @@ package technique
 
 import (
 	"math/bits"
+	"sync"
 
+	"setdoku"
 	"setdoku/solver/board"
 )
 
-// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, 81..134: the cells in which a box and
-// a line cross, in the order of board.Crossings. The statements use 11..99 and 101..154.
+// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, 81..134: the cells in which a box of 3x3 and
+// a line cross, in the order of Geometry.Crossings. The statements use 11..99 and 101..154. A variant without such boxes has no groups.
 const (
-	firstGroup = 81
-	chainPlace = firstGroup + len(board.Crossings)
+	firstGroup = setdoku.CellCount
+	groupsMost = 54
+	chainPlace = firstGroup + groupsMost
 )
 
 // placeSet is a set of places.
@@ -53,80 +56,103 @@ func (p *placeSet) next() int {
 // crossed is a row group or column group that shares a cell with a group of the other kind.
 type crossed struct{ group, cell uint8 }
 
-// The geometry of places: their cells; the units that have all these cells, a bit each; the places that cannot have
-// the digit if this place has it; and groups that share a cell with this one, which cannot have it only if the shared
-// cell is not a candidate.
-var (
-	placeCells = func() (c [chainPlace]board.Cells) {
-		for i := range firstGroup {
-			c[i].Add(i)
-		}
-		for i := range board.Crossings {
-			for _, cell := range board.Crossings[i].Cells {
-				c[firstGroup+i].Add(int(cell))
-			}
-		}
-		return c
-	}()
-	placeUnits = func() (units [chainPlace]uint32) {
-		for place, cells := range placeCells {
-			for u := range board.UnitSets {
-				if cells.Within(board.UnitSets[u]) {
-					units[place] |= 1 << u
-				}
-			}
-		}
-		return units
-	}()
-	nearPlaces = func() (near [chainPlace]placeSet) {
-		for a := range near {
-			for b := range near {
-				if placeUnits[a]&placeUnits[b] != 0 && !placeCells[a].Meets(placeCells[b]) {
-					near[a].add(b)
-				}
-			}
-		}
-		return near
-	}()
-	crossedGroups = func() (list [len(board.Crossings)][3]crossed) {
-		for i := range list {
-			n := 0
-			for j := range list {
-				if both := placeCells[firstGroup+i].And(placeCells[firstGroup+j]); both.Count() == 1 && board.Crossings[i].Box == board.Crossings[j].Box {
-					list[i][n] = crossed{uint8(firstGroup + j), uint8(both.First())}
-					n++
-				}
-			}
-		}
-		return list
-	}()
-	placeNumber = func() (n [chainPlace]int64) {
-		for i := range n {
-			n[i] = int64(101 + i - firstGroup)
-			if i < firstGroup {
-				n[i] = number[i]
-			}
-		}
-		return n
-	}()
-)
+// tables are the parts of a geometry that only techniques use.
+type tables struct {
+	g          *board.Geometry
+	groups     func() *groupTable // made at the first use, because they take half a megabyte
+	setNumbers func() *setTable
+	crossings  []board.Crossing // the groups
+	byUnit     [setdoku.UnitCount][]unitCrossing
+	cells      [chainPlace]board.Cells // the cells of each place
+	units      [chainPlace]uint64      // the units that have all cells of a place, a bit each
+	rectangles []int                   // of setdoku.Rectangles
+	near       [chainPlace]placeSet    // the places that cannot have the digit if a place has it
+	crossed    [groupsMost][]crossed   // groups that share a cell with a group; they cannot have the digit with it if that cell cannot
+}
 
-// sharedUnit returns the first unit, 0..26, that has both places, or -1.
-func sharedUnit(a, b int) int {
-	shared := placeUnits[a] & placeUnits[b]
+// classicTables are the tables of board.Classic.
+var classicTables = newTables(board.Classic)
+
+func tablesOf(g *board.Geometry) *tables {
+	if g == board.Classic {
+		return classicTables
+	}
+	return newTables(g)
+}
+
+func newTables(g *board.Geometry) *tables {
+	t := &tables{g: g}
+	t.groups = sync.OnceValue(func() *groupTable { return newGroups(g) })
+	t.setNumbers = sync.OnceValue(func() *setTable { return newSetTable(t.groups()) })
+	t.rectangles = exchanges(g)
+	boxes := g.HasBoxes()
+	for _, x := range g.Crossings {
+		if boxes && x.Block < 27 && x.Other < board.Lines {
+			group := len(t.crossings)
+			t.crossings = append(t.crossings, x)
+			t.byUnit[x.Block] = append(t.byUnit[x.Block], unitCrossing{x.InBlock, group})
+			t.byUnit[x.Other] = append(t.byUnit[x.Other], unitCrossing{x.InOther, group})
+		}
+	}
+	for place := range t.cells {
+		switch {
+		case place < firstGroup:
+			t.cells[place].Add(place)
+		case place < firstGroup+len(t.crossings):
+			for _, cell := range t.crossings[place-firstGroup].Cells {
+				t.cells[place].Add(int(cell))
+			}
+		}
+		for _, u := range g.List {
+			if !t.cells[place].Empty() && t.cells[place].Within(g.UnitSets[u]) {
+				t.units[place] |= 1 << u
+			}
+		}
+	}
+	for a := range t.near {
+		for b := range t.near {
+			if t.units[a]&t.units[b] != 0 && !t.cells[a].Meets(t.cells[b]) || a < firstGroup && b < firstGroup && g.Peers[a].Has(b) {
+				t.near[a].add(b)
+			}
+		}
+	}
+	for i, x := range t.crossings {
+		for j, y := range t.crossings {
+			if both := t.cells[firstGroup+i].And(t.cells[firstGroup+j]); both.Count() == 1 && x.Block == y.Block {
+				t.crossed[i] = append(t.crossed[i], crossed{uint8(firstGroup + j), uint8(both.First())})
+			}
+		}
+	}
+	return t
+}
+
+// placeNumber has the numbers of places in the statements.
+var placeNumber = func() (n [chainPlace]int64) {
+	for i := range n {
+		n[i] = int64(101 + i - firstGroup)
+		if i < firstGroup {
+			n[i] = number[i]
+		}
+	}
+	return n
+}()
+
+// sharedUnit returns the index of the first unit that has both places, or -1.
+func (t *tables) sharedUnit(a, b int) int {
+	shared := t.units[a] & t.units[b]
 	if shared == 0 {
 		return -1
 	}
-	return bits.TrailingZeros32(shared)
+	return bits.TrailingZeros64(shared)
 }
 
-// near returns the places that cannot have a digit if a place has it.
-func near(s *board.Board, place, digit int) placeSet {
-	set := nearPlaces[place]
+// nearWith returns the places that cannot have a digit if a place has it.
+func (t *tables) nearWith(s *board.Board, place, digit int) placeSet {
+	set := t.near[place]
 	if place < firstGroup {
 		return set
 	}
-	for _, c := range crossedGroups[place-firstGroup] {
+	for _, c := range t.crossed[place-firstGroup] {
 		if s.Candidates[c.cell]>>digit&1 == 0 {
 			set.add(int(c.group))
 		}
@@ -136,9 +162,9 @@ func near(s *board.Board, place, digit int) placeSet {
 
 // placeIn returns the place for some positions of a unit that are all in one crossing: the cell if there is one
 // position, else the group.
-func placeIn(unit int, positions uint16, group int) int {
+func placeIn(g *board.Geometry, unit int, positions uint16, group int) int {
 	if positions&(positions-1) == 0 {
-		return int(board.Units[unit][bits.TrailingZeros16(positions)])
+		return int(g.Units[unit][bits.TrailingZeros16(positions)])
 	}
 	return firstGroup + group
 }

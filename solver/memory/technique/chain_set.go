@@ -4,49 +4,50 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"sync"
 
+	"setdoku"
 	"setdoku/solver/board"
 )
 
 // chainSet is an almost locked set of two or more cells. It links two nodes of different digits weakly: if both were
 // true, they would take so many digits that a cell of the set has none left.
 type chainSet struct {
-	number int64 // see chainSetNumbers
+	number int64 // see setTable
 	size   int
 	cells  board.Cells
 	digits uint16
 	seen   [9]board.Cells // candidates that see all cells of the set with the digit
 }
 
-// chainSetNumbers has the sets of two to eight cells of a unit by unit and places, numbered by size and then by the
+// setTable has the sets of two to eight cells of a unit by unit and places, numbered by size and then by the
 // number of the group. It is 0 for cells that an earlier unit has too, because their number belongs to that unit.
-var chainSetNumbers = sync.OnceValue(func() *[27][512]uint16 {
+type setTable [setdoku.UnitCount][512]uint16
+
+func newSetTable(groups *groupTable) *setTable {
 	type cells struct {
 		unit, places, size int
 		number             int32
 	}
 	var list []cells
-	groups := cellGroups()
-	for u := range groups {
-		for p := range groups[u] {
-			g := &groups[u][p]
+	for u, table := range groups {
+		for p := 0; table != nil && p < len(table); p++ {
+			g := &table[p]
 			if n := bits.OnesCount16(uint16(p)); n > 1 && n < 9 && int(g.number) == (u+1)*1000+p {
 				list = append(list, cells{u, p, n, g.number})
 			}
 		}
 	}
 	slices.SortFunc(list, func(a, b cells) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.number, b.number)) })
-	numbers := new([27][512]uint16)
+	numbers := new(setTable)
 	for i, c := range list {
 		numbers[c.unit][c.places] = uint16(i + 1)
 	}
 	return numbers
-})
+}
 
 // findSets lists the almost locked sets of several cells in the order of their numbers.
 func (c *chains) findSets(puzzle *Puzzle) {
-	r, groups, numbers := puzzle.almostLockedSets(), cellGroups(), chainSetNumbers()
+	r, groups, numbers := puzzle.almostLockedSets(), puzzle.tables.groups(), puzzle.tables.setNumbers()
 	c.sets = c.sets[:0]
 	for i := range r.sets {
 		a := &r.sets[i]
@@ -135,7 +136,7 @@ func (c *chains) sees(s *board.Board, place, digit int, cells board.Cells) bool 
 	if place < firstGroup {
 		return cells.Has(place)
 	}
-	for set := placeCells[place]; !set.Empty(); {
+	for set := c.tables.cells[place]; !set.Empty(); {
 		if cell := set.Next(); s.Candidates[cell]>>digit&1 != 0 && !cells.Has(cell) {
 			return false
 		}

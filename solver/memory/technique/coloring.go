@@ -18,8 +18,8 @@ type net struct {
 func (puzzle *Puzzle) netsOf(digit int) []net {
 	var others [setdoku.CellCount]board.Cells // the other ends of the strong links of a cell
 	var linked board.Cells
-	var room [27]conjugatePair
-	for _, c := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+	var room [setdoku.UnitCount]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
 		for k, end := range c.ends {
 			linked.Add(end)
 			others[end].Add(c.ends[1-k])
@@ -33,7 +33,7 @@ func (puzzle *Puzzle) netsOf(digit int) []net {
 			n.color[0], n.color[1] = n.color[0].Or(n.color[1]), board.Cells{}
 		}
 		for color := range n.color {
-			n.sees[color] = neighbors(n.color[color], board.All)
+			n.sees[color] = neighbors(puzzle.G, n.color[color], puzzle.G.All)
 		}
 		linked = linked.Without(n.color[0]).Without(n.color[1])
 		puzzle.nets = append(puzzle.nets, n)
@@ -153,8 +153,8 @@ func (puzzle *Puzzle) explainColors(n *net, first, digit int) {
 
 // explainLinks adds the units of the strong links of a net.
 func (puzzle *Puzzle) explainLinks(n *net, digit int) {
-	var room [27]conjugatePair
-	for _, c := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+	var room [setdoku.UnitCount]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
 		if n.color[0].Or(n.color[1]).Has(c.ends[0]) {
 			puzzle.part("base", -1, digit+1, c.unit+1)
 		}

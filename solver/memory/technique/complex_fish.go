@@ -48,8 +48,8 @@ type fishSearch struct {
 // unitsOf has the three units of each cell, as bits.
 var unitsOf = func() (u [81]uint32) {
 	for i := range u {
-		for _, n := range board.Locations[i].Unit {
-			u[i] |= 1 << n
+		for _, l := range board.Classic.Locations[i] {
+			u[i] |= 1 << l.Unit
 		}
 	}
 	return u
@@ -108,11 +108,11 @@ func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
 // collect lists the units with candidates that the victim does not see.
 func (f *fishSearch) collect() {
 	var words [27]fishWords
-	rest := f.cells.Without(board.Peers[f.victim])
+	rest := f.cells.Without(board.Classic.Peers[f.victim])
 	rest.Remove(f.victim)
 	for n := 0; !rest.Empty(); n++ {
-		for _, u := range board.Locations[rest.Next()].Unit {
-			words[u][n/21] |= 1 << (n % 21 * 3)
+		for _, l := range board.Classic.Locations[rest.Next()] {
+			words[l.Unit][n/21] |= 1 << (n % 21 * 3)
 		}
 	}
 	f.count = 0
@@ -179,9 +179,9 @@ func (f *fishSearch) cover(first int, base, cover uint32, w fishWords, i int, bi
 
 // chooseCover adds the cover that has the victim and leaves the fewest fins.
 func (f *fishSearch) chooseCover(base, cover uint32) {
-	for _, u := range board.Locations[f.victim].Unit {
-		whole := cover | 1<<u
-		if int(u/9) == f.side.noCover || !f.isKind(base, whole) {
+	for _, l := range board.Classic.Locations[f.victim] {
+		whole := cover | 1<<l.Unit
+		if int(l.Unit/9) == f.side.noCover || !f.isKind(base, whole) {
 			continue
 		}
 		fins := int64(0)

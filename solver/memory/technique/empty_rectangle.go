@@ -17,13 +17,13 @@ type boxLine struct {
 
 // boxLines are the three rows of each box, then its three columns.
 var boxLines = func() (lines [9][6]boxLine) {
-	for i := range board.Crossings {
-		c := &board.Crossings[i]
-		k := c.Line % 3
-		if c.Line >= 9 {
+	for i := range board.Classic.Crossings {
+		c := &board.Classic.Crossings[i]
+		k := c.Other % 3
+		if c.Other >= 9 {
 			k += 3
 		}
-		lines[c.Box-18][k] = boxLine{c.Line, c.InLine, c.InBox, 1 << (c.Line % 9)}
+		lines[c.Block-18][k] = boxLine{c.Other, c.InOther, c.InBlock, 1 << (c.Other % 9)}
 	}
 	return lines
 }()
@@ -76,9 +76,11 @@ func (puzzle *Puzzle) hinge(box int, near, far *boxLine, digit int) {
 		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
 		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)
 		key = (key*100+numberAt(pair, nearPlace))*100 + numberAt(pair, farPlace)
-		puzzle.found.note(int(board.Units[far.unit][bits.TrailingZeros16(victim)]), digit, key)
+		puzzle.found.note(int(board.Classic.Units[far.unit][bits.TrailingZeros16(victim)]), digit, key)
 	}
 }
 
 // numberAt returns the number 11..99 of the cell at a place, 0..8, of a unit.
-func numberAt(unit, place int) int64 { return int64(setdoku.CellAt(int(board.Units[unit][place]))) }
+func numberAt(unit, place int) int64 {
+	return int64(setdoku.CellAt(int(board.Classic.Units[unit][place])))
+}

@@ -40,10 +40,10 @@ func (f *findings) clear() {
 }
 
 // clash returns the smallest conflict between placements, see board.Clash.
-func (f *findings) clash() (setdoku.Contradiction, bool) {
+func (f *findings) clash(g *board.Geometry) (setdoku.Contradiction, bool) {
 	var by [9]board.Cells
 	for _, at := range f.at[:f.count] {
 		by[at%9].Add(int(at) / 9)
 	}
-	return board.Clash(&by)
+	return board.Clash(g, &by)
 }

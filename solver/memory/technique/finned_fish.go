@@ -112,7 +112,7 @@ func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 		}
 		key := ((int64(f.base+1)*10+int64(f.digit+1))*1000+int64(lines))*1000 + int64(cover)
 		for ; victims != 0; victims &= victims - 1 {
-			f.puzzle.found.note(int(board.Units[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
+			f.puzzle.found.note(int(f.puzzle.G.Units[f.base*9+line][bits.TrailingZeros16(victims)]), f.digit, key)
 		}
 	}
 	return caught && !note && f.isSashimi(lines&x.lines, cover) == f.sashimi
@@ -141,7 +141,7 @@ func explainLineFish(puzzle *Puzzle, k fields) {
 			if p&-p&cover != 0 {
 				in = &body
 			}
-			in.Add(int(board.Units[line][bits.TrailingZeros16(p)]))
+			in.Add(int(puzzle.G.Units[line][bits.TrailingZeros16(p)]))
 		}
 	}
 	puzzle.cellParts("fin", fins, digit)

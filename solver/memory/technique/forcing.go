@@ -71,7 +71,7 @@ func explainForcing(puzzle *Puzzle, p fields) {
 	switch {
 	case unit > 0:
 		puzzle.part("base", -1, digit+1, unit)
-		for _, i := range setdoku.Units[unit-1] {
+		for _, i := range puzzle.G.Variant.Units[unit-1] {
 			if puzzle.Board.Candidates[i]>>digit&1 != 0 {
 				puzzle.tell(i, digit)
 			}

@@ -15,29 +15,34 @@ func (puzzle *Puzzle) confined(base, cover int, inBase, inCover uint16, key int6
 			continue
 		}
 		for v := s.Places[cover][d] &^ inCover; v != 0; v &= v - 1 {
-			puzzle.found.note(int(board.Units[cover][bits.TrailingZeros16(v)]), d, key*10+int64(d+1))
+			puzzle.found.note(int(puzzle.G.Units[cover][bits.TrailingZeros16(v)]), d, key*10+int64(d+1))
 		}
 	}
 }
 
+// blockKey returns the number of a block in keys, 1 for the first box.
+func blockKey(block int) int64 { return int64(block - board.Lines + 1) }
+
 func pointing(puzzle *Puzzle, _ int) {
-	for i := range board.Crossings {
-		c := &board.Crossings[i]
-		puzzle.confined(c.Box, c.Line, c.InBox, c.InLine, int64(c.Box-17)*100+int64(c.Line+1))
+	for i := range puzzle.G.Crossings {
+		c := &puzzle.G.Crossings[i]
+		puzzle.confined(c.Block, c.Other, c.InBlock, c.InOther, blockKey(c.Block)*100+int64(c.Other+1))
 	}
 }
 
 func claiming(puzzle *Puzzle, _ int) {
-	for i := range board.Crossings {
-		c := &board.Crossings[i]
-		puzzle.confined(c.Line, c.Box, c.InLine, c.InBox, int64(c.Line+1)*10+int64(c.Box-17))
+	for i := range puzzle.G.Crossings {
+		c := &puzzle.G.Crossings[i]
+		if c.Other < board.Lines {
+			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock, int64(c.Other+1)*10+blockKey(c.Block))
+		}
 	}
 }
 
 func lockedSubset(puzzle *Puzzle, size int) {
 	s := &puzzle.Board
-	for i := range board.Crossings {
-		c := &board.Crossings[i]
+	for i := range puzzle.G.Crossings {
+		c := &puzzle.G.Crossings[i]
 		var masks [9]uint16
 		small := 0
 		for k, cell := range c.Cells {
@@ -52,11 +57,11 @@ func lockedSubset(puzzle *Puzzle, size int) {
 		for _, found := range puzzle.subsets.Of(&masks, size) {
 			var places uint16
 			for m := found.Members; m != 0; m &= m - 1 {
-				places |= 1 << c.PositionsInBox[bits.TrailingZeros16(m)]
+				places |= 1 << c.PositionsInBlock[bits.TrailingZeros16(m)]
 			}
-			key := ((int64(c.Box-17)*100+int64(c.Line+1))*1000+int64(found.Set))*1000 + int64(places)
-			puzzle.clear(c.Box, board.AllBits&^places, found.Set, key)
-			puzzle.clear(c.Line, board.AllBits&^c.InLine, found.Set, key)
+			key := ((blockKey(c.Block)*100+int64(c.Other+1))*1000+int64(found.Set))*1000 + int64(places)
+			puzzle.clear(c.Block, puzzle.G.AllBits&^places, found.Set, key)
+			puzzle.clear(c.Other, puzzle.G.AllBits&^c.InOther, found.Set, key)
 			// The first call has already cleared the cells of the crossing that are not in the subset.
 		}
 	}
@@ -66,7 +71,7 @@ func lockedSubset(puzzle *Puzzle, size int) {
 func (puzzle *Puzzle) clear(unit int, places, digits uint16, key int64) {
 	s := &puzzle.Board
 	for p := places & s.OpenPlaces[unit]; p != 0; p &= p - 1 {
-		cell := int(board.Units[unit][bits.TrailingZeros16(p)])
+		cell := int(puzzle.G.Units[unit][bits.TrailingZeros16(p)])
 		for m := s.Candidates[cell] & digits; m != 0; m &= m - 1 {
 			puzzle.found.note(cell, bits.TrailingZeros16(m), key)
 		}

@@ -32,8 +32,9 @@ type Puzzle struct {
 	parts   []setdoku.Evidence // parts of the pattern to explain
 	keys    []int64            // patterns to explain
 	subsets board.Subsets
-	nets    []net      // the coloring nets of a digit
-	chains  *chains    // chains of the last state for which they were made
+	nets    []net   // the coloring nets of a digit
+	chains  *chains // chains of the last state for which they were made
+	tables  *tables
 	als     *alsSearch // almost locked sets of the last state for which they were made
 	sectors *sueDeCoqSearch
 	forcing *follower // of the hypotheses, nil until there is one
@@ -71,12 +72,15 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find, explain: known[t.File].explain, key: key}, nil
 }
 
-// Load sets the puzzle: its filled cells and the candidates of its empty cells. If candidates is nil, these are all
+// Load sets the puzzle: its geometry, its filled cells and the candidates of its empty cells. If candidates is nil, these are all
 // digits that no filled peer has.
-func (puzzle *Puzzle) Load(digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+func (puzzle *Puzzle) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	puzzle.Branches = puzzle.Branches[:0]
 	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
-	puzzle.Board.Load(digits, candidates)
+	if puzzle.tables == nil || puzzle.tables.g != g {
+		puzzle.tables = tablesOf(g)
+	}
+	puzzle.Board.Load(g, digits, candidates)
 }
 
 // Find runs a technique and returns the number of deductions. They stay until Apply or Discard.
@@ -91,7 +95,7 @@ func (puzzle *Puzzle) Find(t *Technique) int {
 func (puzzle *Puzzle) Placing() bool { return puzzle.found.placing }
 
 // Clash returns the first pair of placements that contradict each other, and whether there is one.
-func (puzzle *Puzzle) Clash() (setdoku.Contradiction, bool) { return puzzle.found.clash() }
+func (puzzle *Puzzle) Clash() (setdoku.Contradiction, bool) { return puzzle.found.clash(puzzle.G) }
 
 // Discard discards the deductions.
 func (puzzle *Puzzle) Discard() { puzzle.found.clear() }
@@ -158,7 +162,7 @@ func (p fields) cell(name string) int { return setdoku.Cell(p.of(name)).Index() 
 const rowsAfter = 1000
 
 // part appends a part of the pattern that is explained. The cell is 0..80 or -1 for none. digit is 1..9, unit is
-// 1..27, and both are 0 for none.
+// 1..54, and both are 0 for none.
 func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {

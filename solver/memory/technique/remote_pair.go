@@ -6,9 +6,9 @@ import "setdoku/solver/board"
 const longestRemotePair = 18
 
 // neighbors returns the cells of a group that see a cell of set.
-func neighbors(set, group board.Cells) (seen board.Cells) {
+func neighbors(g *board.Geometry, set, group board.Cells) (seen board.Cells) {
 	for !set.Empty() {
-		seen = seen.Or(board.Peers[set.Next()])
+		seen = seen.Or(g.Peers[set.Next()])
 	}
 	return seen.And(group)
 }
@@ -30,7 +30,7 @@ func remotePair(puzzle *Puzzle, _ int) {
 
 // remotePairsFrom handles the cells with the other color than start one by one.
 func (puzzle *Puzzle) remotePairsFrom(start int, group board.Cells, digits [2]int) {
-	colors := twoColors(start, func(cell int) board.Cells { return board.Peers[cell].And(group) })
+	colors := twoColors(start, func(cell int) board.Cells { return puzzle.G.Peers[cell].And(group) })
 	if colors[0].Count()+colors[1].Count() < 4 {
 		return
 	}
@@ -39,11 +39,11 @@ func (puzzle *Puzzle) remotePairsFrom(start int, group board.Cells, digits [2]in
 		if end < start {
 			continue
 		}
-		seen := board.Peers[start].And(board.Peers[end])
+		seen := puzzle.G.Peers[start].And(puzzle.G.Peers[end])
 		if !seen.Meets(puzzle.Live(digits[0]).Or(puzzle.Live(digits[1]))) {
 			continue
 		}
-		cells := chainLength(start, end, group)
+		cells := chainLength(puzzle.G, start, end, group)
 		if cells == 0 {
 			continue
 		}
@@ -56,11 +56,11 @@ func (puzzle *Puzzle) remotePairsFrom(start int, group board.Cells, digits [2]in
 }
 
 // chainLength returns the number of cells of a shortest chain with an even number of cells, 0 if it is too long.
-func chainLength(start, end int, group board.Cells) int {
+func chainLength(g *board.Geometry, start, end int, group board.Cells) int {
 	var layer board.Cells
 	layer.Add(start)
 	for cells := 2; cells <= longestRemotePair; cells++ {
-		layer = neighbors(layer, group)
+		layer = neighbors(g, layer, group)
 		if cells%2 == 0 && layer.Has(end) {
 			return cells
 		}
@@ -77,11 +77,11 @@ func explainRemotePair(puzzle *Puzzle, p fields) {
 	var rest [longestRemotePair + 1]board.Cells // by the number of remaining cells
 	rest[1].Add(end)
 	for n := 2; n < cells; n++ {
-		rest[n] = neighbors(rest[n-1], group)
+		rest[n] = neighbors(puzzle.G, rest[n-1], group)
 	}
 	puzzle.part("bivalue", cell, 0, 0)
 	for n := cells - 1; n > 0; n-- {
-		cell = board.Peers[cell].And(rest[n]).First()
+		cell = puzzle.G.Peers[cell].And(rest[n]).First()
 		puzzle.part("bivalue", cell, 0, 0)
 	}
 }

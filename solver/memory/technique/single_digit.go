@@ -3,6 +3,7 @@ package technique
 import (
 	"math/bits"
 
+	"setdoku"
 	"setdoku/solver/board"
 )
 
@@ -13,11 +14,11 @@ type conjugatePair struct {
 }
 
 // conjugatePairs returns the units with two places for a digit, from unit from to the one before to.
-func (puzzle *Puzzle) conjugatePairs(room *[27]conjugatePair, digit, from, to int) []conjugatePair {
+func (puzzle *Puzzle) conjugatePairs(room *[setdoku.UnitCount]conjugatePair, digit, from, to int) []conjugatePair {
 	n := 0
-	for u := from; u < to; u++ {
+	for u := from; u < min(to, puzzle.G.End); u++ {
 		if p := puzzle.Places[u][digit]; isPair(p) {
-			cells := &board.Units[u]
+			cells := &puzzle.G.Units[u]
 			room[n] = conjugatePair{u, [2]int{int(cells[bits.TrailingZeros16(p)]), int(cells[bits.Len16(p)-1])}}
 			n++
 		}
@@ -38,70 +39,94 @@ func (puzzle *Puzzle) eliminate(cells board.Cells, digit int, key int64) {
 	}
 }
 
-// twoLinks joins a conjugate pair to others of a list in a unit of one of some kinds, 0 for rows, 1 for columns, 2 for boxes. Each
-// pair has one end, its near end, in that unit. One of the two far ends has the digit. The far ends of two lines must not be in
-// one line too, because that makes an X-Wing.
-func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int, kinds ...int) {
+// kinds is a set of kinds of units.
+type kinds uint8
+
+const (
+	rows kinds = 1 << iota
+	columns
+	blocks // all other units
+)
+
+// kindOf returns the kind of a unit.
+func kindOf(unit int) kinds { return 1 << min(unit/9, 2) }
+
+// twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in that unit. One of
+// the two far ends has the digit. The far ends of two lines must not be in one such unit too, because that makes an X-Wing.
+func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int, in kinds) {
+	if len(list) == 0 {
+		return
+	}
+	g := puzzle.G
 	for x, near := range c.ends {
 		far := c.ends[1-x]
-		for _, kind := range kinds {
-			between := board.Locations[near].Unit[kind]
-			if board.Locations[far].Unit[kind] == between {
+		for _, l := range g.Locations[near] {
+			between := &g.UnitSets[l.Unit]
+			if kindOf(int(l.Unit))&in == 0 || between.Has(far) {
 				continue
 			}
 			for i := range list {
 				d := &list[i]
 				otherNear, otherFar := d.ends[0], d.ends[1]
-				if board.Locations[otherNear].Unit[kind] != between {
+				if !between.Has(otherNear) {
 					otherNear, otherFar = otherFar, otherNear
 				}
-				end := board.Locations[otherFar].Unit[kind]
 				switch {
-				case board.Locations[otherNear].Unit[kind] != between, end == between:
+				case !between.Has(otherNear), between.Has(otherFar):
 				case near == otherNear, far == otherFar, near == otherFar, far == otherNear:
-				case c.unit < 18 && end == board.Locations[far].Unit[kind]:
+				case c.unit < board.Lines && share(g, far, otherFar, in):
 				default:
 					key := (int64(digit+1)*100+int64(c.unit+1))*100 + int64(d.unit+1)
 					for _, cell := range [...]int{near, otherNear, far, otherFar} {
 						key = key*100 + number[cell]
 					}
-					puzzle.eliminate(board.Peers[far].And(board.Peers[otherFar]), digit, key*100+int64(between+1))
+					puzzle.eliminate(g.Peers[far].And(g.Peers[otherFar]), digit, key*100+int64(l.Unit+1))
 				}
 			}
 		}
 	}
 }
 
+// share reports whether two cells share a unit of some kinds.
+func share(g *board.Geometry, a, b int, in kinds) bool {
+	for _, l := range g.Locations[a] {
+		if kindOf(int(l.Unit))&in != 0 && g.UnitSets[l.Unit].Has(b) {
+			return true
+		}
+	}
+	return false
+}
+
 func skyscraper(puzzle *Puzzle, _ int) {
-	var room [27]conjugatePair
+	var room [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		for kind := range 2 {
+		for kind, across := range [...]kinds{columns, rows} {
 			list := puzzle.conjugatePairs(&room, d, 9*kind, 9*kind+9)
 			for i := range list {
-				puzzle.twoLinks(&list[i], list[i+1:], d, 1-kind)
+				puzzle.twoLinks(&list[i], list[i+1:], d, across)
 			}
 		}
 	}
 }
 
 func twoStringKite(puzzle *Puzzle, _ int) {
-	var room, columnRoom [27]conjugatePair
+	var room, columnRoom [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		columns := puzzle.conjugatePairs(&columnRoom, d, 9, 18)
 		for _, row := range puzzle.conjugatePairs(&room, d, 0, 9) {
-			puzzle.twoLinks(&row, columns, d, 2)
+			puzzle.twoLinks(&row, columns, d, blocks)
 		}
 	}
 }
 
 func turbotFish(puzzle *Puzzle, _ int) {
-	var room, boxRoom [27]conjugatePair
+	var room, blockRoom [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		boxes := puzzle.conjugatePairs(&boxRoom, d, 18, 27)
-		lines := puzzle.conjugatePairs(&room, d, 0, 18)
-		for i := range boxes {
-			puzzle.twoLinks(&boxes[i], lines, d, 0, 1)
-			puzzle.twoLinks(&boxes[i], boxes[i+1:], d, 0, 1)
+		blocks := puzzle.conjugatePairs(&blockRoom, d, board.Lines, setdoku.UnitCount)
+		lines := puzzle.conjugatePairs(&room, d, 0, board.Lines)
+		for i := range blocks {
+			puzzle.twoLinks(&blocks[i], lines, d, rows|columns)
+			puzzle.twoLinks(&blocks[i], blocks[i+1:], d, rows|columns)
 		}
 	}
 }

@@ -1,10 +1,6 @@
 package technique
 
-import (
-	"math/bits"
-
-	"setdoku/solver/board"
-)
+import "math/bits"
 
 // leastOpen returns the minimum number of open cells of a unit that is searched for a subset, and of open lines of a
 // digit that is searched for a fish. A subset of more than half of the open cells leaves a smaller subset, and a fish
@@ -30,29 +26,29 @@ func (puzzle *Puzzle) openLines(digit int) (n int) {
 func nakedSubset(puzzle *Puzzle, size int) {
 	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	var masks [9]uint16
-	for u := range &board.Units {
+	for _, u := range puzzle.G.List {
 		if bits.OnesCount16(s.OpenPlaces[u]) < least {
 			continue
 		}
-		for p, cell := range &board.Units[u] {
+		for p, cell := range puzzle.G.Units[u][:puzzle.G.Size] {
 			masks[p] = s.Candidates[cell]
 		}
 		for _, found := range puzzle.subsets.Of(&masks, size) {
 			key := (int64(u+1)*1000+int64(found.Set))*1000 + int64(found.Members)
-			puzzle.clear(u, board.AllBits&^found.Members, found.Set, key)
+			puzzle.clear(u, puzzle.G.AllBits&^found.Members, found.Set, key)
 		}
 	}
 }
 
 func hiddenSubset(puzzle *Puzzle, size int) {
 	s, least := &puzzle.Board, puzzle.leastOpen(size)
-	for u := range &board.Units {
+	for _, u := range puzzle.G.List {
 		if bits.OnesCount16(s.OpenPlaces[u]) < least {
 			continue
 		}
 		for _, found := range puzzle.subsets.Of(&s.Places[u], size) {
 			key := (int64(u+1)*1000+int64(found.Members))*1000 + int64(found.Set)
-			puzzle.clear(u, found.Set, board.AllBits&^found.Members, key)
+			puzzle.clear(u, found.Set, puzzle.G.AllBits&^found.Members, key)
 		}
 	}
 }
@@ -73,7 +69,7 @@ func basicFish(puzzle *Puzzle, size int) {
 				for c := found.Set; c != 0; c &= c - 1 {
 					cover := (1-base)*9 + bits.TrailingZeros16(c)
 					for v := s.Places[cover][d] &^ found.Members; v != 0; v &= v - 1 {
-						puzzle.found.note(int(board.Units[cover][bits.TrailingZeros16(v)]), d, key)
+						puzzle.found.note(int(puzzle.G.Units[cover][bits.TrailingZeros16(v)]), d, key)
 					}
 				}
 			}

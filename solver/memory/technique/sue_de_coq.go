@@ -3,6 +3,7 @@ package technique
 import (
 	"math/bits"
 
+	"setdoku"
 	"setdoku/solver/board"
 )
 
@@ -14,7 +15,7 @@ type sector struct {
 
 // sueDeCoqSearch has the sectors of the units, and the sectors of a line that fit a core.
 type sueDeCoqSearch struct {
-	sectors [27][]sector
+	sectors [setdoku.UnitCount][]sector
 	line    []sector
 }
 
@@ -39,14 +40,14 @@ func sueDeCoq(puzzle *Puzzle, _ int) {
 			}
 		})
 	}
-	for i := range board.Crossings {
-		x := &board.Crossings[i]
+	for i := range puzzle.tables.crossings {
+		x := &puzzle.tables.crossings[i]
 		for without := range 4 { // 0 for all three cells, else the cell to leave out
 			c := core{Crossing: x}
 			for k, cell := range x.Cells {
 				if m := s.Candidates[cell]; k+1 != without && m != 0 {
-					c.placesInBox |= 1 << x.PositionsInBox[k]
-					c.placesInLine |= 1 << board.Locations[cell].Position[x.Line/9]
+					c.placesInBox |= 1 << x.PositionsInBlock[k]
+					c.placesInLine |= 1 << puzzle.G.Locations[cell][x.Other/9].Position
 					c.digits |= m
 					c.size++
 				}
@@ -65,17 +66,17 @@ func (c *core) fits(x *sector) bool { return bits.OnesCount16(x.digits&^c.digits
 // grow finds the parts in the line and in the box for a core.
 func (r *sueDeCoqSearch) grow(puzzle *Puzzle, c *core) {
 	r.line = r.line[:0]
-	for _, a := range r.sectors[c.Line] {
-		if a.places&c.InLine == 0 && c.fits(&a) {
+	for _, a := range r.sectors[c.Other] {
+		if a.places&c.InOther == 0 && c.fits(&a) {
 			r.line = append(r.line, a)
 		}
 	}
 	if len(r.line) == 0 {
 		return
 	}
-	for i := range r.sectors[c.Box] {
-		b := &r.sectors[c.Box][i]
-		if b.places&c.InBox != 0 || !c.fits(b) {
+	for i := range r.sectors[c.Block] {
+		b := &r.sectors[c.Block][i]
+		if b.places&c.InBlock != 0 || !c.fits(b) {
 			continue
 		}
 		for k := range r.line {
@@ -90,14 +91,14 @@ func (r *sueDeCoqSearch) grow(puzzle *Puzzle, c *core) {
 // prove records the eliminations of a pattern. Every digit has its place in it.
 func (c *core) prove(puzzle *Puzzle, a, b *sector) {
 	s := &puzzle.Board
-	groups := cellGroups()
-	key := (int64(c.size+a.size+b.size)*10+int64(c.Box-17))*100 + int64(c.Line+1)
+	groups := puzzle.tables.groups()
+	key := (int64(c.size+a.size+b.size)*10+int64(c.Block-17))*100 + int64(c.Other+1)
 	key = ((key*1000+int64(c.placesInBox))*1000+int64(a.places))*1000 + int64(b.places)
 	for m := a.digits | b.digits | c.digits; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		unit, places := c.Line, c.placesInLine|a.places
+		unit, places := c.Other, c.placesInLine|a.places
 		if b.digits>>d&1 != 0 {
-			unit, places = c.Box, c.placesInBox|b.places
+			unit, places = c.Block, c.placesInBox|b.places
 		}
 		puzzle.eliminate(groups[unit][places&s.Places[unit][d]].seen, d, key)
 	}

@@ -110,7 +110,7 @@ func template(puzzle *Puzzle, _ int) {
 	for d := range 9 {
 		cells[d] = puzzle.Alive[d].Bands()
 	}
-	for stale := board.AllBits; stale != 0; stale = struck(&cells, &common) {
+	for stale := board.Classic.AllBits; stale != 0; stale = struck(&cells, &common) {
 		for ; stale != 0; stale &= stale - 1 {
 			d := bits.TrailingZeros16(stale)
 			union[d], common[d] = templates(&cells[d])

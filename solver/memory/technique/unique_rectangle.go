@@ -2,6 +2,7 @@ package technique
 
 import (
 	"math/bits"
+	"slices"
 
 	"setdoku"
 	"setdoku/solver/board"
@@ -27,10 +28,33 @@ func masks(s *board.Board, r *rectangle) [4]uint16 {
 	return [4]uint16{s.Candidates[r[0]], s.Candidates[r[1]], s.Candidates[r[2]], s.Candidates[r[3]]}
 }
 
-// eachRectangle calls look for the rectangles of open cells that have a corner with two candidates.
-func eachRectangle(s *board.Board, look func(i int, r *rectangle, m [4]uint16)) {
-	bare := s.Pairs()
+// exchanges returns the indexes of the rectangles in which two digits can be exchanged.
+func exchanges(g *board.Geometry) (list []int) {
+	if !g.HasBoxes() || !g.Exchanges() {
+		return nil
+	}
 	for i := range rectangles {
+		r := &rectangles[i]
+		if !slices.ContainsFunc(g.List, func(u int) bool {
+			more := 0 // corners 0 and 3, less corners 1 and 2
+			for corner, sign := range [4]int{1, -1, -1, 1} {
+				if g.UnitSets[u].Has(int(r[corner])) {
+					more += sign
+				}
+			}
+			return more != 0
+		}) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// eachRectangle calls look for the rectangles of open cells that have a corner with two candidates.
+func eachRectangle(puzzle *Puzzle, look func(i int, r *rectangle, m [4]uint16)) {
+	s := &puzzle.Board
+	bare := s.Pairs()
+	for _, i := range puzzle.tables.rectangles {
 		r := &rectangles[i]
 		if !bare.Has(int(r[0])) && !bare.Has(int(r[1])) && !bare.Has(int(r[2])) && !bare.Has(int(r[3])) {
 			continue
@@ -42,8 +66,8 @@ func eachRectangle(s *board.Board, look func(i int, r *rectangle, m [4]uint16)) 
 }
 
 // eachFloor calls look for the sides of these rectangles whose floor corners have the same two candidates.
-func eachFloor(s *board.Board, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
-	eachRectangle(s, func(i int, r *rectangle, m [4]uint16) {
+func eachFloor(puzzle *Puzzle, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
+	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for k := range sides {
 			f := &sides[k].floor
 			if m[f[0]] == m[f[1]] && isPair(m[f[0]]) {
@@ -53,12 +77,14 @@ func eachFloor(s *board.Board, look func(pair uint16, r *rectangle, m [4]uint16,
 	})
 }
 
-// strongUnit returns the first unit, 1..27, whose only two places for a digit are cells a and b, else 0.
+// strongUnit returns the number of the first unit whose only two places for a digit are cells a and b, else 0.
 func strongUnit(s *board.Board, digit int, a, b uint8) int {
-	x, y := &board.Locations[a], &board.Locations[b]
-	for k := range 3 {
-		if u := x.Unit[k]; u == y.Unit[k] && s.Places[u][digit] == 1<<x.Position[k]|1<<y.Position[k] {
-			return int(u) + 1
+	var both board.Cells
+	both.Add(int(a))
+	both.Add(int(b))
+	for _, l := range s.G.Locations[a] {
+		if s.G.UnitSets[l.Unit].Has(int(b)) && s.Places[l.Unit][digit] == s.G.In(both, int(l.Unit)) {
+			return int(l.Unit) + 1
 		}
 	}
 	return 0
@@ -72,7 +98,7 @@ func eachDigit(pair uint16, f func(digit, other int)) {
 }
 
 func uniqueRectangle1(puzzle *Puzzle, _ int) {
-	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
+	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {
 			pair := m[v^3]
 			if m[v^1] != pair || m[v^2] != pair || !isPair(pair) {
@@ -101,25 +127,27 @@ func oneMore(pair uint16, masks ...uint16) uint16 {
 }
 
 func uniqueRectangle2(puzzle *Puzzle, _ int) {
-	eachFloor(&puzzle.Board, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
-			puzzle.eliminate(board.Peers[r[a]].And(board.Peers[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
+			puzzle.eliminate(puzzle.G.Peers[r[a]].And(puzzle.G.Peers[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
 		}
 	})
 }
 
 func uniqueRectangle3(puzzle *Puzzle, _ int) {
-	eachFloor(&puzzle.Board, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := m[roof[0]], m[roof[1]]
 		extra := (a | b) &^ pair
 		if a&pair == 0 || b&pair == 0 || a&^pair == 0 || b&^pair == 0 || extra&(extra-1) == 0 {
 			return
 		}
-		x, y := &board.Locations[r[roof[0]]], &board.Locations[r[roof[1]]]
-		for k := range 3 {
-			if x.Unit[k] == y.Unit[k] {
-				puzzle.roofSubsets(int(x.Unit[k]), 1<<x.Position[k]|1<<y.Position[k], extra, side*1000+int64(pair))
+		var both board.Cells
+		both.Add(int(r[roof[0]]))
+		both.Add(int(r[roof[1]]))
+		for _, l := range puzzle.G.Locations[r[roof[0]]] {
+			if u := int(l.Unit); both.Within(puzzle.G.UnitSets[u]) {
+				puzzle.roofSubsets(u, puzzle.G.In(both, u), extra, side*1000+int64(pair))
 			}
 		}
 	})
@@ -132,7 +160,7 @@ func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
 	others, first := puzzle.OpenPlaces[unit]&^roof, roof&-roof
 	for p := others; p != 0; p &= p - 1 {
 		at := bits.TrailingZeros16(p)
-		masks[at] = puzzle.Candidates[board.Units[unit][at]]
+		masks[at] = puzzle.Candidates[puzzle.G.Units[unit][at]]
 	}
 	masks[bits.TrailingZeros16(roof)] = extra
 	for size := 2; size <= bits.OnesCount16(others); size++ {
@@ -147,7 +175,7 @@ func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
 
 func uniqueRectangle4(puzzle *Puzzle, _ int) {
 	s := &puzzle.Board
-	eachFloor(s, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
+	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		eachDigit(pair, func(stays, leaves int) {
 			unit := strongUnit(s, stays, r[roof[0]], r[roof[1]])
 			if unit == 0 {
@@ -163,7 +191,7 @@ func uniqueRectangle4(puzzle *Puzzle, _ int) {
 }
 
 func uniqueRectangle5(puzzle *Puzzle, _ int) {
-	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
+	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for bare, pair := range m {
 			if !isPair(pair) {
 				continue
@@ -172,13 +200,13 @@ func uniqueRectangle5(puzzle *Puzzle, _ int) {
 			if extra == 0 {
 				continue
 			}
-			seen := board.Peers[r[bare^1]].And(board.Peers[r[bare^2]])
+			seen := puzzle.G.Peers[r[bare^1]].And(puzzle.G.Peers[r[bare^2]])
 			floor := 1 << bare
 			switch {
 			case m[bare^3] == pair:
 				floor |= 1 << (bare ^ 3)
 			case oneMore(pair, m[bare^3]) == extra:
-				seen = seen.And(board.Peers[r[bare^3]])
+				seen = seen.And(puzzle.G.Peers[r[bare^3]])
 			default:
 				continue
 			}
@@ -188,7 +216,7 @@ func uniqueRectangle5(puzzle *Puzzle, _ int) {
 }
 
 func uniqueRectangle6(puzzle *Puzzle, _ int) {
-	eachRectangle(&puzzle.Board, func(i int, r *rectangle, m [4]uint16) {
+	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for top := range 2 {
 			if m[top] != m[top^3] || !isPair(m[top]) {
 				continue
@@ -216,7 +244,7 @@ func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
 
 func hiddenRectangle(puzzle *Puzzle, _ int) {
 	s := &puzzle.Board
-	eachRectangle(s, func(i int, r *rectangle, m [4]uint16) {
+	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {
 			if !isPair(m[v^3]) {
 				continue

@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku/solver/board"
+	"setdoku"
 )
 
 // digitsOf returns the two members of a set with two.
@@ -28,20 +28,20 @@ func wWing(puzzle *Puzzle, _ int) {
 
 // wWingOf finds the first unit in which a digit has two places, one of which sees a and the other b.
 func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
-	victims := board.Peers[a].And(board.Peers[b])
+	victims := puzzle.G.Peers[a].And(puzzle.G.Peers[b])
 	if !victims.Meets(puzzle.Live(other)) {
 		return
 	}
-	var room [27]conjugatePair
-	for _, bridge := range puzzle.conjugatePairs(&room, digit, 0, 27) {
+	var room [setdoku.UnitCount]conjugatePair
+	for _, bridge := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
 		c, d := bridge.ends[0], bridge.ends[1]
 		if c == a || c == b || d == a || d == b {
 			continue
 		}
-		if !board.Peers[a].Has(c) || !board.Peers[b].Has(d) {
+		if !puzzle.G.Peers[a].Has(c) || !puzzle.G.Peers[b].Has(d) {
 			c, d = d, c
 		}
-		if board.Peers[a].Has(c) && board.Peers[b].Has(d) {
+		if puzzle.G.Peers[a].Has(c) && puzzle.G.Peers[b].Has(d) {
 			key := ((number[a]*100+number[b])*10+int64(digit+1))*100 + int64(bridge.unit+1)
 			puzzle.eliminate(victims, other, (key*100+number[c])*100+number[d])
 			return
@@ -55,13 +55,13 @@ func xyWing(puzzle *Puzzle, _ int) {
 		pivot := rest.Next()
 		m := puzzle.Candidates[pivot]
 		x, y := digitsOf(m)
-		near := all.And(board.Peers[pivot])
+		near := all.And(puzzle.G.Peers[pivot])
 		for first := near.And(puzzle.Alive[x]).Without(puzzle.Alive[y]); !first.Empty(); {
 			a := first.Next()
 			z := bits.TrailingZeros16(puzzle.Candidates[a] &^ m)
 			for second := near.And(puzzle.Alive[y]).And(puzzle.Alive[z]); !second.Empty(); {
 				b := second.Next()
-				puzzle.eliminate(board.Peers[a].And(board.Peers[b]), z, cellsKey(pivot, a, b))
+				puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]), z, cellsKey(pivot, a, b))
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func xyzWing(puzzle *Puzzle, _ int) {
 		if bits.OnesCount16(m) != 3 {
 			continue
 		}
-		near := all.And(board.Peers[pivot])
+		near := all.And(puzzle.G.Peers[pivot])
 		for rest := m; rest != 0; rest &= rest - 1 {
 			z := bits.TrailingZeros16(rest)
 			x, y := digitsOf(m &^ (1 << z))
@@ -82,7 +82,7 @@ func xyzWing(puzzle *Puzzle, _ int) {
 				a := first.Next()
 				for others := second; !others.Empty(); {
 					b := others.Next()
-					puzzle.eliminate(board.Peers[a].And(board.Peers[b]).And(board.Peers[pivot]), z, cellsKey(pivot, a, b))
+					puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]).And(puzzle.G.Peers[pivot]), z, cellsKey(pivot, a, b))
 				}
 			}
 		}

@@ -14,17 +14,17 @@ func wxyzWing(puzzle *Puzzle, _ int) {
 			fourths.Add(i)
 		}
 	}
-	for u := range board.Units {
+	for _, u := range puzzle.G.List {
 		for p := s.OpenPlaces[u]; p != 0; p &= p - 1 {
-			a := int(board.Units[u][bits.TrailingZeros16(p)])
+			a := int(puzzle.G.Units[u][bits.TrailingZeros16(p)])
 			for q := p & (p - 1); q != 0; q &= q - 1 {
-				b := int(board.Units[u][bits.TrailingZeros16(q)])
+				b := int(puzzle.G.Units[u][bits.TrailingZeros16(q)])
 				two := s.Candidates[a] | s.Candidates[b]
 				if bits.OnesCount16(two) > 4 {
 					continue
 				}
 				for r := q & (q - 1); r != 0; r &= r - 1 {
-					c := int(board.Units[u][bits.TrailingZeros16(r)])
+					c := int(puzzle.G.Units[u][bits.TrailingZeros16(r)])
 					if three := two | s.Candidates[c]; bits.OnesCount16(three) == 4 {
 						puzzle.wxyzWingOn([3]int{a, b, c}, three, fourths)
 					}
@@ -37,7 +37,7 @@ func wxyzWing(puzzle *Puzzle, _ int) {
 // wxyzWingOn finds the fourth cell for three cells of a unit that have four candidates together.
 func (puzzle *Puzzle) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells) {
 	s := &puzzle.Board
-	near := board.Peers[base[0]].Or(board.Peers[base[1]]).Or(board.Peers[base[2]])
+	near := puzzle.G.Peers[base[0]].Or(puzzle.G.Peers[base[1]]).Or(puzzle.G.Peers[base[2]])
 	for rest := fourths.And(near); !rest.Empty(); {
 		f := rest.Next()
 		m := s.Candidates[f]
@@ -46,7 +46,7 @@ func (puzzle *Puzzle) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells
 		}
 		free := uint16(0) // digits of the fourth cell that are not restricted
 		for _, i := range base {
-			if !board.Peers[f].Has(i) {
+			if !puzzle.G.Peers[f].Has(i) {
 				free |= s.Candidates[i] & m
 			}
 		}
@@ -54,10 +54,10 @@ func (puzzle *Puzzle) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells
 			continue
 		}
 		z := bits.TrailingZeros16(free)
-		victims := board.Peers[f]
+		victims := puzzle.G.Peers[f]
 		for _, i := range base {
 			if s.Candidates[i]&free != 0 {
-				victims = victims.And(board.Peers[i])
+				victims = victims.And(puzzle.G.Peers[i])
 			}
 		}
 		key := ((number[base[0]]*100+number[base[1]])*100+number[base[2]])*100 + number[f]
