@@ -64,15 +64,21 @@ func (v *shown) said() string {
 }
 
 // diagramOf draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern proves. It draws no other
-// pattern. For step 0 it draws the puzzle before all steps. If after is true, it draws the puzzle after the step.
-func diagramOf(v *shown, after bool) picture.Diagram {
+// pattern. For step 0 it draws the puzzle before all steps. If the place asks for that, it draws the puzzle after the step, or one hypothesis of
+// the pattern.
+func diagramOf(v *shown, p place) picture.Diagram {
 	at := v.Before
-	if after {
+	if p.After {
 		at = v.After
 	}
 	d := picture.Diagram{State: at.State, Digit: uint8(v.Digit)}
-	if v.Chosen > 0 && !after {
+	if v.Chosen > 0 && !p.After {
 		d.Deduction = v.Patterns[v.Chosen-1].Deduction
+		if p.Branch != "" && at.Known {
+			if a := explain.Find(explain.Arguments(at.State, d.Deduction), p.Branch); a != nil {
+				d.State, d.Deduction = a.Before, a.Shows
+			}
+		}
 	}
 	d.Marks, d.Unknown = at.Known, !at.Known
 	if v.Cell != 0 {

@@ -39,7 +39,7 @@ func TestPictureHasOnePattern(t *testing.T) {
 		if err := v.choose(c.pattern); err != nil {
 			t.Fatal(err)
 		}
-		d := diagramOf(v, false)
+		d := diagramOf(v, place{})
 		if len(d.Evidence) != 1 || d.Evidence[0].Cell != cells[c.want] {
 			t.Errorf("%s: the evidence is %v, want that of %s", c.name, d.Evidence, cells[c.want])
 		}
@@ -47,7 +47,7 @@ func TestPictureHasOnePattern(t *testing.T) {
 		if len(done) != 1 || done[0].Cell != cells[c.want] || (len(d.Placements) > 0) != c.placement {
 			t.Errorf("%s: %v are placed and %v eliminated, want cell %s", c.name, d.Placements, d.Eliminations, cells[c.want])
 		}
-		if after := diagramOf(v, true); len(after.Evidence)+len(after.Placements)+len(after.Eliminations) != 0 {
+		if after := diagramOf(v, place{After: true}); len(after.Evidence)+len(after.Placements)+len(after.Eliminations) != 0 {
 			t.Errorf("%s: the grid after the step shows %v", c.name, after)
 		}
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"setdoku"
@@ -18,11 +19,15 @@ type place struct {
 	Digit   int          // the only digit whose candidates stand out, 0 for all
 	From    int          // a step of the whole path; the place is the first needed step from there on. -1 for none
 	Needed  bool         // the path is the shortened one
+	Branch  string       // the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first
 	After   bool         // the picture is the grid after the step, and not before it with what the step does
 }
 
 // lastOf returns the last step of a puzzle.
 func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
+
+// branchPath is the form of the path of a hypothesis.
+var branchPath = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,3}){0,4}$`)
 
 // placeOf reads the place from the address of a request.
 func placeOf(r *http.Request) (p place, err error) {
@@ -48,6 +53,9 @@ func placeOf(r *http.Request) (p place, err error) {
 	if p.Needed, err = wantsNeeded(r); err != nil {
 		return p, err
 	}
+	if p.Branch = q.Get("branch"); p.Branch != "" && !branchPath.MatchString(p.Branch) {
+		return p, site.Problemf(http.StatusBadRequest, "branch=%s, want numbers and dots such as 1.4", p.Branch)
+	}
 	switch view := q.Get("view"); view {
 	case "", "before":
 	case "after":
@@ -67,6 +75,9 @@ func (p place) String() string {
 	}
 	if p.Pattern > 0 {
 		fmt.Fprintf(&b, "&pattern=%d", p.Pattern)
+	}
+	if p.Branch != "" {
+		b.WriteString("&branch=" + p.Branch)
 	}
 	if p.Cell > 0 {
 		fmt.Fprintf(&b, "&cell=%d", p.Cell)
@@ -88,6 +99,11 @@ func (p place) At(step int) string {
 // With returns the address of another pattern of the step.
 func (p place) With(pattern int) string {
 	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Digit: p.Digit, Pattern: pattern}.String()
+}
+
+// Drawing returns the address of another hypothesis of the pattern.
+func (p place) Drawing(branch string) string {
+	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Digit: p.Digit, Pattern: p.Pattern, Branch: branch}.String()
 }
 
 // Viewed returns the address of the grid after the step, or before it.

@@ -21,6 +21,7 @@ type puzzleData struct {
 	Place     place // with the step and the pattern that are shown
 	Open      bool  // the solver can go on from the step that is shown
 	Drawing   template.HTML
+	Told      told // the words of the chosen pattern
 	Said      string
 	Rule      *setdoku.Technique
 	Header    *sqlfiles.Header // nil for a user's own technique
@@ -79,6 +80,7 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 	}
 	if d.Chosen > 0 {
 		d.tell(d.Rule)
+		d.Told = tell(d.Shown(), d.Before, d.Place.Branch, d.Place.Drawing)
 	}
 	if !d.Needed { // the rows belong to the steps of the whole path
 		d.Read, d.Written = rowsOf(d.shown, size)
@@ -89,12 +91,12 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 // diagram returns the picture of the hint, or of the step.
 func (d *puzzleData) diagram() picture.Diagram {
 	if d.Hint == nil {
-		return diagramOf(d.shown, d.Place.After)
+		return diagramOf(d.shown, d.Place)
 	}
 	if d.Hint.diagram != nil {
 		return *d.Hint.diagram
 	}
-	return diagramOf(d.shown, true)
+	return diagramOf(d.shown, place{After: true})
 }
 
 // Shows returns a label of the picture.
@@ -195,7 +197,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writePicture(w, diagramOf(v, p.After))
+	return writePicture(w, diagramOf(v, p))
 }
 
 // writePicture answers with a picture.

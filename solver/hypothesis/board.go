@@ -70,21 +70,22 @@ type grid struct {
 	start   [setdoku.CellCount]uint16  // candidates before the first assumption
 	removed [setdoku.CellCount * 9]int // by candidate: the node, or 0
 	needs   []nodeSet                  // by node; it includes the node itself
+	rows    []setdoku.Evidence         // by node: its row
 	depth   int                        // hypotheses around this one
 }
 
 func newGrid(s setdoku.State) *grid {
-	b := &grid{needs: make([]nodeSet, 1, 64)}
+	b := &grid{needs: make([]nodeSet, 1, 64), rows: make([]setdoku.Evidence, 1, 64)}
 	filled, candidates := s.Filled(), s.Candidates()
 	b.Load(board.Of(s.Variant), &filled, &candidates)
 	b.start = b.Candidates
 	return b
 }
 
-// record adds a node.
-func (b *grid) record(needs nodeSet) int {
+// record adds the node of a row.
+func (b *grid) record(row setdoku.Evidence, needs nodeSet) int {
 	n := len(b.needs)
-	b.needs = append(b.needs, needs.with(n))
+	b.needs, b.rows = append(b.needs, needs.with(n)), append(b.rows, row)
 	return n
 }
 

@@ -21,11 +21,11 @@ func (b *grid) refutation(c setdoku.Candidate) (Reason, bool) {
 
 func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 	inner := *b
-	inner.needs = slices.Clip(b.needs)
+	inner.needs, inner.rows = slices.Clip(b.needs), slices.Clip(b.rows)
 	inner.depth++
 	first := len(inner.needs)
 	branch := &Branch{Assumed: c, first: setdoku.Evidence{Role: "assume", Cell: c.Cell, Digit: c.Digit}, at: &inner}
-	inner.place(c, inner.record(nil))
+	inner.place(c, inner.record(branch.first, nil))
 	for {
 		row, r, found := inner.contradiction()
 		if !found {
@@ -34,6 +34,7 @@ func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 		if found {
 			branch.End = &Step{row, r, 0}
 			needed := branch.needed(nil, false)
+			needed.tellLosses()
 			needed.at = nil
 			return Reason{Kind: Refuted, Inside: &needed, needs: r.needs.below(first)}, true
 		}
@@ -59,7 +60,7 @@ func (b *Branch) placeSingles() bool {
 	}
 	for k := range found {
 		s := &found[k]
-		s.node = b.at.record(s.Reason.needs)
+		s.node = b.at.record(s.Row, s.Reason.needs)
 		b.at.place(s.Row.Candidate(), s.node)
 	}
 	b.Steps = append(b.Steps, found...)
@@ -76,9 +77,10 @@ func (b *Branch) refuteInside() (found bool) {
 				continue
 			}
 			found = true
-			node := b.at.record(r.needs)
+			row := setdoku.Evidence{Role: "refute", Cell: c.Cell, Digit: c.Digit}
+			node := b.at.record(row, r.needs)
 			b.at.remove(c, node)
-			b.Steps = append(b.Steps, Step{setdoku.Evidence{Role: "refute", Cell: c.Cell, Digit: c.Digit}, r, node})
+			b.Steps = append(b.Steps, Step{row, r, node})
 		}
 	}
 	return found

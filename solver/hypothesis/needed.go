@@ -12,7 +12,7 @@ func (p *Pattern) Rows() (rows []setdoku.Evidence) {
 		rows = append(rows, *p.Set)
 	}
 	for _, b := range p.Branches {
-		rows = append(rows, b.shown()...)
+		rows = append(rows, b.Rows()...)
 	}
 	for k := range rows {
 		rows[k].Ordinal = k + 1
@@ -20,8 +20,8 @@ func (p *Pattern) Rows() (rows []setdoku.Evidence) {
 	return rows
 }
 
-// shown returns the rows of a branch.
-func (b *Branch) shown() []setdoku.Evidence {
+// Rows returns the rows of a branch.
+func (b *Branch) Rows() []setdoku.Evidence {
 	rows := []setdoku.Evidence{b.first}
 	for _, s := range b.Steps {
 		rows = append(rows, s.Row)
@@ -39,7 +39,9 @@ func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !c.Valid() })
 	for _, b := range p.Branches {
 		short := b.needed(eliminations, p.Set != nil)
-		out.Branches = append(out.Branches, *p.irreducible(&short, eliminations))
+		whole := *p.irreducible(&short, eliminations)
+		whole.tellLosses()
+		out.Branches = append(out.Branches, whole)
 	}
 	return out
 }
@@ -91,7 +93,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 	gone := b.Steps[k].node
 	at := newGrid(p.state)
 	out := &Branch{Assumed: b.Assumed, first: b.first, at: at}
-	nodes := map[int]int{1: at.record(nil)} // the new number of each node
+	nodes := map[int]int{1: at.record(b.first, nil)} // the new number of each node
 	at.place(b.Assumed, 1)
 	for j, s := range b.Steps {
 		if j == k {
@@ -114,7 +116,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 		} else {
 			s.Reason.needs = s.Reason.needs.renumbered(nodes)
 		}
-		node := at.record(s.Reason.needs)
+		node := at.record(s.Row, s.Reason.needs)
 		nodes[s.node] = node
 		s.node = node
 		if s.Row.Role == "place" {

@@ -81,7 +81,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 		if !ok {
 			return nil, rowError(row)
 		}
-		node := b.at.record(reason.needs)
+		node := b.at.record(row, reason.needs)
 		if row.Role == "assume" || row.Role == "place" {
 			b.at.place(c, node)
 		} else {

@@ -35,6 +35,8 @@ type Reason struct {
 	Cells  []int
 	Digits setdoku.DigitSet
 	Inside *Branch // of a refutation: only what its contradiction needs
+	Lost   []Loss  // the candidates that went before; Needed fills it in, for singles, subsets, intersections and contradictions
+	Both   []Step  // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
 	deep   bool    // Inside has refutations
 	needs  nodeSet
 }

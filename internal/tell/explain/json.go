@@ -4,7 +4,6 @@ import (
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/notation"
 )
 
 // DeductionJSON is a deduction as the commands and the explorer print it.
@@ -90,7 +89,7 @@ func (a *Advice) JSON(level string, full bool) HintJSON {
 		if Tells(level, "why") {
 			told := NewDeductionJSON(*d)
 			h.Placements, h.Eliminations, h.Evidence = told.Placements, told.Eliminations, told.Evidence
-			h.Notation = noText(notation.Line(a.State, *d))
+			h.Notation = noText(newExplainer(a.State, *d).lineOf())
 		}
 	}
 	return h

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"setdoku"
@@ -13,7 +12,7 @@ func (t *explainer) standing() string {
 	p := t.First("single")
 	var list []string
 	for d := uint8(1); d <= 9; d++ {
-		if i := t.holder(p.Cell, d); d != p.Digit && i >= 0 {
+		if i := t.Holder(p.Cell, d); d != p.Digit && i >= 0 {
 			list = append(list, fmt.Sprintf("%d in %s", d, setdoku.CellAt(i)))
 		}
 	}
@@ -24,21 +23,11 @@ func (t *explainer) standing() string {
 func (t *explainer) crossed() (list digitList) {
 	p := t.First("single")
 	for d := uint8(1); d <= 9; d++ {
-		if d != p.Digit && t.holder(p.Cell, d) < 0 {
+		if d != p.Digit && t.Holder(p.Cell, d) < 0 {
 			list = append(list, d)
 		}
 	}
 	return list
-}
-
-// holder returns the first peer of a cell that holds a digit, or -1.
-func (t *explainer) holder(cell int, digit uint8) int {
-	for _, i := range setdoku.Peers[cell] {
-		if t.Filled[i] == digit {
-			return i
-		}
-	}
-	return -1
 }
 
 // blockers explains why the other open cells of the unit of a hidden single cannot hold its digit.
@@ -59,8 +48,7 @@ func (t *explainer) blockers() string {
 // the candidates were crossed out.
 func (t *explainer) blocked() []group[int] {
 	p := t.First("single")
-	open := slices.DeleteFunc(slices.Clone(setdoku.Units[p.Unit][:]), func(i int) bool { return i == p.Cell || t.Filled[i] != 0 })
-	return groups(open, func(i int) int { return t.holder(i, p.Digit) })
+	return groups(t.Others(p), func(i int) int { return t.Holder(i, p.Digit) })
 }
 
 // struck returns the open cells of the unit of a hidden single that see no cell with its digit and do not have it as a

@@ -35,7 +35,7 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 	}
 	t.say("Assume that %s is %d.", b.Assumed.Cell, b.Assumed.Digit)
 	t.steps(b)
-	t.say("Now %s, which cannot be.", endOf(b.End))
+	t.say("Now %s%s. That cannot be.", endOf(b.End), endReason(b.End))
 	t.say("So the assumption was wrong: %s.", t.effect())
 }
 
@@ -59,7 +59,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 		t.say("Assume that %s is %d.", name, b.Assumed.Digit)
 		t.steps(b)
 		if b.End != nil {
-			t.say("Now %s, so this assumption is wrong.", endOf(b.End))
+			t.say("Now %s%s. So this assumption is wrong.", endOf(b.End), endReason(b.End))
 		} else {
 			t.say("Now %s.", t.goneList())
 		}
@@ -207,30 +207,8 @@ func (t *explainer) steps(b *hypothesis.Branch) {
 		if s.Row.Role != "place" {
 			is = "is not"
 		}
-		t.say("Then %s %s %d: %s.", s.Row.Cell, is, s.Row.Digit, because(s))
+		t.say("Then %s %s %d (%s): %s.", s.Row.Cell, is, s.Row.Digit, techniqueOf(s.Reason), because(s))
 	}
-}
-
-// because gives the reason of a step.
-func because(s hypothesis.Step) string {
-	r, digit := s.Reason, s.Row.Digit
-	switch r.Kind {
-	case hypothesis.OnlyDigit:
-		return "no other candidate is left there"
-	case hypothesis.OnlyPlace:
-		return unitName(r.Unit) + " has no other place for it"
-	case hypothesis.Intersection:
-		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other))
-	case hypothesis.NakedSubset:
-		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits), unitName(r.Unit))
-	case hypothesis.HiddenSubset:
-		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells), unitName(r.Unit))
-	case hypothesis.Fish:
-		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units), number(len(r.Units)))
-	case hypothesis.Refuted:
-		return "it would lead to " + inside(r.Inside)
-	}
-	return endOf(&s)
 }
 
 // inside describes a refutation inside a hypothesis.

@@ -26,9 +26,13 @@ var (
 	either1 = regexp.MustCompile(`^(Whichever candidate r(\d)c(\d) takes|Wherever the (\d) of (row|column|box) (\d) goes), (.*)\.$`)
 	item    = regexp.MustCompile(`^(\d|r\dc\d): (.* )?-> .+$`)
 	assumes = regexp.MustCompile(`^Assume that r(\d)c(\d) is (\d)\.$`)
-	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d): (no other candidate is left there|(row|column|box) (\d) has no other place for it)\.$`)
-	thusNot = regexp.MustCompile(`^Then r(\d)c(\d) is not (\d): .+\.$`)
-	nowEnds = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*)|r(\d)c(\d) must hold (\d) and (\d) at once), (which cannot be|so this assumption is wrong)\.$`)
+	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d) \((?:Naked|Hidden) Single\): (no other candidate is left there|(row|column|box) (\d) has no other place for it)(?:, since .*)?\.$`)
+	thusNot = regexp.MustCompile(`^Then r(\d)c(\d) is not (\d) \(.+\): .+\.$`)
+	nowEnds = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*?)|r(\d)c(\d) must hold (\d) and (\d) at once)(?:[:,] .*)?\. (That cannot be|So this assumption is wrong)\.$`)
+	seesIt  = regexp.MustCompile(`((?:r\dc\d(?:, | and )?)+) sees? the (\d) of r(\d)c(\d)`)
+	cannot  = regexp.MustCompile(`((?:r\dc\d(?:, | and )?)+) cannot be (\d)`)
+	holds   = regexp.MustCompile(`(?:since|, and|and) r(\d)c(\d) is (\d)`)
+	named   = regexp.MustCompile(`r(\d)c(\d)`)
 )
 
 // checkForcing checks the folded words of a forcing pattern: the length of a refutation, a line for each branch of a set,
@@ -45,6 +49,7 @@ func checkForcing(t *testing.T, f find, words []string) {
 		return
 	}
 	p := all.Needed(f.Eliminations)
+	checkLine(t, f, p, newExplainer(f.state, f.Deduction).lineOf())
 	for _, c := range f.Eliminations {
 		if !strings.Contains(words[0], c.Cell.String()) || !strings.Contains(words[0], fmt.Sprint(c.Digit)) {
 			fail("the first line does not name " + c.Elimination())
@@ -97,8 +102,10 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 	words := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).tell(f.Deduction).all()
 	s, branch, step := f.state, -1, 0
 	var steps []setdoku.Evidence
+	words = words[1:]
 	for k, line := range words[1:] {
 		ok := false
+		checkSince(t, f, s, line)
 		if m := assumes.FindStringSubmatch(line); m != nil && branch+1 < len(p.Branches) {
 			branch, step, s, steps = branch+1, 0, f.state, nil
 			for _, x := range p.Branches[branch].Steps {
@@ -138,6 +145,141 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 	}
 	if branch != len(p.Branches)-1 {
 		t.Errorf("%s: %d of %d branches are told", f.Technique, branch+1, len(p.Branches))
+	}
+}
+
+// checkLine checks the line of a forcing pattern: each branch has all steps that are needed, each placement is a single when its turn comes,
+// each refutation leads to its contradiction, and so does a branch that ends in one.
+func checkLine(t *testing.T, f find, p *hypothesis.Pattern, line string) {
+	t.Helper()
+	chains, effect, _ := strings.Cut(line, " => ")
+	branches := strings.Split(chains, " | ")
+	ok := effect == strings.Join(namesOf(f.Eliminations, setdoku.Candidate.Elimination), ", ") && len(branches) == len(p.Branches)
+	for k := 0; ok && k < len(branches); k++ {
+		var want []string
+		for _, s := range p.Branches[k].Steps {
+			want = append(want, stepName(s.Row))
+		}
+		got, why := follow(f.state, branches[k], p.Branches[k].End != nil)
+		if ok = slices.Equal(got, want) && why == ""; !ok {
+			t.Errorf("%s: steps %v, want %v, %s\n%s\n%s", f.Technique, got, want, why, line, format.Short(f.state))
+		}
+	}
+	if !ok {
+		t.Errorf("%s: %s", f.Technique, line)
+	}
+}
+
+var (
+	links  = regexp.MustCompile(`r\dc\d(=|<>)\d`)
+	twoOf  = regexp.MustCompile(`^(row|column|box) (\d) has two (\d)s$`)
+	noneOf = regexp.MustCompile(`^(row|column|box) (\d) has no (\d)$`)
+	twoIn  = regexp.MustCompile(`^r(\d)c(\d)=(\d) and (\d)$`)
+	empty  = regexp.MustCompile(`^r(\d)c(\d) is empty$`)
+)
+
+// follow follows a chain in notation from its assumption. It returns the steps, and what is wrong.
+func follow(s setdoku.State, chain string, ends bool) (steps []string, wrong string) {
+	depth, parts, last := 0, []string(nil), 0
+	for k, c := range chain {
+		switch {
+		case c == '[':
+			depth++
+		case c == ']':
+			depth--
+		case depth == 0 && strings.HasPrefix(chain[k:], " -> "):
+			parts, last = append(parts, chain[last:k]), k+len(" -> ")
+		}
+	}
+	end := chain[last:]
+	for k, part := range parts {
+		name, inside, refutes := strings.Cut(part, " [")
+		c := setdoku.Candidate{Cell: setdoku.Cell(num(name[1:2])*10 + num(name[3:4])), Digit: uint8(num(name[len(name)-1:]))}
+		if !s.Candidates()[c.Cell.Index()].Has(c.Digit) {
+			return steps, name + " is no candidate"
+		}
+		if strings.Contains(name, "=") {
+			if k > 0 && !singleIn(s, c.Cell.Index(), int(c.Digit)) {
+				return steps, name + " is no single"
+			}
+			s = s.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{c}})
+		} else {
+			if refutes {
+				if !strings.HasPrefix(inside, c.Placement()) {
+					return steps, "another candidate is refuted: " + part
+				}
+				if _, wrong = follow(s, strings.TrimSuffix(inside, "]"), true); wrong != "" {
+					return steps, wrong
+				}
+			}
+			s = s.Apply(setdoku.Deduction{Eliminations: []setdoku.Candidate{c}})
+		}
+		if k > 0 {
+			steps = append(steps, name)
+		}
+	}
+	if ends != contradicts(s, end) {
+		return steps, "the end does not hold: " + end
+	}
+	if !ends && links.MatchString(end) && !strings.Contains(end, ",") && len(parts) > 0 && s.Candidates()[setdoku.Cell(num(end[1:2])*10+num(end[3:4])).Index()].Has(uint8(num(end[len(end)-1:]))) {
+		steps = append(steps, end) // the last step is the only elimination
+	}
+	return steps, ""
+}
+
+// contradicts reports whether the end of a chain is a contradiction of the grid.
+func contradicts(s setdoku.State, end string) bool {
+	at := func(row, column string) int { return setdoku.Cell(num(row)*10 + num(column)).Index() }
+	if m := twoOf.FindStringSubmatch(end); m != nil {
+		places := placesIn(s, m[1], num(m[2]), num(m[3]))
+		return len(slices.DeleteFunc(places, func(i int) bool { return !singleIn(s, i, num(m[3])) })) > 1
+	}
+	if m := noneOf.FindStringSubmatch(end); m != nil {
+		return len(placesIn(s, m[1], num(m[2]), num(m[3]))) == 0
+	}
+	if m := twoIn.FindStringSubmatch(end); m != nil {
+		return singleIn(s, at(m[1], m[2]), num(m[3])) && singleIn(s, at(m[1], m[2]), num(m[4]))
+	}
+	m := empty.FindStringSubmatch(end)
+	return m != nil && s.Filled()[at(m[1], m[2])] == 0 && s.Candidates()[at(m[1], m[2])] == 0
+}
+
+// checkSince checks what a sentence says about the rows that took candidates: the digits stand where it says, and the cells see them or
+// lack the candidate.
+func checkSince(t *testing.T, f find, s setdoku.State, line string) {
+	t.Helper()
+	filled, live := s.Filled(), s.Candidates()
+	_, line, _ = strings.Cut(line, "since ")
+	line = "since " + line
+	fail := func(what string) {
+		t.Helper()
+		t.Errorf("%s: %q is wrong in %q\n%s", f.Technique, what, line, format.Short(s))
+	}
+	cells := func(text string) (list []int) {
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
+			list = append(list, setdoku.Cell(num(m[1])*10+num(m[2])).Index())
+		}
+		return list
+	}
+	for _, m := range seesIt.FindAllStringSubmatch(line, -1) {
+		by := setdoku.Cell(num(m[3])*10 + num(m[4])).Index()
+		for _, i := range cells(m[1]) {
+			if filled[by] != uint8(num(m[2])) || !setdoku.SeeEachOther(i, by) {
+				fail(m[0])
+			}
+		}
+	}
+	for _, m := range cannot.FindAllStringSubmatch(line, -1) {
+		for _, i := range cells(m[1]) {
+			if live[i].Has(uint8(num(m[2]))) {
+				fail(m[0])
+			}
+		}
+	}
+	for _, m := range holds.FindAllStringSubmatch(line, -1) {
+		if filled[setdoku.Cell(num(m[1])*10+num(m[2])).Index()] != uint8(num(m[3])) {
+			fail(m[0])
+		}
 	}
 }
 

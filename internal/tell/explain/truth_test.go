@@ -9,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/tell/pattern"
 )
 
 var (
@@ -68,7 +69,55 @@ func checkTruth(t *testing.T, f find, words []string) {
 			}
 		}
 	}
+	if f.Technique == "naked_single" || f.Technique == "hidden_single" {
+		checkBlockers(f, words, wrong)
+	}
 	checkChain(words, live, wrong)
+}
+
+var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
+
+// checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their digits, and that they
+// leave nothing else, apart from what the words call crossed out.
+func checkBlockers(f find, words []string, wrong func(string)) {
+	p := pattern.Of(f.state, f.Deduction)
+	single := p.First("single")
+	told, drawn := make(map[setdoku.Candidate]bool), make(map[int]bool)
+	for _, m := range inCell.FindAllStringSubmatch(words[1], -1) {
+		told[setdoku.CandidateAt(indexes(m[2])[0], uint8(num(m[1])))] = true
+	}
+	for _, m := range p.Marked().Framed {
+		drawn[m.Cell] = drawn[m.Cell] || m.Look == pattern.Blocking
+	}
+	blocked := func(cell int, digit uint8) bool {
+		for c := range told {
+			if c.Digit == digit && setdoku.SeeEachOther(c.Cell.Index(), cell) {
+				return true
+			}
+		}
+		return false
+	}
+	for c := range told {
+		if p.Filled[c.Cell.Index()] != c.Digit || !drawn[c.Cell.Index()] {
+			wrong("blocker " + c.Placement())
+		}
+	}
+	for cell, is := range drawn {
+		if is && !told[setdoku.CandidateAt(cell, p.Filled[cell])] {
+			wrong("a blocker is drawn and not named: " + setdoku.CellAt(cell).String())
+		}
+	}
+	crossed := strings.Join(words, " ")
+	for d := uint8(1); d <= 9 && single.Unit < 0; d++ {
+		if d != single.Digit && !blocked(single.Cell, d) && !strings.Contains(crossed, "crossed out there before") {
+			wrong(fmt.Sprintf("nothing keeps %d out", d))
+		}
+	}
+	for _, i := range p.Others(single) {
+		if !blocked(i, single.Digit) && !strings.Contains(crossed, "it was crossed out before") {
+			wrong("nothing keeps the digit out of " + setdoku.CellAt(i).String())
+		}
+	}
 }
 
 // checkChain follows a chain from sentence to sentence. It skips chains with groups and sets, which checkTruth

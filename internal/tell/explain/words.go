@@ -8,7 +8,6 @@ import (
 	"text/template"
 
 	"setdoku"
-	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/pattern"
 	sqlfiles "setdoku/sql"
 )
@@ -90,9 +89,9 @@ func (s *step) tell(d setdoku.Deduction) Account {
 		t.rowByRow()
 	case len(w.lines) == 0:
 		t.rowByRow()
-		line = notation.Line(s.before.State, d)
+		line = t.lineOf()
 	case t.sayAll(w.lines):
-		line = notation.Line(s.before.State, d)
+		line = t.lineOf()
 	default:
 		t.lines = nil
 		t.say("The stored pattern is not one of this technique.")
@@ -109,19 +108,19 @@ func (s *step) again(d setdoku.Deduction) []string {
 	if !d.PatternKept() {
 		return nil
 	}
+	t := newExplainer(s.before.State, d)
 	if len(w.again) == 0 {
 		a := (&step{before: s.before, by: s.by}).tell(d)
-		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil {
+		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
 			return nil
 		}
 		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are not told
 		return []string{a.Notation, effect}
 	}
-	t := newExplainer(s.before.State, d)
 	if !t.sayAll(w.again) || len(t.lines) == 0 {
 		return nil
 	}
-	return Account{d, notation.Line(s.before.State, d), t.lines}.all()
+	return Account{d, t.lineOf(), t.lines}.all()
 }
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at

@@ -20,6 +20,7 @@ const (
 	Double        // central cell of the pattern
 	Dotted        // cell or unit with a contradiction
 	Covering      // cover unit
+	Blocking      // filled cell that keeps a digit out
 	SetA          // cells of set A; the next looks are for B, C and D
 	SetB
 	SetC
@@ -29,7 +30,7 @@ const (
 // lookNames are the names of the looks, for style sheets and for JSON.
 var lookNames = [...]string{
 	None: "none", Disc: "disc", Square: "square", Diamond: "diamond", Ring: "ring", Rings: "rings", Solid: "solid", Double: "double",
-	Dotted: "dotted", Covering: "covering", SetA: "set_a", SetB: "set_b", SetC: "set_c", SetD: "set_d",
+	Dotted: "dotted", Covering: "covering", Blocking: "blocking", SetA: "set_a", SetB: "set_b", SetC: "set_c", SetD: "set_d",
 }
 
 // String returns the name of the look, such as disc.
@@ -53,6 +54,7 @@ var (
 	Goes      = Mark{'x', "goes", "1;31"}
 	Placed    = Mark{'o', "placed", "1;32"}
 	InPattern = Mark{'p', "pattern", "1;33"}
+	Blocks    = Mark{'b', "blocks", "1;33"}
 	Fin       = Mark{'f', "fin", "1;35"}
 	EndoFin   = Mark{'e', "fin in two bases", "1;35"}
 	Linked    = Mark{'l', "strong link", "1;36"}

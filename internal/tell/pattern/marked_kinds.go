@@ -251,6 +251,9 @@ func (m *Marked) plain() {
 			m.spot(setdoku.CandidateAt(q.Cell, d), Disc, Mark{})
 		}
 	}
+	if singles := m.Role("single"); len(singles) == 1 && singles[0].isCandidate() {
+		m.blockers(singles[0])
+	}
 	if len(m.Cells()) > 0 {
 		return
 	}

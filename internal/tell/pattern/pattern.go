@@ -4,6 +4,7 @@ package pattern
 
 import (
 	"slices"
+	"sync"
 
 	"setdoku"
 	"setdoku/solver/hypothesis"
@@ -16,6 +17,7 @@ type Pattern struct {
 	Filled setdoku.Grid
 	Live   [setdoku.CellCount]setdoku.DigitSet // the candidates of each cell
 	Parts
+	forcing func() (*hypothesis.Pattern, error)
 }
 
 // Of returns the pattern of a deduction that was found in a state.
@@ -24,6 +26,7 @@ func Of(s setdoku.State, d setdoku.Deduction) *Pattern {
 	for _, e := range d.Evidence {
 		p.Parts = append(p.Parts, partOf(e))
 	}
+	p.forcing = sync.OnceValues(p.readForcing)
 	return p
 }
 
@@ -110,7 +113,9 @@ func (p *Pattern) Losing(digit uint8) (cells []int) {
 
 // Forcing reads the hypotheses of a forcing pattern and leaves out the rows that the eliminations do not need. The error names a row that
 // does not fit.
-func (p *Pattern) Forcing() (*hypothesis.Pattern, error) {
+func (p *Pattern) Forcing() (*hypothesis.Pattern, error) { return p.forcing() }
+
+func (p *Pattern) readForcing() (*hypothesis.Pattern, error) {
 	all, err := hypothesis.Read(p.State, p.Evidence)
 	if err != nil {
 		return nil, err

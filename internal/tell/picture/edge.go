@@ -62,7 +62,7 @@ func (b *board) route(e pattern.Arrow, obstacles []point, drawn []arc) arc {
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
 	bulges := []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5}
 	if length < 2*rim+10 { // neighbors in a cell have no space between them
-		bulges = []float64{1.2, -1.2, 1.6, -1.6}
+		bulges = []float64{2.1, -2.1, 2.6, -2.6}
 	}
 	for _, bulge := range bulges {
 		a := arc{from, between(from, to, 0.5).plus(to.minus(from).normal().times(bulge)), to}

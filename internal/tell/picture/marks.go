@@ -28,6 +28,8 @@ func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
 		s.dash = dash{9, 6}
 	case pattern.Dotted:
 		s.dash = dash{2, 5}
+	case pattern.Blocking:
+		s.dash = dash{4, 4}
 	}
 	in := point{inset, inset}
 	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
@@ -47,7 +49,8 @@ func hues(l pattern.Look) (fill, line paint) {
 
 var looksOfAreas = map[pattern.Look][2]paint{
 	pattern.Covering: {coverTint, cover}, pattern.Dotted: {victimTint, victim}, pattern.Double: {setDTint, setD},
-	pattern.SetA: {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC}, pattern.SetD: {setDTint, setD},
+	pattern.Blocking: {coverTint, cover},
+	pattern.SetA:     {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC}, pattern.SetD: {setDTint, setD},
 }
 
 // cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the

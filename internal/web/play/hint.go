@@ -184,7 +184,9 @@ func region(m *told.Marked) []setdoku.Cell {
 	}
 	if len(cells) == 0 {
 		for _, c := range m.Framed {
-			cells = append(cells, setdoku.CellAt(c.Cell))
+			if c.Look != told.Blocking {
+				cells = append(cells, setdoku.CellAt(c.Cell))
+			}
 		}
 		for _, u := range m.Shaded {
 			for _, i := range setdoku.Units[u.Unit] {

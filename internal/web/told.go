@@ -1,0 +1,78 @@
+package web
+
+import (
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/tell/explain"
+)
+
+// told is a deduction in words, as pages show it.
+type told struct {
+	Notation string
+	Folded   bool // the notation is long, and the argument below says the same
+	Lines    []toldLine
+}
+
+// toldLine is a line of words, with the hypothesis that it is about, if it is about one.
+type toldLine struct {
+	Text     string
+	Argument *argued
+	Several  bool // the pattern has other hypotheses
+}
+
+// argued is a hypothesis with the address of a page that draws it.
+type argued struct {
+	explain.Argument
+	Link   string
+	Drawn  bool // the page draws this hypothesis
+	Opened bool // it draws this one, or one inside
+	Steps  []arguedStep
+}
+
+// arguedStep is a step of a hypothesis.
+type arguedStep struct {
+	explain.ArgumentStep
+	Inside *argued
+}
+
+// tell returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see explain.Argument; link returns the
+// address of a page that draws another.
+func tell(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) told {
+	t := told{Notation: a.Notation}
+	var list []explain.Argument
+	if before.Known && a.PatternKept() {
+		list = explain.Arguments(before.State, a.Deduction)
+	}
+	t.Folded = list != nil
+	for k := len(list) - 1; drawn == "" && k >= 0; k-- {
+		if len(list[k].Steps) > 0 && !slices.ContainsFunc(list[:k], func(a explain.Argument) bool { return len(a.Steps) > 0 }) {
+			drawn = list[k].Path // as pattern.Marked chooses
+		}
+	}
+	first := 0 // the line of the first hypothesis
+	if len(list) > 0 && len(a.Words) > len(list) {
+		first = 1
+	}
+	for k, text := range a.Words {
+		line := toldLine{Text: text, Several: len(list) > 1}
+		if n := k - first; n >= 0 && n < len(list) {
+			line.Argument = argue(&list[n], drawn, link)
+		}
+		t.Lines = append(t.Lines, line)
+	}
+	return t
+}
+
+func argue(a *explain.Argument, drawn string, link func(path string) string) *argued {
+	out := argued{Argument: *a, Link: link(a.Path), Drawn: a.Path == drawn, Opened: strings.HasPrefix(drawn+".", a.Path+".")}
+	for _, s := range a.Steps {
+		step := arguedStep{ArgumentStep: s}
+		if s.Inside != nil {
+			step.Inside = argue(s.Inside, drawn, link)
+		}
+		out.Steps = append(out.Steps, step)
+	}
+	return &out
+}

@@ -1,0 +1,80 @@
+package hypothesis
+
+import (
+	"slices"
+
+	"setdoku"
+)
+
+// Loss is a candidate that a row of a hypothesis took away.
+type Loss struct {
+	setdoku.Candidate
+	By setdoku.Evidence // the assumption, a placement, an elimination or a refutation
+}
+
+// tellLosses fills in what the reasons of a branch say about the candidates that went before.
+func (b *Branch) tellLosses() {
+	for k := range b.Steps {
+		s := &b.Steps[k]
+		b.at.tellLosses(&s.Reason, s.Row.Candidate(), s.node)
+	}
+	if b.End == nil {
+		return
+	}
+	end := *b.End // other branches may share it
+	r := &end.Reason
+	now := len(b.at.rows)
+	b.at.tellLosses(r, setdoku.Candidate{}, now)
+	both := func(c setdoku.Candidate) {
+		one, _ := b.at.single(c)
+		b.at.tellLosses(&one, c, now)
+		r.Both = append(r.Both, Step{Row: setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, Reason: one})
+	}
+	r.Both = nil
+	for _, i := range r.Cells {
+		for _, d := range r.Digits.Digits() {
+			if r.Kind == TwoDigits || r.Kind == TwoPlaces {
+				both(setdoku.CandidateAt(i, d))
+			}
+		}
+	}
+	b.End = &end
+}
+
+// tellLosses fills in the losses of a reason for a candidate: those that nodes before a node took.
+func (b *grid) tellLosses(r *Reason, c setdoku.Candidate, before int) {
+	r.Lost = nil
+	lost := func(cell int, digits setdoku.DigitSet) {
+		for _, d := range digits.Digits() {
+			x := setdoku.CandidateAt(cell, d)
+			if n := b.removed[number(x)]; n != 0 && n < before {
+				r.Lost = append(r.Lost, Loss{x, b.rows[n]})
+			}
+		}
+	}
+	unit := func(u int, digits setdoku.DigitSet, inside func(cell int) bool) {
+		for _, i := range setdoku.Units[u] {
+			if !inside(i) {
+				lost(i, digits)
+			}
+		}
+	}
+	switch r.Kind {
+	case OnlyDigit:
+		lost(c.Cell.Index(), setdoku.AllDigits&^setdoku.SetOf(c.Digit))
+	case OnlyPlace:
+		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return i == c.Cell.Index() })
+	case Intersection:
+		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return slices.Contains(setdoku.Units[r.Other][:], i) })
+	case NakedSubset:
+		for _, i := range r.Cells {
+			lost(i, setdoku.AllDigits&^r.Digits)
+		}
+	case HiddenSubset:
+		unit(r.Unit, r.Digits, func(i int) bool { return slices.Contains(r.Cells, i) })
+	case NoCandidate:
+		lost(r.Cells[0], setdoku.AllDigits)
+	case NoPlace:
+		unit(r.Unit, r.Digits, func(int) bool { return false })
+	}
+}
