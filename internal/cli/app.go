@@ -233,7 +233,7 @@ const (
 // groups returns the groups with their titles.
 func groups() []*cobra.Group {
 	return []*cobra.Group{
-		{ID: groupSolve, Title: "Solve and rate:"},
+		{ID: groupSolve, Title: "Play, solve and rate:"},
 		{ID: groupLook, Title: "Look at what a database holds:"},
 		{ID: groupLists, Title: "Lists of puzzles:"},
 		{ID: groupTechniques, Title: "Techniques:"},

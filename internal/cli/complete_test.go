@@ -51,6 +51,8 @@ func TestComplete(t *testing.T) {
 		{"verify ", nil, files},
 		{"migrate status ", nil, files},
 		{"techniques sword", []string{"swordfish"}, nothing},
+		{"play x_w", []string{"x_wing"}, nothing},
+		{"play easy ", nil, nothing},
 		{"query exactly", []string{"exactly_one"}, nothing},
 		{"import --dedupe ", []string{"givens", "isomorphs"}, nothing},
 		{"same puz", nil, files},

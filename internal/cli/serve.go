@@ -25,6 +25,15 @@ type serveFlags struct {
 	readOnly  bool
 	queryTime time.Duration
 	logAll    bool
+	keep      int // --stock
+	start     starting
+}
+
+// starting says where play begins. The zero value is that of serve: the first page, at the address that was asked for.
+type starting struct {
+	goal    string // a level or a technique, "" for the first page
+	anyPort bool   // take any free port if that of the address is taken
+	browser bool   // open the browser
 }
 
 func init() { register((*app).serveCommand) }
@@ -32,14 +41,16 @@ func init() { register((*app).serveCommand) }
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
-		Use:         "serve [--db] FILE",
+		Use:         "serve [[--db] FILE]",
 		Short:       "Look at a database in the browser, step by step, with the SQL beside it",
 		GroupID:     groupLook,
 		Annotations: next(),
 		Long: `Serve pages about a database, which is a file or on a PostgreSQL server: the collection with filters,
 every puzzle with its steps and the statement that made each, a console for SQL that reads, the
 techniques with examples, games, and a form to solve puzzles that you type or paste. /api has the same
-as JSON.
+as JSON. Without a database it serves that of play, in the data folder of the user.
+
+While it is idle, serve makes puzzles ahead of time for players: --stock of each level and each technique.
 
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
@@ -53,30 +64,41 @@ of all rows may take twelve times as long.`,
   setdoku serve --db sudoku.db --read-only --address 0.0.0.0:8080`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, f.db); err != nil {
-				return err
-			}
-			return a.serve(cmd.Context(), f)
+			return a.serve(cmd.Context(), cmd, f)
 		},
 	}
 	dbFlag(cmd, &f.db)
-	fl := cmd.Flags()
-	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
-	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default a new one when other machines can reach the address)", web.MinToken))
-	fl.BoolVar(&f.readOnly, "read-only", false, "only show the database: nothing can be played or solved")
-	f.queryTime = 5 * time.Second
-	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
-	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
+	f.add(cmd)
+	cmd.Flags().BoolVar(&f.readOnly, "read-only", false, "only show the database: nothing can be played or solved")
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
+// add adds the flags that serve and play share.
+func (f *serveFlags) add(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
+	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default a new one when other machines can reach the address)", web.MinToken))
+	f.keep = 2
+	usage.Number(cmd, &f.keep, "stock", "", 0, 100, "0 to 100", "how many puzzles of each level and technique to keep ready for players, 0 for none")
+	f.queryTime = 5 * time.Second
+	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
+	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
+}
+
+// serve serves a database until ctx ends.
+func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err error) {
 	host, _, err := net.SplitHostPort(f.address)
 	if err != nil {
-		return usage.Errorf("serve: --address %q, want HOST:PORT such as 127.0.0.1:8081", f.address)
+		return usage.Errorf("%s: --address %q, want HOST:PORT such as 127.0.0.1:8081", cmd.Name(), f.address)
 	}
 	if f.token != "" && len(f.token) < web.MinToken {
-		return usage.Errorf("serve: --token has %d characters, want at least %d", len(f.token), web.MinToken)
+		return usage.Errorf("%s: --token has %d characters, want at least %d", cmd.Name(), len(f.token), web.MinToken)
+	}
+	if f.db == "" {
+		if f.db, err = ownDatabase(ctx); err != nil {
+			return fmt.Errorf("%s: %w", cmd.Name(), err)
+		}
+		fmt.Fprintf(a.Err, "setdoku: the database is %s\n", f.db)
 	}
 	open := !onThisMachine(ctx, host)
 	if open && f.token == "" {
@@ -92,16 +114,16 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	}
 	s, err := web.New(ctx, f.db, web.Options{
 		Worker: worker,
-		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
+		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime, Stock: f.keep,
 		Log: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: level})),
 	})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", f.address)
+	l, err := listen(ctx, f.address, f.start.anyPort)
 	if err != nil {
-		return fmt.Errorf("serve: %w", err)
+		return fmt.Errorf("%s: %w", cmd.Name(), err)
 	}
 	if open {
 		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the connection is not encrypted\n", f.address)
@@ -109,15 +131,33 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if why := s.ReadOnly(); why != "" && !f.readOnly {
 		fmt.Fprintf(a.Err, "setdoku: nothing can be played or solved, because %s\n", why)
 	}
+	page, err := a.firstPage(ctx, s, f.start)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	interfaces, _ := net.InterfaceAddrs() // without them localhost is printed alone
-	fmt.Fprintln(a.Out, strings.Join(siteAddresses(l.Addr().String(), f.token, interfaces), "\n"))
+	addresses := siteAddresses(l.Addr().String(), page, f.token, interfaces)
+	fmt.Fprintln(a.Out, strings.Join(addresses, "\n"))
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
+	if f.start.browser {
+		openBrowser(ctx, addresses[len(addresses)-1])
+	}
 	return s.Serve(ctx, l)
 }
 
-// siteAddresses returns what the user opens in the browser. listening is the address of the listener. A listener for all interfaces is
+// listen listens on an address. With anyPort it takes any free port of the host if another program has that of the address.
+func listen(ctx context.Context, address string, anyPort bool) (net.Listener, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err == nil || !anyPort {
+		return l, err
+	}
+	host, _, _ := net.SplitHostPort(address)
+	return (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+}
+
+// siteAddresses returns what the user opens in the browser to see a page. listening is the address of the listener. A listener for all interfaces is
 // reached at the addresses of this machine, which other devices such as a phone can use, and as localhost.
-func siteAddresses(listening, token string, interfaces []net.Addr) (list []string) {
+func siteAddresses(listening, page, token string, interfaces []net.Addr) (list []string) {
 	hosts := []string{listening}
 	if host, port, err := net.SplitHostPort(listening); err == nil {
 		if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
@@ -128,7 +168,7 @@ func siteAddresses(listening, token string, interfaces []net.Addr) (list []strin
 		}
 	}
 	for _, host := range hosts {
-		site := url.URL{Scheme: "http", Host: host, Path: "/"}
+		site := url.URL{Scheme: "http", Host: host, Path: page}
 		if token != "" {
 			site.RawQuery = url.Values{"token": {token}}.Encode()
 		}

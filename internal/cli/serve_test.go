@@ -33,7 +33,7 @@ func TestSiteAddresses(t *testing.T) {
 		{"0.0.0.0:8081", "", at("127.0.0.1/8", "2001:db8::7/64"), []string{"http://[2001:db8::7]:8081/", "http://localhost:8081/"}},
 		{"0.0.0.0:8081", "", nil, []string{"http://localhost:8081/"}},
 	} {
-		if got := cli.SiteAddresses(c.listening, c.token, c.interfaces); !slices.Equal(got, c.want) {
+		if got := cli.SiteAddresses(c.listening, "/", c.token, c.interfaces); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.listening, got, c.want)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"setdoku/internal/web/collection"
-	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -53,5 +52,5 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/api/schema", Do: site.JSON(s.apiSchema)},
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
 	}, collection.New(s.site, s.lists, s.catalogue).Routes(),
-		play.New(s.site, s.read, s.write, s.advisers, s.stock).Routes())
+		s.games().Routes())
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -145,6 +146,18 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.D
 	}
 	return nil, "", err
 }
+
+// Play begins a game of a level or a technique and returns the path of its page. The error wraps those of stock.Stock.Take.
+func (s *Server) Play(ctx context.Context, goal string) (page string, err error) {
+	if s.write == nil {
+		return "", fmt.Errorf("nothing can be played: %s", s.site.ReadOnly)
+	}
+	id, err := s.games().Start(ctx, goal)
+	return "/games/" + id, err
+}
+
+// games returns the games of the database.
+func (s *Server) games() *play.Games { return play.New(s.site, s.read, s.write, s.advisers, s.stock) }
 
 // ReadOnly returns why the server refuses to play and to solve, "" if it does not.
 func (s *Server) ReadOnly() string { return s.site.ReadOnly }

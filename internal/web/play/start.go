@@ -24,13 +24,38 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	g.GameID, g.StartedAt = rand.Text(), clockTime(time.Now())
 	g.Player = s.newPlayer(w, r)
-	if err := s.write.Writing(r.Context(), func(c *store.Conn) error { return c.StartGame(r.Context(), g) }); err != nil {
+	id, err := s.start(r.Context(), g)
+	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/games/"+g.GameID, http.StatusSeeOther)
+	http.Redirect(w, r, "/games/"+id, http.StatusSeeOther)
 	return nil
+}
+
+// start stores a new game and returns its id.
+func (s *Games) start(ctx context.Context, g store.Game) (string, error) {
+	g.GameID, g.StartedAt = rand.Text(), clockTime(time.Now())
+	return g.GameID, s.write.Writing(ctx, func(c *store.Conn) error { return c.StartGame(ctx, g) })
+}
+
+// Start begins a game of a level or a technique for nobody's browser, and returns its id.
+func (s *Games) Start(ctx context.Context, goal string) (id string, err error) {
+	g, err := s.take(ctx, goal)
+	if err != nil {
+		return "", err
+	}
+	return s.start(ctx, g)
+}
+
+// take returns a game of a level or a technique.
+func (s *Games) take(ctx context.Context, goal string) (g store.Game, err error) {
+	taken, err := s.stock.Take(ctx, goal)
+	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
+	if taken.Technique != "" {
+		g.Technique = &taken.Technique
+	}
+	return g, err
 }
 
 // wanted returns the game that a form asks for, with puzzle_id, level or technique.
@@ -46,7 +71,7 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 		}
 		return g, err
 	}
-	taken, err := s.stock.Take(ctx, goal)
+	g, err = s.take(ctx, goal)
 	switch {
 	case errors.Is(err, stock.ErrRare):
 		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s", s.title(goal), s.later())
@@ -54,10 +79,6 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 		return g, site.Problemf(http.StatusBadRequest, "%v", err)
 	case err != nil:
 		return g, fmt.Errorf("take a puzzle of %s: %w", goal, err)
-	}
-	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
-	if taken.Technique != "" {
-		g.Technique = &taken.Technique
 	}
 	return g, nil
 }

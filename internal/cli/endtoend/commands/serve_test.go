@@ -78,9 +78,99 @@ func TestServe(t *testing.T) {
 		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
 		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage, "--token has 15 characters, want at least 16"},
 		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
-		{nil, usage.ExitUsage, "no database"},
+		{[]string{"one.db", "two.db"}, usage.ExitUsage, "it takes one database"},
 	} {
 		r := clitest.Call(t.Context(), nil, append([]string{"serve"}, c.args...)...).Must(t, c.code)
+		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
+			t.Errorf("%v: %q, want %q", c.args, text, c.want)
+		}
+	}
+}
+
+// running is a command that serves pages.
+type running struct {
+	address string // that it printed
+	told    *bytes.Buffer
+	cancel  context.CancelFunc
+	ended   chan int
+}
+
+// begin starts a command that serves pages and waits until it prints its address.
+func begin(t *testing.T, args ...string) running {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	r := running{told: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
+	reads, writes := io.Pipe()
+	go func() {
+		r.ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: r.told})
+		writes.Close()
+	}()
+	address, err := bufio.NewReader(reads).ReadString('\n')
+	if err != nil {
+		t.Fatal(err, r.told)
+	}
+	r.address = strings.TrimSpace(address)
+	return r
+}
+
+// end interrupts the command as Ctrl-C does, and requires a text in standard error.
+func (r running) end(t *testing.T, want string) {
+	t.Helper()
+	r.cancel()
+	if code := <-r.ended; code != usage.ExitDone || !strings.Contains(r.told.String(), want) {
+		t.Errorf("exit code %d, standard error %q, want 0 and %q", code, r.told, want)
+	}
+}
+
+// TestPlay plays with nothing prepared, twice at the same time, and serves the same database.
+func TestPlay(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv("LocalAppData", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY"} {
+		t.Setenv(name, "")
+	}
+	shows := func(address, want string) {
+		t.Helper()
+		r, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(page), want) {
+			t.Errorf("%s: %d %v %.300s", address, r.StatusCode, err, page)
+		}
+	}
+	easy := begin(t, "play", "easy", "--no-browser")
+	wing := begin(t, "play", "x_wing")
+	serve := begin(t, "serve", "--address", "127.0.0.1:0")
+	rare := begin(t, "play", "search", "--stock", "0")
+	own := begin(t, "play", "--db", t.TempDir()+"/new.db")
+	for _, game := range []running{easy, wing} {
+		if !strings.Contains(game.address, "/games/") {
+			t.Errorf("the address is %s", game.address)
+		}
+		shows(game.address, `id="board"`)
+	}
+	shows(serve.address, `href="/puzzles/2"`)
+	shows(rare.address, "Search")
+	shows(own.address, "no puzzles yet")
+	easy.end(t, "the database is ")
+	wing.end(t, "Ctrl-C ends it")
+	serve.end(t, "the database is ")
+	rare.end(t, "so rare that no puzzle with it was found yet")
+	own.end(t, "Ctrl-C")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"x_wng"}, "did you mean x_wing?"},
+		{[]string{"chains"}, "it is a family of techniques"},
+		{[]string{"???"}, "want easy, medium, hard, unfair, extreme, or a technique such as x_wing"},
+		{[]string{"easy", "hard"}, "it takes one level or technique, and 2 are named"},
+		{[]string{"--address", "here"}, "play: --address \"here\", want HOST:PORT"},
+	} {
+		r := clitest.Call(t.Context(), nil, append([]string{"play"}, c.args...)...).Must(t, usage.ExitUsage)
 		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
 			t.Errorf("%v: %q, want %q", c.args, text, c.want)
 		}

@@ -96,7 +96,7 @@ var (
 func inlineCommands(text string) (list []string) {
 	for _, m := range inline.FindAllStringSubmatch(text, -1) {
 		words := strings.Fields(m[1])
-		ends := words[1] != "serve" && words[1] != "work"
+		ends := words[1] != "serve" && words[1] != "work" && words[1] != "play"
 		if len(words) > 2 && ends && !placeholder.MatchString(m[1]) && !strings.HasPrefix(m[1], "setdoku solve --engine") {
 			list = append(list, m[1])
 		}

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"setdoku"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/stock"
+	"setdoku/internal/web"
+	"setdoku/store"
+)
+
+func init() { register((*app).playCommand) }
+
+func (a *app) playCommand() *cobra.Command {
+	var f serveFlags
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:         "play [LEVEL|TECHNIQUE]",
+		Short:       "Play a new puzzle in the browser, or practise a technique",
+		GroupID:     groupSolve,
+		Annotations: next(),
+		Long: `Begin a game in the browser: of a new puzzle of a level, which is easy, medium, hard, unfair or extreme,
+or in a state in which a technique such as x_wing is the next hint. Without an argument, play opens the
+first page, which lists your games.
+
+play needs nothing prepared. It keeps puzzles and games in a database in your data folder, unless --db
+names another one: $XDG_DATA_HOME/setdoku or ~/.local/share/setdoku, on macOS
+~/Library/Application Support/setdoku, on Windows %LocalAppData%\setdoku. It serves the pages as serve
+does, to this machine alone. If another program has the port, a second play for instance, it takes any
+free port. It opens the browser where there is a display, and prints the address.
+
+While it is idle, play makes puzzles ahead of time, --stock of each level and each technique. A technique
+may be so rare that no puzzle with it is known: then play says so and goes on looking.`,
+		Example: `  setdoku play
+  setdoku play easy
+  setdoku play x_wing --no-browser`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usage.Errorf("play: it takes one level or technique, and %d are named", len(args))
+			}
+			return nil
+		},
+		ValidArgsFunction: completeGoal,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.start = starting{anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
+			if len(args) > 0 {
+				f.start.goal = args[0]
+				if err := stock.Check(builtIn(), args[0]); err != nil {
+					return usage.Errorf("play: %w", err)
+				}
+			}
+			if f.db != "" {
+				if err := create(cmd.Context(), f.db); err != nil {
+					return err
+				}
+			}
+			return a.serve(cmd.Context(), cmd, f)
+		},
+	}
+	cmd.Flags().StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	cmd.Flags().BoolVar(&quiet, "no-browser", false, "only print the address")
+	f.add(cmd)
+	return cmd
+}
+
+// completeGoal completes a level or a technique.
+func completeGoal(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return beginning(slices.Concat(setdoku.Levels, techniques()), "", word), cobra.ShellCompDirectiveNoFileComp
+}
+
+// firstPage returns the path of the page at which a player begins.
+func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (string, error) {
+	if start.goal == "" {
+		return "/", nil
+	}
+	page, err := s.Play(ctx, start.goal)
+	if errors.Is(err, stock.ErrRare) {
+		fmt.Fprintf(a.Err, "setdoku: %v; setdoku goes on looking for one while it runs\n", err)
+		return "/techniques/" + start.goal, nil
+	}
+	return page, err
+}
+
+// create makes a database unless it is there.
+func create(ctx context.Context, target string) error {
+	db, err := store.Open(ctx, target)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// ownDatabase returns the database of the user, in the folder where programs keep the data of users. It makes both unless they are there.
+func ownDatabase(ctx context.Context) (path string, err error) {
+	folder, err := dataFolder(runtime.GOOS)
+	if err != nil {
+		return "", fmt.Errorf("no folder for the database, name one with --db: %w", err)
+	}
+	folder = filepath.Join(folder, "setdoku")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("make the folder of the database, or name another one with --db: %w", err)
+	}
+	path = filepath.Join(folder, "sudoku.db")
+	return path, create(ctx, path)
+}
+
+// dataFolder returns the folder of a system in which programs keep the data of the user.
+func dataFolder(system string) (string, error) {
+	if system == "windows" {
+		if folder := os.Getenv("LocalAppData"); folder != "" {
+			return folder, nil
+		}
+		return "", errors.New("%LocalAppData% is not set")
+	}
+	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) { // the standard asks to ignore others
+		return folder, nil
+	}
+	home, err := os.UserHomeDir()
+	if system == "darwin" || system == "ios" {
+		return filepath.Join(home, "Library", "Application Support"), err
+	}
+	return filepath.Join(home, ".local", "share"), err
+}
+
+// openBrowser opens an address in the browser of the user, if this machine shows one. The address is printed in any case, so an error needs
+// no message.
+func openBrowser(ctx context.Context, address string) {
+	call := []string{"xdg-open", address}
+	switch runtime.GOOS {
+	case "windows":
+		call = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	case "darwin":
+		call = []string{"open", address}
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			return
+		}
+	}
+	browser := exec.CommandContext(context.WithoutCancel(ctx), call[0], call[1:]...)
+	if browser.Start() == nil {
+		go func() { _ = browser.Wait() }()
+	}
+}
