@@ -252,12 +252,39 @@ func (d *findsData) shows() string {
 	return fmt.Sprintf("The grid after step %d, with %s", d.Step, d.Group.Title)
 }
 
-// Source returns the source of a puzzle that begins in the position.
-func (d *findsData) Source() string { return sourceOf(d.shown) }
+// foundJSON are the deductions of a technique as the API sends them.
+type foundJSON struct {
+	Technique  string                `json:"technique"`
+	Deductions []explain.AccountJSON `json:"deductions"`
+}
 
-// sourceOf returns the source of a puzzle that begins where a puzzle is shown.
-func sourceOf(v *shown) string {
-	return fmt.Sprintf("puzzle %d after step %d", v.Puzzle.PuzzleID, v.Step)
+// apiFinds answers with what the techniques find after a step.
+func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
+	p, err := findsPlaceOf(id, r.URL.Query())
+	if err != nil {
+		return nil, err
+	}
+	if all, err := catalogue.BuiltIn(); err != nil {
+		return nil, err
+	} else if _, known := all.Find(p.Technique); !known && p.Technique != "" {
+		return nil, site.Problemf(http.StatusNotFound, "no technique is named %s", p.Technique)
+	}
+	v, list, err := s.look(r.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	out := []foundJSON{}
+	for i := range list {
+		f := foundJSON{Technique: list[i].Technique.Name}
+		if p.Technique != "" && p.Technique != f.Technique {
+			continue
+		}
+		for _, d := range list[i].Deductions {
+			f.Deductions = append(f.Deductions, explain.NewAccountJSON(explain.NewAccount(v.After, d, &list[i].Technique)))
+		}
+		out = append(out, f)
+	}
+	return out, nil
 }
 
 // take makes the step that the form of the page of finds asks for, and returns its place. A step takes everything that its technique proves,
@@ -277,11 +304,13 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 		return at, site.Problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number, v.Step)
 	}
 	found := &list[n]
-	from := format.Puzzle{State: v.After.State, File: sourceOf(v)}
+	from := format.Puzzle{State: v.After.State, File: fmt.Sprintf("puzzle %d after step %d", id, v.Step)}
 	if v.open() {
 		from, err = s.stored(ctx, id)
-	} else {
-		err = s.mayBegin(ctx, v.After.State)
+	} else if other, err2 := s.withSteps(ctx, v.After.State); err2 != nil {
+		err = err2
+	} else if other > 0 {
+		err = site.Problemf(http.StatusConflict, "puzzle %d begins in this position already, and its steps stay: go on from its last step", other)
 	}
 	if err != nil {
 		return at, err
@@ -290,19 +319,15 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	return place{Puzzle: r.PuzzleID, Step: r.Steps, Pattern: p.Number}, err
 }
 
-// mayBegin returns an error if the database has a puzzle that begins in a state and has steps.
-func (s *Server) mayBegin(ctx context.Context, state setdoku.State) error {
+// withSteps returns the puzzle that begins in a state and has steps, 0 if there is none.
+func (s *Server) withSteps(ctx context.Context, state setdoku.State) (id int64, err error) {
 	text := ""
 	if !state.Plain() {
 		text = format.Short(state)
 	}
-	var id int64
-	err := s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ? AND steps > 0`), state.Givens.String(), text)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
-		return store.Explain(err)
+	err = s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ? AND steps > 0`), state.Givens.String(), text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
 	}
-	return site.Problemf(http.StatusConflict, "puzzle %d begins in this position already, and its steps stay: go on from its last step", id)
+	return id, store.Explain(err)
 }

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -10,15 +11,15 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper with the title and the
-// board and nothing else, in the light colors.
+// TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper with the title, the board
+// and, of a step, its number and its words, and nothing else, in the light colors.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	b := tab{t, browser(t), server}
 	for _, c := range []struct{ name, path, title, board string }{
 		{"game", "/games/" + newGame(t, server, 12).game, "Game of puzzle 12", ".board"},
-		{"puzzle", "/puzzles/1?step=4", "Puzzle 1", ".drawing"},
+		{"puzzle", "/puzzles/1?step=4", "Puzzle 1", ".drawing, .step h2, .words"},
 		{"technique", "/techniques/aic", "Alternating Inference Chain", "figure img"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -33,12 +34,12 @@ func TestPrint(t *testing.T) {
 				t.Errorf("beside the title and the board, the paper has\n%s", shown)
 			}
 			b.shows("h1", c.title)
-			for _, selector := range []string{"h1", c.board} {
+			for _, selector := range append(strings.Split(c.board, ", "), "h1") {
 				if seen := b.value(`String(document.querySelector("` + selector + `").checkVisibility())`); seen != "true" {
 					t.Errorf("%s is not on the paper", selector)
 				}
 			}
-			if ground := b.value(`getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector("` + c.board + `")).colorScheme`); ground != "rgb(255, 255, 255)light" {
+			if ground := b.value(`getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector("` + strings.Split(c.board, ", ")[0] + `")).colorScheme`); ground != "rgb(255, 255, 255)light" {
 				t.Errorf("the paper is %s", ground)
 			}
 			pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())

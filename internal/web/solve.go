@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
@@ -46,6 +47,9 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 			}
 			return nil, s.site.Render(w, r, http.StatusBadRequest, "solve", "Solve", d)
 		}
+		if l.step {
+			return nil, s.firstStep(w, r, l.sheet)
+		}
 		j, err := s.startJob(l)
 		if err == nil {
 			p, _ := j.Look()
@@ -55,6 +59,24 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
+// firstStep adds the only puzzle of a list, makes its first step and shows it. If the puzzle has steps already, it shows the first of them.
+func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.Sheet) error {
+	if sheet.Puzzles != 1 {
+		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one", sheet.Puzzles)
+	}
+	id, err := s.withSteps(r.Context(), sheet.First.State)
+	first := place{Puzzle: id, Step: 1}
+	if err == nil && id == 0 {
+		var result audit.Result
+		result, err = s.goOn(r.Context(), sheet.First, nil, true)
+		first = place{Puzzle: result.PuzzleID, Step: result.Steps} // 0 if there is no solution
+	}
+	if err == nil {
+		http.Redirect(w, r, first.String(), http.StatusSeeOther)
+	}
+	return err
+}
+
 // list is a text with puzzles that a request has sent.
 type list struct {
 	text    bytes.Buffer
@@ -62,6 +84,7 @@ type list struct {
 	name    string // source of the puzzles
 	isFile  bool
 	skip    bool   // its faults may be skipped
+	step    bool   // make only the first step
 	release func() // gives its memory back
 }
 
@@ -122,6 +145,8 @@ func (l *list) readForm(r *http.Request) error {
 		case missing != nil:
 		case name == "skip":
 			l.skip = true
+		case name == "step":
+			l.step = true
 		case name == "file":
 			l.isFile = true
 			err = l.read(content, part.FileName())

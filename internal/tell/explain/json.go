@@ -51,6 +51,11 @@ type AccountJSON struct {
 	Words    []string `json:"words"`    // the explanation; an item has one or several sentences
 }
 
+// NewAccountJSON returns a deduction with its words as it is printed.
+func NewAccountJSON(a Account) AccountJSON {
+	return AccountJSON{a.Pattern, NewDeductionJSON(a.Deduction), a.Line(), noText(a.Notation), append([]string{}, a.Words...)}
+}
+
 // NewStepJSON returns the step with this number as it is printed, without Deductions.
 func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
 	placements, eliminations := audit.Changes(s)
@@ -65,7 +70,7 @@ func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
 func (j *StepJSON) Tell(before setdoku.Position, s *setdoku.Step) {
 	j.Deductions = []AccountJSON{}
 	for _, a := range Accounts(before, s, nil) {
-		j.Deductions = append(j.Deductions, AccountJSON{a.Pattern, NewDeductionJSON(a.Deduction), a.Line(), noText(a.Notation), append([]string{}, a.Words...)})
+		j.Deductions = append(j.Deductions, NewAccountJSON(a))
 	}
 }
 

@@ -42,6 +42,7 @@ function form(box) {
     }
     mark(area, behind, found.faults);
     list(area, faults, found.faults, found.bad);
+    box.querySelectorAll(".one").forEach((b) => (b.hidden = found.puzzles > 1));
     rest.hidden = !(found.bad && found.puzzles);
     rest.textContent = found.puzzles === 1 ? "Solve the puzzle without faults" : `Solve the ${found.puzzles} puzzles without faults`;
     if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value)));

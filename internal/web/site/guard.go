@@ -53,7 +53,7 @@ func fromOtherSite(r *http.Request) bool {
 
 // inAPI reports whether the answer to a request is JSON, also if it is an error.
 func inAPI(r *http.Request) bool {
-	return r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")
+	return strings.HasPrefix(r.URL.Path, "/api/")
 }
 
 // loopbackHost reports whether a Host header names the loopback interface of this machine.

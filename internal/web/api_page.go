@@ -1,0 +1,230 @@
+package web
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// openAPI is what the page of the API shows of openapi.json.
+type openAPI struct {
+	Info       struct{ Description string }
+	Paths      map[string]map[string]operation
+	Components struct{ Schemas map[string]jsonSchema }
+}
+
+// operation is a route of the API.
+type operation struct {
+	Method, Path string `json:"-"`
+	Summary      string
+	Parameters   []parameter
+	RequestBody  *struct{ Content map[string]content }
+	Responses    map[string]response
+}
+
+// parameter is a parameter of a route, in its path or in its query.
+type parameter struct {
+	Name, In, Description string
+	Required              bool
+	Schema                jsonSchema
+	Example               any
+}
+
+// response is an answer, by its status.
+type response struct {
+	Description string
+	Content     map[string]content
+}
+
+// content is a body of a type.
+type content struct {
+	Schema  jsonSchema
+	Example any
+}
+
+// jsonSchema is the part of a schema of OpenAPI that the page shows.
+type jsonSchema struct {
+	Ref         string `json:"$ref"`
+	Type        any    // a name, or some
+	Description string
+	Enum        []string
+	Properties  map[string]jsonSchema
+	Items       *jsonSchema
+	AllOf       []jsonSchema `json:"allOf"`
+	OneOf       []jsonSchema `json:"oneOf"`
+}
+
+// apiGroup are the routes whose paths begin alike.
+type apiGroup struct {
+	Name       string
+	Operations []operation
+}
+
+// apiData is the data of the page of the API.
+type apiData struct {
+	openAPI
+	Groups []apiGroup
+	Host   string // in the examples
+	Token  bool   // every request needs the token
+}
+
+// The groups and the methods in the order of the page. Other groups follow.
+var (
+	apiGroups  = []string{"puzzles", "games", "techniques", "query", "queries", "schema", "jobs", "facets"}
+	apiMethods = []string{"get", "post", "put", "delete"}
+)
+
+// apiPage answers with the description of the API for people.
+func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) error {
+	b, err := files.ReadFile("openapi.json")
+	if err != nil {
+		return err
+	}
+	d := apiData{Host: r.Host, Token: s.opts.Token != ""}
+	if err := json.Unmarshal(b, &d.openAPI); err != nil {
+		return fmt.Errorf("openapi.json: %w", err)
+	}
+	for _, path := range slices.Sorted(maps.Keys(d.Paths)) {
+		name := strings.FieldsFunc(path, func(c rune) bool { return c == '/' || c == '.' })[1]
+		if n := len(d.Groups); n == 0 || d.Groups[n-1].Name != name {
+			d.Groups = append(d.Groups, apiGroup{Name: name})
+		}
+		g := &d.Groups[len(d.Groups)-1]
+		for _, method := range apiMethods {
+			if o, has := d.Paths[path][method]; has {
+				o.Method, o.Path = strings.ToUpper(method), path
+				g.Operations = append(g.Operations, o)
+			}
+		}
+	}
+	slices.SortStableFunc(d.Groups, func(a, b apiGroup) int {
+		order := func(g apiGroup) uint { return uint(slices.Index(apiGroups, g.Name)) } // of no place, the greatest number
+		return cmp.Compare(order(a), order(b))
+	})
+	return s.site.Render(w, r, http.StatusOK, "api", "API", d)
+}
+
+// Address returns the path and the query of an example of the route.
+func (o operation) Address() string {
+	path, query := o.Path, url.Values{}
+	for _, p := range o.Parameters {
+		switch {
+		case p.Example == nil:
+		case p.In == "path":
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", url.PathEscape(fmt.Sprint(p.Example)))
+		default:
+			query.Set(p.Name, fmt.Sprint(p.Example))
+		}
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}
+
+// Body returns the type and an example of the body that the route takes, "" without one.
+func (o operation) Body() (b struct{ Kind, Example string }) {
+	if o.RequestBody == nil {
+		return b
+	}
+	for kind, c := range o.RequestBody.Content {
+		b.Kind = kind
+		if text, is := c.Example.(string); is {
+			b.Example = text
+		} else if c.Example != nil {
+			example, _ := json.Marshal(c.Example) // it was JSON
+			b.Example = string(example)
+		}
+	}
+	return b
+}
+
+// Curl returns an example of a request as a command of a shell.
+func (d apiData) Curl(o operation) string {
+	words := []string{"curl"}
+	if o.Method != http.MethodGet && (o.Method != http.MethodPost || o.RequestBody == nil) {
+		words = append(words, "-X "+o.Method)
+	}
+	if d.Token {
+		words = append(words, `-H "Authorization: Bearer $TOKEN"`)
+	}
+	if b := o.Body(); b.Kind != "" {
+		words = append(words, fmt.Sprintf("-H 'Content-Type: %s' -d '%s'", b.Kind, cmp.Or(b.Example, "...")))
+	}
+	return strings.Join(append(words, fmt.Sprintf("'http://%s%s'", d.Host, o.Address())), " ")
+}
+
+// Answer returns the answer of a request that succeeds: its status, what it is, and its schema.
+func (o operation) Answer() (a struct {
+	Status, Description string
+	Schema              jsonSchema
+}) {
+	for status, r := range o.Responses {
+		if status == "default" {
+			continue
+		}
+		a.Status, a.Description = status, r.Description
+		for _, c := range r.Content {
+			a.Schema = c.Schema
+		}
+	}
+	return a
+}
+
+// Name returns the name of the schema in the components that a value or the items of a list have, "" if it has none.
+func (j jsonSchema) Name() string {
+	if j.Items != nil {
+		return j.Items.Name()
+	}
+	for _, part := range slices.Concat(j.AllOf, j.OneOf) {
+		if name := part.Name(); name != "" {
+			return name
+		}
+	}
+	return strings.TrimPrefix(j.Ref, "#/components/schemas/")
+}
+
+// Kind returns the type in words: integer, string or null, list of string.
+func (j jsonSchema) Kind() string {
+	kinds, one := "", ""
+	switch t := j.Type.(type) {
+	case string:
+		one = t
+	case []any:
+		for i, name := range t {
+			if kinds += fmt.Sprint(name); i < len(t)-1 {
+				kinds += " or "
+			}
+		}
+	}
+	kinds += one
+	if j.Items != nil {
+		kinds = strings.Replace(kinds, "array", strings.TrimSpace("list of "+j.Items.Kind()), 1)
+	}
+	return kinds
+}
+
+// Members returns the members of an object, its own and those of the schemas that it joins.
+func (d apiData) Members(j jsonSchema) (list []member) {
+	for _, part := range j.AllOf {
+		if part.Ref != "" {
+			part = d.Components.Schemas[part.Name()]
+		}
+		list = append(list, d.Members(part)...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(j.Properties)) {
+		list = append(list, member{name, j.Properties[name]})
+	}
+	return list
+}
+
+// member is a member of an object.
+type member struct {
+	Name   string
+	Schema jsonSchema
+}

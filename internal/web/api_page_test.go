@@ -1,0 +1,76 @@
+package web_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/web"
+)
+
+// TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the examples that read work
+// in a shell.
+func TestAPIPage(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
+	page := fetch(t, server+"/api", http.StatusOK)
+	for _, r := range web.Routes() {
+		if strings.HasPrefix(r.Path, "/api/") && !regexp.MustCompile(`<b>`+r.Method+`</b> <code>`+regexp.QuoteMeta(r.Path)+`</code>`).MatchString(page) {
+			t.Errorf("no %s %s", r.Method, r.Path)
+		}
+	}
+	for _, m := range regexp.MustCompile(`href="#([^"]+)"`).FindAllStringSubmatch(page, -1) {
+		if m[1] != "main" && !strings.Contains(page, `id="`+m[1]+`"`) {
+			t.Errorf("a link goes to #%s", m[1])
+		}
+	}
+	read := 0
+	for _, m := range regexp.MustCompile(`<code>(curl [^<]*)</code>`).FindAllStringSubmatch(page, -1) {
+		command := strings.NewReplacer("&#39;", "'", "&amp;", "&", "&#34;", `"`, "&#43;", "+").Replace(m[1])
+		if strings.Contains(command, "-X") || strings.Contains(command, "-d") || strings.Contains(command, "GAME") || strings.Contains(command, "JOB") {
+			continue
+		}
+		read++
+		address := command[strings.Index(command, "'http://")+1 : len(command)-1]
+		if status, body := get(t, address); status != http.StatusOK {
+			t.Errorf("%s: %d %.200s", command, status, body)
+		}
+	}
+	if read < 15 {
+		t.Errorf("%d examples read", read)
+	}
+	secret := newServer(t, newDatabase(t, 4), web.Options{Token: "a-token-that-is-long"})
+	if status, body := get(t, secret.URL+"/api"); status == http.StatusOK || strings.HasPrefix(body, "{") {
+		t.Errorf("the page without the token: %d %.100s", status, body)
+	}
+}
+
+// TestFirstStep shows the first step of a grid that somebody enters, without its solution.
+func TestFirstStep(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	grid := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	const boundary = "--x\r\nContent-Disposition: form-data; name=\"%\"\r\n\r\n"
+	form := func(text string) string {
+		return strings.Replace(boundary, "%", "puzzles", 1) + text + "\r\n" + strings.Replace(boundary, "%", "step", 1) + "1\r\n--x--\r\n"
+	}
+	const kind = "multipart/form-data; boundary=x"
+	for range 2 { // the second time the puzzle is there
+		status, _, h := send(t, "POST", server+"/solve", kind, form(grid))
+		if status != http.StatusSeeOther || h.Get("Location") != "/puzzles/5?step=1" {
+			t.Fatal(status, h.Get("Location"))
+		}
+	}
+	_, body := get(t, server+"/api/puzzles/5")
+	if p := decode[struct {
+		Steps    int
+		Status   string
+		Solution *string
+	}](t, body); p.Steps != 1 || p.Status != "stuck" || p.Solution != nil {
+		t.Errorf("%+v", p)
+	}
+	if status, body, _ := send(t, "POST", server+"/solve", kind, form(grid+"\n"+strings.Replace(grid, "53", "35", 1))); status != http.StatusBadRequest {
+		t.Errorf("two puzzles: %d %.200s", status, body)
+	}
+}
