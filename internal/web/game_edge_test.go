@@ -71,15 +71,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 			p.play(move("restart", 0), move("undo", 0), move("erase", 0, cells...))
 			for !p.state.Finished {
 				h := p.hint("why")
-				for _, w := range h.Wrong {
-					p.play(move("erase", 0, w.Cell))
-				}
-				for _, c := range h.Place {
-					p.play(move("digit", c.Digit, c.Cell))
-				}
-				for _, c := range h.Eliminate {
-					p.crossOut(c)
-				}
+				p.followed(h)
 			}
 			for _, do := range []string{"undo", "check", "hint-why", "pause", "restart"} {
 				send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", "do="+do)

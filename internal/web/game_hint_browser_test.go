@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -72,33 +73,34 @@ type hintAnswer struct {
 	Eliminate []any `json:"eliminate"`
 }
 
+// importPuzzles makes a database of puzzles.
+func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
+	t.Helper()
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp, err := batch.NewImporter(context.Background(), db)
+	if err == nil {
+		_, err = imp.Add(t.Context(), list)
+		err = errors.Join(err, imp.Close())
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestGameHintDrawings compares the drawings of patterns, chains and rectangles with the answers of the API.
 func TestGameHintDrawings(t *testing.T) {
 	t.Parallel()
 	names := []string{"x_wing", "w_wing", "xy_chain", "simple_colors", "unique_rectangle_1", "grouped_aic"}
 	states := solvertest.ExampleStates(t)
 	path := filepath.Join(t.TempDir(), "hints.db")
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	imp, err := batch.NewImporter(context.Background(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var list []format.Puzzle
 	for i, name := range names {
 		list = append(list, format.Puzzle{State: states[name], Name: name, Line: i + 1})
 	}
-	if _, err := imp.Add(t.Context(), list); err != nil {
-		t.Fatal(err)
-	}
-	if err := imp.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	importPuzzles(t, path, list)
 	server := newServer(t, path, web.Options{}).URL
 	b := tab{t, browser(t), server}
 	links := 0

@@ -3,13 +3,17 @@ package web_test
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/web"
 )
 
@@ -31,6 +35,11 @@ type gameHint struct {
 		Strong   bool
 	}
 	Place, Eliminate, Known []digitInCell
+	Moves                   []struct {
+		Action string
+		Cells  []int
+		Value  int
+	}
 }
 
 // hint asks for a hint.
@@ -51,53 +60,35 @@ func (s state) grid() (g setdoku.Grid) {
 	return g
 }
 
-// crossOut takes a candidate away. In a cell without marks it first marks all candidates.
-func (p *player) crossOut(c digitInCell) {
-	p.t.Helper()
-	_, marks, _ := p.state.at(c.Cell)
-	if len(marks) == 0 {
-		all := setdoku.State{Givens: p.state.grid()}.Candidates()[setdoku.Cell(c.Cell).Index()]
-		var moves []string
-		for d := 1; d <= 9; d++ {
-			if all.Has(uint8(d)) {
-				moves = append(moves, move("mark", d, c.Cell))
-				marks = append(marks, d)
-			}
-		}
-		p.play(moves...)
-	}
-	if slices.Contains(marks, c.Digit) {
-		p.play(move("mark", c.Digit, c.Cell))
-	}
-}
-
-// TestFollowHints solves games by their hints alone. Every hint must be a new one, and its levels must agree.
+// TestFollowHints solves games by their hints alone, on boards without marks. Every hint must have moves, another one must follow them, and the
+// levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
 func TestFollowHints(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, newDatabase(t, 7), web.Options{}).URL
+	path, puzzles := newDatabase(t, 7), 4
+	file := os.Getenv("SETDOKU_HINT_PUZZLES")
+	if file != "" {
+		path, puzzles = hintDatabase(t, file)
+	}
+	server := newServer(t, path, web.Options{}).URL
 	used := map[string]int{}
-	linked := 0
-	for puzzle := range 4 {
+	linked, hints, slowest := 0, 0, time.Duration(0)
+	for puzzle := range puzzles {
 		p := newGame(t, server, puzzle+1)
-		given := map[string]bool{}
-		for hints := 0; !p.state.Finished; hints++ {
+		for last := ""; !p.state.Finished; hints++ {
+			began := time.Now()
 			h := p.hint("why")
+			slowest = max(slowest, time.Since(began))
 			key := fmt.Sprint(h.Technique, h.Place, h.Eliminate)
-			if hints > 400 || given[key] || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 {
-				t.Fatalf("puzzle %d, hint %d: %+v, board %s", puzzle+1, hints, h, p.state.grid())
+			if key == last || len(h.Moves) == 0 || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 || p.state.Position > 1000 {
+				t.Fatalf("puzzle %d, position %d: %+v, board %s", puzzle+1, p.state.Position, h, p.state.grid())
 			}
-			given[key] = true
+			last = key
 			used[h.Technique]++
 			linked += len(h.Links)
-			if len(h.Place) == 0 || hints%10 == 0 {
+			if file == "" && (len(h.Place) == 0 || hints%10 == 0) {
 				checkStages(t, p, h)
 			}
-			for _, c := range h.Place {
-				p.play(move("digit", c.Digit, c.Cell))
-			}
-			for _, c := range h.Eliminate {
-				p.crossOut(c)
-			}
+			p.followed(h)
 		}
 		if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "The puzzle is solved.") {
 			t.Errorf("check of a solved game: %s", body)
@@ -106,9 +97,40 @@ func TestFollowHints(t *testing.T) {
 			t.Errorf("hint of a solved game: %+v", h)
 		}
 	}
+	t.Logf("%d puzzles, %d hints of %d techniques, the slowest after %v: %v", puzzles, hints, len(used), slowest, used)
 	if len(used) < 5 || linked == 0 {
 		t.Errorf("only the techniques %v and %d links: the test shows too little", used, linked)
 	}
+}
+
+// hintDatabase makes a database of the puzzles of a file.
+func hintDatabase(t *testing.T, file string) (path string, puzzles int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []format.Puzzle
+	for _, line := range strings.Fields(string(text)) {
+		givens, err := setdoku.ParseLine(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}, Line: len(list) + 1})
+	}
+	path = filepath.Join(t.TempDir(), "hints.db")
+	importPuzzles(t, path, list)
+	return path, len(list)
+}
+
+// followed makes the moves of a hint.
+func (p *player) followed(h gameHint) {
+	p.t.Helper()
+	var moves []string
+	for _, m := range h.Moves {
+		moves = append(moves, move(m.Action, m.Value, m.Cells...))
+	}
+	p.play(moves...)
 }
 
 // checkStages compares the levels of a hint with its last one.
