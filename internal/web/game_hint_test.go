@@ -217,6 +217,40 @@ func TestWrongEntries(t *testing.T) {
 	}
 }
 
+// TestWrongMark crosses out the digit of a cell. Hints and checks say so before anything else, until the mark is back.
+func TestWrongMark(t *testing.T) {
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	solution := ask(t, server, "SELECT solution FROM puzzle WHERE puzzle_id = 1")[0][0].(string)
+	p := newGame(t, server, 1)
+	cell := p.open(1)[0]
+	right := int(solution[setdoku.Cell(cell).Index()] - '0')
+	name := setdoku.Cell(cell).String()
+	p.play(move("mark", right%9+1, cell)) // one mark says nothing of the others
+	if h := p.hint("why"); len(h.Place)+len(h.Eliminate) == 0 {
+		t.Errorf("with one wrong mark: %+v", h)
+	}
+	p.play(`{"action":"fill"}`, move("mark", right, cell))
+	for level, want := range map[string]string{
+		"where": "The marks of " + name + " are wrong: a digit is missing that was crossed out.",
+		"why":   fmt.Sprintf("It was wrong to cross out the %d in %s.", right, name),
+	} {
+		h := p.hint(level)
+		if len(h.Words) != 1 || h.Words[0] != want || !slices.Equal(h.Cells, []int{cell}) || (len(h.Moves) == 1) != (level == "why") {
+			t.Errorf("%s: %+v, want %s", level, h, want)
+		}
+	}
+	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, name+" are wrong") {
+		t.Errorf("check: %s", body)
+	}
+	send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", "do=apply") // as a browser without JavaScript does
+	if _, marks, _ := p.read().at(cell); !slices.Contains(marks, right) {
+		t.Errorf("marks after the hint was done: %v", marks)
+	}
+	if h := p.hint("why"); len(h.Place)+len(h.Eliminate) == 0 {
+		t.Errorf("after the correction: %+v", h)
+	}
+}
+
 // TestManyHintsAtOnce asks for more hints at once than are looked for at once.
 func TestManyHintsAtOnce(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL

@@ -117,8 +117,12 @@ func TestGameByTouch(t *testing.T) {
 	_, marks, _ := b.read().at(open)
 	b.stored(open, 0, marks, 0)
 
-	// Ten moves without the server, and a reload.
+	// Ten moves without the server, and a reload. What an older version has kept is gone.
 	b.holds("the game is kept", `navigator.serviceWorker.controller !== null`)
+	b.until(`caches.open("setdoku games of old").then(() => true)`)
+	b.do("reload", chromedp.Reload())
+	b.started()
+	b.until(`caches.keys().then(list => list.length === 1)`)
 	b.until(`caches.match(location.pathname).then(kept => kept !== undefined)`)
 	line.cut.Store(true)
 	moves := 0

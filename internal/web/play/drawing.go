@@ -58,14 +58,14 @@ func (v gameData) Drawing() *gameDrawing {
 		d.frames(h)
 	}
 	if h.Level == "why" {
-		d.reason(h)
-		d.plain(v.State.Cells, h)
+		d.reason(h, v.State.Cells)
+		d.plain(h, v.State.Cells)
 	}
 	return d
 }
 
 // plain writes the other candidates into those cells of the drawing in which the player has no marks.
-func (d *gameDrawing) plain(cells []gameCell, h *gameHint) {
+func (d *gameDrawing) plain(h *gameHint, cells []gameCell) {
 	drawn := map[setdoku.Cell]setdoku.DigitSet{}
 	for _, c := range d.Candidates {
 		drawn[c.Cell] |= setdoku.SetOf(c.Digit)
@@ -82,11 +82,16 @@ func (d *gameDrawing) plain(cells []gameCell, h *gameHint) {
 	}
 }
 
-// reason draws the candidates of the pattern, the links between them and what follows.
-func (d *gameDrawing) reason(h *gameHint) {
+// reason draws the candidates of the pattern, the links between them and what follows. A digit that is placed is large, unless it would hide
+// marks of the player.
+func (d *gameDrawing) reason(h *gameHint, cells []gameCell) {
 	seen := map[setdoku.Candidate]bool{}
 	for _, p := range h.Place {
-		d.place(p)
+		if c := cells[p.Cell.Index()]; len(c.Marks)+len(c.Corners) > 0 {
+			d.candidate(p, "place")
+		} else {
+			d.place(p)
+		}
 		seen[p] = true
 	}
 	for _, e := range h.Eliminate {
