@@ -44,12 +44,12 @@ func (c Candidate) Elimination() string { return fmt.Sprintf("%s<>%d", c.Cell, c
 // Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once: when several
 // patterns prove it, it belongs to the one with the smallest Pattern.
 type Deduction struct {
-	Technique    string // the name of the technique, without a size
-	Asked        string // the name with which the technique was selected, such as naked_subset:5
-	Pattern      int64  // the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
-	Placements   []Candidate
-	Eliminations []Candidate
-	Evidence     []Evidence // the parts of the pattern, in order
+	Technique    string      `json:"technique"` // the name of the technique, without a size
+	Asked        string      `json:"asked"`     // the name with which the technique was selected, such as naked_subset:5
+	Pattern      int64       `json:"pattern"`   // the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
+	Placements   []Candidate `json:"placements"`
+	Eliminations []Candidate `json:"eliminations"`
+	Evidence     []Evidence  `json:"evidence"` // the parts of the pattern, in order
 }
 
 // HasPatterns reports whether the deductions of a rule have patterns. Those of RuleSearch and RuleManual have none.

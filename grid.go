@@ -197,17 +197,32 @@ func (m DigitSet) String() string {
 	return string(list)
 }
 
+// MarshalText returns the text of String.
+func (m DigitSet) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads the digits of a set in any order, such as 257.
+func (m *DigitSet) UnmarshalText(text []byte) error {
+	*m = 0
+	for _, c := range text {
+		if c < '1' || c > '9' {
+			return fmt.Errorf("character %q in a set of digits, want 1 to 9", c)
+		}
+		*m |= SetOf(c - '0')
+	}
+	return nil
+}
+
 // State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out. The state of
 // a puzzle without a move is State{Givens: grid}.
 type State struct {
 	// Variant is the board of the puzzle, nil for classic.
-	Variant *Variant
+	Variant *Variant `json:"variant,omitempty"`
 
-	Givens Grid
-	Placed Grid
+	Givens Grid `json:"givens"`
+	Placed Grid `json:"placed"`
 	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them: it is no
 	// candidate anyway.
-	Deleted [CellCount]DigitSet
+	Deleted [CellCount]DigitSet `json:"deleted"`
 }
 
 // Board returns the variant of the puzzle.

@@ -6,32 +6,36 @@ import (
 
 	"setdoku"
 	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/pattern"
 	"setdoku/internal/tell/picture"
 )
 
 // Hint explains one deduction to a player.
 type Hint struct {
-	State     setdoku.State // the state in which the deduction holds
-	Technique setdoku.Technique
-	Deduction setdoku.Deduction
+	State     setdoku.State     `json:"state"` // the state in which the deduction holds
+	Technique setdoku.Technique `json:"technique"`
+	Deduction setdoku.Deduction `json:"deduction"`
 	// Where says where to look, in one sentence that does not give the deduction away.
-	Where string
+	Where string `json:"where"`
 	// Words are the whole argument. Each item has one or more sentences: the pattern, what follows from it, and at last what
 	// is placed or eliminated.
-	Words []string
+	Words []string `json:"words"`
 	// Marks are the digits of the grid that the argument speaks of, by cell and digit.
-	Marks []Mark
+	Marks []Mark `json:"marks"`
 	// Ambiguous says that the state has more than one solution. The deduction holds in all of them, unless its technique
 	// assumes that there is only one.
-	Ambiguous bool
+	Ambiguous bool `json:"ambiguous"`
 }
 
 // Mark is a candidate, or the digit of a filled cell, that a hint marks.
 type Mark struct {
 	setdoku.Candidate
-	Letter byte   // which Hint.Drawing writes after the digit
-	Means  string // what the digit is in the argument, such as "goes", "placed", "pattern" or "fin"
+	Letter string `json:"letter"` // which Hint.Drawing writes after the digit
+	Means  string `json:"means"`  // what the digit is in the argument, one of Meanings
 }
+
+// Meanings lists the values of Mark.Means.
+func Meanings() []string { return pattern.Meanings() }
 
 // After returns the state after the deduction.
 func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
@@ -49,7 +53,7 @@ func (h *Hint) String() string { return strings.Join(h.Words, "\n") }
 func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 	h := &Hint{State: s, Technique: t, Deduction: d, Where: explain.Where(s, d, &t), Words: explain.Words(s, d, &t)}
 	for _, m := range picture.Marks(picture.Diagram{State: s, Deduction: d}) {
-		h.Marks = append(h.Marks, Mark(m))
+		h.Marks = append(h.Marks, Mark{m.Candidate, string(rune(m.Letter)), m.Means})
 	}
 	return h
 }

@@ -84,7 +84,7 @@ func ExampleNext() {
 	fmt.Println(hint.Technique.Title)
 	fmt.Println(hint)
 	for _, mark := range hint.Marks {
-		fmt.Printf("r%dc%d %d: %s\n", mark.Cell/10, mark.Cell%10, mark.Digit, mark.Means)
+		fmt.Printf("%s %d: %s\n", mark.Cell, mark.Digit, mark.Means)
 	}
 	// Output:
 	// Look at r3c2, r3c3 and r3c6.
@@ -181,22 +181,22 @@ func ExampleRateAll() {
 
 func ExampleCount() {
 	grid := mustParse(puzzle)
-	fmt.Println(solver.Count(grid, 100))
+	fmt.Println(solver.Count(context.Background(), grid, 100))
 	grid[0] = 0
-	fmt.Println(solver.Count(grid, 100))
+	fmt.Println(solver.Count(context.Background(), grid, 100))
 	// Output:
-	// 1
-	// 100
+	// 1 <nil>
+	// 100 <nil>
 }
 
 func ExampleUnique() {
 	grid := mustParse(puzzle)
-	fmt.Println(solver.Unique(grid))
+	fmt.Println(solver.Unique(context.Background(), grid))
 	grid[0] = 0
-	fmt.Println(solver.Unique(grid))
+	fmt.Println(solver.Unique(context.Background(), grid))
 	// Output:
-	// true
-	// false
+	// true <nil>
+	// false <nil>
 }
 
 func ExampleGenerate() {

@@ -43,7 +43,7 @@ func TestGenerate(t *testing.T) {
 				t.Errorf("one seed makes %v and %v", first, second)
 			}
 			for _, g := range first {
-				if !solver.Unique(g) || !c.holds(g) {
+				if count(t, g, 2) != 1 || !c.holds(g) {
 					t.Errorf("%v is not what is wished", g)
 				}
 			}

@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -58,6 +59,11 @@ func checkHintMarks(t *testing.T, h *solver.Hint) {
 	}
 	if drawn != len(h.Marks) {
 		t.Errorf("%s: %d marks, and %d in the drawing\n%s", h.Technique.Name, len(h.Marks), drawn, h.Drawing())
+	}
+	for _, m := range h.Marks {
+		if !slices.Contains(solver.Meanings(), m.Means) || len(m.Letter) != 1 {
+			t.Errorf("%s: the mark %+v has no letter or a meaning that is not listed", h.Technique.Name, m)
+		}
 	}
 	for _, c := range slices.Concat(h.Deduction.Placements, h.Deduction.Eliminations) {
 		if !slices.ContainsFunc(h.Marks, func(m solver.Mark) bool { return m.Candidate == c }) {
@@ -120,5 +126,28 @@ func TestNextOfAnyState(t *testing.T) {
 		if hint, err := solver.Next(t.Context(), s, solver.Options{}); (hint == nil) == (err == nil) {
 			t.Errorf("%+v: hint %v, error %v", s, hint, err)
 		}
+	}
+}
+
+// TestHintAsJSON wants JSON that people can read, and the state back from it.
+func TestHintAsJSON(t *testing.T) {
+	state := setdoku.State{Givens: mustParse(xyWing)}
+	state.Deleted[1] = setdoku.SetOf(5) | setdoku.SetOf(9)
+	hint, err := solver.Next(t.Context(), state, solver.Options{Techniques: []string{"xy_wing"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(hint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"givens":".46...7..1`, `"deleted":["","59","",`, `"eliminations":[{"cell":34,"digit":8}]`, `{"cell":32,"digit":7,"letter":"p","means":"pattern"}`, `"where":"Look at `} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	var got solver.Hint
+	if err := json.Unmarshal(text, &got); err != nil || got.State != state {
+		t.Errorf("the state %+v comes back as %+v, error %v", state, got.State, err)
 	}
 }

@@ -125,8 +125,13 @@ func (s *Solution) rate(techniques []setdoku.Technique) {
 
 // Count returns the number of solutions of a grid. It stops at limit, so that the result is limit for a grid with that many
 // solutions or more, and 0 for a limit below 1. A grid in which a unit holds a digit twice, or a cell a number above 9, has none. Count uses no
-// techniques; its time depends on limit.
-func Count(grid setdoku.Grid, limit int) int { return solutions.Count(grid, limit) }
+// techniques; its time depends on limit. When ctx ends, it returns the number of solutions so far and the error of ctx.
+func Count(ctx context.Context, grid setdoku.Grid, limit int) (int, error) {
+	return solutions.CountUntil(ctx, grid, limit)
+}
 
-// Unique reports whether a grid has exactly one solution.
-func Unique(grid setdoku.Grid) bool { return solutions.Unique(grid) }
+// Unique reports whether a grid has exactly one solution. The error is that of ctx.
+func Unique(ctx context.Context, grid setdoku.Grid) (bool, error) {
+	n, err := Count(ctx, grid, 2)
+	return n == 1 && err == nil, err
+}

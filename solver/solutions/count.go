@@ -2,6 +2,7 @@ package solutions
 
 import (
 	"bytes"
+	"context"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +16,15 @@ func Count(d setdoku.Grid, limit int) int {
 	c := bandCounter{limit: limit}
 	c.count(bandStart(&d))
 	return c.n
+}
+
+// CountUntil is Count, and ends early with the error of ctx when that ends.
+func CountUntil(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
+	c := bandCounter{limit: limit, ctx: ctx, err: ctx.Err()}
+	if c.err == nil {
+		c.count(bandStart(&d))
+	}
+	return c.n, c.err
 }
 
 // CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
@@ -81,6 +91,10 @@ type bandCounter struct {
 	collect  bool         // store all solutions
 	all      []setdoku.Grid
 	rng      *rand.Rand // chooses the order of arrangements, nil for ascending order
+
+	ctx   context.Context // ends the search, nil for none
+	forks int             // since the search began
+	err   error           // that of ctx, once it has ended the search
 }
 
 // count counts the solutions of a start, unless the start has none.
@@ -125,6 +139,9 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 		c.forkAtRandom(s, b)
 		return
 	}
+	if c.ctx != nil && c.ended() {
+		return
+	}
 	child := *s
 	for b.possible&(b.possible-1) != 0 {
 		child.take(b)
@@ -137,6 +154,16 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	}
 	s.take(b)
 	c.search(s)
+}
+
+// ended reports whether the context has ended, which it looks at once in a while. Then no fork tries another arrangement.
+func (c *bandCounter) ended() bool {
+	if c.forks++; c.forks%4096 == 0 && c.err == nil {
+		if c.err = c.ctx.Err(); c.err != nil {
+			c.limit = c.n
+		}
+	}
+	return c.err != nil
 }
 
 // forkAtRandom is fork with the arrangements in random order.

@@ -72,6 +72,21 @@ var (
 // String returns letter and meaning, such as "x goes".
 func (m Mark) String() string { return string(rune(m.Letter)) + " " + m.Means }
 
+// almostLocked is the meaning of the digits of an almost locked set.
+const almostLocked = "almost locked set"
+
+// Meanings lists the meanings that a mark can have.
+func Meanings() []string {
+	list := []string{almostLocked}
+	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, Deadly, Besides, Stem, Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
+		list = append(list, m.Means)
+	}
+	for k := range 26 {
+		list = append(list, "set "+SetName(k))
+	}
+	return list
+}
+
 // SetMark returns the mark of set number k, from 0.
 func SetMark(k int, means string) Mark {
 	return Mark{byte('A' + k), means, [4]string{"1;36", "1;33", "1;34", "1;35"}[k%4]}

@@ -23,7 +23,7 @@ func (m *Marked) chain() {
 			k = len(letters)
 			letters = append(letters, set)
 		}
-		a.Letter, a.Look = m.set(k, set, "almost locked set")
+		a.Letter, a.Look = m.set(k, set, almostLocked)
 		return a
 	}
 	var last Group
