@@ -2,6 +2,7 @@ package setdoku
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,8 +136,8 @@ func board(name string) (*Variant, error) {
 		}
 		regions[r] = append(regions[r], k/size*9+k%size)
 	}
-	for digit, r := range number {
-		if len(regions[r]) != size {
+	for _, digit := range slices.Sorted(maps.Keys(number)) {
+		if r := number[digit]; len(regions[r]) != size {
 			return nil, fmt.Errorf("region %c of the layout has %d cells, want %d", digit, len(regions[r]), size)
 		}
 	}
