@@ -35,7 +35,7 @@ func TestComplete(t *testing.T) {
 		{"export --format ", cli.FormatNames(), nothing},
 		{"export --status so", []string{"solved"}, list},
 		{"query --format ", []string{"table", "csv", "json"}, nothing},
-		{"generate --format ", cli.ExchangeNames(), nothing},
+		{"generate --format ", cli.GenerateFormats(), nothing},
 		{"generate --symmetry ", []string{"none", "rotate180", "rotate90", "mirror", "flip", "diagonal"}, nothing},
 		{"generate --level easy,ha", []string{"easy,hard"}, list},
 		{"generate --forbid sword", []string{"swordfish"}, list},

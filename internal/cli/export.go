@@ -50,18 +50,18 @@ func (a *app) exportCommand() *cobra.Command {
   opensudoku      XML
   pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
   library         a line of a technique library
-  print           a web page for paper, with --per-page puzzles on each page
+  print pdf       for paper, as a web page or as PDF, with --per-page puzzles on each page
   datasette       no puzzles, but metadata for Datasette (https://datasette.io)
 
-The formats of the first four lines, and print, hold the givens. The others hold the present state:
+The formats of the first four lines, and those for paper, hold the givens. The others hold the present state:
 given digits, placed digits and candidates. A solved puzzle has no candidates. A puzzle that ended with
 open cells has the candidates that its eliminations left, as far as the run kept them.
 
 --solutions fills the column solution of csv, writes the solution in place of the givens in 81
-and sdm, and adds pages with solutions in print. The id of csv is the puzzle's name, or its puzzle_id
+and sdm, and adds pages with solutions on paper. The id of csv is the puzzle's name, or its puzzle_id
 when it has no name.
 
-Above each puzzle print shows its id, name, level and score. --candidates adds pencil marks: the present
+On paper the id, name, level and score of each puzzle are above it. --candidates adds pencil marks: the present
 ones of new and stuck puzzles, and for other puzzles those that the givens leave.
 
 The metadata for Datasette says what tables, views and columns hold, and has the named queries with fields
@@ -72,7 +72,7 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 appears when it is complete. An interrupted export leaves no file.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
-  setdoku export --db sudoku.db --format print --per-page 6 --solutions -o puzzles.html
+  setdoku export --db sudoku.db --format pdf --per-page 6 --solutions -o puzzles.pdf
   setdoku export --db sudoku.db --format datasette -o metadata.json`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -92,21 +92,27 @@ appears when it is complete. An interrupted export leaves no file.`,
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
 	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
-	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print)")
-	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print)")
-	fl.IntVar(&f.perPage, "per-page", 6, "`NUMBER` of puzzles on a page, 1, 2, 4, 6 or 9 (print)")
+	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print, pdf)")
+	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print, pdf)")
+	perPageFlag(cmd, &f.perPage)
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
 
-// printed is the format for paper. setdoku writes it and does not read it.
-const printed = "print"
+// The formats for paper. setdoku writes them and does not read them.
+const (
+	printed    = "print" // a web page
+	printedPDF = "pdf"
+)
+
+// onPaper returns the formats for paper.
+func onPaper() []string { return []string{printed, printedPDF} }
 
 // datasette is the format of metadata for Datasette.
 const datasette = "datasette"
 
 // formatNames returns the formats that export writes.
-func formatNames() []string { return append(exchangeNames(), printed, datasette) }
+func formatNames() []string { return append(append(exchangeNames(), onPaper()...), datasette) }
 
 // exchangeNames returns the formats that setdoku writes and reads.
 func exchangeNames() (names []string) {
@@ -123,12 +129,12 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 			return usage.Errorf("export: --status %q, want %s", s, usage.OneOf(store.Statuses[:]))
 		}
 	}
-	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed) {
-		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm and print", f.format)
+	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed, printedPDF) {
+		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf", f.format)
 	}
 	for _, name := range []string{"candidates", "per-page"} {
-		if cmd.Flags().Changed(name) && !f.is(printed) {
-			return usage.Errorf("export: --%s does not go with --format %s, only with print", name, f.format)
+		if cmd.Flags().Changed(name) && !f.is(printed, printedPDF) {
+			return usage.Errorf("export: --%s does not go with --format %s, only with print and pdf", name, f.format)
 		}
 	}
 	for _, name := range []string{"ids", "status", "tag"} {
@@ -139,14 +145,27 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	if f.is(datasette) && store.IsServer(f.db) {
 		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
-	if !slices.Contains(picture.PerPage[:], f.perPage) {
-		return usage.Errorf("export: --per-page %d, want 1, 2, 4, 6 or 9", f.perPage)
+	if err := checkPerPage("export", f.perPage); err != nil {
+		return err
 	}
 	f.ranges = []idRange{everyID}
 	if cmd.Flags().Changed("ids") {
 		if f.ranges, err = parseIDs(f.ids); err != nil {
 			return usage.Wrong(fmt.Errorf("export: %w", err))
 		}
+	}
+	return nil
+}
+
+// perPageFlag adds --per-page.
+func perPageFlag(cmd *cobra.Command, n *int) {
+	cmd.Flags().IntVar(n, "per-page", 6, "`NUMBER` of puzzles on a page, 1 to 6 or 9 (print, pdf)")
+}
+
+// checkPerPage returns a usage error for a number of puzzles for which there is no layout.
+func checkPerPage(command string, n int) error {
+	if !slices.Contains(picture.PerPage[:], n) {
+		return usage.Errorf("%s: --per-page %d, want 1 to 6 or 9", command, n)
 	}
 	return nil
 }

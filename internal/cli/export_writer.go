@@ -19,8 +19,8 @@ type puzzleWriter interface {
 
 // newWriter returns a writer of the format of the flags.
 func (f *exportFlags) newWriter(w io.Writer) (puzzleWriter, error) {
-	if f.is(printed) {
-		sheet, err := picture.NewSheet(w, picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
+	if f.is(printed, printedPDF) {
+		sheet, err := newSheet(w, f.format, picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
 		return sheetWriter{sheet}, err
 	}
 	records, err := format.NewWriter(w, format.Format(f.format))
@@ -63,8 +63,8 @@ func (f *exportFlags) record(p store.Puzzle, state setdoku.State) (format.Puzzle
 	return record, nil
 }
 
-// sheetWriter writes a page for paper.
-type sheetWriter struct{ *picture.Sheet }
+// sheetWriter writes puzzles of a database for paper.
+type sheetWriter struct{ sheet }
 
 func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}

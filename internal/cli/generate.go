@@ -33,10 +33,13 @@ type generateFlags struct {
 	jobs    int
 	timeout time.Duration
 	format  string
-	out     string
-	db      string
-	audit   setdoku.Audit
-	wish    generate.Constraints
+	perPage int // puzzles a page on paper
+	// solutions adds pages with solutions on paper.
+	solutions bool
+	out       string
+	db        string
+	audit     setdoku.Audit
+	wish      generate.Constraints
 	selection
 }
 
@@ -85,10 +88,11 @@ Some wishes are rare, and some have no puzzle. --timeout ends the search, keeps 
 how many attempts met each wish. The exit code is 3 when there are fewer puzzles than --number asks for.
 
 With --db the puzzles are solved in that database, which then has their ratings and steps, and one line a
-puzzle is printed, both as 'setdoku solve' does. Without --db they are written in an exchange format
-of 'setdoku export'.`,
+puzzle is printed, both as 'setdoku solve' does. Without --db they are written in a format of 'setdoku
+export': an exchange format, or print and pdf for paper, which --per-page and --solutions lay out.`,
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
+  setdoku generate -n 6 --level medium --seed 7 --format pdf --solutions -o puzzles.pdf
   setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
 		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -120,12 +124,17 @@ of 'setdoku export'.`,
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	jobsFlag(cmd, &f.jobs, "how many attempts are made at a time")
 	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s", "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
-	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(exchangeNames(), ", "), exchangeNames()...)
+	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(generateFormats(), ", "), generateFormats()...)
+	perPageFlag(cmd, &f.perPage)
+	fl.BoolVar(&f.solutions, "solutions", false, "add pages with solutions (print, pdf)")
 	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	auditFlag(cmd, &f.audit)
 	return cmd
 }
+
+// generateFormats returns the formats that generate writes.
+func generateFormats() []string { return append(exchangeNames(), onPaper()...) }
 
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *generateFlags) check(cmd *cobra.Command) (err error) {
@@ -135,6 +144,14 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
+	}
+	for _, name := range []string{"per-page", "solutions"} {
+		if changed(name) && !slices.Contains(onPaper(), f.format) {
+			return usage.Errorf("generate: --%s does not go with --format %s, only with print and pdf", name, f.format)
+		}
+	}
+	if err := checkPerPage("generate", f.perPage); err != nil {
+		return err
 	}
 	if err := f.selection.check(cmd); err != nil {
 		return err

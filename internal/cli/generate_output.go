@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
+	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -44,23 +46,35 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 		l.file, w = file, file
 	}
 	var err error
-	if l.w, err = format.NewWriter(w, format.Format(f.format)); err != nil {
+	if slices.Contains(onPaper(), f.format) {
+		l.paper, err = newSheet(w, f.format, picture.SheetOptions{PerPage: f.perPage, Solutions: f.solutions})
+	} else {
+		l.w, err = format.NewWriter(w, format.Format(f.format))
+	}
+	if err != nil {
 		return nil, errors.Join(err, l.discard())
 	}
 	return l, nil
 }
 
-// generatedList writes puzzles in an exchange format.
+// generatedList writes puzzles in an exchange format, or for paper.
 type generatedList struct {
-	file *stream.File // nil for standard output
-	w    *format.Writer
-	csv  bool
-	n    int
+	file  *stream.File // nil for standard output
+	w     *format.Writer
+	paper sheet // nil for an exchange format
+	csv   bool
+	n     int
 }
 
 func (l *generatedList) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
 		l.n++
+		if l.paper != nil {
+			if err := l.paper.Add(entryOf(l.n, p)); err != nil {
+				return err
+			}
+			continue
+		}
 		record := format.Puzzle{State: setdoku.State{Givens: p.Givens}}
 		if l.csv {
 			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
@@ -69,14 +83,28 @@ func (l *generatedList) write(puzzles []generate.Puzzle) error {
 			return err
 		}
 	}
-	if len(puzzles) == 0 || l.file != nil {
+	if len(puzzles) == 0 || l.file != nil || l.paper != nil {
 		return nil
 	}
 	return l.w.Flush()
 }
 
+// entryOf returns a generated puzzle for paper, under its number and what is known of its rating.
+func entryOf(number int, p generate.Puzzle) picture.Entry {
+	e := picture.Entry{Caption: fmt.Sprint(number), State: setdoku.State{Givens: p.Givens}, Solution: &p.Solution}
+	if p.Rating.Level != "" {
+		e.Caption += fmt.Sprintf(", %s, score %d", p.Rating.Level, p.Rating.Score)
+	}
+	return e
+}
+
 func (l *generatedList) finish() error {
-	err := l.w.Close()
+	var err error
+	if l.paper != nil {
+		err = l.paper.Close()
+	} else {
+		err = l.w.Close()
+	}
 	if l.file == nil {
 		return err
 	}

@@ -92,6 +92,7 @@ var variants = map[string]*regexp.Regexp{
 	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
 	"svg":        regexp.MustCompile("`FILE`"),
 	"verbose":    regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
+	"solutions":  regexp.MustCompile(`^(write|add pages with) solutions \(.*print, pdf\)$`),
 	"candidates": regexp.MustCompile(`pencil marks`),
 }
 

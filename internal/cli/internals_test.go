@@ -4,7 +4,7 @@ package cli
 // imports this one.
 var (
 	CompleteNothing = completeNothing
-	ExchangeNames   = exchangeNames
+	GenerateFormats = generateFormats
 	ExplainFormats  = explainFormats
 	FormatNames     = formatNames
 	Groups          = groups

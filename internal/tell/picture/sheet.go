@@ -19,7 +19,7 @@ type Entry struct {
 }
 
 // PerPage lists the possible numbers of puzzles on a page.
-var PerPage = [...]int{1, 2, 4, 6, 9}
+var PerPage = [...]int{1, 2, 3, 4, 5, 6, 9}
 
 // solutionsPerPage is the number of solutions on a page.
 const solutionsPerPage = 20
@@ -75,8 +75,8 @@ figcaption{font-size:9pt;line-height:5mm;height:5mm;overflow:hidden;white-space:
 figure svg{display:block;width:100%;height:auto}
 .p1 figure{width:170mm}
 .p2 figure{width:112mm}
-.p4{grid-template-columns:repeat(2,max-content)}.p4 figure{width:86mm}
-.p6{grid-template-columns:repeat(2,max-content)}.p6 figure{width:73mm}
+.p3,.p4{grid-template-columns:repeat(2,max-content)}.p3 figure,.p4 figure{width:86mm}
+.p5,.p6{grid-template-columns:repeat(2,max-content)}.p5 figure,.p6 figure{width:73mm}
 .p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p9 figure{width:57mm}
 .p20{grid-template-columns:repeat(4,max-content);column-gap:5mm}.p20 figure{width:40mm}.p20 figcaption{font-size:7pt}
 figure,figcaption{max-width:96vw}

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+
+	"setdoku"
+	"setdoku/internal/tell/picture"
+)
+
+// sheet writes puzzles for paper: as a web page (picture.Sheet) or as PDF (pdfSheet).
+type sheet interface {
+	Add(picture.Entry) error
+	Close() error // writes the solutions and the end
+}
+
+// newSheet begins a sheet in a format, printed or printedPDF.
+func newSheet(w io.Writer, format string, o picture.SheetOptions) (sheet, error) {
+	if format == printedPDF {
+		return newPDF(w, o), nil
+	}
+	return picture.NewSheet(w, o)
+}
+
+// pdfSheet writes puzzles as PDF for A4. The same puzzles give the same bytes.
+type pdfSheet struct {
+	out     io.Writer
+	doc     *fpdf.Fpdf
+	options picture.SheetOptions
+	onPage  int // puzzles on the current page
+	solved  []picture.Entry
+}
+
+// grids is a layout of a page. Lengths are in millimeters.
+type grids struct {
+	columns, rows int
+	size          float64 // of a grid
+}
+
+// pdfGrids are the layouts by the number of puzzles on a page.
+var pdfGrids = map[int]grids{
+	1: {1, 1, 170}, 2: {1, 2, 118}, 3: {2, 2, 84}, 4: {2, 2, 84}, 5: {2, 3, 76}, 6: {2, 3, 76}, 9: {3, 3, 55},
+}
+
+// pdfSolutions is the layout of a page with solutions.
+var pdfSolutions = grids{4, 5, 41}
+
+const (
+	pageWidth, pageHeight = 210.0, 297.0
+	pageMargin            = 14.0
+	captionHeight         = 6.0
+	millimeter            = 72 / 25.4 // in points, the unit of sizes of text
+)
+
+// newPDF begins a sheet. The time in it is that of no run.
+func newPDF(w io.Writer, o picture.SheetOptions) *pdfSheet {
+	doc := fpdf.New("P", "mm", "A4", "")
+	doc.SetCatalogSort(true)
+	doc.SetCreationDate(time.Unix(0, 0).UTC())
+	doc.SetModificationDate(time.Unix(0, 0).UTC())
+	doc.SetTitle("Sudoku", true)
+	doc.SetCreator("setdoku", true)
+	doc.SetAutoPageBreak(false, 0)
+	doc.AddUTF8FontFromBytes("Go", "", goregular.TTF)
+	doc.AddUTF8FontFromBytes("Go", "B", gobold.TTF)
+	return &pdfSheet{out: w, doc: doc, options: o}
+}
+
+// Add writes a puzzle.
+func (s *pdfSheet) Add(e picture.Entry) error {
+	if s.onPage == 0 {
+		s.doc.AddPage()
+	}
+	s.draw(pdfGrids[s.options.PerPage], s.onPage, 0, e, s.options.Marks)
+	s.onPage = (s.onPage + 1) % s.options.PerPage
+	if s.options.Solutions && e.Solution != nil {
+		s.solved = append(s.solved, e)
+	}
+	return s.doc.Error()
+}
+
+// Close writes the solutions and all pages.
+func (s *pdfSheet) Close() error {
+	const head = 8.0
+	for page := range slices.Chunk(s.solved, pdfSolutions.columns*pdfSolutions.rows) {
+		s.doc.AddPage()
+		s.text(14, true, pageMargin, pageMargin, "Solutions", "LM")
+		for i, e := range page {
+			for k, v := range e.Solution {
+				if e.State.Givens[k] == 0 {
+					e.State.Placed[k] = v
+				}
+			}
+			s.draw(pdfSolutions, i, head, e, false)
+		}
+	}
+	if s.doc.PageCount() == 0 {
+		s.doc.AddPage() // a file without pages is no PDF
+	}
+	if err := s.doc.Output(s.out); err != nil {
+		return fmt.Errorf("write PDF: %w", err)
+	}
+	return nil
+}
+
+// draw draws an entry at a position of the layout, head below the top of the page.
+func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, marks bool) {
+	columns, rows := float64(g.columns), float64(g.rows)
+	gapX := (pageWidth - 2*pageMargin - columns*g.size) / columns
+	gapY := (pageHeight - 2*pageMargin - head - rows*(g.size+captionHeight)) / rows
+	left := pageMargin + gapX/2 + float64(position%g.columns)*(g.size+gapX)
+	top := pageMargin + head + float64(position/g.columns)*(g.size+captionHeight+gapY)
+	s.text(min(10, g.size/5), false, left, top+captionHeight/2, e.Caption, "LM")
+	s.grid(left, top+captionHeight, g.size, e.State, marks)
+}
+
+// grid draws a grid: givens bold, placed digits in a lighter tone.
+func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool) {
+	cell := size / 9
+	for _, thick := range []bool{false, true} {
+		s.doc.SetLineWidth(size / 400)
+		s.doc.SetDrawColor(110, 110, 110)
+		if thick {
+			s.doc.SetLineWidth(size / 120)
+			s.doc.SetDrawColor(0, 0, 0)
+			s.doc.SetLineCapStyle("square")
+		}
+		for k := range 10 {
+			if at := float64(k) * cell; (k%3 == 0) == thick {
+				s.doc.Line(left+at, top, left+at, top+size)
+				s.doc.Line(left, top+at, left+size, top+at)
+			}
+		}
+	}
+	live, filled := state.Candidates(), state.Filled()
+	for i, v := range filled {
+		x, y := left+float64(i%9)*cell, top+float64(i/9)*cell
+		switch {
+		case v != 0:
+			if state.Givens[i] == 0 {
+				s.doc.SetTextColor(80, 80, 80)
+			}
+			s.text(0.62*cell*millimeter, state.Givens[i] != 0, x+cell/2, y+cell/2, strconv.Itoa(int(v)), "CM")
+			s.doc.SetTextColor(0, 0, 0)
+		case marks:
+			for _, d := range live[i].Digits() {
+				column, row := float64((d-1)%3), float64((d-1)/3)
+				s.text(0.24*cell*millimeter, false, x+cell*(0.5+0.29*(column-1)), y+cell*(0.5+0.29*(row-1)), strconv.Itoa(int(d)), "CM")
+			}
+		}
+	}
+}
+
+// text writes a line at a point: size in points, align as fpdf takes it.
+func (s *pdfSheet) text(size float64, bold bool, x, y float64, text, align string) {
+	style := ""
+	if bold {
+		style = "B"
+	}
+	s.doc.SetFont("Go", style, size)
+	width := s.doc.GetStringWidth(text)
+	if align == "CM" {
+		x -= width / 2
+	}
+	s.doc.SetXY(x-s.doc.GetCellMargin(), y)
+	s.doc.CellFormat(width, 0, text, "", 0, "L"+align[1:], false, 0, "")
+}
