@@ -3,6 +3,7 @@ package setdoku
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // CellCount is the number of cells.
@@ -25,9 +26,9 @@ var unitsOf = func() (of [CellCount][3]int) {
 	return of
 }()
 
-// Rectangles lists the 486 rectangles: four cells in two rows, two columns and two boxes. The cells are top left, top
-// right, bottom left, bottom right. The order is that of the table rectangle_corner, which numbers the rectangles
-// from 1.
+// Rectangles lists rectangles: four cells in two rows and two columns, top left, top right, bottom left, bottom right. The order
+// is that of the table rectangle, which numbers them from 1: first the 486 that lie in two boxes of classic, then those with the shorter
+// smaller side. The longest have no number.
 var Rectangles = rectangles()
 
 // Peers lists the 20 peers of each cell, ascending.
@@ -44,18 +45,24 @@ func units() (u [27][9]int) {
 	return u
 }
 
-func rectangles() (list [486][4]uint8) {
-	box := func(i int) int { return unitsOf[i][2] }
-	n := 0
+func rectangles() (list [999][4]uint8) {
+	sides := func(r [4]uint8) int { // the length of the smaller side, 0 for two boxes
+		i, j := int(r[0]), int(r[3])
+		if (i/27 == j/27) != (i%9/3 == j%9/3) {
+			return 0
+		}
+		return min(j/9-i/9, j%9-i%9)
+	}
+	var all [][4]uint8
 	for i := range CellCount {
 		for j := i + 1; j < CellCount; j++ {
-			right, below := i/9*9+j%9, j/9*9+i%9
-			if j/9 > i/9 && j%9 > i%9 && (box(i) == box(right)) != (box(i) == box(below)) {
-				list[n] = [4]uint8{uint8(i), uint8(right), uint8(below), uint8(j)}
-				n++
+			if j/9 > i/9 && j%9 > i%9 {
+				all = append(all, [4]uint8{uint8(i), uint8(i/9*9 + j%9), uint8(j/9*9 + i%9), uint8(j)})
 			}
 		}
 	}
+	slices.SortStableFunc(all, func(a, b [4]uint8) int { return sides(a) - sides(b) })
+	copy(list[:], all)
 	return list
 }
 

@@ -2,6 +2,7 @@ package technique
 
 import (
 	"math/bits"
+	"slices"
 
 	"setdoku"
 	"setdoku/solver/board"
@@ -169,12 +170,17 @@ func (r *alsSearch) link() {
 				continue
 			}
 			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
-				if r.nodes[j].cells.Within(a.victims) {
+				if r.nodes[j].cells.Within(a.victims) && (r.g == board.Classic || inOneUnit(r.g, a.cells.Or(r.nodes[j].cells))) {
 					a.weak = append(a.weak, j)
 				}
 			}
 		}
 	}
+}
+
+// inOneUnit reports whether a unit has all cells of a set.
+func inOneUnit(g *board.Geometry, cells board.Cells) bool {
+	return slices.ContainsFunc(g.Locations[cells.First()], func(l board.Location) bool { return cells.Within(g.UnitSets[l.Unit]) })
 }
 
 // als returns a finder that looks at the almost locked sets.

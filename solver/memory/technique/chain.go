@@ -134,7 +134,7 @@ func (c *chains) after(off []uint64, a int, set []uint64) {
 
 // linked adds the nodes that are weakly linked to a digit in a place to a set.
 func (c *chains) linked(s *board.Board, place, digit int, set []uint64) {
-	for rest := c.tables.nearWith(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
+	for rest := c.near(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
 		node := c.id[digit*chainPlace+rest.next()] - 1
 		set[node>>6] |= 1 << (node & 63)
 	}

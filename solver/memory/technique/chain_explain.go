@@ -132,7 +132,7 @@ func (puzzle *Puzzle) lasso(c *chains, steps []chainStep) (loop []chainStep, lin
 // excludes reports whether two nodes are weakly linked without a set.
 func (c *chains) excludes(s *board.Board, a, b int) bool {
 	p, d, q, e := int(c.place[a]), int(c.digit[a]), int(c.place[b]), int(c.digit[b])
-	return d == e && c.tables.nearWith(s, p, d).has(q) || d != e && p == q && p < firstGroup
+	return d == e && c.near(s, p, d).has(q) || d != e && p == q && p < firstGroup
 }
 
 // node returns the node with a number.

@@ -150,7 +150,7 @@ func (puzzle *Puzzle) lost(c *chains, first, last int) int {
 	a, b := int(c.place[first]), int(c.place[last])
 	d, e := int(c.digit[first]), int(c.digit[last])
 	if d == e {
-		common := c.tables.near[a].cells.And(c.tables.near[b].cells)
+		common := c.near(s, a, d).cells.And(c.near(s, b, d).cells)
 		n := 0
 		for ; !common.Empty(); common.Next() {
 			n += int(s.Candidates[common.First()] >> d & 1)
@@ -158,10 +158,10 @@ func (puzzle *Puzzle) lost(c *chains, first, last int) int {
 		return n
 	}
 	n := 0
-	if a < firstGroup && c.tables.near[b].has(a) {
+	if a < firstGroup && c.near(s, b, e).has(a) {
 		n += int(s.Candidates[a] >> e & 1)
 	}
-	if b < firstGroup && c.tables.near[a].has(b) {
+	if b < firstGroup && c.near(s, a, d).has(b) {
 		n += int(s.Candidates[b] >> d & 1)
 	}
 	return n
@@ -184,7 +184,7 @@ func (puzzle *Puzzle) lostThrough(c *chains, first, last int, a, b *chainSet) (n
 		case b != nil:
 			cells = cells.And(b.seen[digit])
 		case digit == e:
-			cells = cells.And(c.tables.near[c.place[last]].cells)
+			cells = cells.And(c.near(s, int(c.place[last]), e).cells)
 		case c.place[last] < firstGroup && cells.Has(int(c.place[last])):
 			cells = board.Cells{}
 			cells.Add(int(c.place[last]))

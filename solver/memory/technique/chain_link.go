@@ -63,7 +63,7 @@ type unitCrossing struct {
 func (c *chains) linkGroups(s *board.Board) {
 	for _, u := range s.G.List {
 		for d, p := range &s.Places[u] {
-			if p&(p-1) == 0 || bits.OnesCount16(p) > 6 {
+			if p&(p-1) == 0 || bits.OnesCount16(p) > 2*c.tables.largest {
 				continue
 			}
 			for i, x := range c.tables.byUnit[u] {

@@ -8,18 +8,18 @@ import (
 	"setdoku/solver/board"
 )
 
-// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, 81..134: the cells in which a box of 3x3 and
-// a line cross, in the order of Geometry.Crossings. The statements use 11..99 and 101..154. A variant without such boxes has no groups.
+// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, from 81 on: the cells in which two units meet, in the
+// order of Geometry.Crossings. The statements use 11..99 and numbers from 101 on. Classic has 54 groups, in which a box and a line meet.
 const (
 	firstGroup = setdoku.CellCount
-	groupsMost = 54
+	groupsMost = 128
 	chainPlace = firstGroup + groupsMost
 )
 
 // placeSet is a set of places.
 type placeSet struct {
 	cells  board.Cells
-	groups uint64 // bit 0 for the first
+	groups [groupsMost / 64]uint64 // bit 0 for the first
 }
 
 func (p *placeSet) add(place int) {
@@ -27,34 +27,43 @@ func (p *placeSet) add(place int) {
 		p.cells.Add(place)
 		return
 	}
-	p.groups |= 1 << (place - firstGroup)
+	group := place - firstGroup
+	p.groups[group>>6] |= 1 << (group & 63)
 }
 
 func (p placeSet) has(place int) bool {
 	if place < firstGroup {
 		return p.cells.Has(place)
 	}
-	return p.groups>>(place-firstGroup)&1 != 0
+	group := place - firstGroup
+	return p.groups[group>>6]>>(group&63)&1 != 0
 }
 
 func (p placeSet) and(q placeSet) placeSet {
-	return placeSet{p.cells.And(q.cells), p.groups & q.groups}
+	return placeSet{p.cells.And(q.cells), [2]uint64{p.groups[0] & q.groups[0], p.groups[1] & q.groups[1]}}
 }
 
-func (p placeSet) empty() bool { return p.cells.Empty() && p.groups == 0 }
+func (p placeSet) empty() bool { return p.cells.Empty() && p.groups[0]|p.groups[1] == 0 }
 
 // next removes the smallest place from the set and returns it. The set must not be empty.
 func (p *placeSet) next() int {
 	if !p.cells.Empty() {
 		return p.cells.Next()
 	}
-	place := firstGroup + bits.TrailingZeros64(p.groups)
-	p.groups &= p.groups - 1
+	word := 0
+	if p.groups[0] == 0 {
+		word = 1
+	}
+	place := firstGroup + 64*word + bits.TrailingZeros64(p.groups[word])
+	p.groups[word] &= p.groups[word] - 1
 	return place
 }
 
-// crossed is a row group or column group that shares a cell with a group of the other kind.
-type crossed struct{ group, cell uint8 }
+// crossed is a group that shares a unit and some cells with another group.
+type crossed struct {
+	group int
+	cells board.Cells
+}
 
 // tables are the parts of a geometry that only techniques use.
 type tables struct {
@@ -65,9 +74,12 @@ type tables struct {
 	byUnit     [setdoku.UnitCount][]unitCrossing
 	cells      [chainPlace]board.Cells // the cells of each place
 	units      [chainPlace]uint64      // the units that have all cells of a place, a bit each
-	rectangles []int                   // of setdoku.Rectangles
-	near       [chainPlace]placeSet    // the places that cannot have the digit if a place has it
-	crossed    [groupsMost][]crossed   // groups that share a cell with a group; they cannot have the digit with it if that cell cannot
+	near       [chainPlace]placeSet    // the places that share a unit, and no cell, with a place
+	sight      [firstGroup]placeSet    // the cells that see a cell, in no common unit either
+	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
+	largest    int                     // the greatest number of cells of a group
+	rectangles []int                   // indexes of those of setdoku.Rectangles in which two digits can change places
+	frames     [2][]frame              // for fish with rows, and with columns, as base lines
 }
 
 // classicTables are the tables of board.Classic.
@@ -81,45 +93,41 @@ func tablesOf(g *board.Geometry) *tables {
 }
 
 func newTables(g *board.Geometry) *tables {
-	t := &tables{g: g}
+	t := &tables{g: g, rectangles: exchanges(g), frames: framesOf(g)}
 	t.groups = sync.OnceValue(func() *groupTable { return newGroups(g) })
 	t.setNumbers = sync.OnceValue(func() *setTable { return newSetTable(t.groups()) })
-	t.rectangles = exchanges(g)
-	boxes := g.HasBoxes()
 	for _, x := range g.Crossings {
-		if boxes && x.Block < 27 && x.Other < board.Lines {
-			group := len(t.crossings)
+		if group := len(t.crossings); x.Other < x.Block && group < groupsMost {
 			t.crossings = append(t.crossings, x)
 			t.byUnit[x.Block] = append(t.byUnit[x.Block], unitCrossing{x.InBlock, group})
 			t.byUnit[x.Other] = append(t.byUnit[x.Other], unitCrossing{x.InOther, group})
+			t.largest = max(t.largest, len(x.Cells))
 		}
 	}
-	for place := range t.cells {
-		switch {
-		case place < firstGroup:
+	for place := range firstGroup + len(t.crossings) {
+		if place < firstGroup {
 			t.cells[place].Add(place)
-		case place < firstGroup+len(t.crossings):
+			t.sight[place].cells = g.Peers[place]
+		} else {
 			for _, cell := range t.crossings[place-firstGroup].Cells {
 				t.cells[place].Add(int(cell))
 			}
 		}
 		for _, u := range g.List {
-			if !t.cells[place].Empty() && t.cells[place].Within(g.UnitSets[u]) {
+			if t.cells[place].Within(g.UnitSets[u]) {
 				t.units[place] |= 1 << u
 			}
 		}
 	}
-	for a := range t.near {
-		for b := range t.near {
-			if t.units[a]&t.units[b] != 0 && !t.cells[a].Meets(t.cells[b]) || a < firstGroup && b < firstGroup && g.Peers[a].Has(b) {
+	for a := range firstGroup + len(t.crossings) {
+		for b := range firstGroup + len(t.crossings) {
+			both := t.cells[a].And(t.cells[b])
+			switch {
+			case t.units[a]&t.units[b] == 0 || a == b:
+			case both.Empty():
 				t.near[a].add(b)
-			}
-		}
-	}
-	for i, x := range t.crossings {
-		for j, y := range t.crossings {
-			if both := t.cells[firstGroup+i].And(t.cells[firstGroup+j]); both.Count() == 1 && x.Block == y.Block {
-				t.crossed[i] = append(t.crossed[i], crossed{uint8(firstGroup + j), uint8(both.First())})
+			case a >= firstGroup && b >= firstGroup:
+				t.crossed[a-firstGroup] = append(t.crossed[a-firstGroup], crossed{b, both})
 			}
 		}
 	}
@@ -146,15 +154,19 @@ func (t *tables) sharedUnit(a, b int) int {
 	return bits.TrailingZeros64(shared)
 }
 
-// nearWith returns the places that cannot have a digit if a place has it.
-func (t *tables) nearWith(s *board.Board, place, digit int) placeSet {
-	set := t.near[place]
+// near returns the places that cannot have a digit if a place has it. Chains with groups look at units only, other chains also at
+// cells that see each other without a common unit.
+func (c *chains) near(s *board.Board, place, digit int) placeSet {
+	if c.kind&groups == 0 {
+		return c.tables.sight[place]
+	}
+	set := c.tables.near[place]
 	if place < firstGroup {
 		return set
 	}
-	for _, c := range t.crossed[place-firstGroup] {
-		if s.Candidates[c.cell]>>digit&1 == 0 {
-			set.add(int(c.group))
+	for _, x := range c.tables.crossed[place-firstGroup] {
+		if !x.cells.Meets(s.Live(digit)) {
+			set.add(x.group)
 		}
 	}
 	return set

@@ -11,7 +11,7 @@ import (
 type net struct {
 	start uint8
 	color [2]board.Cells
-	sees  [2]board.Cells // the peers of the cells of each color
+	sees  [2]board.Cells // the cells that share a unit with a cell of each color
 }
 
 // netsOf returns the nets of a digit, sorted by their smallest cells.
@@ -33,12 +33,20 @@ func (puzzle *Puzzle) netsOf(digit int) []net {
 			n.color[0], n.color[1] = n.color[0].Or(n.color[1]), board.Cells{}
 		}
 		for color := range n.color {
-			n.sees[color] = neighbors(puzzle.G, n.color[color], puzzle.G.All)
+			n.sees[color] = puzzle.tables.inUnits(n.color[color])
 		}
 		linked = linked.Without(n.color[0]).Without(n.color[1])
 		puzzle.nets = append(puzzle.nets, n)
 	}
 	return puzzle.nets
+}
+
+// inUnits returns the cells that share a unit with a cell of a set.
+func (t *tables) inUnits(set board.Cells) (cells board.Cells) {
+	for !set.Empty() {
+		cells = cells.Or(t.near[set.Next()].cells)
+	}
+	return cells
 }
 
 // twoColors colors the cells that are connected with start, which has color 0: neighbors have different colors. A cell on a ring

@@ -35,6 +35,7 @@ var (
 
 // fishSearch searches the best fish that eliminates one candidate.
 type fishSearch struct {
+	g             *board.Geometry
 	units         [27]fishUnit
 	count         int
 	franken       bool
@@ -62,7 +63,7 @@ const finsMost = 5
 // is in no template of the digit. For each victim it takes a fish with the fewest base units. The victim stays if all
 // of these have too many fins.
 func complexFish(puzzle *Puzzle, size int) {
-	f := fishSearch{franken: strings.HasPrefix(puzzle.running.Name, "franken")}
+	f := fishSearch{g: puzzle.G, franken: strings.HasPrefix(puzzle.running.Name, "franken")}
 	for d := range 9 {
 		f.cells = puzzle.Live(d)
 		if f.cells.Empty() {
@@ -108,7 +109,7 @@ func (f *fishSearch) fins() int64 { return f.key >> 54 / 10 % 8 }
 // collect lists the units with candidates that the victim does not see.
 func (f *fishSearch) collect() {
 	var words [27]fishWords
-	rest := f.cells.Without(board.Classic.Peers[f.victim])
+	rest := f.cells.Without(f.g.Peers[f.victim])
 	rest.Remove(f.victim)
 	for n := 0; !rest.Empty(); n++ {
 		for _, l := range board.Classic.Locations[rest.Next()] {

@@ -2,27 +2,49 @@ package technique
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"setdoku/solver/board"
 )
 
-// frame is a box seen from a fish: the three lines through it of the kind of the base lines, and the three lines
+// frame is a rectangle, in classic a box, seen from a fish: the lines through it of the kind of the base lines, and the lines
 // through it that cross them, as sets.
 type frame struct{ lines, crossing uint16 }
 
-var frames = func() (list [9]frame) {
-	for i := range list {
-		list[i] = frame{7 << (i / 3 * 3), 7 << (i % 3 * 3)}
+// framesOf returns the frames of the units that are rectangles, for rows and for columns as base lines.
+func framesOf(g *board.Geometry) (frames [2][]frame) {
+	for _, u := range g.List {
+		if u < board.Lines {
+			continue
+		}
+		columns, rows := uint16(0), uint16(0)
+		for _, cell := range g.Variant.Units[u] {
+			rows |= 1 << (cell / 9)
+			columns |= 1 << (cell % 9)
+		}
+		if r, c := bits.OnesCount16(rows), bits.OnesCount16(columns); r*c == g.Size && r > 1 && c > 1 {
+			frames[0] = append(frames[0], frame{rows, columns})
+			frames[1] = append(frames[1], frame{columns, rows})
+		}
 	}
-	return list
-}()
+	for _, list := range frames {
+		slices.SortStableFunc(list, func(a, b frame) int { return int(a.lines) - int(b.lines) })
+	}
+	return frames
+}
 
 // finnedFish finds fish of size lines whose fins are in one box.
 func finnedFish(puzzle *Puzzle, size int) {
 	sashimi := strings.HasPrefix(puzzle.running.Name, "sashimi")
 	least := puzzle.leastOpen(size)
 	var places [9]uint16
+	fins := 0 // the most crossing lines of a box, without one
+	for _, x := range puzzle.tables.frames {
+		for i := range x {
+			fins = max(fins, bits.OnesCount16(x[i].crossing)-1)
+		}
+	}
 	for d := range 9 {
 		if puzzle.openLines(d) < least {
 			continue
@@ -32,8 +54,8 @@ func finnedFish(puzzle *Puzzle, size int) {
 				places[line] = puzzle.Places[base*9+line][d]
 			}
 			f := finned{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
-			// Fins stand in one box, so in at most two lines that are not in the cover.
-			puzzle.subsets.Each(&places, size, size, 2, func(lines, _ uint16) { f.try(lines) })
+			// Fins stand in one box, of which one line or more is in the cover.
+			puzzle.subsets.Each(&places, size, size, fins, func(lines, _ uint16) { f.try(lines) })
 		}
 	}
 }
@@ -49,23 +71,24 @@ type finned struct {
 
 // try records the eliminations of base lines if one of their fish is of the kind that is searched.
 func (f *finned) try(lines uint16) {
-	var bands [3]uint16
-	for rest := lines; rest != 0; rest &= rest - 1 {
-		line := bits.TrailingZeros16(rest)
-		bands[line/3] |= f.places[line]
-	}
-	if f.each(lines, &bands, false) {
-		f.each(lines, &bands, true)
+	if f.each(lines, false) {
+		f.each(lines, true)
 	}
 }
 
 // each handles all fish on base lines. With note it records their eliminations. Otherwise it reports whether one of them is of the kind
 // that is searched.
-func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
+func (f *finned) each(lines uint16, note bool) bool {
+	frames := f.puzzle.tables.frames[f.base]
+	var in, out uint16 // the places of the base lines through the frame, and of the others
+	through := uint16(0)
 	for i := range frames {
 		x := &frames[i]
-		inside := bands[i/3] & x.crossing
-		outside := bands[i/3]&^x.crossing | bands[(i/3+1)%3] | bands[(i/3+2)%3]
+		if x.lines != through {
+			through = x.lines
+			in, out = f.union(lines&through), f.union(lines&^through)
+		}
+		inside, outside := in&x.crossing, in&^x.crossing|out
 		if inside == 0 || lines&x.lines == x.lines || bits.OnesCount16(outside) > f.size || f.confined(lines&x.lines, x.crossing) > 1 {
 			continue
 		}
@@ -74,6 +97,14 @@ func (f *finned) each(lines uint16, bands *[3]uint16, note bool) bool {
 		}
 	}
 	return false
+}
+
+// union returns the places of some base lines together.
+func (f *finned) union(lines uint16) (places uint16) {
+	for ; lines != 0; lines &= lines - 1 {
+		places |= f.places[bits.TrailingZeros16(lines)]
+	}
+	return places
 }
 
 // confined counts the base lines that have all their places in the box. Two of them contradict each other.
@@ -91,7 +122,7 @@ func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, 
 	if more == 0 {
 		return cover&x.crossing != 0 && inside&^cover != 0 && f.catch(lines, cover, x, note)
 	}
-	for ; from < 1<<9; from <<= 1 {
+	for ; from <= f.puzzle.G.AllBits; from <<= 1 {
 		if cover&from == 0 && f.covers(lines, cover|from, x, inside, more-1, from<<1, note) {
 			return true
 		}

@@ -34,7 +34,11 @@ func claiming(puzzle *Puzzle, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
 		if c.Other < board.Lines {
-			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock, int64(c.Other+1)*10+blockKey(c.Block))
+			box, block := blockKey(c.Block), int64(0)
+			if box > 9 {
+				box, block = 0, box
+			}
+			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock, (block*100+int64(c.Other+1))*10+box)
 		}
 	}
 }
@@ -43,6 +47,9 @@ func lockedSubset(puzzle *Puzzle, size int) {
 	s := &puzzle.Board
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
+		if c.Other > c.Block {
+			continue // the two units have another crossing
+		}
 		var masks [9]uint16
 		small := 0
 		for k, cell := range c.Cells {

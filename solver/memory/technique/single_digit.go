@@ -52,7 +52,7 @@ const (
 func kindOf(unit int) kinds { return 1 << min(unit/9, 2) }
 
 // twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in that unit. One of
-// the two far ends has the digit. The far ends of two lines must not be in one such unit too, because that makes an X-Wing.
+// the two far ends has the digit. The far ends of two lines that a line joins must not be in one line too, because that makes an X-Wing.
 func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int, in kinds) {
 	if len(list) == 0 {
 		return
@@ -73,8 +73,8 @@ func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int
 				}
 				switch {
 				case !between.Has(otherNear), between.Has(otherFar):
-				case near == otherNear, far == otherFar, near == otherFar, far == otherNear:
-				case c.unit < board.Lines && share(g, far, otherFar, in):
+				case near == otherNear:
+				case kindOf(int(l.Unit)) != blocks && c.unit < board.Lines && inLine(far, otherFar):
 				default:
 					key := (int64(digit+1)*100+int64(c.unit+1))*100 + int64(d.unit+1)
 					for _, cell := range [...]int{near, otherNear, far, otherFar} {
@@ -87,15 +87,8 @@ func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int
 	}
 }
 
-// share reports whether two cells share a unit of some kinds.
-func share(g *board.Geometry, a, b int, in kinds) bool {
-	for _, l := range g.Locations[a] {
-		if kindOf(int(l.Unit))&in != 0 && g.UnitSets[l.Unit].Has(b) {
-			return true
-		}
-	}
-	return false
-}
+// inLine reports whether two cells share a row or a column.
+func inLine(a, b int) bool { return a/9 == b/9 || a%9 == b%9 }
 
 func skyscraper(puzzle *Puzzle, _ int) {
 	var room [setdoku.UnitCount]conjugatePair

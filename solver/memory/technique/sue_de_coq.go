@@ -19,6 +19,9 @@ type sueDeCoqSearch struct {
 	line    []sector
 }
 
+// boxesEnd is one more than the index of the last box.
+const boxesEnd = board.Lines + 9
+
 // core is a set of two or three open cells in the intersection of a box and a line.
 type core struct {
 	*board.Crossing
@@ -42,6 +45,9 @@ func sueDeCoq(puzzle *Puzzle, _ int) {
 	}
 	for i := range puzzle.tables.crossings {
 		x := &puzzle.tables.crossings[i]
+		if x.Block >= boxesEnd || x.Other >= board.Lines {
+			continue
+		}
 		for without := range 4 { // 0 for all three cells, else the cell to leave out
 			c := core{Crossing: x}
 			for k, cell := range x.Cells {

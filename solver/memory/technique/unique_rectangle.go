@@ -2,7 +2,6 @@ package technique
 
 import (
 	"math/bits"
-	"slices"
 
 	"setdoku"
 	"setdoku/solver/board"
@@ -28,22 +27,18 @@ func masks(s *board.Board, r *rectangle) [4]uint16 {
 	return [4]uint16{s.Candidates[r[0]], s.Candidates[r[1]], s.Candidates[r[2]], s.Candidates[r[3]]}
 }
 
-// exchanges returns the indexes of the rectangles in which two digits can be exchanged.
+// exchanges returns the indexes of the rectangles in which two digits can change places: every other cell that sees a corner
+// also sees a corner with the other digit.
 func exchanges(g *board.Geometry) (list []int) {
-	if !g.HasBoxes() || !g.Exchanges() {
-		return nil
-	}
-	for i := range rectangles {
-		r := &rectangles[i]
-		if !slices.ContainsFunc(g.List, func(u int) bool {
-			more := 0 // corners 0 and 3, less corners 1 and 2
-			for corner, sign := range [4]int{1, -1, -1, 1} {
-				if g.UnitSets[u].Has(int(r[corner])) {
-					more += sign
-				}
-			}
-			return more != 0
-		}) {
+	for i, r := range rectangles {
+		var one, two board.Cells // the corners of either digit
+		one.Add(int(r[0]))
+		one.Add(int(r[3]))
+		two.Add(int(r[1]))
+		two.Add(int(r[2]))
+		nearOne := g.Peers[r[0]].Or(g.Peers[r[3]])
+		nearTwo := g.Peers[r[1]].Or(g.Peers[r[2]])
+		if one.Or(two).Within(g.All) && !nearOne.Meets(one) && !nearTwo.Meets(two) && nearOne.Without(two) == nearTwo.Without(one) {
 			list = append(list, i)
 		}
 	}
