@@ -37,11 +37,12 @@ type chains struct {
 	known      bool // the fields below are valid for candidates
 	candidates [81]uint16
 
-	place, digit []uint8                // of each node
-	number       []int64                // digit and place, as in the statements
-	id           [9 * chainPlace]uint16 // one more than the node at digit*chainPlace+place, 0 for none
-	nodesOf      [9]placeSet            // the places of the nodes of a digit
-	pairs        [][2]uint16            // strong links, by digit*chainPlace+place
+	place, digit []uint8     // of each node
+	number       []int64     // digit and place, as in the statements
+	places       int         // number of places
+	id           []uint16    // one more than the node at digit*places+place, 0 for none
+	nodesOf      [9]placeSet // the places of the nodes of a digit
+	pairs        [][2]uint16 // strong links, by digit*places+place
 
 	// Sets of nodes, each of the given number of words: the nodes strongly linked to a node, those weakly linked to
 	// it, the true nodes two links after it, and all true nodes of the chains that begin with it.
@@ -52,7 +53,7 @@ type chains struct {
 
 	// A strong link has the weight 1. A weak link through an almost locked set has as much as the set has cells.
 	sets     []chainSet
-	through  [maxSet + 1][]uint64 // by the number of cells: nodes linked weakly through a set, by digit*chainPlace+place
+	through  [maxSet + 1][]uint64 // by the number of cells: nodes linked weakly through a set, by digit*places+place
 	heavy    [maxSet + 1][]uint64 // by the number of cells: the true nodes after a weak link through a set and a strong one
 	weighted [2*maxSet + 4][]uint64
 }
@@ -69,7 +70,12 @@ func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
 	if c.known && c.tables == puzzle.tables && c.kind == kind && c.candidates == puzzle.Board.Candidates {
 		return c
 	}
-	c.tables, c.kind, c.known, c.candidates = puzzle.tables, kind, true, puzzle.Board.Candidates
+	if c.tables != puzzle.tables {
+		c.tables, c.places = puzzle.tables, firstGroup+len(puzzle.tables.crossings)
+		c.id = make([]uint16, 9*c.places)
+		c.place, c.digit = c.place[:0], c.digit[:0]
+	}
+	c.kind, c.known, c.candidates = kind, true, puzzle.Board.Candidates
 	c.link(puzzle)
 	c.number = c.number[:0]
 	for i, p := range c.place {
@@ -111,7 +117,7 @@ func (c *chains) join(puzzle *Puzzle) {
 	for cells := 2; cells <= maxSet; cells++ {
 		c.heavy[cells] = cleared(c.heavy[cells], size)
 		for a := range n {
-			linked := c.through[cells][(int(c.digit[a])*chainPlace+int(c.place[a]))*c.words:][:c.words]
+			linked := c.through[cells][(int(c.digit[a])*c.places+int(c.place[a]))*c.words:][:c.words]
 			c.after(linked, a, c.set(c.heavy[cells], a))
 			for k, m := range linked {
 				c.set(c.weak, a)[k] |= m
@@ -135,14 +141,14 @@ func (c *chains) after(off []uint64, a int, set []uint64) {
 // linked adds the nodes that are weakly linked to a digit in a place to a set.
 func (c *chains) linked(s *board.Board, place, digit int, set []uint64) {
 	for rest := c.near(s, place, digit).and(c.nodesOf[digit]); !rest.empty(); {
-		node := c.id[digit*chainPlace+rest.next()] - 1
+		node := c.id[digit*c.places+rest.next()] - 1
 		set[node>>6] |= 1 << (node & 63)
 	}
 	if c.kind&cellLinks == 0 || place >= firstGroup {
 		return
 	}
 	for m := s.Candidates[place] &^ (1 << digit); m != 0; m &= m - 1 {
-		if node := c.id[bits.TrailingZeros16(m)*chainPlace+place]; node > 0 {
+		if node := c.id[bits.TrailingZeros16(m)*c.places+place]; node > 0 {
 			node--
 			set[node>>6] |= 1 << (node & 63)
 		}
@@ -155,7 +161,7 @@ func (c *chains) linkedThrough(place, digit int, set []uint64) {
 		return
 	}
 	for cells := 2; cells <= maxSet; cells++ {
-		for k, m := range c.through[cells][(digit*chainPlace+place)*c.words:][:c.words] {
+		for k, m := range c.through[cells][(digit*c.places+place)*c.words:][:c.words] {
 			set[k] |= m
 		}
 	}

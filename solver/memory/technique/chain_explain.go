@@ -143,7 +143,7 @@ func (c *chains) node(number int) int {
 	} else {
 		place = (place/10-1)*9 + place%10 - 1
 	}
-	return int(c.id[digit*chainPlace+place]) - 1
+	return int(c.id[digit*c.places+place]) - 1
 }
 
 // setOf returns the almost locked set with a number, nil for 0.

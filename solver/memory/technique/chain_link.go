@@ -33,7 +33,7 @@ func (c *chains) link(puzzle *Puzzle) {
 }
 
 func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
-	c.pairs = append(c.pairs, [2]uint16{uint16(digit*chainPlace + place), uint16(otherDigit*chainPlace + otherPlace)})
+	c.pairs = append(c.pairs, [2]uint16{uint16(digit*c.places + place), uint16(otherDigit*c.places + otherPlace)})
 }
 
 func (c *chains) linkConjugates(puzzle *Puzzle) {
@@ -85,10 +85,10 @@ func (c *chains) linkGroups(s *board.Board) {
 // numberNodes numbers the places and digits that occur in strong links.
 func (c *chains) numberNodes() {
 	for i := range c.place {
-		c.id[int(c.digit[i])*chainPlace+int(c.place[i])] = 0
+		c.id[int(c.digit[i])*c.places+int(c.place[i])] = 0
 	}
 	c.place, c.digit, c.nodesOf = c.place[:0], c.digit[:0], [9]placeSet{}
-	var used [(9*chainPlace + 63) / 64]uint64
+	var used [(9*mostPlaces + 63) / 64]uint64
 	for _, p := range c.pairs {
 		used[p[0]>>6] |= 1 << (p[0] & 63)
 		used[p[1]>>6] |= 1 << (p[1] & 63)
@@ -96,7 +96,7 @@ func (c *chains) numberNodes() {
 	for i, word := range used {
 		for ; word != 0; word &= word - 1 {
 			at := i<<6 + bits.TrailingZeros64(word)
-			place, digit := at%chainPlace, at/chainPlace
+			place, digit := at%c.places, at/c.places
 			c.place, c.digit = append(c.place, uint8(place)), append(c.digit, uint8(digit))
 			c.id[at] = uint16(len(c.place))
 			c.nodesOf[digit].add(place)

@@ -104,7 +104,7 @@ func (c *chains) joinDigit(s *board.Board, d int, set *chainSet, nodes []uint64)
 		}
 	}
 	for cells := set.seen[d]; !cells.Empty(); {
-		at := d*chainPlace + cells.Next()
+		at := d*c.places + cells.Next()
 		for k, m := range others {
 			through[at*w+k] |= m
 		}
@@ -114,7 +114,7 @@ func (c *chains) joinDigit(s *board.Board, d int, set *chainSet, nodes []uint64)
 			node := k<<6 + bits.TrailingZeros64(word)
 			if place := int(c.place[node]); place >= firstGroup {
 				for j, m := range others {
-					through[(d*chainPlace+place)*w+j] |= m
+					through[(d*c.places+place)*w+j] |= m
 				}
 			}
 		}
@@ -125,7 +125,7 @@ func (c *chains) joinDigit(s *board.Board, d int, set *chainSet, nodes []uint64)
 func (c *chains) nodesIn(s *board.Board, digit int, cells board.Cells, nodes []uint64) {
 	for rest := c.nodesOf[digit]; !rest.empty(); {
 		if place := rest.next(); c.sees(s, place, digit, cells) {
-			node := c.id[digit*chainPlace+place] - 1
+			node := c.id[digit*c.places+place] - 1
 			nodes[node>>6] |= 1 << (node & 63)
 		}
 	}
@@ -136,12 +136,7 @@ func (c *chains) sees(s *board.Board, place, digit int, cells board.Cells) bool 
 	if place < firstGroup {
 		return cells.Has(place)
 	}
-	for set := c.tables.cells[place]; !set.Empty(); {
-		if cell := set.Next(); s.Candidates[cell]>>digit&1 != 0 && !cells.Has(cell) {
-			return false
-		}
-	}
-	return true
+	return c.tables.cells[place].And(s.Alive[digit]).Without(s.Placed).Within(cells)
 }
 
 // setBetween returns the first almost locked set that links two digits in two places weakly.

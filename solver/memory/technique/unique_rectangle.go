@@ -74,11 +74,8 @@ func eachFloor(puzzle *Puzzle, look func(pair uint16, r *rectangle, m [4]uint16,
 
 // strongUnit returns the number of the first unit whose only two places for a digit are cells a and b, else 0.
 func strongUnit(s *board.Board, digit int, a, b uint8) int {
-	var both board.Cells
-	both.Add(int(a))
-	both.Add(int(b))
 	for _, l := range s.G.Locations[a] {
-		if s.G.UnitSets[l.Unit].Has(int(b)) && s.Places[l.Unit][digit] == s.G.In(both, int(l.Unit)) {
+		if p := s.Places[l.Unit][digit]; isPair(p) && p>>l.Position&1 != 0 && s.G.Units[l.Unit][bits.TrailingZeros16(p&^(1<<l.Position))] == b {
 			return int(l.Unit) + 1
 		}
 	}
