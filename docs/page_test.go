@@ -56,8 +56,8 @@ This page lists the techniques in the order in which the solver tries them. Each
 same example as text, as ` + "`setdoku hint`" + ` shows it. A cell shows its digit or its candidates. A letter behind a digit says what the digit
 is in the argument, and the line below the grid says what the letters mean.
 
-This page and its pictures are made from the headers of the statements in sql/ and from the states in testdata/examples.txt
-(` + "`go test ./docs -update`" + `).
+This page and its pictures are made from the headers of the statements in sql/, from the states in testdata/examples.txt, and from
+docs/lessons.txt (` + "`go test ./docs -update`" + `).
 `)
 	if err := p.tables(all); err != nil {
 		return docs, err
@@ -137,6 +137,13 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 	if t.AssumesUnique {
 		p.print("Only for puzzles with exactly one solution.\n\n")
 	}
+	p.print("How to spot it: %s\n\n", h.Spot(t.Name))
+	if special := h.Generalizes(t.Name); len(special) > 0 {
+		for i, name := range special {
+			special[i] = fmt.Sprintf("[%s](#%s)", name, name)
+		}
+		p.print("Special cases: %s.\n\n", strings.Join(special, ", "))
+	}
 	p.print("Statement: [sql/%s.sql](../sql/%s.sql). %s\n\nSource: %s\n", t.File, t.File, h.How, h.Source)
 	state, ok := p.states[t.Name]
 	if !ok {
@@ -157,6 +164,10 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 	p.print("\n")
 	p.print("%s\n\n", words(d))
 	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
+	p.print("\nThree puzzles of the generator in which it is the next step, each harder than the one before:\n\n")
+	for _, l := range Lessons(t.Name) {
+		p.print("    setdoku find --technique %s '%s'\n", t.Name, l.State)
+	}
 	return example, nil
 }
 

@@ -6,6 +6,11 @@
 --   turn and has a strong link at both ends, so one end at least is true, and every candidate with a weak link to both ends
 --   goes. When the ends have a weak link to each other, or are the same candidate, or see the same one, the chain is a Nice
 --   Loop.
+-- @spot nice_loop | Take a candidate that you suspect and go two ways from it, as if it were true, through links in
+--   turn. If one way needs a digit that the other way excludes, the candidate goes.
+-- @spot aic | Start at a cell with two candidates, or at a unit with two places for a digit, and follow weak and
+--   strong links in turn. After each strong link see whether a candidate sees both ends.
+-- @generalizes w_wing x_chain xy_chain
 -- @how A node is a digit in a cell, digit * 1000 + cell. chain_strong has the strong links, and chain_link a weak and a
 --   strong link in one row. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and
 --   shared/chain_evidence.sql makes the parts of the chains.

@@ -5,6 +5,11 @@
 --   than cells, so it cannot lose two of its digits. It therefore links two candidates or groups weakly when one sees all
 --   its places for one digit and the other all its places for another. Such a set may stand inside the chain, or between an
 --   end and the candidate that goes.
+-- @spot als_nice_loop | Build it like a Nice Loop, and where it gets stuck, look for a group with one digit more than
+--   cells. The chain goes into the group with one digit and comes out with any other.
+-- @spot als_aic | Build it like an AIC, and where it gets stuck, look for two cells with three digits or three cells
+--   with four. If the last candidate takes a digit from such a group, the group holds all its other digits.
+-- @generalizes grouped_nice_loop grouped_aic als_chain
 -- @how shared/link_groups.sql makes the nodes and links without sets. chain_sight has the nodes that see a digit of an
 --   almost locked set, and joined to itself it gives the weak links through sets. shared/reach_weighted_chains.sql fills
 --   chain_reach with the nodes that chains from each start reach, those with the fewest links and cells first, and

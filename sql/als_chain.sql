@@ -4,6 +4,10 @@
 --   the same digit from the first and from the last set. The first set then holds all its other digits, so the second set
 --   loses the restricted common and holds all its others, and so on to the last set. The last set loses two digits, which
 --   leaves too few for its cells, so the candidate goes.
+-- @spot Note small groups with one digit more than cells, and connect two groups if a common digit has all its places
+--   in sight of each other. Walk from group to group, never twice in a row by the same digit, until one has a digit
+--   of the first.
+-- @generalizes xy_chain als_xz als_xy_wing
 -- @how A node is a digit in a group of cells, with the number digit * 100000 + group_no. Each row of chain_link leads from a node
 --   that holds its digit to a node of the next set that then holds its digit. -node is a node that does not hold its digit,
 --   with which a chain begins. shared/reach_weighted_chains.sql fills chain_reach with the nodes that chains from each

@@ -3,6 +3,9 @@
 -- @idea A middle almost locked set has a restricted common with each of two outer sets, and the two digits differ. The middle
 --   set can lose only one of its digits, so at least one outer set must lose its restricted common and then holds all its
 --   other digits. Therefore a further digit of both outer sets leaves every cell that sees all its places in both.
+-- @spot Think of an XY-Wing in which each cell may be a group with one digit more than cells. Find the middle group
+--   first, with two digits that lead to different outer groups, and then a digit that both outer groups have.
+-- @generalizes xy_wing
 -- @how The query outer_set pairs each middle set with the sets that are linked to it by a restricted common. Joined to itself it
 --   gives two outer sets of one middle set. A bitwise AND of the cells that see their digit gives the eliminations.
 -- @source Common knowledge among players.

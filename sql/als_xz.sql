@@ -5,6 +5,10 @@
 --   place of it in the other, so one of the two sets must lose it and then holds all its other digits. Therefore any
 --   further digit of both sets leaves every cell that sees all its places in both. If the sets have two restricted
 --   commons, each set loses one of them, so its other digits leave every cell that sees all their places in that set.
+-- @spot Look for two groups of cells with one digit more than cells, such as a cell with two candidates, or two cells
+--   with three. They need a common digit whose places all see each other, and another common digit that some
+--   candidate sees everywhere in both.
+-- @generalizes xyz_wing
 -- @how The relations almost_locked_set, als_digit and als_place list the sets, their digits and the units of these.
 --   als_place joined to itself gives the pairs of sets that have a digit in one unit, which is the restricted common.
 --   Bits of two integers say which cells see all places of a digit, so a bitwise AND gives the cells that see two sets.

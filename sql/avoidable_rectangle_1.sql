@@ -4,6 +4,8 @@
 -- @idea Three corners of a rectangle are filled, and none of them is a given. Two opposite corners hold the same digit. If
 --   the fourth corner held the same digit as its opposite corner, the two digits could change places and the puzzle would
 --   have a second solution. So the fourth corner loses that digit.
+-- @spot Look at the digits that you have written yourself, and not at the givens. If they fill three corners of a
+--   rectangle in two boxes with two digits, cross out in the fourth corner the digit that would repeat the exchange.
 -- @how placed_cell has the filled cells that are no givens. Two of them with the same digit are the neighbors of the open
 --   corner, and a third one is the opposite corner.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

@@ -5,6 +5,9 @@
 --   digit that would complete a rectangle of just two digits and one extra digit, the same in both. A rectangle of two
 --   digits would allow a second solution, so one of the open corners holds the extra digit. Every cell that sees both open
 --   corners loses it.
+-- @spot Look at two digits that you have written yourself in corners of a rectangle in two boxes. If each open corner
+--   has the digit that would complete the rectangle and the same extra digit, cross the extra digit out in the cells
+--   that see both.
 -- @how open_pair lists the pairs of bivalue cells that share a digit. The filled corners lie in a line and hold two digits
 --   (rectangle_side), or they are opposite and hold the same one (rectangle_corner).
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

@@ -10,6 +10,13 @@
 -- @idea Take two or more rows in which all places of a digit lie in just as many columns, for example two rows with all places
 --   in two columns. Each of these rows needs the digit, and each column can give it to one of them only, so the rows use up
 --   the columns. The digit leaves all other cells of these columns. The same holds with rows and columns exchanged.
+-- @spot x_wing | Pick a digit and mark all rows where it has just two places, then do the same with the columns. Two
+--   such rows whose places stand in the same two columns make the wing.
+-- @spot swordfish | Pick a digit and mark the rows where it has two or three places, and look for three of them that
+--   use three columns together. No row needs all three columns, and many Swordfish have rows with two places.
+-- @spot jellyfish | Pick a digit that is missing from eight or nine rows, because with fewer there is a smaller fish
+--   in the columns. Look for four rows with two to four places that use four columns together, and then for four such
+--   columns.
 -- @how It is the hidden subset once more, in a whole grid instead of a unit, with lines in the place of digits. Every line is
 --   joined to all sets of size crossing lines that hold its places for the digit. A set that meets exactly size lines is a
 --   fish, which GROUP BY and COUNT find.

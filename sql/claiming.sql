@@ -2,6 +2,8 @@
 -- @family intersections
 -- @idea In a row or column all places of a digit lie in one box. The line will have the digit in one of them, so the rest
 --   of that box loses the digit. The line claims its digit from the box.
+-- @spot Go through the rows and columns with one digit in mind and see whether its candidates lie in one box. If they
+--   do, cross the digit out in the other cells of that box.
 -- @how It is pointing with box and line exchanged. place_mask has the places of a digit in a unit as a binary set, and
 --   intersection has the three places of a line that lie in a box. In variants a line claims from every unit that it crosses.
 -- @note The unit that loses the digit is box or, in variants if it is none, block.

@@ -5,6 +5,10 @@
 --   cells take two colors in turn, one of which is true. A cell that sees both colors loses the digit (trap), and a color
 --   with two cells that see each other is false (wrap). With two nets, a color that sees both colors of the other net is
 --   false, and when a color of one net sees a color of the other, a cell that sees both opposite colors loses the digit.
+-- @spot simple_colors | Pick a digit, connect its two places in every unit that has just two, and give the cells two
+--   colors in turn. Look for a candidate that sees both colors, or for a unit with one color twice.
+-- @spot multi_colors | Pick a digit and color two separate nets of it with two pairs of colors. If a color of one net
+--   sees a color of the other, a candidate that sees the two opposite colors goes.
 -- @how A recursive query walks along strong_link from the smallest cell of each net and gives the cells color 0 and 1 in
 --   turn, into color_cell. color_units has the units of a color as a binary set, so that a bitwise AND tells whether two
 --   colors, or a color and a cell, see each other.

@@ -15,6 +15,13 @@
 --   A candidate in more cover units than base units loses the digit when it sees all fins, because the base units would not
 --   all find a place in the covers. Franken fish have rows against columns besides the boxes, and mutant fish mix all kinds
 --   of units.
+-- @spot franken_fish | Pick a digit and look for a fish in which a box takes the part of a row or of a column. Begin
+--   with a box whose places lie in one or two columns, and add a row that has its places in the same columns.
+-- @spot mutant_fish | Pick a digit and copy its places to an empty grid. Cover all places of a row, a column and a
+--   box with as many other units, and look for a place in these that no chosen unit has.
+-- @generalizes franken_fish | x_wing swordfish jellyfish finned_x_wing sashimi_x_wing finned_swordfish
+--   sashimi_swordfish finned_jellyfish sashimi_jellyfish
+-- @generalizes mutant_fish | franken_fish
 -- @how The query assumes one candidate at a time, the victim, and removes the places that it sees. fish_unit has what is
 --   left of each unit as bits, three for each place, which count base units less cover units. A recursive query adds a
 --   cover unit while a place lacks one, and else a base unit. The victim is false when there are more bases than covers.

@@ -4,6 +4,10 @@
 --   that digit see the stem, and a petal may serve several candidates. All petals also have one further digit that the
 --   stem lacks. A candidate of this digit that sees all its places in all petals goes. If it held, every petal would lose the
 --   digit and hold all its others, and nothing would be left for the stem.
+-- @spot Take a cell with two or three candidates as the stem, and find for each of them a group with one digit more
+--   than cells whose places of it the stem sees. If all groups have one further digit, look for a candidate that sees
+--   all its places.
+-- @generalizes xy_wing
 -- @how The query sight lists for each set and digit the candidates of the digit that see all its places in the set. Joined to itself
 --   it gives the petals, in which the stem sees one digit of a set and the victim another. A stem with as many
 --   petals for one victim as it has candidates is a blossom, which GROUP BY counts.

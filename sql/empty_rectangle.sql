@@ -4,6 +4,9 @@
 --   places for the digit, one of them in that row. If the cell where the box's column meets the row of the other place held
 --   the digit, it would take the digit from that other place, so the second column would have it in the box's row. Then the
 --   box would have no place left, so the cell loses the digit. The same holds with rows and columns exchanged.
+-- @spot Pick a digit and find a box whose places all lie in one row and one column of the box, like an L, a T or a
+--   cross. Find a column with two places, one of them in that row, and look at the cell where the row of the other
+--   one meets the column of the box.
 -- @how empty_rectangle has the sets of places of a box that lie in two lines, and conjugate_pair the lines with two places
 --   for the digit. The set of the two places less the one in the first line (near_place) is the place of the cell in the
 --   second line.

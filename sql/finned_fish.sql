@@ -9,6 +9,20 @@
 --   one box. Either a fin holds the digit, or the fish is a basic one. So a cell of a cover line loses the digit when it
 --   lies in the box of the fins and in no base line. The fish is called sashimi when a base line with fins has at most one
 --   place left in the cover lines.
+-- @spot finned_x_wing | Look for an X-Wing that is spoiled by one or two more candidates in one of its lines, in the
+--   box of a corner. Look for what goes in that box, in the line of the corner that crosses.
+-- @spot sashimi_x_wing | Look for an X-Wing with a corner that is missing, and with one or two candidates in the box
+--   of that corner instead. Look for what goes in that box, in the line of the missing corner that crosses.
+-- @spot finned_swordfish | Look for three lines that would be a Swordfish without one or two candidates in one box.
+--   Look for what goes in that box, in a line that the fish covers.
+-- @spot sashimi_swordfish | Look for a finned Swordfish with a line that would keep one place or none without its
+--   fins. Begin with a box where a digit has two places in one line, take them as the fins, and look for two more
+--   lines.
+-- @spot finned_jellyfish | Pick a digit that is missing from many lines, and look for four that would be a Jellyfish
+--   without one or two candidates in one box. Look for what goes in that box, in a line that the fish covers.
+-- @spot sashimi_jellyfish | Look for a finned Jellyfish with a line that would keep one place or none without its
+--   fins. Begin with a box where a digit has two places in one line, take them as the fins, and look for three more
+--   lines.
 -- @how base is a recursive query. It begins with a line and one of its boxes, which may have fins, and adds further lines
 --   as long as size crossing lines hold all places outside that box. superset gives the covers. finned_victim keeps the
 --   results for the finned and the sashimi technique of one size.

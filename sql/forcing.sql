@@ -3,6 +3,9 @@
 -- @idea Assume that a candidate is true and place naked and hidden singles until there are no more. If that leads to a
 --   contradiction, the candidate goes. A contradiction is a cell without candidates, a digit without a place in a unit, or
 --   a digit twice in a unit.
+-- @spot Assume a candidate that starts several singles at once, and write the singles lightly until a unit or a cell
+--   breaks. Cells with two candidates and units with two places for a digit are good starts.
+-- @generalizes nice_loop aic
 -- @how The first statements make one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
 --   statements of the singles over all of them at once, until nothing changes. Then each hypothesis with a contradiction makes
 --   an elimination. shared/forcing_evidence.sql tells what followed from it.

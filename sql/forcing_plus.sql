@@ -4,6 +4,9 @@
 --   candidates, naked and hidden subsets, X-Wings, Swordfish and Jellyfish, and go on with the singles. A candidate that ends
 --   in a contradiction goes. So does a candidate that disappears whichever candidate of a cell, or whichever place of a digit in
 --   a row, a column or a box, is assumed.
+-- @spot Assume a candidate and follow singles, and when these end, go on with pointing, pairs and small fish. Note
+--   the order of your steps, because you must take all of them back.
+-- @generalizes forcing forcing_verity
 -- @how As in forcing_verity. Here @settle also makes the solver run the statements of the intersections, the subsets and the
 --   basic fish over the hypotheses that have no single left.
 -- @source Common knowledge among players. Sudoku Explainer calls the like dynamic forcing chains with more techniques inside.

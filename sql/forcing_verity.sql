@@ -4,6 +4,8 @@
 --   are no more. A candidate that disappears whichever of them is true was false from the start, and a digit that is placed
 --   whichever is true belongs there. An assumption that ends in a contradiction is wrong, so it does not count. The same holds
 --   for the places of a digit in a row, a column or a box, one of which is right.
+-- @spot Choose a cell with two candidates, follow each of them with singles in a color of its own, and compare. What
+--   both colors place or cross out is certain.
 -- @how The first statements make one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
 --   statements of the singles over all of them at once, until nothing changes. Then every hypothesis belongs to four sets, the
 --   candidates of its cell and the places of its digit in three units. A candidate that COUNT(*) hypotheses of a set lose goes

@@ -2,6 +2,8 @@
 -- @family singles
 -- @idea A unit has one open cell left. The one digit that the unit still misses goes there. You need no pencil marks for
 --   it.
+-- @spot Look at rows, columns and boxes with eight digits. Count from 1 to 9 and write down the digit that is
+--   missing.
 -- @how unit_state has the open places of a unit as a binary set, and a set with one member has nothing left when 1 is
 --   subtracted and both numbers are compared bit by bit. Such a place is joined to its cell, and the mask of the missing
 --   digits to the digit.

@@ -4,6 +4,11 @@
 -- @idea This is the alternating chain with more links. A group of two or three candidates of a digit, where a box and a
 --   line meet, may stand for one candidate and is true when one of them is. One end of the chain at least is true, and
 --   every candidate with a weak link to both ends goes.
+-- @spot grouped_nice_loop | Build it like a Nice Loop, and where a box stops you, take the two or three places of a
+--   digit in one line of the box as one. This helps wherever the places of a digit in a box lie in two lines.
+-- @spot grouped_aic | Build it like an AIC, and take the two or three places of a digit in one line of a box as one.
+--   Look for units where a digit has one such group and one other place, because they give new strong links.
+-- @generalizes empty_rectangle nice_loop aic
 -- @how A node is a digit in a place, digit * 1000 + place, and a place is a cell or, from 101 on, a group.
 --   shared/link_groups.sql fills chain_place with the nodes by units, chain_strong and chain_weak with the links.
 --   shared/reach_chains.sql fills chain_reach with the nodes that chains from each start reach, and

@@ -28,17 +28,18 @@ type Header struct {
 	// own.
 	keys                map[string]*Key
 	words, again, where []wordsLine
+	spot, generalizes   []wordsLine
 }
 
 // The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "note"}
-	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where"}
+	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes", "note"}
+	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes"}
 )
 
-// ParseHeader reads the comment lines at the top of a technique file, see headerFields. @technique, @key, @evidence, @words, @again and
-// @where may occur several times, every other field once. The error names the field or the line.
+// ParseHeader reads the comment lines at the top of a technique file, see headerFields. The fields of manyFields may occur several times,
+// every other field once. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
 	fields, err := headerFields(text, manyFields...)
 	if err != nil {
@@ -121,14 +122,15 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 	if h.keys, err = parseKeys(h.Techniques, fields["key"], fields["evidence"]); err != nil {
 		return h, err
 	}
-	if h.words, err = parseWords("words", h.Techniques, fields["words"]); err != nil {
-		return h, err
+	for _, f := range []struct {
+		name string
+		to   *[]wordsLine
+	}{{"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot}, {"generalizes", &h.generalizes}} {
+		if *f.to, err = parseWords(f.name, h.Techniques, fields[f.name]); err != nil {
+			return h, err
+		}
 	}
-	if h.again, err = parseWords("again", h.Techniques, fields["again"]); err != nil {
-		return h, err
-	}
-	h.where, err = parseWords("where", h.Techniques, fields["where"])
-	return h, err
+	return h, nil
 }
 
 // parseKeys reads the lines of @key and @evidence. A line that begins with names of techniques and a bar is for these

@@ -2,6 +2,7 @@ package sqlfiles
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,8 +83,34 @@ func TestParseHeaderRefuses(t *testing.T) {
 // sqlWord matches words of SQL and of the tables in the idea of a technique.
 var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s|ed)?|tables?|views?|quer(y|ies)|statements?|SQL|GROUP BY|recursive|\w+_\w+|\w+\.sql)\b`)
 
-// TestIdeasAreForPlayers checks that @idea of every technique is only about Sudoku, in two to five sentences, and
-// that @how exists.
+// TestGeneralizes checks that @generalizes names other techniques, and that no technique generalizes one that generalizes it.
+func TestGeneralizes(t *testing.T) {
+	all, err := BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := make(map[string][]string)
+	for _, technique := range all {
+		of[technique.Name] = HeaderNamed(technique.Name).Generalizes(technique.Name)
+	}
+	var within func(name, sought string) bool
+	within = func(name, sought string) bool {
+		return slices.ContainsFunc(of[name], func(special string) bool { return special == sought || within(special, sought) })
+	}
+	for name, list := range of {
+		for _, special := range list {
+			if _, known := of[special]; !known {
+				t.Errorf("%s: @generalizes names %q, which is no technique", name, special)
+			}
+		}
+		if within(name, name) {
+			t.Errorf("%s generalizes itself", name)
+		}
+	}
+}
+
+// TestIdeasAreForPlayers checks that @idea and @spot of every technique are only about Sudoku, @idea in two to five sentences and
+// @spot in two, and that @how exists.
 func TestIdeasAreForPlayers(t *testing.T) {
 	all, err := statements()
 	if err != nil {
@@ -98,6 +125,18 @@ func TestIdeasAreForPlayers(t *testing.T) {
 		}
 		if s.Header.How == "" {
 			t.Errorf("sql/%s.sql: @how is missing", file)
+		}
+		for _, technique := range s.Header.Techniques {
+			if technique.OnRequest {
+				continue
+			}
+			spot := s.Header.Spot(technique.Name)
+			if word := sqlWord.FindString(spot); word != "" {
+				t.Errorf("%s: @spot says %q", technique.Name, word)
+			}
+			if n := strings.Count(spot+" ", ". "); n != 2 {
+				t.Errorf("%s: @spot has %d sentences, want two: %s", technique.Name, n, spot)
+			}
 		}
 	}
 }

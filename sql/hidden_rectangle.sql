@@ -5,6 +5,9 @@
 --   to both other corners, so these two hold it whenever the opposite corner does not. If the opposite corner held the
 --   second digit, the first corner would hold it too, and the two digits could change places. So the opposite corner loses
 --   the second digit.
+-- @spot Start at a corner with two candidates and look at the opposite corner of a rectangle in two boxes. If one of
+--   the two digits has no places but the corners in the row and in the column of that opposite corner, cross the
+--   other digit out there.
 -- @how Two strong links of a digit begin in one cell. rectangle_corner has the rectangle to whose neighbors they lead, and
 --   bivalue_cell the opposite corner.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

@@ -1,6 +1,9 @@
 -- @technique hidden_single | Hidden Single | tier 30 | easy | weight 14 | places | library 0002
 -- @family singles
 -- @idea A digit has one place left in a row, column or box. It must go there.
+-- @spot Take a digit that is placed often, and draw a line in your mind from each of its cells through the row and
+--   the column. If a unit keeps one open cell without a line, the digit goes there.
+-- @generalizes full_house
 -- @how The masks of the open cells of a unit are added up. Masks are numbers in base 16 with one place for each digit, so
 --   the sum counts all nine digits at once. A digit whose count is 1 has a single place, and the cell of the unit with the digit in its
 --   mask is that place.

@@ -9,6 +9,13 @@
 -- @family subsets
 -- @idea Some digits have all their places in a unit in just as many cells, for example two digits in the same two cells.
 --   The digits need all of these cells. So the cells lose every other candidate.
+-- @spot hidden_pair | Count in how many cells of a unit each missing digit can stand, and look for two digits with
+--   two places. If the places are the same two cells, cross out everything else there.
+-- @spot hidden_triple | Look in a unit for missing digits with two or three places each, the rarest first. If three
+--   of them share the same three cells, cross out everything else there.
+-- @spot hidden_quadruple | It is worth a look in a unit with eight or nine open cells, because with fewer the other
+--   cells are a smaller naked subset. Take the four digits with the fewest places and see whether they share four
+--   cells.
 -- @how It is the naked subset with cells and digits exchanged. Every digit is joined to all sets of size places that hold
 --   its places in the unit. A set that meets exactly size digits is a hidden subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. It is the same as the full member sets of an Oracle solver.

@@ -1,6 +1,9 @@
 -- @technique naked_single | Naked Single | tier 20 | easy | weight 4 | places | library 0003
 -- @family singles
 -- @idea An open cell has one candidate left. The cell must hold this digit.
+-- @spot Take an open cell whose row, column and box are crowded, and count from 1 to 9 which digits you see from it.
+--   If you see eight different digits, the ninth belongs there.
+-- @generalizes full_house
 -- @how A mask has one bit for each candidate. A mask of one bit has nothing left when 1 is subtracted and both numbers are
 --   compared bit by bit, and it equals the mask of its digit in token.
 -- @source Common knowledge among players, also called sole candidate.

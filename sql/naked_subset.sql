@@ -9,6 +9,15 @@
 -- @family subsets
 -- @idea Some cells of a unit together have just as many candidate digits as there are cells, for example two cells with the
 --   same two digits. These cells use up the digits. All other cells of the unit lose them.
+-- @spot naked_pair | Find a cell with two candidates and look for a twin with the same two in its row, column or box.
+--   Cross both digits out in all other cells of that unit.
+-- @spot naked_triple | Among the cells of a unit with two or three candidates, look for three that have three digits
+--   together, such as 12, 23 and 13. None of them needs all three digits, so do not wait for three equal cells.
+-- @spot naked_quadruple | In a unit with many open cells, collect cells with few candidates until four of them have
+--   four digits together. If the rest of the unit has three open cells or fewer, look for a hidden subset there
+--   instead, which is easier to see.
+-- @generalizes naked_pair | locked_pair
+-- @generalizes naked_triple | locked_triple
 -- @how Every cell is joined to all sets of size digits that hold its candidates. A set that meets exactly size cells of a
 --   unit is a naked subset, which GROUP BY and COUNT find.
 -- @source Common knowledge among players. The search through the table combination comes from the partial member sets

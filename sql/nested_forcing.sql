@@ -5,6 +5,13 @@
 --   ends in a contradiction, the second candidate goes, and the singles go on. The first candidate goes if it ends in a
 --   contradiction, and so does a candidate that disappears whichever candidate of a cell, or whichever place of a digit in a
 --   unit, is assumed first. Nested forcing 2 assumes a third candidate where two are not enough.
+-- @spot nested_forcing | Assume a candidate, and when singles get stuck, assume a second one, which you cross out
+--   inside the first assumption if it breaks. With a pencil you need a copy of the grid for each assumption, so keep
+--   it for the last resort.
+-- @spot nested_forcing_2 | It is work for a program, because up to three assumptions stand inside each other. With a
+--   pencil you need a copy of the grid for each level of assumptions.
+-- @generalizes nested_forcing | forcing forcing_verity
+-- @generalizes nested_forcing_2 | nested_forcing
 -- @how As in forcing_verity. Here @settle also makes the solver run forcing.sql over the hypotheses that have no single left, so
 --   their candidates become hypotheses of hypotheses. For size 2 the statements of this file run there too, those for
 --   refuted candidates, which makes one more level.

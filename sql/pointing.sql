@@ -2,6 +2,8 @@
 -- @family intersections
 -- @idea In a box all places of a digit lie in one row or one column. The box will have the digit in one of them, so the
 --   rest of that line loses the digit. The box points along the line.
+-- @spot Go through the boxes with one digit in mind and see whether its candidates lie in one row or column. If they
+--   do, follow that line out of the box and cross the digit out there.
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
 --   which loses them. In variants every unit that is no line points along every unit that it crosses.

@@ -3,6 +3,8 @@
 -- @idea Some cells have the same two candidates, and each cell sees the next. The two digits then take turns from cell to
 --   cell. In a chain of four or more such cells, two cells at an odd distance hold different digits, so one of the two
 --   holds the first digit and the other the second. The cells that see both ends lose both digits.
+-- @spot Mark all cells with the same two candidates and connect those that see each other. If a way over an even
+--   number of them, four at least, has two ends that one cell sees, cross both digits out in that cell.
 -- @how frequent_pair keeps the pairs of digits that four or more cells have, and link joins such cells that see each other.
 --   colored walks along the links from each cell and gives the cells two colors in turn, so the ends of an even number of cells
 --   differ in color. chain walks again and counts the cells. They come first in the key, so MIN takes the shortest chain.

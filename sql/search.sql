@@ -3,6 +3,8 @@
 -- @idea Where no other technique helps, try. Take the open cell with the fewest candidates, try each of them, and go on
 --   with singles. Where these get stuck, try again in the next cell, until one way solves the puzzle and all others have
 --   ended in a contradiction.
+-- @spot Try this when nothing else helps, in an open cell with two candidates. Copy the grid, go on with the first
+--   candidate, and come back to the copy when it breaks.
 -- @how The statement makes one hypothetical puzzle for each candidate of the chosen cell. The solver runs the statements of
 --   the singles over the branches of all puzzles at once, and this statement again for the branches that are stuck. It ends
 --   when a puzzle has two solutions or no open branch. Then driver/conclude_search.sql places the only solution, or says

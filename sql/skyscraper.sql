@@ -3,6 +3,8 @@
 -- @idea A digit has two places in each of two rows, and two of these places stand in one column. That column has the digit
 --   once at most, so at least one of the other two places holds it. These two places are the roof, and every cell that sees
 --   both loses the digit. The same holds with rows and columns exchanged.
+-- @spot Pick a digit and find two rows with just two places each, so that two of the places stand in one column. The
+--   other two ends are the roof, and a candidate that sees both goes.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
 --   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-Wing.
 -- @source Common knowledge among players, named after its shape.

@@ -4,6 +4,8 @@
 --   cells of the line and further cells of the box are chosen so that the two parts share no digit, and all the cells
 --   together have just as many digits as cells. No digit can stand in them twice, so each digit stands there once. Every
 --   other cell that sees all places of a digit in the pattern loses it.
+-- @spot Look where a box and a line meet for two cells with four candidates together. Find a cell with two of these
+--   digits in the rest of the line, and one with the other two in the rest of the box.
 -- @how unit_third has all sets of open cells in a third of a unit. core is one of them where a box and a line meet,
 --   line_part and box_part add one set from each other third. The remainder of a mask by 15 is its number of digits, and
 --   the surplus of digits over cells must come out as 0.

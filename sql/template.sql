@@ -5,6 +5,12 @@
 --   needs a cell where the digit cannot stand. If all templates that are left for a digit share a cell, the cell holds the
 --   digit, and the templates of the other digits that need it go too. In the end, place what all templates of a digit share
 --   and eliminate what none of them has.
+-- @spot template_set | Pick a digit with few places left and copy them to an empty grid. Draw every way to give each
+--   row, column and box its digit, and place it where all ways agree.
+-- @spot template_delete | Pick a digit with few places left and copy them to an empty grid. Draw every way to give
+--   each row, column and box its digit, and cross out the places that no way uses.
+-- @generalizes template_set | hidden_single
+-- @generalizes template_delete | pointing claiming empty_rectangle x_chain mutant_fish
 -- @how A template consists of three bands of which no two share a column, so 162 bands stand for all 46,656 templates. The
 --   recursive query keeps in one text which cells the templates of each digit still use, and looks at the digits in turn
 --   until a round changes nothing.

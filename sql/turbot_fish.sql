@@ -3,6 +3,8 @@
 -- @idea A digit has two places in a box and two places in another unit. One place of each stands in the same row or column,
 --   which has the digit once only. So at least one of the other two places holds it, and every cell that sees both loses
 --   the digit.
+-- @spot Pick a digit and find a box with just two places that are not in one line. Follow the line of one of them to
+--   a unit with just two places, and look for a candidate that sees the two free ends.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
 --   one of the two is a box, which comes first, and the third is a line.
 -- @source Common knowledge among players.

@@ -3,6 +3,8 @@
 -- @idea A digit has two places in a row and two places in a column. One place of the row and one of the column lie in the
 --   same box, which has the digit once only. So at least one of the other two places holds it, and every cell that sees
 --   both loses the digit.
+-- @spot Pick a digit and find a row and a column with just two places each that have one end in the same box. The
+--   cell where the lines through the two free ends cross loses the digit.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
 --   the two units are a row and a column, and the third is a box.
 -- @source Common knowledge among players, named after its shape.

@@ -4,6 +4,8 @@
 -- @idea Four cells in two rows, two columns and two boxes must not hold just two digits, because the two could change
 --   places and the puzzle would have a second solution. Three corners have no candidates but the same two digits. So the
 --   fourth corner holds neither of them.
+-- @spot Look for three cells with the same two candidates at the corners of a rectangle in two boxes. Cross the two
+--   digits out in the fourth corner.
 -- @how twin lists the pairs of bivalue cells with the same digits. rectangle_corner has the rectangle of which the two are
 --   the neighbors of a corner, and a third bivalue cell must stand in the opposite corner.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

@@ -5,6 +5,8 @@
 --   have one or both of these digits and one more digit, the same in both. Without the extra digit the rectangle would hold
 --   just two digits, which could change places. So one roof cell holds the extra digit, and every cell that sees both roof
 --   cells loses it.
+-- @spot Find two cells in a line with the same two candidates, the floor, and look for a roof in another box where
+--   both cells have these digits and the same third one. Candidates of the third digit that see both roof cells go.
 -- @how floor_pair lists the pairs of bivalue cells with the same digits, and rectangle_side the rectangles of which such a
 --   pair is a side. The mask of a roof cell without the bits of the floor must be the mask of one digit in token, the same
 --   for both.

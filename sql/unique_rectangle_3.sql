@@ -5,6 +5,8 @@
 --   also have extra digits, and one roof cell must hold one of these. So in a unit of both roof cells the extra digits
 --   count as the candidates of one cell. If this cell and other cells of the unit make a naked subset, the rest of the unit
 --   loses the digits of the subset.
+-- @spot Find two cells in a line with the same two candidates, the floor, and a roof with a few more digits. Take the
+--   roof as one cell with these further digits, and look in a unit of the roof for a naked subset with it.
 -- @how floor_pair and rectangle_side give the rectangles. Every other open cell of a unit of the roof is joined to all sets
 --   of digits that hold its candidates and the extra digits. A set that meets one cell less than it has digits is a naked
 --   subset, which GROUP BY and COUNT find.

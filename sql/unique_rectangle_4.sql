@@ -4,6 +4,8 @@
 -- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. In a unit of the other two
 --   corners, the roof, one of these digits has no place but the two roof cells. One roof cell holds it. If the other roof
 --   cell held the second digit, the two could change places, so both roof cells lose the second digit.
+-- @spot Find two cells in a line with the same two candidates, the floor, and a roof with more digits. If one of the
+--   two digits has no other place in a unit of the roof, cross the other one out in the roof.
 -- @how floor_pair lists the pairs of bivalue cells with the same digits, once for each of the two digits. rectangle_side
 --   gives the roof, and strong_link says that the digit has no other place in a unit.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

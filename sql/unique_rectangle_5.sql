@@ -4,6 +4,8 @@
 -- @idea Two opposite corners of a rectangle, or three corners, have one more digit beside the same two, and the other
 --   corners have just the two. Without the extra digit the rectangle would hold just two digits, which could change places.
 --   So one of the corners with the extra digit holds it, and every cell that sees all of them loses it.
+-- @spot Look for a rectangle in two boxes with the same two digits in all corners and the same third digit in three
+--   corners or in two opposite ones. Candidates of the third digit that see all these corners go.
 -- @how bare_corner is a corner with just two candidates, and rectangle_corner gives the other three. The masks of its two
 --   neighbors without the bits of the two digits must be the mask of one digit in token, and the opposite corner has that
 --   digit or none.

@@ -5,6 +5,9 @@
 --   rectangle, so it stands in two opposite corners. If it stood in the other two corners, the second digit would stand in
 --   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-Wing may
 --   also be the box of both cells.
+-- @spot Look for a rectangle in two boxes in which two opposite corners have the same two candidates and nothing
+--   else. If one of the digits has no other place in both rows or in both columns, cross it out in the other two
+--   corners.
 -- @how twin lists the pairs of bivalue cells with the same digits, once for each of the two digits, and rectangle_corner
 --   the rectangle in which they are opposite. Two strong links lead from them to the other two corners.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.

@@ -3,6 +3,8 @@
 -- @idea Two cells have the same two candidates. For one of these digits a unit has just two places, and each of the two
 --   cells sees one of them. The two cells cannot both hold that digit, because the unit would have no place left for it. So
 --   at least one of them holds the other digit, and every cell that sees both loses that one.
+-- @spot Find two cells with the same two candidates that do not see each other. Look for a unit where one of the two
+--   digits has just two places, each seen by one of the cells.
 -- @how twin lists the pairs of bivalue cells with the same digits. strong_link has the unit with two places for a digit, from
 --   either place to the other, and peer says whether the first cell sees the first place and the second cell the second.
 -- @source Common knowledge among players, named after its shape.

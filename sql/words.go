@@ -129,6 +129,15 @@ func (h *Header) Where(technique string) string {
 	return strings.Join(linesFor(h.where, technique), " ")
 }
 
+// Spot says how a player with a pencil finds a technique of the file, "" if the header does not say.
+func (h *Header) Spot(technique string) string { return strings.Join(linesFor(h.spot, technique), " ") }
+
+// Generalizes returns the names of the techniques whose patterns are patterns of a technique of the file too, nil if the header
+// names none.
+func (h *Header) Generalizes(technique string) []string {
+	return strings.Fields(strings.Join(linesFor(h.generalizes, technique), " "))
+}
+
 func linesFor(lines []wordsLine, technique string) (list []string) {
 	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
 	for _, w := range lines {

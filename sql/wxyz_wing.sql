@@ -4,6 +4,9 @@
 --   no others. A digit is restricted when all its places in the four cells see each other, so it stands in one of them at
 --   most. If all digits but one are restricted, the last one must stand in the four cells too, because three digits cannot
 --   fill four cells. Every cell that sees all its places there loses it.
+-- @spot Start at a cell with two or three candidates and add cells around it until four cells have four digits
+--   together. If all places of three of the digits see each other, a candidate of the fourth digit that sees all its
+--   places goes.
 -- @how small_cell joined to itself three times gives the three cells of a unit, and the remainder of a mask by 15 is its
 --   number of digits. The digits of the fourth cell that one of the three cells has without seeing the fourth are not
 --   restricted. When that leaves a mask of one digit, token has the digit.

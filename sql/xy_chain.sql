@@ -4,6 +4,10 @@
 --   sees. If the first cell does not hold a digit Z, it holds its other candidate, which the next cell loses, and so on.
 --   The chain ends in a cell that must then hold Z. So one end at least holds Z, and every cell that sees both ends loses
 --   it.
+-- @spot Walk over cells with two candidates, each of which sees the one before and has a digit in common with it. If
+--   the digit that you left behind in the first cell is left over in the last one, look for its candidates that see
+--   both ends.
+-- @generalizes remote_pair xy_wing
 -- @how A node is a digit in a cell, digit * 1000 + cell. Each row of chain_link leads from a node that holds to the other
 --   candidate of a cell that it sees. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start
 --   reach, and shared/chain_evidence.sql makes the parts of the chains.

@@ -2,6 +2,8 @@
 -- @family wings
 -- @idea The pivot is a cell with two candidates, X and Y. It sees two pincers, a cell with X and Z and a cell with Y and Z.
 --   Whichever digit the pivot holds, one pincer is left with Z, so every cell that sees both pincers loses Z.
+-- @spot Take a cell with two candidates as the pivot, say 12, and look in its units for cells with 13 and 23. A
+--   candidate 3 that sees both of these goes.
 -- @how bivalue_cell has each cell with two candidates once for each of them. It is joined three times, once for the pivot
 --   and once for each pincer, and peer says that the pincers see the pivot.
 -- @source Common knowledge among players, named after the digits of the pivot.

@@ -2,6 +2,8 @@
 -- @family wings
 -- @idea The pivot is a cell with the three candidates X, Y and Z. It sees two pincers, a cell with X and Z and a cell with
 --   Y and Z. Whichever digit the pivot holds, one of the three cells holds Z. Every cell that sees all three loses Z.
+-- @spot Take a cell with three candidates as the pivot, say 123, and look in its units for cells with 13 and 23. A
+--   candidate 3 that sees all three cells goes, and you need to look only in the box of the pivot.
 -- @how combination_member gives the three digits of the pivot in every order. bivalue_cell is joined once for each pincer,
 --   and peer says that the pincers see the pivot.
 -- @source Common knowledge among players, named after the digits of the pivot.
