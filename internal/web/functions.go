@@ -25,6 +25,7 @@ var functions = template.FuncMap{
 	"least":     func(a, b int) int { return min(a, b) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     collection.Title,
+	"idea":      func(technique string) string { return ideas()[technique] },
 	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -29,6 +30,15 @@ func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -
 // branchPath is the form of the path of a hypothesis.
 var branchPath = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,3}){0,4}$`)
 
+// branchAsked returns the path of a hypothesis in an address, "" for none.
+func branchAsked(q url.Values) (string, error) {
+	path := q.Get("branch")
+	if path != "" && !branchPath.MatchString(path) {
+		return "", site.Problemf(http.StatusBadRequest, "branch=%s, want numbers and dots such as 1.4", path)
+	}
+	return path, nil
+}
+
 // placeOf reads the place from the address of a request.
 func placeOf(r *http.Request) (p place, err error) {
 	if p.Puzzle, err = puzzleID(r); err != nil {
@@ -53,8 +63,8 @@ func placeOf(r *http.Request) (p place, err error) {
 	if p.Needed, err = wantsNeeded(r); err != nil {
 		return p, err
 	}
-	if p.Branch = q.Get("branch"); p.Branch != "" && !branchPath.MatchString(p.Branch) {
-		return p, site.Problemf(http.StatusBadRequest, "branch=%s, want numbers and dots such as 1.4", p.Branch)
+	if p.Branch, err = branchAsked(q); err != nil {
+		return p, err
 	}
 	switch view := q.Get("view"); view {
 	case "", "before":

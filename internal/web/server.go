@@ -65,6 +65,7 @@ type Server struct {
 	site      *site.Site
 	console   *console.Console
 	jobs      *job.List
+	usages    site.Cache[string, usage] // by technique
 	advisers  *play.Advisers
 	found     site.Cache[findsKey, []finds]
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
@@ -78,7 +79,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsKept}}
+	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime}, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsKept}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())

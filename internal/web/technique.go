@@ -1,9 +1,13 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"setdoku"
 	"setdoku/internal/web/collection"
@@ -70,7 +74,11 @@ type techniqueData struct {
 	Header    *sqlfiles.Header `json:"header"`
 	Examples  []example        `json:"examples"`
 	Query     string           `json:"-"` // the query that finds the examples
-	Lesson    *lesson          `json:"-"` // the example of docs/techniques.md, or nil
+	Spot      string           `json:"-"` // how to find it with a pencil, or ""
+	Lesson    *lesson          `json:"-"` // the example that is shown, or nil
+	Usage     usage            `json:"-"`
+	// Special are special cases of the technique, and General are techniques of which it is a special case.
+	Special, General []setdoku.Technique `json:"-"`
 	// Easier and Harder are the techniques before and after it, or nil.
 	Easier, Harder *setdoku.Technique `json:"-"`
 }
@@ -91,18 +99,68 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	if d.Statement, d.Header, err = statementOf(t); err != nil {
 		return nil, err
 	}
-	query := `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
-FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + collection.UsesTechnique + ` LIMIT ` + strconv.Itoa(examplesShown) + `) AS z
-INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
-WHERE s.rule = ?
-ORDER BY s.puzzle_id, s.step
-LIMIT ` + strconv.Itoa(examplesShown)
-	args := []any{t.Name, t.Name}
+	query, args := examplesOf(t.Name, examplesShown)
 	d.Query = collection.Literal(query, args)
 	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, store.Explain(err)
 	}
 	return &d, nil
+}
+
+// examplesOf returns the query of steps of a technique, at most limit of as many puzzles.
+func examplesOf(technique string, limit int) (query string, args []any) {
+	most := strconv.Itoa(limit)
+	return `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
+FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + collection.UsesTechnique + ` LIMIT ` + most + `) AS z
+INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
+WHERE s.rule = ?
+ORDER BY s.puzzle_id, s.step
+LIMIT ` + most, []any{technique, technique}
+}
+
+// usage says how often the solved puzzles of the database use a technique.
+type usage struct {
+	Solved  int    `db:"solved"`  // puzzles
+	Puzzles int    `db:"puzzles"` // of these, that use it
+	Steps   int    `db:"steps"`
+	Query   string `db:"-"`
+}
+
+// Limits of the counts, which take long in large collections.
+const (
+	usageTime = time.Minute     // how long they are kept
+	usageWait = 2 * time.Second // how long a page waits for them
+)
+
+// usageOf counts the uses of a technique. If that takes too long, usageOf returns only the query.
+func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err error) {
+	query := `SELECT (SELECT COUNT(*) FROM puzzle AS z WHERE z.status = 'solved') AS solved, COUNT(*) AS puzzles, CAST(COALESCE(SUM(u.steps), 0) AS BIGINT) AS steps
+FROM puzzle_technique AS u
+INNER JOIN puzzle AS z ON z.puzzle_id = u.puzzle_id AND z.status = 'solved'
+WHERE u.technique = ?`
+	u, err = s.usages.Get(technique, func() (u usage, err error) {
+		ctx, cancel := context.WithTimeout(ctx, usageWait)
+		defer cancel()
+		err = s.lists.GetContext(ctx, &u, s.lists.Rebind(query), technique)
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			err = nil
+		}
+		return u, store.Explain(err)
+	})
+	u.Query = collection.Literal(query, []any{technique})
+	return u, err
+}
+
+// related fills in the special cases of a technique and the techniques that it is a special case of.
+func (d *techniqueData) related(all catalogue.Catalogue) {
+	for _, t := range all {
+		if h := sqlfiles.HeaderNamed(t.Name); h != nil && slices.Contains(h.Generalizes(t.Name), d.Name) {
+			d.General = append(d.General, t)
+		}
+		if d.Header != nil && slices.Contains(d.Header.Generalizes(d.Name), t.Name) {
+			d.Special = append(d.Special, t)
+		}
+	}
 }
 
 // technique answers with the page of one technique.
@@ -111,9 +169,20 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if d.Lesson, err = lessonOf(r.Context(), d.Technique); err != nil {
+	n, branch, err := lessonAsked(r)
+	if err != nil {
 		return err
 	}
+	if d.Lesson, err = lessonOf(r.Context(), d.Technique, n, branch); err != nil {
+		return err
+	}
+	if d.Usage, err = s.usageOf(r.Context(), d.Name); err != nil {
+		return err
+	}
+	if d.Header != nil {
+		d.Spot = d.Header.Spot(d.Name)
+	}
+	d.related(s.catalogue)
 	if i := s.catalogue.Index(d.Name); i >= 0 {
 		if i > 0 {
 			d.Easier = &s.catalogue[i-1]

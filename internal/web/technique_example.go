@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -16,43 +17,67 @@ import (
 	"setdoku/solver/memory"
 )
 
-// lesson is the example of a technique in docs/techniques.md.
+// lesson is an example of a technique, see docs.Lessons.
 type lesson struct {
-	Line   string   // notation of a chain, or ""
-	Words  []string // the explanation of the deduction
-	Effect string   // r4c5<>7, r4c6<>7
-	State  string   // the short form of the grid
+	Number int
+	All    []int  // the numbers of the lessons of the technique
+	Branch string // the hypothesis that the picture shows, "" for the first
+	Told   told   // the explanation of the deduction
+	Effect string // r4c5<>7, r4c6<>7
+	State  string // the short form of the grid
 	before setdoku.State
 	found  setdoku.Deduction
 }
 
-// lessonOf finds the deduction of a technique in its example. If the technique has none, as that of a user, lessonOf returns nil.
-func lessonOf(ctx context.Context, t setdoku.Technique) (_ *lesson, err error) {
-	state := docs.Example(t.Name)
-	if state == "" || t.Text != "" {
+// lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the technique has no such
+// lesson, as that of a user, lessonOf returns nil.
+func lessonOf(ctx context.Context, t setdoku.Technique, n int, branch string) (*lesson, error) {
+	list := docs.Lessons(t.Name)
+	if n > len(list) || t.Text != "" {
 		return nil, nil
 	}
-	p, err := format.NewReader(strings.NewReader(state+"\n"), "example").Read()
-	if err != nil {
+	state, step, err := nextStep(ctx, t, list[n-1].State)
+	if err != nil || step == nil {
 		return nil, err
+	}
+	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state, found: step.Deductions[0]}
+	account := explain.NewAccount(setdoku.Position{State: state, Known: true}, l.found, &t)
+	l.Told = tell(&account, setdoku.Position{State: state, Known: true}, branch, func(path string) string {
+		return fmt.Sprintf("/techniques/%s?example=%d&branch=%s", t.Name, n, path)
+	})
+	l.Effect = strings.Join(l.found.Names(), ", ")
+	for k := range list {
+		l.All = append(l.All, k+1)
+	}
+	return l, nil
+}
+
+// nextStep returns a state and the step that a technique makes in it, nil if it finds nothing.
+func nextStep(ctx context.Context, t setdoku.Technique, line string) (s setdoku.State, step *setdoku.Step, err error) {
+	p, err := format.NewReader(strings.NewReader(line+"\n"), "example").Read()
+	if err != nil {
+		return s, nil, err
 	}
 	finder, err := memory.NewPathfinder(catalogue.Catalogue{t}, memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
 	if err != nil {
-		return nil, err
+		return s, nil, err
 	}
 	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
 	path, err := finder.Find(ctx, p.State)
-	if err != nil {
-		return nil, err
+	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
+		return p.State, nil, err
 	}
-	if len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
-		return nil, nil
+	return p.State, &path.Steps[0], nil
+}
+
+// lessonAsked reads the number of a lesson and the path of a hypothesis from the address of a request.
+func lessonAsked(r *http.Request) (n int, branch string, err error) {
+	q := r.URL.Query()
+	if n, err = site.Number(q, "example", 1, 1); err != nil {
+		return 0, "", err
 	}
-	l := &lesson{State: state, before: p.State, found: path.Steps[0].Deductions[0]}
-	told := explain.NewAccount(setdoku.Position{State: p.State, Known: true}, l.found, &t)
-	l.Line, l.Words = told.Notation, told.Words
-	l.Effect = strings.Join(l.found.Names(), ", ")
-	return l, nil
+	branch, err = branchAsked(q)
+	return n, branch, err
 }
 
 // techniquePicture answers with the picture of a technique's example.
@@ -61,7 +86,11 @@ func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error 
 	if !known {
 		return site.Problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
 	}
-	l, err := lessonOf(r.Context(), t)
+	n, branch, err := lessonAsked(r)
+	if err != nil {
+		return err
+	}
+	l, err := lessonOf(r.Context(), t, n, branch)
 	if err != nil {
 		return err
 	}
@@ -69,6 +98,9 @@ func (s *Server) techniquePicture(w http.ResponseWriter, r *http.Request) error 
 		return site.Problemf(http.StatusNotFound, "there is no example of %s", t.Name)
 	}
 	d := picture.Diagram{State: l.before, Deduction: l.found}
+	if a := explain.Find(explain.Arguments(l.before, l.found), branch); a != nil {
+		d.State, d.Deduction = a.Before, a.Shows
+	}
 	d.Note = l.Effect
 	return writePicture(w, d)
 }

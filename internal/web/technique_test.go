@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,8 +12,8 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// TestTechniqueExamples requires that the page of every technique explains the example of docs/techniques.md, with a picture of it, before
-// anything else, and folds the statement.
+// TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples, with a picture of
+// each, before anything else, and folds the statement.
 func TestTechniqueExamples(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
@@ -20,20 +21,21 @@ func TestTechniqueExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	explained := regexp.MustCompile(`<ol class="words">(<li>[^<]{10,}</li>)+</ol>`)
+	explained := regexp.MustCompile(`(?s)<h2>How to spot it</h2>\s*<p class="idea">[^<]{40,}.*<div class="words">.*<p>[^<]{10,}</p>`)
 	for i, technique := range all {
-		status, page := get(t, server+"/techniques/"+technique.Name)
+		n := i%3 + 1
+		status, page := get(t, fmt.Sprintf("%s/techniques/%s?example=%d", server, technique.Name, n))
 		if status != 200 || !explained.MatchString(page) {
 			t.Errorf("%s: %d, no explanation: %.3000s", technique.Name, status, page)
 		}
-		if words, fold := strings.Index(page, `class="words"`), strings.Index(page, "<details"); fold < words || strings.Index(page, "INSERT") < fold {
+		if words, fold := strings.Index(page, `class="words"`), strings.Index(page, `<details class="how"`); fold < words || strings.Index(page, "INSERT") < fold {
 			t.Errorf("%s: the statement is not folded below the explanation", technique.Name)
 		}
 		if i > 0 && !strings.Contains(page, `href="/techniques/`+all[i-1].Name+`" rel="prev"`) {
 			t.Errorf("%s: no link to %s", technique.Name, all[i-1].Name)
 		}
 		effect := regexp.MustCompile(`alt="An example of [^"]*: (r[^", ]*)`).FindStringSubmatch(page)
-		status, picture := get(t, server+"/techniques/"+technique.Name+"/picture.svg")
+		status, picture := get(t, fmt.Sprintf("%s/techniques/%s/picture.svg?example=%d", server, technique.Name, n))
 		if status != 200 || effect == nil || !strings.Contains(picture, effect[1]) {
 			t.Errorf("%s: %d, effect %q is not in the picture: %.400s", technique.Name, status, effect, picture)
 		}

@@ -1,0 +1,269 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"setdoku"
+	"setdoku/docs"
+	"setdoku/internal/tell/explain"
+	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/site"
+	"setdoku/store"
+)
+
+// exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the rows of a step, or
+// what the technique finds in a position of the stock or a lesson.
+type exercise struct {
+	setdoku.Technique
+	From    url.Values // names the position
+	Where   string     // the puzzle and the step, "" if the position is not from the collection
+	before  setdoku.State
+	answer  []setdoku.Deduction
+	chosen  map[setdoku.Candidate]bool
+	Verdict string
+	Right   bool
+	Hint    string // where to look, "" unless the learner has asked
+	Drawing template.HTML
+	Told    *told // the answer, nil unless it is shown
+}
+
+// exercise answers with the page of an exercise. Without a position in its address it redirects to one.
+func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
+	t, known := s.catalogue.Find(r.PathValue("name"))
+	if !known {
+		return site.Problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
+	}
+	q := r.URL.Query()
+	if !slices.ContainsFunc([]string{"puzzle", "stock", "example"}, q.Has) {
+		from, err := s.chooseExercise(r.Context(), t.Name)
+		if err == nil {
+			http.Redirect(w, r, "/techniques/"+t.Name+"/exercise?"+from.Encode(), http.StatusSeeOther)
+		}
+		return err
+	}
+	x, err := s.exerciseAt(r.Context(), t, q)
+	if err != nil {
+		return err
+	}
+	if x.chosen, err = chosenOf(q["c"]); err != nil {
+		return err
+	}
+	switch q.Get("do") {
+	case "where":
+		x.Hint = explain.Where(x.before, x.answer[0], &t)
+	case "answer":
+		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, x.answer[0], &t)
+		words := tell(&account, setdoku.Position{State: x.before, Known: true}, "", func(string) string { return "" })
+		x.Told = &words
+		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: x.answer[0]}, "The answer"); err != nil {
+			return err
+		}
+	case "check":
+		x.Verdict, x.Right = x.judge()
+	}
+	return s.site.Render(w, r, http.StatusOK, "exercise", "Find it yourself: "+t.Title, x)
+}
+
+// exercisesMost is the number of puzzles among which an exercise is chosen.
+const exercisesMost = 60
+
+// chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a position of the stock, or else a lesson.
+func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Values, error) {
+	var steps []example
+	query, args := examplesOf(technique, exercisesMost)
+	if err := s.lists.SelectContext(ctx, &steps, s.lists.Rebind(query), args...); err != nil {
+		return nil, store.Explain(err)
+	}
+	for _, k := range rand.Perm(len(steps)) {
+		v, err := s.lookAt(ctx, place{Puzzle: steps[k].PuzzleID, Step: steps[k].Step})
+		if err != nil {
+			return nil, err
+		}
+		if v.Before.Known && v.Done.Kept() {
+			return url.Values{"puzzle": {strconv.FormatInt(steps[k].PuzzleID, 10)}, "step": {strconv.Itoa(steps[k].Step)}}, nil
+		}
+	}
+	var stock []string
+	err := s.lists.SelectContext(ctx, &stock, s.lists.Rebind(`SELECT s.givens FROM stock AS s WHERE s.goal = ? AND s.taken_at IS NULL LIMIT `+strconv.Itoa(exercisesMost)), technique)
+	if err != nil {
+		return nil, store.Explain(err)
+	}
+	if len(stock) > 0 {
+		return url.Values{"stock": {stock[rand.IntN(len(stock))]}}, nil
+	}
+	n := len(docs.Lessons(technique))
+	if n == 0 {
+		return nil, site.Problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows", technique)
+	}
+	return url.Values{"example": {strconv.Itoa(1 + rand.IntN(n))}}, nil
+}
+
+// exerciseAt reads the position that an address names, with what the technique proves there.
+func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Values) (*exercise, error) {
+	x := exercise{Technique: t, From: make(url.Values)}
+	for _, name := range []string{"puzzle", "step", "stock", "example"} {
+		if q.Has(name) {
+			x.From.Set(name, q.Get(name))
+		}
+	}
+	if q.Has("puzzle") {
+		id, _ := strconv.ParseInt(q.Get("puzzle"), 10, 64)
+		step, err := site.Number(q, "step", 1, 0)
+		if err != nil {
+			return nil, err
+		}
+		v, err := s.lookAt(ctx, place{Puzzle: id, Step: step})
+		if err != nil {
+			return nil, err
+		}
+		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Kept() {
+			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is no step of %s with its rows", step, id, t.Name)
+		}
+		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)
+		return &x, nil
+	}
+	line := ""
+	if q.Has("stock") {
+		var lines []string
+		if err := s.lists.SelectContext(ctx, &lines, s.lists.Rebind(`SELECT s.state FROM stock AS s WHERE s.goal = ? AND s.givens = ?`), t.Name, q.Get("stock")); err != nil {
+			return nil, store.Explain(err)
+		}
+		line = strings.Join(lines, "")
+	} else if n, err := site.Number(q, "example", 1, 1); err != nil {
+		return nil, err
+	} else if list := docs.Lessons(t.Name); n <= len(list) && t.Text == "" {
+		line = list[n-1].State
+	}
+	if line == "" {
+		return nil, site.Problemf(http.StatusNotFound, "there is no such exercise of %s", t.Name)
+	}
+	before, step, err := nextStep(ctx, t, line)
+	if err != nil {
+		return nil, err
+	}
+	if x.before = before; step != nil {
+		x.answer = step.Deductions
+	}
+	if len(x.answer) == 0 {
+		return nil, errors.New(t.Name + " finds nothing in " + line)
+	}
+	return &x, nil
+}
+
+// chosenOf reads candidates, each cell * 10 + digit.
+func chosenOf(list []string) (map[setdoku.Candidate]bool, error) {
+	chosen := make(map[setdoku.Candidate]bool)
+	for _, text := range list {
+		n, _ := strconv.Atoi(text)
+		c := setdoku.Candidate{Cell: setdoku.Cell(n / 10), Digit: uint8(n % 10)}
+		if !c.Valid() {
+			return nil, site.Problemf(http.StatusBadRequest, "c=%s, want a cell and a digit such as 457", text)
+		}
+		chosen[c] = true
+	}
+	return chosen, nil
+}
+
+// judge says whether the learner has chosen all that one pattern proves, and nothing else.
+func (x *exercise) judge() (verdict string, right bool) {
+	proved := make(map[setdoku.Candidate]bool)
+	whole := 0 // patterns all of which was chosen
+	for _, d := range x.answer {
+		missing := false
+		for _, c := range slices.Concat(d.Placements, d.Eliminations) {
+			proved[c] = true
+			missing = missing || !x.chosen[c]
+		}
+		if !missing {
+			whole++
+		}
+	}
+	var good, bad []string
+	for _, c := range setdoku.ListCandidates(x.marks()) {
+		switch name := x.name(c); {
+		case x.chosen[c] && proved[c]:
+			good = append(good, name)
+		case x.chosen[c]:
+			bad = append(bad, name)
+		}
+	}
+	more := len(proved) - len(good)
+	switch {
+	case len(good)+len(bad) == 0:
+		return "Choose at least one candidate first.", false
+	case len(bad) > 0 && len(good) == 0:
+		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+	case len(bad) > 0:
+		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good), eitherOf(len(good), "is", "are"),
+			listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+	case more == 0:
+		return "Right, and that is all: " + listNames(good) + ".", true
+	case whole > 0:
+		return fmt.Sprintf("Right: %s. %d more in this position.", listNames(good), more), true
+	}
+	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good), eitherOf(len(good), "is", "are")), false
+}
+
+// name names a candidate as the technique places or eliminates it.
+func (x *exercise) name(c setdoku.Candidate) string {
+	if x.Places {
+		return c.Placement()
+	}
+	return c.Elimination()
+}
+
+// listNames lists names, at most eight.
+func listNames(names []string) string {
+	if more := len(names) - 8; more > 0 {
+		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(names, ", ")
+}
+
+func eitherOf(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}
+
+func (x *exercise) marks() *[setdoku.CellCount]setdoku.DigitSet {
+	marks := x.before.Candidates()
+	return &marks
+}
+
+// exerciseCell is a cell of the board.
+type exerciseCell struct {
+	setdoku.Cell
+	Digit uint8 // 0 if the cell is open
+	Given bool
+	Marks []exerciseMark
+}
+
+// exerciseMark is a candidate that the learner may choose.
+type exerciseMark struct {
+	Digit  uint8
+	Chosen bool
+}
+
+// Board returns the cells row by row.
+func (x *exercise) Board() (cells [setdoku.CellCount]exerciseCell) {
+	filled, marks := x.before.Filled(), x.marks()
+	for i := range cells {
+		c := exerciseCell{Cell: setdoku.CellAt(i), Digit: filled[i], Given: x.before.Givens[i] != 0}
+		for _, d := range marks[i].Digits() {
+			c.Marks = append(c.Marks, exerciseMark{d, x.chosen[setdoku.CandidateAt(i, d)]})
+		}
+		cells[i] = c
+	}
+	return cells
+}
