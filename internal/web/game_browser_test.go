@@ -33,13 +33,13 @@ func newBoard(t *testing.T) *board {
 // boardIn starts a game of the last puzzle of a small database and opens it.
 func boardIn(t *testing.T, browser func(server string) tab) *board {
 	t.Helper()
-	return boardOn(t, newServer(t, newDatabase(t, 4), web.Options{}).URL, browser)
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	return boardOf(t, newGame(t, server, 4), browser(server))
 }
 
-// boardOn is boardIn for a server that runs already.
-func boardOn(t *testing.T, server string, browser func(server string) tab) *board {
+// boardOf opens a game.
+func boardOf(t *testing.T, p *player, browser tab) *board {
 	t.Helper()
-	p := newGame(t, server, 4)
 	givens, err := setdoku.ParseLine(p.state.Givens)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func boardOn(t *testing.T, server string, browser func(server string) tab) *boar
 	if n != 1 {
 		t.Fatalf("%d solutions", n)
 	}
-	b := &board{browser(server), p, solution}
+	b := &board{browser, p, solution}
 	b.tab.open("/games/" + p.game)
 	b.started()
 	return b

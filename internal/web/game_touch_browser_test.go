@@ -1,8 +1,15 @@
 package web_test
 
 import (
+	"bufio"
+	"context"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -12,7 +19,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"setdoku/internal/web"
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/stream"
 )
 
 // cable connects a browser with a server, until it is cut.
@@ -62,14 +70,39 @@ func (b *board) together() {
 		every(r => r.height > 20 && r.top >= -1 && r.bottom <= innerHeight + 1)`)
 }
 
-// TestGameByTouch plays a whole game on a phone by touch alone: marks by a long press, the digit first, hints and what they say, ten moves
+// playing runs the command play and returns the address of the game that it begins.
+func playing(t *testing.T, goal string) *url.URL {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	reads, writes := io.Pipe()
+	ended := make(chan int, 1)
+	args := []string{"play", goal, "--no-browser", "--stock", "0", "--address", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "new.db")}
+	go func() {
+		ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: io.Discard})
+	}()
+	t.Cleanup(func() { cancel(); <-ended })
+	line, err := bufio.NewReader(reads).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := url.Parse(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// TestGameByTouch plays a whole game of the command play on a phone by touch alone: marks by a long press, the digit first, hints and what they say, ten moves
 // and a reload without the server, and the win.
 func TestGameByTouch(t *testing.T) {
 	t.Parallel()
-	line := &cable{}
-	server := newServer(t, newDatabase(t, 4), web.Options{})
-	line.Handler, server.Config.Handler = server.Config.Handler, line
-	b := boardOn(t, server.URL, func(server string) tab { return tab{t, browser(t), server} })
+	address := playing(t, "easy")
+	line := &cable{Handler: httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: address.Host})}
+	server := httptest.NewServer(line)
+	t.Cleanup(server.Close)
+	p := &player{t: t, server: server.URL, game: strings.TrimPrefix(address.Path, "/games/")}
+	p.read()
+	b := boardOf(t, p, tab{t, browser(t), server.URL})
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	b.do("reload", chromedp.Reload())
 	b.started()
