@@ -121,13 +121,13 @@ class Game {
   // change changes the board as a move does. It returns whether the move does anything.
   change(move) {
     if (move.action === "undo") {
-      if (this.position < 1) return false;
+      if (this.position < 1 || this.unknown(this.past)) return false;
       this.position--;
       if (this.past.length) [this.board, this.future] = [this.past.pop(), [...this.future, this.board]];
       return true; // a move of an earlier visit is undone by the answer of the server
     }
     if (move.action === "redo") {
-      if (this.position >= this.moves) return false;
+      if (this.position >= this.moves || this.unknown(this.future)) return false;
       this.position++;
       if (this.future.length) [this.board, this.past] = [this.future.pop(), [...this.past, this.board]];
       return true;
@@ -141,7 +141,13 @@ class Game {
     return true;
   }
 
+  // unknown reports whether only the server knows the board that undo or redo brings back, and cannot be reached.
+  unknown(boards) {
+    return !boards.length && this.server.offline;
+  }
+
   nothing(move) {
+    if (this.server.offline && move.action in { undo: 0, redo: 0 }) return "This move is of an earlier visit, and the server does not answer.";
     if (move.action === "undo") return "There is nothing to undo.";
     if (move.action === "redo") return "There is nothing to redo.";
     if (move.cells.some((c) => this.board.get(c).given)) return `${name(move.cells[0])} is given.`;
