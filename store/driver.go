@@ -112,7 +112,13 @@ func (c *calledConn) QueryContext(ctx context.Context, query string, args []driv
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
 	}
-	return called(ctx, c.connector, func() (driver.Rows, error) { return c.driverConn.QueryContext(ctx, query, args) })
+	return called(ctx, c.connector, func() (driver.Rows, error) {
+		rows, err := c.driverConn.QueryContext(ctx, query, args)
+		if err != nil {
+			err = c.located(err)
+		}
+		return rows, err
+	})
 }
 
 func (s *calledStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {

@@ -150,7 +150,12 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]an
 	}
 	result, err := startReading(ctx, conn.PgConn(), text, args)
 	if err != nil {
-		return nil, errors.Join(db.queryError(contextFirst(ctx, err)), hangUp())
+		failed := db.queryError(contextFirst(ctx, err))
+		if len(values) == 0 { // the text is that of the caller
+			failed = locatedBy(failed, err, text)
+		}
+		_ = hangUp() // never fails
+		return nil, failed
 	}
 	fields := result.FieldDescriptions()
 	rows := &QueryRows{close: hangUp}

@@ -21,6 +21,7 @@ type sqlData struct {
 	Columns   []sqlColumn // of the answer
 	Charted   bool        // the answer has rows and a column of numbers
 	Failure   string
+	Fault     *fault // nil if the place of the failure is unknown
 	Groups    []schemaGroup
 	Queries   []sqlfiles.Query
 	Seconds   float64
@@ -61,6 +62,9 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		}
 		if p := site.ProblemOf(err); p != nil {
 			d.Failure, status = p.Text, p.Status
+			if d.Sort == "" {
+				d.Fault = faultOf(d.Statement, err, list)
+			}
 		} else if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "in
 // check refuses texts that are too long, and pragmas that are not in the lists, as statements and as functions.
 func check(text string, dialect store.Dialect) error {
 	if len(text) > MaxStatement {
-		return &Refusal{Long, fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.", (len(text)+1023)>>10, MaxStatement>>10)}
+		return &Refusal{Reason: Long, Text: fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.", (len(text)+1023)>>10, MaxStatement>>10)}
 	}
 	if dialect != store.SQLite {
 		return nil
@@ -67,7 +67,7 @@ func checkPragma(words []word) error {
 }
 
 func refusedPragma(name string) error {
-	return &Refusal{Forbidden, fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name)}
+	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name)}
 }
 
 // plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is no name of a pragma.

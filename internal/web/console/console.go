@@ -146,7 +146,7 @@ func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, li
 	case turns <- struct{}{}:
 		defer func() { <-turns }()
 	case <-time.After(waitForTurn):
-		return &Refusal{Busy, "Other statements are running. Try again in some seconds."}
+		return &Refusal{Reason: Busy, Text: "Other statements are running. Try again in some seconds."}
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -161,7 +161,7 @@ func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, li
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case limited.Err() != nil:
-		return &Refusal{Slow, fmt.Sprintf("stopped after %v, the limit of a statement here", limit)}
+		return &Refusal{Reason: Slow, Text: fmt.Sprintf("stopped after %v, the limit of a statement here", limit)}
 	}
 	return explain(err)
 }
@@ -240,14 +240,18 @@ func explain(err error) error {
 	case errors.As(err, &r):
 		return err
 	case errors.Is(err, store.ErrWrites):
-		return &Refusal{Forbidden, "refused: " + err.Error()}
+		return &Refusal{Reason: Forbidden, Text: "refused: " + err.Error()}
 	case errors.Is(err, store.ErrTooLarge):
-		return &Refusal{Large, fmt.Sprintf("stopped: a value is larger than %d megabytes or a row larger than %d megabytes, the limits of a statement here",
+		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: a value is larger than %d megabytes or a row larger than %d megabytes, the limits of a statement here",
 			maxValue>>20, maxRow>>20)}
 	case errors.Is(err, store.ErrNoMemory):
-		return &Refusal{Large, fmt.Sprintf("stopped: the statement needs more than %d megabytes of memory, the limit here", maxMemory>>20)}
+		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: the statement needs more than %d megabytes of memory, the limit here", maxMemory>>20)}
 	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), store.IsAway(err):
 		return err
 	}
-	return &Refusal{Wrong, strings.TrimSpace(err.Error())}
+	at := -1
+	if located := (*store.LocatedError)(nil); errors.As(err, &located) {
+		at = located.At
+	}
+	return &Refusal{Reason: Wrong, Text: strings.TrimSpace(err.Error()), At: at}
 }

@@ -60,6 +60,9 @@ func startWorker(ctx context.Context, command []string, o order) (*rows, error) 
 		if cause, known := causes[m.Cause]; known {
 			return m, cause
 		}
+		if m.At > 0 {
+			return m, &store.LocatedError{Err: errors.New(m.Failure), At: m.At - 1}
+		}
 		return m, errors.New(m.Failure)
 	}
 	first, err := next()

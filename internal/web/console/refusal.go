@@ -17,6 +17,7 @@ const (
 type Refusal struct {
 	Reason Reason
 	Text   string
+	At     int // bytes of the statement before the place of the error, -1 if the place is unknown; only for Wrong
 }
 
 // Error returns the text.

@@ -27,6 +27,7 @@ type message struct {
 	Took    time.Duration // with the columns, see rows
 	Row     []any
 	Failure string
+	At      int    // of a store.LocatedError, from 1; 0 for another error
 	Cause   string // a name of causes, "" for another error
 }
 
@@ -101,6 +102,9 @@ func Work(in io.Reader, out io.Writer) error {
 	var last message
 	if err := work(o, encoder, buffered); err != nil {
 		last = message{Failure: err.Error()}
+		if located := (*store.LocatedError)(nil); errors.As(err, &located) {
+			last.At = located.At + 1
+		}
 		for name, cause := range causes {
 			if errors.Is(err, cause) {
 				last.Cause = name

@@ -1,0 +1,115 @@
+package web
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"setdoku/internal/web/console"
+	"setdoku/solver/catalogue"
+	"setdoku/store"
+)
+
+// fault is what is wrong with a statement: the place of the error in its line, and a name that may be meant.
+type fault struct {
+	Line, Column      int    // from 1
+	Before, At, After string // the line
+	Meant             string // "" if no name is near
+	Mended            string // the statement with the name that may be meant
+}
+
+// unknownName finds the name in the errors of both databases about a table or a column that does not exist.
+var unknownName = regexp.MustCompile(`(?:no such (table|column): (?:\w+\.)*(\w+)|(relation|column) "?(?:\w+\.)*(\w+)"? does not exist)`)
+
+// faultOf returns the place of a refused statement, nil if nobody knows it.
+func faultOf(text string, err error, schema []relation) *fault {
+	var refused *console.Refusal
+	if !errors.As(err, &refused) || refused.Reason != console.Wrong {
+		return nil
+	}
+	at, name := refused.At, ""
+	var candidates []string
+	if m := unknownName.FindStringSubmatch(refused.Text); m != nil {
+		name = m[2] + m[4]
+		candidates = namesFor(text, m[1] == "column" || m[3] == "column", schema)
+	}
+	if strings.Contains(refused.Text, "incomplete input") {
+		at = len(strings.TrimRight(text, " \t\r\n;"))
+	}
+	at = wordAt(text, at, name)
+	if at < 0 {
+		return nil
+	}
+	length := 1
+	if first := firstToken(text[at:]); first != "" && !store.IsSpace(first) {
+		length = len(first)
+	}
+	length = min(length, len(text)-at)
+	begin := strings.LastIndexByte(text[:at], '\n') + 1
+	line, rest := text[begin:], ""
+	if end := strings.IndexByte(line, '\n'); end >= 0 {
+		line, rest = line[:end], line[end:]
+	}
+	inLine := at - begin
+	end := min(inLine+length, len(line))
+	f := &fault{
+		Line: 1 + strings.Count(text[:begin], "\n"), Column: 1 + utf8.RuneCountInString(line[:inLine]),
+		Before: line[:inLine], At: line[inLine:end], After: line[end:],
+	}
+	if f.Meant = catalogue.Nearest(strings.ToLower(name), candidates); name != "" && f.Meant != "" {
+		f.Mended = text[:begin] + f.Before + f.Meant + f.After + rest
+	}
+	return f
+}
+
+// namesFor returns the names of all relations, or of the columns of those that a statement names; if it names none, of all.
+func namesFor(text string, columns bool, schema []relation) (names []string) {
+	var tokens []string
+	for token := range store.Tokens(text) {
+		tokens = append(tokens, strings.ToLower(token))
+	}
+	for _, all := range []bool{false, true} {
+		for _, r := range schema {
+			switch {
+			case !columns:
+				names = append(names, r.Name)
+			case all || slices.Contains(tokens, r.Name):
+				for _, c := range r.Columns {
+					names = append(names, c.Name)
+				}
+			}
+		}
+		if len(names) > 0 {
+			return names
+		}
+	}
+	return nil
+}
+
+// wordAt returns the place of a name, from the place that the database told on if it told one; without a name, the place that it told.
+func wordAt(text string, told int, name string) int {
+	if told > len(text) {
+		told = -1
+	}
+	if name == "" {
+		return told
+	}
+	at := 0
+	for token := range store.Tokens(text) {
+		if at >= told && strings.EqualFold(strings.Trim(token, "\"`[]"), name) {
+			return at
+		}
+		at += len(token)
+	}
+	return told
+}
+
+// firstToken returns the first token of a text.
+func firstToken(text string) string {
+	for token := range store.Tokens(text) {
+		return token
+	}
+	return ""
+}
