@@ -17,7 +17,9 @@
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
--- @words {{chain}}
+-- @words {{if closes}}{{chain}}{{else}}The chain is about the {{digits "start"}} alone, which has two places {{paired}}.
+--   {{line}}If {{cells "start"}} is not {{digits "start"}}, then {{turns}}.
+--   {{line}}So {{cells "start"}} or {{cells "end"}} holds it, and no cell that sees both can{{namely effect}}.{{end}}
 -- @cost all pairs of nodes that a chain connects, times the strong links of each node
 
 DELETE FROM chain_strong;

@@ -17,7 +17,10 @@
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 cells, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first.
--- @words {{chain}}
+-- @words {{if closes}}{{chain}}{{else}}All cells of the chain have two candidates, and each sees the next, with which it has a
+--   digit in common{{namely (shown "strong")}}.
+--   {{line}}If {{cells "start"}} is not {{digits "start"}}, then {{turns}}.
+--   {{line}}So {{cells "start"}} or {{cells "end"}} is {{digits "end"}}, and no cell that sees both can be{{namely effect}}.{{end}}
 -- @cost all pairs of nodes that a chain connects, times the cells with two candidates that see each node
 
 DELETE FROM chain_strong;

@@ -3,6 +3,7 @@ package web
 import (
 	"embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -25,12 +26,24 @@ var functions = template.FuncMap{
 	"least":     func(a, b int) int { return min(a, b) },
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     collection.Title,
+	"depth":     depthWords,
 	"idea":      func(technique string) string { return ideas()[technique] },
 	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },
 	"shown":     site.ShownValue,
+}
+
+// depthWords explains a trial depth.
+func depthWords(depth *int) string {
+	switch *depth {
+	case 0:
+		return "0 (singles are enough)"
+	case 1:
+		return "1 (singles are enough if candidates are tried one at a time)"
+	}
+	return fmt.Sprintf("%d (candidates are tried inside of others, %[1]d deep)", *depth)
 }
 
 // thousands writes a number with commas.

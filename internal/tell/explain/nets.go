@@ -17,7 +17,12 @@ func (t *explainer) sayNet(n pattern.Net, a, b string) {
 		list = append(list, t.link(l))
 	}
 	t.say("The %d has two places %s.", n.Digit, join(list, "and"))
-	t.say("So either all cells of %s (%s) hold it and no cell of %s (%s) does, or the other way round.", a, cellNames(n.Colors[0]), b, cellNames(n.Colors[1]))
+	if len(n.Colors[0]) == 1 && len(n.Colors[1]) == 1 {
+		t.say("So %s (%s) holds it and %s (%s) does not, or the other way round.", cellNames(n.Colors[0]), a, cellNames(n.Colors[1]), b)
+		return
+	}
+	t.say("From link to link the cells take two colors in turn. So either all cells of %s (%s) hold it and no cell of %s (%s) does, or the other way round.",
+		a, cellNames(n.Colors[0]), b, cellNames(n.Colors[1]))
 }
 
 // sayNets explains one net or two nets, and the deduction.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -34,15 +35,75 @@ func TestChainShapes(t *testing.T) {
 			technique, _ := all.Find(name)
 			for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
+					if own := name == "x_chain" || name == "xy_chain"; own && !newExplainer(s, d).closes() {
+						checkTurns(t, find{s, d})
+						seen[name]++
+						continue
+					}
 					seen[checkShape(t, find{s, d})]++
 				}
 			}
 		}
 	}
-	for _, kind := range []string{"An open chain", "A continuous loop", "A discontinuous loop"} {
+	for _, kind := range []string{"x_chain", "xy_chain", "An open chain", "A continuous loop", "A discontinuous loop"} {
 		if seen[kind] == 0 {
 			t.Errorf("no chain is called %q in %v", kind, seen)
 		}
+	}
+}
+
+var (
+	begins  = regexp.MustCompile(`^If (r\dc\d) is not (\d), then (r\dc\d) is (\d); (.*)\.$`)
+	takesUp = regexp.MustCompile(`^(r\dc\d) sees it in (row|column|box) (\d) and is (\d)$`)
+	givesOn = regexp.MustCompile(`^(r\dc\d) sees it in (row|column|box) (\d) and is not, so (r\dc\d) is$`)
+	oneOfIt = regexp.MustCompile(`^So (r\dc\d) or (r\dc\d) (?:is (\d)|holds it), and no cell that sees both can`)
+)
+
+// checkTurns follows the words of a chain of one digit, or of cells with two candidates, from its first cell to its last.
+func checkTurns(t *testing.T, f find) {
+	t.Helper()
+	words, live := sentences(f), f.state.Candidates()
+	fail := func(why string) {
+		t.Helper()
+		t.Errorf("%s: %s\n%s\n%s", f.Technique, why, format.Short(f.state), strings.Join(words, "\n"))
+	}
+	m, end := begins.FindStringSubmatch(words[1]), oneOfIt.FindStringSubmatch(words[2])
+	if m == nil || end == nil {
+		fail("not the words of such a chain")
+		return
+	}
+	// strong reports whether one of two candidates holds.
+	strong := func(a int, d uint8, b int, e uint8) bool {
+		if a == b {
+			return live[a] == setdoku.SetOf(d)|setdoku.SetOf(e)
+		}
+		return d == e && slices.ContainsFunc(commonUnits([]int{a, b}), func(u int) bool {
+			return slices.Equal(placesIn(f.state, setdoku.UnitTypes[u/9], u%9+1, int(d)), distinct([]int{a, b}))
+		})
+	}
+	first, cell, digit := indexes(m[1])[0], indexes(m[3])[0], uint8(num(m[4]))
+	if !strong(first, uint8(num(m[2])), cell, digit) {
+		fail("the first link is not strong")
+	}
+	for part := range strings.SplitSeq(m[5], "; ") {
+		next := takesUp.FindStringSubmatch(part)
+		to := digit
+		if next != nil {
+			to = uint8(num(next[4]))
+			next = append(next[:4], next[1])
+		} else if next = givesOn.FindStringSubmatch(part); next == nil {
+			fail("not a link: " + part)
+			return
+		}
+		over, at := indexes(next[1])[0], indexes(next[4])[0]
+		unit := slices.Index(setdoku.UnitTypes[:], next[2])*9 + num(next[3]) - 1
+		if over == cell || !inUnit(unit, over) || !inUnit(unit, cell) || !live[over].Has(digit) || !strong(over, digit, at, to) {
+			fail("does not hold: " + part)
+		}
+		cell, digit = at, to
+	}
+	if indexes(end[1])[0] != first || indexes(end[2])[0] != cell || digit != uint8(num(m[2])) {
+		fail("another end")
 	}
 }
 

@@ -1,0 +1,51 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"setdoku"
+)
+
+// Words about chains of one kind: those of one digit, and those of cells with two candidates.
+
+// closes reports whether the chain returns to the candidate with which it begins.
+func (t *explainer) closes() bool {
+	c := t.Chain()
+	return c.Closes()
+}
+
+// paired tells where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or r6c3)".
+func (t *explainer) paired() string { return join(t.links("strong"), "and") }
+
+// turns follows a chain from its second node: "r1c6 is 6, r3c5 sees it in box 2 and is 7, r3c1 sees it in row 3 and is 4". The chain must
+// have plain nodes, and weak links in units.
+func (t *explainer) turns() (string, error) {
+	c := t.Chain()
+	var list []string
+	for k := 1; k < len(c.Nodes) && k-1 < len(c.Links); k += 2 {
+		from, to, strong := c.Nodes[k-1], c.Nodes[k], c.Links[k-1]
+		if len(from.Cells) != 1 || len(to.Cells) != 1 {
+			return "", errUnfit
+		}
+		cell := setdoku.CellAt(to.Cells[0])
+		if k == 1 {
+			list = append(list, fmt.Sprintf("%s is %d", cell, to.Digit))
+			continue
+		}
+		weak := c.Links[k-2]
+		if weak.Unit < 0 || weak.Set != nil {
+			return "", errUnfit
+		}
+		seeing := fmt.Sprintf("%s sees it in %s", setdoku.CellAt(from.Cells[0]), unitName(weak.Unit))
+		if strong.Cell >= 0 {
+			list = append(list, fmt.Sprintf("%s and is %d", seeing, to.Digit))
+		} else {
+			list = append(list, fmt.Sprintf("%s and is not, so %s is", seeing, cell))
+		}
+	}
+	if len(list) < 2 {
+		return "", errUnfit
+	}
+	return strings.Join(list, "; "), nil
+}
