@@ -38,6 +38,7 @@ func TestGameHints(t *testing.T) {
 		t.Errorf("what: %d cells, %d candidates", count("rect"), count("g"))
 	}
 	b.keys("h")
+	b.holds("blockers of the single", `document.querySelectorAll("#drawing rect.blocker").length > 0`)
 	b.holds("effect", `document.querySelectorAll("#drawing .place, #drawing .eliminate").length > 0`)
 	b.holds("button of the level", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
 	digits, done := b.filled(), `button[value="apply"]`

@@ -36,7 +36,7 @@ func TestNeededPath(t *testing.T) {
 					t.Errorf("%s: the link %s leaves the path", address, link[0])
 				}
 			}
-			if n > 0 && !strings.Contains(page, `<div class="words"><p class="effect"><b`) {
+			if n > 0 && !strings.Contains(page, `<p class="effect"><b`) {
 				t.Errorf("%s: no patterns", address)
 			}
 			if strings.Contains(page, `class="failure"`) || strings.Contains(page, "Let the solver") {

@@ -17,7 +17,7 @@ type gameDrawing struct {
 	Candidates []drawnCandidate
 }
 
-// drawnCell marks a cell. Kind is region, pattern or wrong.
+// drawnCell marks a cell. Kind is region, pattern, blocker or wrong.
 type drawnCell struct {
 	X, Y int
 	Kind string
@@ -97,6 +97,9 @@ func (d *gameDrawing) reason(h *gameHint, cells []gameCell) {
 	for _, e := range h.Eliminate {
 		d.candidate(e, "eliminate")
 		seen[e] = true
+	}
+	for _, cell := range h.Blockers {
+		d.cell(cell, "blocker")
 	}
 	for _, p := range h.Pattern {
 		if !seen[p.Candidate] {

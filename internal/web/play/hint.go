@@ -24,6 +24,7 @@ type gameHint struct {
 	Cells     []setdoku.Cell      `json:"cells"` // where to look
 	Pattern   []hintMark          `json:"pattern"`
 	Links     []hintLink          `json:"links"`
+	Blockers  []setdoku.Cell      `json:"blockers"` // filled cells that leave a single nothing else
 	Place     []setdoku.Candidate `json:"place"`
 	Eliminate []setdoku.Candidate `json:"eliminate"`
 	Known     []setdoku.Candidate `json:"known"` // candidates that the player has crossed out before, where the hint looks
@@ -60,7 +61,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
 	}
 	h := &gameHint{
-		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{}, Links: []hintLink{},
+		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{}, Links: []hintLink{}, Blockers: []setdoku.Cell{},
 		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{}, Moves: []game.Move{},
 	}
 	wrong := p.mistakes(level == "why")
@@ -130,6 +131,11 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	}
 	if a.Message != "" {
 		h.Words = append(h.Words, a.Message)
+	}
+	for _, c := range m.Framed {
+		if c.Look == told.Blocking {
+			h.Blockers = append(h.Blockers, setdoku.CellAt(c.Cell))
+		}
 	}
 	for _, l := range m.Arrows {
 		h.Links = append(h.Links, hintLink{listed(l.From), listed(l.To), l.Strong})
