@@ -63,6 +63,11 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 		Write: func(lines []byte, puzzles int, at int64) error {
 			done += puzzles
 			bar.At(at, done)
+			if len(lines) > out.Available() { // a line is written whole, so that a message is never within one
+				if err := out.Flush(); err != nil {
+					return err
+				}
+			}
 			_, err := out.Write(lines)
 			return err
 		},

@@ -70,6 +70,29 @@ func TestCountTellsWhenItCannotWrite(t *testing.T) {
 	}
 }
 
+// TestCountWritesWholeLines checks that every write ends with a line, because messages come between the writes.
+func TestCountWritesWholeLines(t *testing.T) {
+	in := strings.Repeat(strings.Repeat(".", 81)+"\n", 2500)
+	writes := 0
+	out := eachWrite(func(text []byte) {
+		if writes++; !bytes.HasSuffix(text, []byte("10\n")) {
+			t.Errorf("write %d of %d bytes ends within a line", writes, len(text))
+		}
+	})
+	a := &app{Streams: stream.Streams{In: strings.NewReader(in), Out: out, Err: io.Discard}}
+	if err := a.count(t.Context(), countFlags{limit: 10, jobs: 1}, []string{"-"}); err != nil || writes < 3 {
+		t.Errorf("%d writes, error %v", writes, err)
+	}
+}
+
+// eachWrite is an output that calls a function for each write.
+type eachWrite func(text []byte)
+
+func (f eachWrite) Write(text []byte) (int, error) {
+	f(text)
+	return len(text), nil
+}
+
 // atEnd is an empty input that calls a function when it is read.
 type atEnd func()
 

@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/solver/memory"
 	"setdoku/solver/statement"
 )
 
@@ -110,6 +111,20 @@ func TestWithoutTechniques(t *testing.T) {
 	for _, p := range puzzles {
 		if p.Rating.Level == "" {
 			t.Errorf("%v is not rated", p.Givens)
+		}
+	}
+}
+
+// TestJudgeSolvesAsSolve checks that the judge uses the same sizes as solve.
+func TestJudgeSolvesAsSolve(t *testing.T) {
+	_, all := openCatalogue(t)
+	s, err := newRequirements(all, &Constraints{Logic: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range all {
+		if want, _ := memory.Solving(x); s.techniques[i].Size != want.Size {
+			t.Errorf("%s is judged with size %d, solve takes %d", x.Name, s.techniques[i].Size, want.Size)
 		}
 	}
 }

@@ -42,7 +42,7 @@ type findsKey struct {
 // findsIn returns what the techniques find in a position, in the order of the catalogue, without the techniques that find nothing. only is the
 // name of one of the techniques askedFor, or "".
 func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) ([]finds, error) {
-	return s.found.Get(findsKey{state, only}, func() (list []finds, err error) {
+	return s.found.Get(ctx, findsKey{state, only}, func() (list []finds, err error) {
 		err = s.advisers.Turn(ctx, func(all catalogue.Catalogue) error {
 			for _, t := range all {
 				if t.Name == setdoku.RuleSearch || only == "" && slices.Contains(askedFor, t.Name) || only != "" && t.Name != only {

@@ -138,7 +138,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 FROM puzzle_technique AS u
 INNER JOIN puzzle AS z ON z.puzzle_id = u.puzzle_id AND z.status = 'solved'
 WHERE u.technique = ?`
-	u, err = s.usages.Get(technique, func() (u usage, err error) {
+	u, err = s.usages.Get(ctx, technique, func() (u usage, err error) {
 		ctx, cancel := context.WithTimeout(ctx, usageWait)
 		defer cancel()
 		err = s.lists.GetContext(ctx, &u, s.lists.Rebind(query), technique)

@@ -148,12 +148,12 @@ func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 }
 
 // look runs the technique on the positions and on an isomorph of each.
-func (c *checking) look(ctx context.Context, db *store.DB) error {
+func (c *checking) look(ctx context.Context, db *store.DB) (err error) {
 	finder, err := driver.NewFinder(ctx, db, catalogue.Catalogue{c.technique})
 	if err != nil {
 		return err
 	}
-	defer finder.Close(ctx)
+	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
 	for chunk := range slices.Chunk(c.positions, memory.ChunkSize) {
 		states := make([]format.Puzzle, len(chunk))
 		images := make([]format.Puzzle, len(chunk))
@@ -278,7 +278,7 @@ func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []fo
 	if err != nil {
 		return nil, nil, err
 	}
-	defer m.Close(ctx)
+	defer func() { err = errors.Join(err, m.Close(ctx)) }()
 	for chunk := range slices.Chunk(puzzles, memory.ChunkSize) {
 		results, err := m.Solve(ctx, chunk)
 		if err != nil {

@@ -48,7 +48,7 @@ type facetGroup struct {
 // countFacets counts all puzzles of the filter by status, level, hardest technique, tag and source.
 func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error) {
 	conditions, args := f.where()
-	return s.facets.Get(Literal(whereClause(conditions, "\n"), args), func() (*facets, error) {
+	return s.facets.Get(ctx, Literal(whereClause(conditions, "\n"), args), func() (*facets, error) {
 		groups, err := s.facetGroups(ctx, f, true)
 		if err == nil && len(groups) > groupsMost {
 			groups, err = s.facetGroups(ctx, f, false)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -14,21 +15,25 @@ type Cache[K comparable, V any] struct {
 }
 
 type entry[V any] struct {
-	mu    sync.Mutex // held while the value is computed
+	busy  chan struct{} // has an item while a request computes the value
 	value V
 	at    time.Time // when it was computed, zero if it was not
 }
 
-// Get returns the value of a key. It calls compute if the cache has no value, or an old one. An error is not kept.
-func (c *Cache[K, V]) Get(key K, compute func() (V, error)) (V, error) {
+// Get returns the value of a key. It calls compute if the cache has no value, or an old one. An error is not kept. If ctx ends while another
+// request computes the value, Get returns the error of ctx.
+func (c *Cache[K, V]) Get(ctx context.Context, key K, compute func() (V, error)) (value V, err error) {
 	e := c.entry(key)
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	select {
+	case e.busy <- struct{}{}:
+	case <-ctx.Done():
+		return value, ctx.Err()
+	}
+	defer func() { <-e.busy }()
 	if !e.at.IsZero() && (c.Age == 0 || time.Since(e.at) < c.Age) {
 		return e.value, nil
 	}
-	value, err := compute()
-	if err == nil {
+	if value, err = compute(); err == nil {
 		e.value, e.at = value, time.Now()
 	}
 	return value, err
@@ -42,7 +47,7 @@ func (c *Cache[K, V]) entry(key K) *entry[V] {
 		if c.entries == nil || len(c.entries) >= c.Most {
 			c.entries = make(map[K]*entry[V])
 		}
-		e = new(entry[V])
+		e = &entry[V]{busy: make(chan struct{}, 1)}
 		c.entries[key] = e
 	}
 	return e
