@@ -25,6 +25,7 @@ func TestSQLInBrowser(t *testing.T) {
 	b.window(390, "light")
 	b.sorting()
 	b.chart()
+	b.editor()
 	b.statements()
 	b.cells()
 }
@@ -112,6 +113,30 @@ func (b tab) chart() {
 	b.has(`new URLSearchParams(location.search).get("chart")`, "0-1")
 	b.do("load it again", chromedp.Reload())
 	b.shows(".chart[open] li .bar", "")
+	b.open("/sql?chart=0-1-line&q=" + url.QueryEscape("SELECT step, COUNT(*) AS puzzles FROM step GROUP BY step ORDER BY step"))
+	b.shows(".chart figcaption", "From 1: ")
+	b.has(`String(document.querySelector(".chart polyline").getAttribute("points").split(" ").length === document.querySelectorAll(".rows tbody tr").length)`, "true")
+}
+
+// editor sees the statement in colors in the same place as its text, inserts names by clicks, and goes to the place of an error.
+func (b tab) editor() {
+	b.t.Helper()
+	b.open("/sql?q=" + url.QueryEscape("SELECT 'a' AS b -- c\nFROM puzle"))
+	b.shows(".paint .k", "SELECT")
+	b.has(`getComputedStyle(document.getElementById("statement")).color`, "rgba(0, 0, 0, 0)")
+	b.has(`(() => {
+		const text = document.getElementById("statement"), behind = document.querySelector(".paint");
+		const box = text.getBoundingClientRect(), other = behind.getBoundingClientRect(), a = getComputedStyle(text), c = getComputedStyle(behind.firstChild);
+		return [a.fontSize === c.fontSize, a.fontFamily === c.fontFamily, a.lineHeight === c.lineHeight, Math.abs(box.left - other.left) < 1, Math.abs(box.top - other.top) < 1].join(" ");
+	})()`, "true true true true true")
+	b.has(`((t) => t.value.slice(t.selectionStart, t.selectionEnd))(document.getElementById("statement"))`, "puzle")
+	b.shows(".fault mark", "puzle")
+	b.click(".failure a")
+	b.shows("[role=status]", "row")
+	b.open("/sql?q=" + url.QueryEscape("SELECT "))
+	b.do("unfold a table", chromedp.Click(chromedp.CSS(`.relation[data-name="puzzle"] summary`)))
+	b.click(`.relation[data-name="puzzle"] li .insert`)
+	b.has(statementText, "SELECT puzzle_id")
 }
 
 func (b tab) statements() {

@@ -129,7 +129,7 @@ addEventListener("popstate", () => place() !== shown && show(location.href, {}, 
 // color marks the keywords, comments and strings of statements.
 const keyword =
   /^(ADD|ALL|AND|AS|ASC|BETWEEN|BY|CASE|CAST|COALESCE|CONFLICT|COUNT|CREATE|CROSS|DELETE|DESC|DISTINCT|DO|ELSE|END|EXCEPT|EXISTS|FROM|GROUP|HAVING|IN|INDEX|INNER|INSERT|INTO|IS|JOIN|LEFT|LIMIT|MAX|MIN|NOT|NULL|ON|OR|ORDER|OUTER|OVER|PARTITION|PRIMARY|KEY|RECURSIVE|SELECT|SET|SUM|TABLE|THEN|UNION|UNIQUE|UPDATE|VALUES|VIEW|WHEN|WHERE|WITH)$/;
-function color(code) {
+export function color(code) {
   const pieces = code.textContent.split(/(--[^\n]*|'(?:[^']|'')*'|[A-Za-z_]+)/);
   code.replaceChildren(
     ...pieces.map((text) => {

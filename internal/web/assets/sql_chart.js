@@ -1,4 +1,4 @@
-// A bar chart of two columns of the rows on the page. The address keeps the columns, so that it can be shared.
+// A chart of two columns of the rows on the page, with bars or a line. The address keeps the columns and the kind, so that it can be shared.
 
 const most = 100;
 
@@ -6,17 +6,20 @@ const most = 100;
 export function chart(details, table) {
   const label = details.querySelector('[name="label"]');
   const bars = details.querySelector('[name="bars"]');
+  const kind = details.querySelector('[name="kind"]');
   const draw = () => {
     if (!details.open) return;
-    remember(label.value + "-" + bars.value);
-    details.querySelector("figure").replaceChildren(...drawing(table, +label.value, +bars.value));
+    const line = kind.value === "line";
+    remember(label.value + "-" + bars.value + (line ? "-line" : ""));
+    details.querySelector("figure").replaceChildren(...(line ? lineOf : drawing)(table, +label.value, +bars.value));
   };
-  const [wantedLabel, wantedBars] = (new URLSearchParams(location.search).get("chart") ?? "").split("-");
+  const [wantedLabel, wantedBars, wantedKind] = (new URLSearchParams(location.search).get("chart") ?? "").split("-");
   const has = (select, value) => [...select.options].some((o) => o.value === value);
   const asked = has(label, wantedLabel) && has(bars, wantedBars);
   if (asked) {
     label.value = wantedLabel;
     bars.value = wantedBars;
+    if (has(kind, wantedKind)) kind.value = wantedKind;
   } else {
     const other = [...label.options].find((o) => o.value !== bars.value);
     if (other) label.value = other.value;
@@ -24,6 +27,7 @@ export function chart(details, table) {
   details.addEventListener("toggle", () => (details.open ? draw() : remember("")));
   label.addEventListener("change", draw);
   bars.addEventListener("change", draw);
+  kind.addEventListener("change", draw);
   details.open = asked;
 }
 
@@ -35,13 +39,45 @@ function remember(columns) {
   history.replaceState(history.state, "", address);
 }
 
-// drawing returns a list of a label, a bar and a number for each row. It is a list and no picture, so that it can be read aloud.
-function drawing(table, label, bars) {
-  const rows = [...table.tBodies[0].rows].map((row) => ({
+// rowsOf reads two columns of the table.
+function rowsOf(table, label, bars) {
+  return [...table.tBodies[0].rows].map((row) => ({
     name: row.cells[label].textContent,
     text: row.cells[bars].textContent,
     value: row.cells[bars].querySelector("i") ? NaN : Number(row.cells[bars].textContent),
   }));
+}
+
+// lineOf returns a picture of a line through all values, and its ends in words. Labels that are all numbers are the horizontal axis; others stand
+// side by side in the order of the rows.
+function lineOf(table, label, bars) {
+  const rows = rowsOf(table, label, bars).filter((r) => Number.isFinite(r.value));
+  const numbers = rows.every((r) => r.name.trim() !== "" && Number.isFinite(Number(r.name)));
+  const points = rows.map((r, i) => ({ ...r, x: numbers ? Number(r.name) : i }));
+  if (numbers) points.sort((a, b) => a.x - b.x);
+  const about = Object.assign(document.createElement("figcaption"), { className: "tiny" });
+  if (!points.length) return [about];
+  const range = (list) => [Math.min(...list), Math.max(...list)];
+  const [left, right] = range(points.map((p) => p.x));
+  const [low, high] = range(points.map((p) => p.value));
+  const at = (p) => `${((100 * (p.x - left)) / (right - left || 1)).toFixed(2)},${(50 - (50 * (p.value - low)) / (high - low || 1)).toFixed(2)}`;
+  const picture = made("svg", { class: "line", viewBox: "-1 -1 102 52", preserveAspectRatio: "none", role: "img", "aria-label": "line of " + points.length + " values" });
+  picture.append(made("polyline", { points: points.map(at).join(" "), "vector-effect": "non-scaling-stroke" }));
+  const [lowest, highest] = [points.find((p) => p.value === low), points.find((p) => p.value === high)];
+  about.textContent = `From ${points[0].name}: ${points[0].text} to ${points.at(-1).name}: ${points.at(-1).text}. Lowest ${lowest.text} at ${lowest.name}, highest ${highest.text} at ${highest.name}.`;
+  return [picture, about];
+}
+
+// made returns an element of SVG.
+function made(name, values) {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+  Object.entries(values).forEach(([k, v]) => e.setAttribute(k, v));
+  return e;
+}
+
+// drawing returns a list of a label, a bar and a number for each row. It is a list and no picture, so that it can be read aloud.
+function drawing(table, label, bars) {
+  const rows = rowsOf(table, label, bars);
   const counted = rows.filter((r) => Number.isFinite(r.value));
   const shown = counted.slice(0, most);
   const low = Math.min(0, ...shown.map((r) => r.value));
@@ -64,12 +100,7 @@ function drawing(table, label, bars) {
 }
 
 function rectangle(x, width, below) {
-  const make = (name, values) => {
-    const e = document.createElementNS("http://www.w3.org/2000/svg", name);
-    Object.entries(values).forEach(([k, v]) => e.setAttribute(k, v));
-    return e;
-  };
-  const picture = make("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
-  picture.append(make("rect", { x, width, y: 0, height: 10, ...(below ? { class: "below" } : {}) }));
+  const picture = made("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+  picture.append(made("rect", { x, width, y: 0, height: 10, ...(below ? { class: "below" } : {}) }));
   return picture;
 }

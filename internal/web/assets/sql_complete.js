@@ -97,6 +97,7 @@ export function complete(text) {
     close();
     const at = text.selectionStart;
     text.setRangeText(word, at - written.length, at, "end");
+    text.dispatchEvent(new Event("input"));
     text.focus();
   };
   // place puts the list below the word that is written.
