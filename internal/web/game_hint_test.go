@@ -229,7 +229,8 @@ func TestWrongMark(t *testing.T) {
 	if h := p.hint("why"); len(h.Place)+len(h.Eliminate) == 0 {
 		t.Errorf("with one wrong mark: %+v", h)
 	}
-	p.play(`{"action":"fill"}`, move("mark", right, cell))
+	p.play(`{"action":"fill"}`)
+	p.play(move("mark", right, cell))
 	for level, want := range map[string]string{
 		"where": "The marks of " + name + " are wrong: a digit is missing that was crossed out.",
 		"why":   fmt.Sprintf("It was wrong to cross out the %d in %s.", right, name),
@@ -248,6 +249,13 @@ func TestWrongMark(t *testing.T) {
 	}
 	if h := p.hint("why"); len(h.Place)+len(h.Eliminate) == 0 {
 		t.Errorf("after the correction: %+v", h)
+	}
+	for range 3 { // the candidates that a digit took from its peers are no news
+		h := p.hint("why")
+		if len(h.Known) > 0 {
+			t.Errorf("nothing was crossed out, and the hint uses %v", h.Known)
+		}
+		p.play(move("digit", int(solution[setdoku.Cell(p.open(3)[2]).Index()]-'0'), p.open(3)[2]))
 	}
 }
 

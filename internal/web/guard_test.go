@@ -156,7 +156,7 @@ func TestWrongMethods(t *testing.T) {
 		{"OPTIONS", "/api/query", 405, "GET, HEAD"},
 		{"POST", "/nothing", 404, ""},
 		{"DELETE", "/api/nothing", 404, ""},
-		{"GET", "/api", 404, ""},
+		{"POST", "/api", 405, "GET, HEAD"},
 	} {
 		t.Run(c.method+" "+c.path, func(t *testing.T) {
 			status, body, h := send(t, c.method, server+c.path, "", "")
@@ -164,7 +164,7 @@ func TestWrongMethods(t *testing.T) {
 				t.Errorf("%d, Allow %q, want %d, %q", status, h.Get("Allow"), c.status, c.allow)
 			}
 			kind := "text/html"
-			if strings.HasPrefix(c.path, "/api") {
+			if strings.HasPrefix(c.path, "/api/") {
 				kind = "application/json"
 			}
 			if !strings.HasPrefix(h.Get("Content-Type"), kind) || c.method != "HEAD" && c.status == 405 && !strings.Contains(body, c.method+" is not possible here") {

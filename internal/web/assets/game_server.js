@@ -193,10 +193,11 @@ export class Server {
 // randomID returns 32 letters and digits. Unlike crypto.randomUUID, this also works without https.
 const randomID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-// reach is fetch, with an error that players understand.
+// reach is fetch with the whole answer, and with an error that players understand.
 export async function reach(address, options) {
   try {
-    return await fetch(address, options);
+    const answer = await fetch(address, options);
+    return new Response(await answer.blob(), answer);
   } catch (err) {
     if (err.name === "AbortError") throw err;
     throw new Unready("The server does not answer.");

@@ -109,7 +109,7 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	h.technique = a.Technique.Name
 	m := told.Of(a.State, d).Marked()
 	h.Cells = region(m)
-	h.Known = known(board, h.Cells, m)
+	h.Known = known(board, &a.State, h.Cells, m)
 	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
 	if h.Level == "where" {
 		return
@@ -158,9 +158,12 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	}
 }
 
-// known returns the candidates that the player has crossed out in the cells of a hint. In the cells of the pattern these are all, and in the
-// others those of its digits.
-func known(board *game.Board, cells []setdoku.Cell, m *told.Marked) []setdoku.Candidate {
+// known returns the candidates that the player has crossed out in the cells of a hint, and that no digit excludes. In the cells of the pattern
+// these are all, and in the others those of its digits.
+func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *told.Marked) []setdoku.Candidate {
+	open := *state
+	open.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
+	candidates := open.Candidates()
 	var digits setdoku.DigitSet
 	var pattern [setdoku.CellCount]bool
 	for c := range m.Looks {
@@ -170,8 +173,8 @@ func known(board *game.Board, cells []setdoku.Cell, m *told.Marked) []setdoku.Ca
 	list := []setdoku.Candidate{}
 	for _, cell := range cells {
 		i := cell.Index()
-		for _, digit := range board[i].Crossed.Digits() {
-			if board[i].Digit == 0 && (pattern[i] || digits.Has(digit)) {
+		for _, digit := range (board[i].Crossed & candidates[i]).Digits() {
+			if pattern[i] || digits.Has(digit) {
 				list = append(list, setdoku.CandidateAt(i, digit))
 			}
 		}
