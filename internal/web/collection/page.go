@@ -114,7 +114,7 @@ func (d collectionData) Misplaced() []parameterError {
 }
 
 // chartShown is the number of values that a chart shows at once. The others are folded.
-const chartShown = 8
+const chartShown = 5
 
 const hardestTitle = "Hardest technique"
 
@@ -131,7 +131,7 @@ type bars struct {
 	Techniques bool // the values are names of techniques
 }
 
-// Charts are the charts beside the list. A chart without values is left out.
+// Charts are the charts above the list. A chart without values is left out.
 func (d collectionData) Charts() (list []chart) {
 	for _, c := range []struct {
 		title  string
