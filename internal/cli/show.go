@@ -219,7 +219,7 @@ type jsonShown struct {
 	Steps         int                    `json:"steps"`
 	Name          string                 `json:"name"`
 	Source        string                 `json:"source"`
-	At            int                    `json:"at"`                   // the step shown
+	Step          int                    `json:"step"`                 // the step shown
 	Rule          *string                `json:"rule"`                 // of that step
 	Givens        string                 `json:"givens"`               // 81 characters
 	Grid          string                 `json:"grid"`                 // givens and placed digits, 81 characters
@@ -232,7 +232,7 @@ func (v shown) writeJSON(w io.Writer) error {
 	p, pos := v.puzzle, v.position
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
-		Name: p.Name, Source: p.Source, At: v.step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
+		Name: p.Name, Source: p.Source, Step: v.step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
 		Contradiction: v.contradiction, Notation: append([]string{}, v.notation...),
 	}
 	if v.rule != "" {

@@ -7,6 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/internal/brute"
+	"setdoku/solver/trial"
 )
 
 // end compares the end of a record with the state after the last step.
@@ -19,21 +20,26 @@ func (v *reading) end() Findings {
 	if !v.searched {
 		list = append(list, some(v.tree())...)
 	}
+	return append(list, v.rating()...)
+}
+
+// rating compares the columns that follow from the techniques of the steps, unless a step has no row.
+func (v *reading) rating() Findings {
 	if v.unrated {
-		return list
+		return nil
 	}
 	made := v.rated()
 	var hardest, level string
 	if v.hardest != nil {
 		hardest, level = v.hardest.Name, v.hardest.Level
 	}
-	return append(list, differences(v.r.Steps, []puzzleColumn{
+	return differences(v.r.Steps, []puzzleColumn{
 		{"score", v.r.Score, v.score},
 		{"hardest", v.r.Hardest, hardest},
 		{"level", v.r.Level, level},
 		{"techniques", v.r.Techniques, made.Techniques()},
 		{"technique_steps", v.r.TechniqueSteps, made.TechniqueSteps()},
-	})...)
+	})
 }
 
 // status checks the columns status and solution.
@@ -169,8 +175,16 @@ func (v *reading) endOnly() Findings {
 		text = solution.String()
 	}
 	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, text}})
-	if len(list) == 0 && n == 0 {
-		list = some(v.contradiction())
+	if len(list) == 0 {
+		list = some(v.contradiction(), v.tree())
 	}
-	return list
+	var deep *int
+	if n == 1 {
+		start := &v.path.Start
+		if d, ok := trial.Depth(setdoku.State{Variant: start.Variant, Givens: start.Givens}); ok {
+			deep = &d
+		}
+	}
+	list = append(list, differences(v.r.Steps, []puzzleColumn{{"depth", depth(v.r.Depth), depth(deep)}})...)
+	return append(list, v.rating()...)
 }
