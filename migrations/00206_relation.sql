@@ -12,18 +12,19 @@ INNER JOIN token AS t ON t.digit = c.digit
 INNER JOIN location_wide AS l ON l.cell = c.cell
 GROUP BY c.puzzle_id, c.cell, l.cell_name;
 
-CREATE VIEW unfilled_puzzle ( -- An unfinished puzzle with open cells and without candidates; sql/fill_candidates.sql makes them
+CREATE VIEW unfilled_puzzle ( -- An unfinished puzzle of classic with open cells and without candidates; sql/fill_candidates.sql makes them
     puzzle_id
 ) AS
 SELECT z.puzzle_id
 FROM puzzle AS z
 WHERE z.status IN ('new', 'stuck')
+    AND z.variant = 'classic'
     AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id)
     AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
 
 -- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and the error names
 -- the remedy.
-CREATE VIEW pass ( -- The puzzles and techniques for technique files to search: every technique in every unfinished puzzle
+CREATE VIEW pass ( -- The puzzles and techniques for technique files to search: every technique in every unfinished puzzle of classic
     puzzle_id,
     technique, -- Name of the technique to look for
     size, -- Size of its subset or fish, as in technique
@@ -33,6 +34,7 @@ SELECT z.puzzle_id, t.name, t.size, 0
 FROM puzzle AS z
 CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck')
+    AND z.variant = 'classic'
     AND CASE
         WHEN NOT EXISTS (SELECT 1 FROM unfilled_puzzle AS u WHERE u.puzzle_id = z.puzzle_id) THEN 1
         ELSE JSON_EXTRACT('{}', 'puzzle ' || z.puzzle_id || ' has no candidates, read sql/fill_candidates.sql first') -- @sqlite

@@ -93,7 +93,7 @@ FROM (
 ) AS g
 ORDER BY g.puzzle_id, g.step, g.row_no;
 
-CREATE VIEW candidate_at ( -- A candidate after a step
+CREATE VIEW candidate_at ( -- A candidate after a step, in a puzzle of classic
     puzzle_id, step,
     cell, -- row * 10 + column, 11 to 99
     cell_name,
@@ -101,6 +101,7 @@ CREATE VIEW candidate_at ( -- A candidate after a step
 ) AS
 SELECT s.puzzle_id, s.step, l.cell, l.cell_name, t.digit
 FROM puzzle_step AS s
+INNER JOIN puzzle AS z ON z.puzzle_id = s.puzzle_id AND z.variant = 'classic'
 CROSS JOIN location_wide AS l
 CROSS JOIN token AS t
 WHERE t.digit IS NOT NULL
@@ -121,7 +122,7 @@ WHERE t.digit IS NOT NULL
         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
     );
 
-CREATE VIEW grid_at ( -- A row of the grid after a step, in nine columns
+CREATE VIEW grid_at ( -- A row of the grid after a step, in nine columns, of a puzzle of classic
     puzzle_id, step, row_no, c1, c2, c3, c4, c5, c6, c7, c8, c9
 ) AS
 SELECT x.puzzle_id, x.step, x.row_no,
@@ -151,6 +152,7 @@ FROM (
         -- @sqlite end
         COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS mark -- @postgres
     FROM puzzle_step AS s
+    INNER JOIN puzzle AS z ON z.puzzle_id = s.puzzle_id AND z.variant = 'classic'
     CROSS JOIN location_wide AS l
     LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
     -- @postgres begin

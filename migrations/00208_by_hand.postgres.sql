@@ -21,6 +21,9 @@ BEGIN
     IF z.status NOT IN ('new', 'stuck') THEN
         PERFORM refuse_row('the puzzle is finished');
     END IF;
+    IF z.variant <> 'classic' THEN
+        PERFORM refuse_row('only puzzles of classic are played by hand');
+    END IF;
     IF its_step > z.steps + 1 THEN
         PERFORM refuse_row('leave step out or give the next one');
     END IF;

@@ -150,6 +150,20 @@ func (c *comments) add(relation, column, comment string) {
 	c.latest[column] = comment
 }
 
+// geometryFile makes the tables of the variant of the pass.
+const geometryFile = "00202_geometry.sql"
+
+// Geometry returns the statements that make the tables of the board that techniques read, and those that fill them, for a connection that has
+// temporary tables of the same names for another variant. Each statement that names the variant has a parameter ? for it.
+func Geometry(dialect string) (string, error) {
+	text, err := files.ReadFile(geometryFile)
+	if err != nil {
+		return "", err
+	}
+	rendered, err := sqlfiles.Render(string(text), dialect)
+	return strings.ReplaceAll(rendered, "'classic'", "?"), err
+}
+
 // Citus returns the script that distributes the tables of a server over the nodes of a Citus cluster.
 func Citus() ([]byte, error) {
 	text, err := files.ReadFile("citus/distribute.sql")
@@ -229,7 +243,7 @@ func relationView(text string) (string, error) {
 	return fmt.Sprintf(`CREATE VIEW %s ( -- For techniques: %s
 %s) AS
 WITH pass AS (
-    SELECT z.puzzle_id FROM puzzle AS z WHERE z.status IN ('new', 'stuck')
+    SELECT z.puzzle_id FROM puzzle AS z WHERE z.status IN ('new', 'stuck') AND z.variant = 'classic'
 ),
 found (%s) AS MATERIALIZED (
 %s%s

@@ -25,73 +25,64 @@
 -- @words So {{effect}}.
 -- @cost all pairs of sets with a digit in the same unit
 
--- common_digit pairs two sets that have a restricted common with each further digit that both sets have. Bits name the victims of the digit, which
--- are the candidates that see all its places in both sets. restricted_too is 1 if the digit is a second restricted common, because every
--- place in the second set sees all places in the first set. A digit without victims counts only then.
--- The sign in +first.als_no keeps SQLite from looking for second.als_no by the inequality.
-WITH common_digit AS (
-    SELECT first.puzzle_id, first.als_no AS first_no, second.als_no AS second_no, first.digit AS restricted, in_first.digit,
-        in_first.victims_low & in_second.victims_low AS victims_low, in_first.victims_high & in_second.victims_high AS victims_high,
-        ((CAST(first.size + second.size AS BIGINT) * 100000 + first.als_no) * 100000 + second.als_no) * 100 AS key_of_sets,
-        CASE
-            WHEN in_second.low & ~in_first.victims_low = 0 AND in_second.high & ~in_first.victims_high = 0 THEN 1
-            ELSE 0
-        END AS restricted_too
+-- A digit that two sets share besides their restricted common. It counts when some candidate sees its places in both sets, and
+-- when it is a second restricted common (linked). The sign in +a.als_no keeps SQLite from looking for b.als_no by the inequality.
+WITH shared AS (
+    SELECT a.puzzle_id, a.als_no, b.als_no AS other_no, a.digit AS restricted, v.digit,
+        v.victims_low & w.victims_low AS low, v.victims_high & w.victims_high AS high,
+        ((CAST(a.size + b.size AS BIGINT) * 100000 + a.als_no) * 100000 + b.als_no) * 100 AS pattern,
+        CASE WHEN w.low & ~v.victims_low = 0 AND w.high & ~v.victims_high = 0 THEN 1 ELSE 0 END AS linked
     FROM pass AS p
-    CROSS JOIN als_place AS first
-    CROSS JOIN als_place AS second
-    CROSS JOIN als_digit AS in_first
-    CROSS JOIN als_digit AS in_second
+    CROSS JOIN als_place AS a
+    CROSS JOIN als_place AS b
+    CROSS JOIN als_digit AS v
+    CROSS JOIN als_digit AS w
     WHERE p.technique = 'als_xz'
-        AND first.puzzle_id = p.puzzle_id
-        -- The restricted common has all its places of both sets in one unit.
-        AND second.puzzle_id = first.puzzle_id
-        AND second.digit = first.digit
-        AND second.unit_no = first.unit_no
-        AND second.als_no > +first.als_no
-        AND second.places & first.places = 0
-        AND (second.mask & first.mask) % 15 > 1
-        -- The further digit of both sets.
-        AND in_first.puzzle_id = first.puzzle_id
-        AND in_first.als_no = first.als_no
-        AND in_first.digit <> first.digit
-        AND in_second.puzzle_id = first.puzzle_id
-        AND in_second.als_no = second.als_no
-        AND in_second.digit = in_first.digit
-        AND (in_first.victims_low & in_second.victims_low <> 0
-            OR in_first.victims_high & in_second.victims_high <> 0
-            OR in_second.low & ~in_first.victims_low = 0 AND in_second.high & ~in_first.victims_high = 0)
+        AND a.puzzle_id = p.puzzle_id
+        AND b.puzzle_id = a.puzzle_id
+        AND b.digit = a.digit
+        AND b.unit_no = a.unit_no
+        AND b.als_no > +a.als_no
+        AND b.places & a.places = 0
+        AND (b.mask & a.mask) % 15 > 1
+        AND v.puzzle_id = a.puzzle_id
+        AND v.als_no = a.als_no
+        AND v.digit <> a.digit
+        AND w.puzzle_id = a.puzzle_id
+        AND w.als_no = b.als_no
+        AND w.digit = v.digit
+        AND (v.victims_low & w.victims_low <> 0 OR v.victims_high & w.victims_high <> 0
+            OR w.low & ~v.victims_low = 0 AND w.high & ~v.victims_high = 0)
 ),
--- lost_digit has each digit that two sets eliminate, with the bits of the cells that lose it. Three arguments prove one, and each SELECT is one.
-lost_digit (puzzle_id, digit, victims_low, victims_high, pattern) AS (
-    -- One set loses the restricted common and then holds the common digit.
-    SELECT c.puzzle_id, c.digit, c.victims_low, c.victims_high, c.key_of_sets + c.restricted * 10
-    FROM common_digit AS c
-    WHERE c.victims_low <> 0 OR c.victims_high <> 0
+-- A shared digit leaves the cells that see all its places in both sets. When it is a second restricted common, the pattern may also be
+-- named by both, and the smaller key counts. With two restricted commons the other digits of each set leave the cells that see them.
+leaving (puzzle_id, digit, low, high, pattern) AS (
+    SELECT s.puzzle_id, s.digit, s.low, s.high, s.pattern + s.restricted * 10
+    FROM shared AS s
+    WHERE s.low <> 0 OR s.high <> 0
     UNION ALL
-    -- If both digits are restricted commons, the pattern may also name both, the smaller one first.
-    SELECT c.puzzle_id, c.digit, c.victims_low, c.victims_high,
-        c.key_of_sets + CASE WHEN c.restricted < c.digit THEN c.restricted * 10 + c.digit ELSE c.digit * 10 + c.restricted END
-    FROM common_digit AS c
-    WHERE c.restricted_too = 1 AND (c.victims_low <> 0 OR c.victims_high <> 0)
+    SELECT s.puzzle_id, s.digit, s.low, s.high,
+        s.pattern + CASE WHEN s.restricted < s.digit THEN s.restricted * 10 + s.digit ELSE s.digit * 10 + s.restricted END
+    FROM shared AS s
+    WHERE s.linked = 1 AND (s.low <> 0 OR s.high <> 0)
     UNION ALL
-    -- If both digits are restricted commons, each set loses one of them and holds its other digits.
-    SELECT c.puzzle_id, other.digit, other.victims_low, other.victims_high, c.key_of_sets + c.restricted * 10 + c.digit
-    FROM common_digit AS c
-    CROSS JOIN als_digit AS other
-    WHERE c.restricted_too = 1
-        AND c.restricted < c.digit
-        AND other.puzzle_id = c.puzzle_id
-        AND other.als_no IN (c.first_no, c.second_no)
-        AND other.digit NOT IN (c.restricted, c.digit)
+    SELECT s.puzzle_id, v.digit, v.victims_low, v.victims_high, s.pattern + s.restricted * 10 + s.digit
+    FROM shared AS s
+    CROSS JOIN als_digit AS v
+    WHERE s.linked = 1
+        AND s.restricted < s.digit
+        AND v.puzzle_id = s.puzzle_id
+        AND v.als_no IN (s.als_no, s.other_no)
+        AND v.digit NOT IN (s.restricted, s.digit)
 )
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT d.puzzle_id, 'als_xz', 0, v.cell, d.digit, MIN(d.pattern)
-FROM lost_digit AS d
-CROSS JOIN pencil_mark AS v
-CROSS JOIN cell_bit AS b
-WHERE v.puzzle_id = d.puzzle_id
-    AND v.digit = d.digit
-    AND b.cell = v.cell
-    AND (b.low & d.victims_low <> 0 OR b.high & d.victims_high <> 0)
-GROUP BY d.puzzle_id, v.cell, d.digit;
+SELECT v.puzzle_id, 'als_xz', 0, m.cell, v.digit, MIN(v.pattern)
+FROM leaving AS v
+CROSS JOIN pencil_mark AS m
+CROSS JOIN cell_bit AS c
+WHERE m.puzzle_id = v.puzzle_id
+    AND m.digit = v.digit
+    AND c.cell = m.cell
+    AND (c.low & v.low <> 0 OR c.high & v.high <> 0)
+GROUP BY v.puzzle_id, m.cell, v.digit;
+

@@ -14,6 +14,7 @@
 --   solution.
 -- @reads pass, candidate_mask, place_mask, combination, location, token
 -- @writes deduction
+-- @needs exchange
 -- @key cell, digit
 -- @evidence cell cell, digit digit
 -- @words Every open cell but {{cells "cell"}} has two candidates, and every digit has two places in each unit, but the

@@ -32,6 +32,7 @@
 -- @reads pass, unit_name, place_mask, band_row, template_band, template_fit, location, pencil_mark, peer, fish_unit,
 --   location_wide, pattern_part, pattern_member, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, fish_unit
+-- @needs boxes
 -- @key number 8 size_less_1, number 8 fins, digit, boxes base_boxes, columns base_columns, rows base_rows, boxes cover_boxes,
 --   columns cover_columns, rows cover_rows
 -- @evidence base base_rows digit, base base_columns digit, base base_boxes digit, cover cover_rows digit, cover cover_columns

@@ -21,7 +21,7 @@
 -- @words Nothing would be left for {{cells "stem"}}. So {{effect}}.
 -- @cost all pairs of two digits of a set, with the cells that see all their places
 
--- sight lists for each digit of a set the candidates of the digit that see all its places in the set.
+-- A stem may have several petals for a digit. The one with the fewest cells counts.
 WITH sight AS (
     SELECT DISTINCT a.puzzle_id, a.als_no, a.size, a.digit, l.cell
     FROM pass AS p
@@ -36,23 +36,20 @@ WITH sight AS (
         AND l.unit_no = a.unit_no
         AND l.place & d.places & ~a.places <> 0
 ),
--- petal has the size of the smallest set of which the stem sees the restricted digit and the victim sees another digit, which the stem lacks.
 petal AS (
-    SELECT at_stem.puzzle_id, at_stem.cell AS stem, m.mask, at_stem.digit AS restricted, at_victim.digit, at_victim.cell AS victim,
-        MIN(at_stem.size) AS size
-    FROM sight AS at_stem
-    INNER JOIN sight AS at_victim ON at_victim.puzzle_id = at_stem.puzzle_id AND at_victim.als_no = at_stem.als_no
+    SELECT s.puzzle_id, s.cell AS stem, m.mask, s.digit AS restricted, v.digit, v.cell AS victim, MIN(s.size) AS size
+    FROM sight AS s
+    INNER JOIN sight AS v ON v.puzzle_id = s.puzzle_id AND v.als_no = s.als_no
     CROSS JOIN candidate_mask AS m
     CROSS JOIN token AS t
-    WHERE at_victim.digit <> at_stem.digit
-        AND m.puzzle_id = at_stem.puzzle_id
-        AND m.cell = at_stem.cell
+    WHERE v.digit <> s.digit
+        AND m.puzzle_id = s.puzzle_id
+        AND m.cell = s.cell
         AND m.mask % 15 > 1
-        AND t.digit = at_victim.digit
+        AND t.digit = v.digit
         AND m.mask & t.mask = 0
-    GROUP BY at_stem.puzzle_id, at_stem.cell, m.mask, at_stem.digit, at_victim.digit, at_victim.cell
+    GROUP BY s.puzzle_id, s.cell, m.mask, s.digit, v.digit, v.cell
 ),
--- blossom keeps a stem that has a petal for each of its candidates, all with the same victim.
 blossom AS (
     SELECT puzzle_id, stem, digit, victim, CAST(SUM(size) AS BIGINT) AS cells
     FROM petal
@@ -64,56 +61,52 @@ SELECT b.puzzle_id, 'death_blossom', 0, b.victim, b.digit, MIN(((b.cells * 100 +
 FROM blossom AS b
 GROUP BY b.puzzle_id, b.victim, b.digit;
 
--- The evidence of a blossom. The stem comes first, then each petal, which is the digits of the stem that it serves and then its cells.
--- blossom reads the stem, the digit and the victim from the pattern.
-WITH blossom AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern, d.pattern / 1000 % 100 AS stem, d.pattern / 100 % 10 AS digit, d.pattern % 100 AS victim
+-- The parts of the blossoms. The stem comes first, then each petal with the digits of the stem that it serves and its cells. chosen has the
+-- set that serves a digit of the stem, and petal_digit is the first digit that the set serves.
+WITH pattern AS (
+    SELECT DISTINCT d.puzzle_id, d.pattern
     FROM deduction AS d
     WHERE d.technique = 'death_blossom'
 ),
--- served_digit picks a set for each candidate of the stem. The set has the candidate, and its places see the stem. It also has the digit of
--- the blossom, and these places see the victim. The smallest set counts, then the smallest als_no.
-served_digit AS (
-    SELECT b.puzzle_id, b.pattern, at_stem.digit, MIN(at_stem.size * 100000 + at_stem.als_no) % 100000 AS als_no
-    FROM blossom AS b
+chosen (puzzle_id, pattern, digit, als_code) AS (
+    SELECT p.puzzle_id, p.pattern, s.digit, MIN(s.size * 100000 + s.als_no)
+    FROM pattern AS p
     CROSS JOIN pencil_mark AS m
-    CROSS JOIN cell_bit AS stem_bit
-    CROSS JOIN cell_bit AS victim_bit
-    CROSS JOIN als_digit AS at_stem
-    CROSS JOIN als_digit AS at_victim
-    WHERE m.puzzle_id = b.puzzle_id
-        AND m.cell = b.stem
-        AND stem_bit.cell = b.stem
-        AND victim_bit.cell = b.victim
-        AND at_stem.puzzle_id = b.puzzle_id
-        AND at_stem.digit = m.digit
-        AND (at_stem.victims_low & stem_bit.low <> 0 OR at_stem.victims_high & stem_bit.high <> 0)
-        AND at_victim.puzzle_id = at_stem.puzzle_id
-        AND at_victim.als_no = at_stem.als_no
-        AND at_victim.digit = b.digit
-        AND (at_victim.victims_low & victim_bit.low <> 0 OR at_victim.victims_high & victim_bit.high <> 0)
-    GROUP BY b.puzzle_id, b.pattern, at_stem.digit
+    CROSS JOIN cell_bit AS c
+    CROSS JOIN cell_bit AS v
+    CROSS JOIN als_digit AS s
+    CROSS JOIN als_digit AS z
+    WHERE m.puzzle_id = p.puzzle_id
+        AND m.cell = p.pattern / 1000 % 100
+        AND c.cell = m.cell
+        AND v.cell = p.pattern % 100
+        AND s.puzzle_id = p.puzzle_id
+        AND s.digit = m.digit
+        AND (s.victims_low & c.low <> 0 OR s.victims_high & c.high <> 0)
+        AND z.puzzle_id = s.puzzle_id
+        AND z.als_no = s.als_no
+        AND z.digit = p.pattern / 100 % 10
+        AND (z.victims_low & v.low <> 0 OR z.victims_high & v.high <> 0)
+    GROUP BY p.puzzle_id, p.pattern, s.digit
 ),
--- petal has each set of a blossom once. petal_no counts them from 1, in the order of the first digits that they serve.
-petal AS (
-    SELECT puzzle_id, pattern, als_no, ROW_NUMBER() OVER (PARTITION BY puzzle_id, pattern ORDER BY MIN(digit)) AS petal_no
-    FROM served_digit
-    GROUP BY puzzle_id, pattern, als_no
-),
--- part has the rows of the evidence. petal_no is 0 for the stem, and the cell is 0 for a digit. An als_no is unit_no * 1000 + places.
-part (puzzle_id, pattern, petal_no, role, cell, digit) AS (
-    SELECT puzzle_id, pattern, 0, 'stem', stem, CAST(NULL AS INTEGER)
-    FROM blossom
+part (puzzle_id, pattern, petal_digit, role, cell, digit) AS (
+    SELECT puzzle_id, pattern, 0, 'stem', pattern / 1000 % 100, CAST(NULL AS INTEGER)
+    FROM pattern
     UNION ALL
-    SELECT f.puzzle_id, f.pattern, f.petal_no, 'restricted', 0, s.digit
-    FROM petal AS f
-    INNER JOIN served_digit AS s ON s.puzzle_id = f.puzzle_id AND s.pattern = f.pattern AND s.als_no = f.als_no
+    SELECT puzzle_id, pattern, MIN(digit) OVER (PARTITION BY puzzle_id, pattern, als_code), 'restricted', 0, digit
+    FROM chosen
     UNION ALL
-    SELECT f.puzzle_id, f.pattern, f.petal_no, 'set_' || SUBSTR('abcdefghi', CAST(f.petal_no AS INTEGER), 1), l.cell, NULL
-    FROM petal AS f
-    INNER JOIN location AS l ON l.unit_no = f.als_no / 1000 AND l.place & f.als_no % 1000 <> 0
+    SELECT t.puzzle_id, t.pattern, t.digit,
+        'set_' || SUBSTR('abcdefghi', CAST(DENSE_RANK() OVER (PARTITION BY t.puzzle_id, t.pattern ORDER BY t.digit) AS INTEGER), 1),
+        l.cell, NULL
+    FROM (
+        SELECT puzzle_id, pattern, als_code, MIN(digit) AS digit
+        FROM chosen
+        GROUP BY puzzle_id, pattern, als_code
+    ) AS t
+    INNER JOIN location AS l ON l.unit_no = t.als_code % 100000 / 1000 AND l.place & t.als_code % 1000 <> 0
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT q.puzzle_id, 'death_blossom', q.pattern,
-    ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.petal_no, q.cell, q.digit), q.role, NULLIF(q.cell, 0), q.digit, NULL
+    ROW_NUMBER() OVER (PARTITION BY q.puzzle_id, q.pattern ORDER BY q.petal_digit, q.cell, q.digit), q.role, NULLIF(q.cell, 0), q.digit, NULL
 FROM part AS q;

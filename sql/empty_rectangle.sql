@@ -13,6 +13,7 @@
 -- @source Common knowledge among players, named after the empty part of the box.
 -- @reads pass, place_mask, empty_rectangle, conjugate_pair, location, pencil_mark
 -- @writes deduction
+-- @needs boxes
 -- @key digit, box, unit line, unit far_line, unit pair, places near_places in box, places far_places in box, cell near, cell
 --   far
 -- @evidence start far_places digit, strong box digit, link near_places digit, weak line digit, link near digit, strong pair

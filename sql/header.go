@@ -24,6 +24,7 @@ type Header struct {
 	Reads      string // tables and views, separated by commas
 	Writes     string // the table, then a description of its rows
 	Cost       string
+	Needs      []string // what it needs of a variant, keys of Needs
 	// keys are the grammars of the column pattern by technique name. "" is for all techniques without one of their
 	// own.
 	keys                map[string]*Key
@@ -34,7 +35,7 @@ type Header struct {
 // The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes", "note"}
+	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes", "note", "needs"}
 	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes"}
 )
 
@@ -118,6 +119,9 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		}
 		t.Family, t.AssumesUnique = text("family"), unique == "yes"
 		h.Techniques = append(h.Techniques, t)
+	}
+	if h.Needs, err = parseNeeds(text("needs")); err != nil {
+		return h, err
 	}
 	if h.keys, err = parseKeys(h.Techniques, fields["key"], fields["evidence"]); err != nil {
 		return h, err

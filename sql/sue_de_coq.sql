@@ -13,6 +13,7 @@
 --   number of cells, with one or two more digits than cells. Both may have digits that the core does not have.
 -- @reads pass, unit_third, unit_name, line_frame, token, place_mask, cell_group, pencil_mark, cell_bit
 -- @writes deduction
+-- @needs boxes
 -- @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box
 -- @evidence core core, line_part in_line, box_part in_box
 -- @words {{with first (around (join "core" "box_part"))}}Where {{.}} and {{first (around (join "core" "line_part"))}} meet

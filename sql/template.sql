@@ -18,6 +18,7 @@
 --   for all 46,656 templates.
 -- @reads pass, unit_name, place_mask, token, band_row, template_band, template_fit, location
 -- @writes deduction
+-- @needs boxes
 -- @key digit
 -- @evidence digit digit
 -- @words {{ways}}

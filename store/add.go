@@ -27,11 +27,15 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 }
 
 func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
+	boards, err := c.boardsOf(ctx, puzzles)
+	if err != nil {
+		return nil, err
+	}
 	keys := make([]puzzleKey, len(puzzles))
 	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
 	var distinct []puzzleKey
 	for i := range puzzles {
-		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State)}
+		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State), puzzles[i].State.Board().Name}
 		if first[keys[i]] == nil {
 			first[keys[i]] = &puzzles[i]
 			distinct = append(distinct, keys[i])
@@ -64,10 +68,12 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 		id, state, s := ids[keys[i]], &puzzles[i].State, &starts[i]
 		switch {
 		case added[id]:
+			state := *state
+			state.Variant = boards[keys[i].Variant]
 			plain := state.Plain()
-			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, *state, from)
+			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, state, from)
 			if s.Fresh = true; !plain {
-				stated[id] = *state
+				stated[id] = state
 			}
 		case byID[id] == nil:
 			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", id)
@@ -76,6 +82,28 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 		}
 	}
 	return starts, c.addStates(ctx, stated)
+}
+
+// boardsOf adds the variants of puzzles that the database does not have, and returns all of their variants by name.
+func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards map[string]*setdoku.Variant, err error) {
+	boards = make(map[string]*setdoku.Variant)
+	for i := range puzzles {
+		if v := puzzles[i].State.Variant; v != nil {
+			boards[v.Name] = v
+		}
+	}
+	if len(boards) == 0 {
+		return boards, nil
+	}
+	if err := c.addVariants(ctx, boards); err != nil {
+		return nil, err
+	}
+	for name := range boards {
+		if boards[name], err = c.db.variant(ctx, c, name); err != nil {
+			return nil, err
+		}
+	}
+	return boards, nil
 }
 
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
@@ -139,8 +167,8 @@ func (c *Conn) Empty(ctx context.Context) error {
 // A server keeps puzzles unique by the table puzzle_key. On Citus the key of a puzzle and the puzzle are on different nodes, and Citus joins
 // neither table with a list of the program. So each statement here reads or writes one table, and compares it with an array.
 
-// puzzleKey identifies a puzzle: no two puzzles have the same givens and the same state.
-type puzzleKey struct{ Givens, State string }
+// puzzleKey identifies a puzzle: no two puzzles of a variant have the same givens and the same state.
+type puzzleKey struct{ Givens, State, Variant string }
 
 // idsOf returns the puzzle_id of those keys that the database has.
 func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64, error) {
@@ -157,7 +185,7 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 		PuzzleID int64 `db:"puzzle_id"`
 	}
 	list, args := inList(givens)
-	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.puzzle_id FROM `+table+` AS k WHERE k.givens IN `+list, args...)
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+table+` AS k WHERE k.givens IN `+list, args...)
 	ids := make(map[puzzleKey]int64, len(keys))
 	for _, r := range rows {
 		ids[r.puzzleKey] = r.PuzzleID
@@ -187,13 +215,17 @@ func (c *Conn) addLacking(
 		return nil, err
 	}
 	slices.Sort(added)
-	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "name", "source", "canonical"}, func(rows *Rows) {
+	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"}, func(rows *Rows) {
 		for _, id := range added {
 			k := numbered[id]
 			ids[k] = id
 			p := puzzle(k)
-			form, _ := isomorph.Canonical(p.State.Givens)
-			rows.Add(id, k.Givens, k.State, p.Name, Source(*p), form.String())
+			var canonical any // only classic has isomorphs
+			if p.State.Variant == nil {
+				form, _ := isomorph.Canonical(p.State.Givens)
+				canonical = form.String()
+			}
+			rows.Add(id, k.Givens, k.State, k.Variant, p.Name, Source(*p), canonical)
 		}
 	})
 	if err != nil {
@@ -262,17 +294,17 @@ func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[i
 		numbered[reserved[i]] = k
 	}
 	slices.SortFunc(reserved, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens), cmp.Compare(numbered[a].State, numbered[b].State))
+		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens), cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
 	})
-	givens, states := make([]string, len(keys)), make([]string, len(keys))
+	givens, states, variants := make([]string, len(keys)), make([]string, len(keys)), make([]string, len(keys))
 	for i, id := range reserved {
-		givens[i], states[i] = numbered[id].Givens, numbered[id].State
+		givens[i], states[i], variants[i] = numbered[id].Givens, numbered[id].State, numbered[id].Variant
 	}
 	err = c.SelectContext(ctx, &added, `
-		INSERT INTO puzzle_key (givens, state, puzzle_id)
-		SELECT n.givens, n.state, n.puzzle_id
-		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, puzzle_id)
+		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
+		SELECT n.givens, n.state, n.variant, n.puzzle_id
+		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, variant, puzzle_id)
 		ON CONFLICT (givens, state, variant) DO NOTHING
-		RETURNING puzzle_id`, givens, states, reserved)
+		RETURNING puzzle_id`, givens, states, variants, reserved)
 	return added, err
 }

@@ -16,7 +16,7 @@ const formsAtOnce = 1000
 // them or changed their givens. After an interrupt the next call continues.
 func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	var lacking bool
-	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL)`)
+	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL AND variant = 'classic')`)
 	if err != nil || !lacking {
 		return Explain(err)
 	}
@@ -43,7 +43,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string
 	}
-	err = c.SelectContext(ctx, &puzzles, `SELECT puzzle_id, givens FROM puzzle WHERE canonical IS NULL LIMIT ?`, formsAtOnce)
+	err = c.SelectContext(ctx, &puzzles, `SELECT puzzle_id, givens FROM puzzle WHERE canonical IS NULL AND variant = 'classic' LIMIT ?`, formsAtOnce)
 	if err != nil || len(puzzles) == 0 {
 		return false, err
 	}
@@ -100,7 +100,7 @@ func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[strin
 	err := c.SelectContext(ctx, &rows, `
 		SELECT puzzle_id, givens, source, canonical
 		FROM puzzle
-		WHERE state = '' AND canonical IN `+valueRows(len(args), 1)+`
+		WHERE state = '' AND variant = 'classic' AND canonical IN `+valueRows(len(args), 1)+`
 		ORDER BY puzzle_id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("look for isomorphs: %w", err)

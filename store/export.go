@@ -102,6 +102,9 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 		if states[i].Givens, err = setdoku.ParseLine(p.Givens); err != nil {
 			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
 		}
+		if states[i].Variant, err = s.db.variant(ctx, s, p.Variant); err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		}
 		if p.Solution == nil {
 			unsolved = append(unsolved, p.PuzzleID)
 		}
@@ -115,8 +118,11 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 	}
 	for i, p := range page {
 		b := boards[p.PuzzleID]
+		if b != nil {
+			b.variant = states[i].Variant
+		}
 		if p.Solution != nil {
-			b = new(board)
+			b = &board{variant: states[i].Variant}
 			if b.digits, err = setdoku.ParseLine(*p.Solution); err != nil {
 				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
 			}

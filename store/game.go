@@ -62,13 +62,16 @@ type rowReader interface {
 
 func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err error) {
 	err = from.GetContext(ctx, &g.Game, `SELECT `+gameColumns+` FROM game AS g WHERE g.game_id = ?`, id)
-	var puzzle struct{ Givens, State string }
+	var puzzle struct{ Givens, State, Variant string }
 	if err == nil {
 		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same transaction.
-		err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state FROM puzzle AS z WHERE z.puzzle_id = ?`, g.PuzzleID)
+		err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`, g.PuzzleID)
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, ErrNoGame
+	}
+	if err == nil && puzzle.Variant != setdoku.Classic.Name {
+		return g, fmt.Errorf("puzzle %d is of the variant %s: %w", g.PuzzleID, puzzle.Variant, ErrVariant)
 	}
 	if err == nil {
 		if g.Start, err = addedState(puzzle.Givens, cmp.Or(g.StartText, puzzle.State)); err != nil {

@@ -31,6 +31,8 @@ type DB struct {
 
 	isDistributed atomic.Bool // Citus was found to have distributed the tables
 
+	variants sync.Map // *setdoku.Variant by name, as they were read first
+
 	referenceMu    sync.Mutex
 	referenceKnown bool // the reference tables were checked, or this process has just made them
 }

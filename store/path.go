@@ -16,7 +16,7 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := record.Path(sqlfiles.Decode)
+	p := record.Path(sqlfiles.DecoderFor(record.Start.Board()))
 	var selections []string
 	err = s.tx.SelectContext(ctx, &selections, `
 		SELECT selection FROM run WHERE run_id IN (SELECT run_id FROM step WHERE puzzle_id = ?) ORDER BY run_id`, id)

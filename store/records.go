@@ -13,13 +13,16 @@ import (
 	"setdoku/internal/audit"
 )
 
-// unitNumber is an SQL expression for the number 1..27 of a unit from the columns unit_type and unit. It is 0 where
+// unitNumber is an SQL expression for the number 1..54 of a unit from the columns unit_type and unit. It is 0 where
 // both are NULL and -1 where no such unit exists.
 const unitNumber = `CASE
 			WHEN unit_type IS NULL AND unit IS NULL THEN 0
 			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'row' THEN unit
 			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'column' THEN unit + 9
 			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'box' THEN unit + 18
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'region' THEN unit + 27
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'diagonal' THEN unit + 36
+			WHEN unit BETWEEN 1 AND 9 AND unit_type = 'window' THEN unit + 45
 			ELSE -1
 		END`
 
@@ -42,10 +45,11 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit
 func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]audit.Record, error) {
 	var puzzles []struct {
 		audit.Record
-		State string `db:"state"`
+		State   string `db:"state"`
+		Variant string `db:"variant"`
 	}
 	err := s.tx.SelectContext(ctx, &puzzles, `
-		SELECT puzzle_id AS puzzleid, givens, state, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
+		SELECT puzzle_id AS puzzleid, givens, state, variant, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
 			COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS runid,
 			COALESCE(canonical, '') AS canonical
 		FROM puzzle
@@ -61,6 +65,9 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 			err = errors.New("column state: its givens differ from the column givens")
 		}
 		if err != nil && p.State != "" { // verify reports givens that cannot be read
+			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		}
+		if start.Variant, err = s.db.variant(ctx, s, p.Variant); err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
 		records[i].Start = start
@@ -153,7 +160,7 @@ var recordTables = []tableReader{
 // unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and the
 // eliminations.
 func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
-	var s setdoku.State
+	s := setdoku.State{Variant: rec.Start.Variant}
 	for _, c := range rec.Placements {
 		if c.Cell.Valid() && c.Digit <= 9 {
 			s.Givens[c.Cell.Index()] = c.Digit

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/audit"
 )
 
-const resultColumns = `puzzle_id, givens, status, solution, level, score, hardest, steps, depth`
+const resultColumns = `puzzle_id, givens, variant, status, solution, level, score, hardest, steps, depth`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
 func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]audit.Use, error) {
@@ -89,6 +89,7 @@ func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]aud
 
 // board has the rows of a puzzle in the tables cell, candidate and elimination.
 type board struct {
+	variant    *setdoku.Variant
 	digits     setdoku.Grid
 	live, gone [setdoku.CellCount]setdoku.DigitSet // rows of candidate and of elimination
 }
@@ -143,5 +144,5 @@ func (b *board) candidates() [setdoku.CellCount]setdoku.DigitSet {
 	if b.live != [setdoku.CellCount]setdoku.DigitSet{} {
 		return b.live
 	}
-	return setdoku.State{Givens: b.digits, Deleted: b.gone}.Candidates()
+	return setdoku.State{Variant: b.variant, Givens: b.digits, Deleted: b.gone}.Candidates()
 }

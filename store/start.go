@@ -57,8 +57,8 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	}
 	var rows []struct {
 		audit.Stored
-		Givens, State string
-		Score         int
+		Givens, State, Variant string
+		Score                  int
 	}
 	err := c.SelectContext(ctx, &rows, c.Qualify(`
 		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
@@ -67,7 +67,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 			z.state = '' AND z.status = 'new' AND z.steps = 0
 				AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND `+also+`)
 				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare,
-			z.givens, z.state
+			z.givens, z.state, z.variant
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
 		WHERE z.`+wanted+list+`
@@ -79,6 +79,9 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	played := make(map[int64]*audit.Start)
 	for i, r := range rows {
 		came, err := addedState(r.Givens, r.State)
+		if err == nil {
+			came.Variant, err = c.db.variant(ctx, c, r.Variant)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 		}
@@ -100,6 +103,7 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	}
 	uses, err := readUses(ctx, c, ids)
 	for id, s := range played {
+		boards[id].variant = s.State.Variant
 		marks := boards[id].candidates()
 		s.State = s.State.Reached(boards[id].digits, &marks)
 		s.Uses = uses[id]

@@ -90,7 +90,7 @@ func (s *Snapshot) FirstUses(ctx context.Context, technique string, limit int) (
 		FROM (
 			SELECT z.puzzle_id
 			FROM puzzle AS z
-			WHERE z.status = 'solved'
+			WHERE z.status = 'solved' AND z.variant = 'classic'
 				AND EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)
 				AND NOT EXISTS (SELECT 1 FROM game AS g WHERE g.puzzle_id = z.puzzle_id AND g.technique = ?)
 			LIMIT ?

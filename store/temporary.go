@@ -2,12 +2,17 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
-// ClearTemp deletes the rows of all temporary tables of the connection.
-func (c *Conn) ClearTemp(ctx context.Context) error {
+// ClearTemp deletes the rows of all temporary tables of the connection, except those named.
+func (c *Conn) ClearTemp(ctx context.Context, except ...string) error {
 	tables, err := c.tempTables(ctx)
+	tables = slices.DeleteFunc(tables, func(name string) bool {
+		_, table, _ := strings.Cut(name, ".")
+		return slices.Contains(except, table)
+	})
 	if err != nil || len(tables) == 0 {
 		return err
 	}
@@ -31,6 +36,10 @@ func (c *Conn) DropTemp(ctx context.Context) error {
 			return Explain(err)
 		}
 		return nil
+	}
+	// A view of a variant reads a table.
+	if _, err := c.ExecContext(ctx, c.Qualify(`DROP VIEW IF EXISTS temp.common_peer`)); err != nil {
+		return Explain(err)
 	}
 	tables, err := c.tempTables(ctx)
 	if err != nil {

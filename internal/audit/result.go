@@ -11,8 +11,9 @@ import (
 // from which Write makes the rows of the other tables.
 type Result struct {
 	PuzzleID int64   `db:"puzzle_id"`
-	Givens   string  `db:"givens"` // 81 characters, '.' empty
-	Status   string  `db:"status"` // new, solved, multiple, invalid or stuck
+	Givens   string  `db:"givens"`  // 81 characters, '.' empty
+	Variant  string  `db:"variant"` // the name of the board, "" for classic where nobody read it
+	Status   string  `db:"status"`  // new, solved, multiple, invalid or stuck
 	Solution *string `db:"solution"`
 	Level    *string `db:"level"`
 	Score    int     `db:"score"`

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/format"
 )
 
 // printer writes the results of solve, one line a puzzle.
@@ -46,6 +47,7 @@ func (o *outcomes) add(r audit.Result) {
 // jsonResult is a line of solve --json. The field names are a contract.
 type jsonResult struct {
 	ID         int64           `json:"id"`
+	Variant    string          `json:"variant,omitempty"` // the name of the board if it is not classic
 	Givens     string          `json:"givens"`
 	Status     string          `json:"status"`
 	Solution   *string         `json:"solution"`
@@ -78,7 +80,12 @@ func (p *printer) print(results []audit.Result) error {
 // line writes the line of one puzzle.
 func (p *printer) line(id int64, r audit.Result) error {
 	if p.json {
-		b, err := json.Marshal(jsonResult{id, r.Givens, r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
+		v, name := variantOf(r)
+		if r.Solution != nil {
+			solution := format.BoardCells(v, *r.Solution)
+			r.Solution = &solution
+		}
+		b, err := json.Marshal(jsonResult{id, name, format.BoardCells(v, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}
@@ -91,7 +98,7 @@ func (p *printer) line(id int64, r audit.Result) error {
 	switch {
 	case p.width == 0 || p.width >= wholeLine:
 		_, err = fmt.Fprintf(p.w, "%s %s %s\n", head, grid, tail)
-	case p.width >= len("  ")+setdoku.CellCount:
+	case p.width >= len("  ")+len(grid) || len(grid) < setdoku.CellCount:
 		_, err = fmt.Fprintf(p.w, "%s %s\n  %s\n", head, tail, grid)
 	default:
 		_, err = fmt.Fprintf(p.w, "%s %s\n", head, tail)
@@ -133,10 +140,23 @@ func (o *outcomes) done() string {
 	return fmt.Sprintf("%d puzzles are done", o.puzzles)
 }
 
-// solutionGrid returns the grid of a result as 81 characters.
+// solutionGrid returns the grid of a result, with a character for each cell.
 func solutionGrid(r audit.Result) string {
+	v, _ := variantOf(r)
 	if r.Filled != "" {
-		return r.Filled
+		return format.BoardCells(v, r.Filled)
 	}
-	return strings.Repeat(".", 81)
+	return format.BoardCells(v, strings.Repeat(".", 81))
+}
+
+// variantOf returns the variant of a result and its name, nil and "" for classic. A variant that was inserted by SQL has a name alone.
+func variantOf(r audit.Result) (v *setdoku.Variant, name string) {
+	if r.Variant == "" || r.Variant == setdoku.Classic.Name {
+		return nil, ""
+	}
+	v, err := setdoku.ParseVariant(r.Variant)
+	if err != nil {
+		return nil, r.Variant
+	}
+	return v, r.Variant
 }

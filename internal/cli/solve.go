@@ -77,6 +77,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
+	in.Variants = f.db != "" || f.engine == memory.EngineSQL
 	if f.db == "" && f.engine != memory.EngineSQL && f.engine != memory.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}

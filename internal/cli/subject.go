@@ -69,6 +69,7 @@ func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.E
 
 // subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which the command solves.
 type subject struct {
+	variants  bool   // puzzles of variants are shown too
 	path      string // of the database, "" for none
 	ids       []int64
 	args      []string
@@ -107,6 +108,9 @@ func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle
 		}
 		return a.eachPuzzle(ctx, s, from.ids, func(p store.Puzzle) error {
 			path, err := s.Path(ctx, p.PuzzleID)
+			if err == nil && !from.variants {
+				err = store.ClassicOnly(p.PuzzleID, path.Start.Variant)
+			}
 			if err == nil {
 				err = work(p, path)
 			}

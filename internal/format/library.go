@@ -128,7 +128,10 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 // Short returns the short form of a state: 81 cells of '.', d (given) or +d (placed). If the state is more than
 // givens, a ':' and the deleted candidates follow. A Reader reads it back to the same state.
 func Short(s setdoku.State) string {
-	if s.Plain() {
+	switch {
+	case s.Plain() && s.Variant != nil:
+		return s.Variant.Name + " " + Cells(s.Variant, s.Givens)
+	case s.Plain():
 		return s.Givens.String()
 	}
 	b := append(appendGrid(nil, s), ':')

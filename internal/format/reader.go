@@ -25,10 +25,11 @@ type Reader struct {
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
 	texts   slab
-	textOff bool         // OmitText has been called
-	err     error        // error that ended the file, or errLoose
-	grid    *Puzzle      // of a text in a loose layout
-	faults  []*LineError // of a text in a loose layout
+	textOff bool             // OmitText has been called
+	variant *setdoku.Variant // of SetVariant, nil for none
+	err     error            // error that ended the file, or errLoose
+	grid    *Puzzle          // of a text in a loose layout
+	faults  []*LineError     // of a text in a loose layout
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -87,7 +88,7 @@ func (r *Reader) next(p *Puzzle) error {
 		}
 		line, err := r.src.next()
 		switch {
-		case err == nil && r.plainLine(line, p):
+		case err == nil && r.variant == nil && r.plainLine(line, p):
 			return nil
 		case err == nil:
 		case err == io.EOF:
@@ -101,7 +102,9 @@ func (r *Reader) next(p *Puzzle) error {
 			return fmt.Errorf("read %s line %d: %w", r.file, r.src.n+1, err)
 		}
 		var ok bool
-		if r.table != nil {
+		if r.variant != nil {
+			ok, err = r.takeVariant(line, p)
+		} else if r.table != nil {
 			ok, err = r.takeRecord(line, p)
 		} else {
 			ok, err = r.take(line, p)
@@ -134,7 +137,7 @@ func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
 	if r.meta.any {
 		r.meta = metadata{}
 	}
-	p.State.Placed, p.State.Deleted = setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
+	p.State.Variant, p.State.Placed, p.State.Deleted = nil, setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
 	p.File, p.Line, p.Name, p.Solution = r.file, r.src.n, name, ""
 	p.Text, p.Library = r.keepText(line), nil
 	return true
@@ -149,6 +152,10 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 	}
 	if !r.src.long {
+		if fields := variantFields(line); fields != nil {
+			*p = Puzzle{}
+			return r.single(line, nil, p, readVariant(fields, p))
+		}
 		var d setdoku.Grid
 		flags, ok := lineCells(line, &d)
 		if ok && !r.gridLine(line, flags, d) {
@@ -270,7 +277,7 @@ func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	if err != nil {
 		return false, r.broken(r.src.n, line, err)
 	}
-	if err := p.State.Filled().Check(); err != nil {
+	if err := p.State.Check(); err != nil {
 		return false, r.lineError(r.src.n, err)
 	}
 	p.File, p.Line, p.Text = r.file, r.src.n, text

@@ -99,6 +99,9 @@ func (r *Reader) endBlock() error {
 func (r *Reader) badLine(line []byte) error {
 	b := &r.block
 	within := b.good > 0 && !b.blank()
+	if err := misnamed(line); err != nil && !within {
+		return r.broken(r.src.n, line, err)
+	}
 	if !within && (isTitle(line) || !likeRow(line)) {
 		return r.otherLine(line)
 	}

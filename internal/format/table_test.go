@@ -118,7 +118,7 @@ func TestOtherLines(t *testing.T) {
 		{"bank of 80 digits", "0000183b305c " + sample[:80] + " 1.2", []string{"f line 1: 80 cells, want 81"}},
 		{"bank of 82 digits", "0000183b305c " + sample + "7 1.2", []string{"f line 1: 82 cells, want 81"}},
 		{"bank, id not hexadecimal", "xyz " + sample + " 1.2", []string{
-			"f line 1: character 'y' at position 2, want a digit or one of . 0 * _ - X blank"}},
+			`f line 1: variant "xyz": want one of classic, 4x4, 6x6, 8x8, x, windoku, anti-knight, anti-king, or a layout of one region digit for each cell, such as 1122112233443344`}},
 		{"bank with a letter", "0000183b305c " + sample[:80] + "q 1.2", []string{
 			"f line 1: character 'b' at position 8, want a digit or one of . 0 * _ - X blank"}},
 		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},

@@ -77,7 +77,14 @@ func (w *Writer) Write(p Puzzle) error {
 		b = append(b, '\n')
 	}
 	p.Name = oneLine(p.Name)
-	b, err := w.format.record(b, p)
+	record := w.format.record
+	if p.State.Variant != nil {
+		if w.format.Format != Line81 {
+			return fmt.Errorf("write %s: the format holds classic puzzles alone, not one of the variant %s, want %s", w.format.Format, p.State.Variant.Name, Line81)
+		}
+		record = always(appendVariant)
+	}
+	b, err := record(b, p)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", w.format.Format, err)
 	}
@@ -103,6 +110,15 @@ func appendLine(b []byte, p Puzzle) []byte {
 	b = appendCells(b, p.State.Givens, '.')
 	if p.Name != "" {
 		b = append(append(b, " # "...), p.Name...)
+	}
+	return append(b, '\n')
+}
+
+// appendVariant appends a line of a variant: its name, the givens and, if it is known, the solution.
+func appendVariant(b []byte, p Puzzle) []byte {
+	b = append(append(append(b, p.State.Variant.Name...), ' '), Cells(p.State.Variant, p.State.Givens)...)
+	if p.Solution != "" {
+		b = append(append(b, ' '), BoardCells(p.State.Variant, p.Solution)...)
 	}
 	return append(b, '\n')
 }

@@ -55,8 +55,10 @@ func wantsNeeded(r *http.Request) (bool, error) {
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
 	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
-		path, err = q.Path(ctx, id)
-		return err
+		if path, err = q.Path(ctx, id); err != nil {
+			return err
+		}
+		return store.ClassicOnly(id, path.Start.Variant)
 	})
 	return path, err
 }
@@ -68,7 +70,10 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
 		}
-		if v.Path, err = q.Path(ctx, p.Puzzle); err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
+		if v.Path, err = q.Path(ctx, p.Puzzle); err == nil {
+			err = store.ClassicOnly(p.Puzzle, v.Path.Start.Variant)
+		}
+		if err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
 			return err
 		}
 		v.Wrong = []violation{}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/audit"
+	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -15,10 +17,19 @@ import (
 // change them and change them back, so they compute puzzles with such steps under the lock. A temporary database has no other user. A
 // server has a lock for each puzzle, under which solve computes all.
 func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
-	chunk := b.waiting(starts)
-	if len(chunk) == 0 {
-		return nil
+	for _, chunk := range driver.ByVariant(b.waiting(starts)) {
+		if err := b.use(ctx, chunk[0].State.Variant); err != nil {
+			return failed(chunk, err)
+		}
+		if err := b.solveChunk(ctx, chunk); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// solveChunk solves puzzles of one variant.
+func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
 		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 && b.opts.Engine == memory.EngineSQL })
@@ -42,19 +53,59 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	})
 }
 
-// solveLocked computes and saves a chunk in the current transaction.
-func (b *Batch) solveLocked(ctx context.Context, chunk []audit.Start) error {
-	if err := b.compute(ctx, chunk); err != nil {
-		return err
+// solveLocked computes and saves puzzles in the current transaction.
+func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
+	for _, chunk := range driver.ByVariant(puzzles) {
+		err := b.use(ctx, chunk[0].State.Variant)
+		if err != nil {
+			return failed(chunk, err)
+		}
+		if err = b.compute(ctx, chunk); err == nil {
+			err = b.save(ctx, chunk)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return b.save(ctx, chunk)
+	return nil
+}
+
+// use chooses the engine for a variant, nil for classic. The engine in memory solves classic alone, so engine auto runs statements for all others.
+func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
+	b.using = b.engine
+	if v != nil && b.opts.Engine != memory.EngineSQL {
+		if b.opts.Engine != memory.EngineAuto {
+			return fmt.Errorf("engine %s solves classic puzzles alone, not the variant %s: use --engine sql", b.opts.Engine, v.Name)
+		}
+		if b.variants == nil {
+			if err := b.useVariants(ctx); err != nil {
+				return err
+			}
+		}
+		b.using = b.variants
+	}
+	if d, ok := b.using.(*driver.Driver); ok {
+		return d.Use(ctx, v)
+	}
+	return nil
+}
+
+// useVariants makes the driver for variants.
+func (b *Batch) useVariants(ctx context.Context) (err error) {
+	if b.db.Dialect() == store.Postgres {
+		if b.scratch, err = b.db.Acquire(ctx); err != nil {
+			return err
+		}
+	}
+	b.variants, err = driver.NewDriver(ctx, b.scratch, b.conn, b.opts)
+	return err
 }
 
 func (b *Batch) compute(ctx context.Context, chunk []audit.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
-	return failed(chunk, b.engine.Compute(ctx, chunk))
+	return failed(chunk, b.using.Compute(ctx, chunk))
 }
 
 // unchanged returns those of now that are as they were when they were computed, and the rest.
@@ -85,7 +136,7 @@ func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 		}
 		b.runID = id
 	}
-	results, err := b.engine.Save(ctx, b.runID, chunk)
+	results, err := b.using.Save(ctx, b.runID, chunk)
 	if err != nil {
 		return failed(chunk, err)
 	}

@@ -103,7 +103,7 @@ type intake struct {
 func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
 	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
 	for n := range puzzles {
-		if puzzles[n].State.Plain() {
+		if puzzles[n].State.Plain() && puzzles[n].State.Variant == nil {
 			form, _ := isomorph.Canonical(puzzles[n].State.Givens)
 			givens[n], forms[n] = puzzles[n].State.Givens.String(), form.String()
 		}

@@ -61,6 +61,20 @@ func (d *Driver) clash(ctx context.Context) error {
 		UPDATE work_puzzle
 		SET status = 'suspect', tier = 0
 		WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d GROUP BY d.puzzle_id, d.cell HAVING COUNT(*) > 1)`)
+	if d.variant != nil && err == nil { // no unit shows two equal digits in peers without one
+		var more int64
+		more, err = d.Exec(ctx, `
+			UPDATE work_puzzle
+			SET status = 'suspect', tier = 0
+			WHERE puzzle_id IN (
+				SELECT d.puzzle_id
+				FROM deduction AS d
+				CROSS JOIN far_peer AS f
+				CROSS JOIN deduction AS o
+				WHERE f.cell = d.cell AND o.puzzle_id = d.puzzle_id AND o.cell = f.peer AND o.digit = d.digit
+			)`)
+		n += more
+	}
 	if err != nil || n == 0 {
 		return err
 	}

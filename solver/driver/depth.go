@@ -15,8 +15,8 @@ func (d *Driver) measureDepth(ctx context.Context) error {
 		FROM work_puzzle AS w
 		INNER JOIN puzzle AS z ON z.puzzle_id = w.puzzle_id
 		WHERE w.status = 'solved'`,
-		func(id int64, givens setdoku.Grid) {
-			if depth, ok := trial.Depth(setdoku.State{Givens: givens}); ok {
+		func(id int64, puzzle setdoku.State) {
+			if depth, ok := trial.Depth(puzzle); ok {
 				ids[depth] = append(ids[depth], id)
 			}
 		})

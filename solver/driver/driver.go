@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jmoiron/sqlx"
 
@@ -23,8 +24,10 @@ type Driver struct {
 	// writer writes the results of a chunk. It works on the driver's connection or on another one. With another one,
 	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
 	// changed or deleted slow down its queries until it ends.
-	writer *statement.Statements
-	opts   memory.Options
+	writer  *statement.Statements
+	opts    memory.Options      // its techniques are those of all that suit the variant
+	all     catalogue.Catalogue // the selected techniques
+	variant *setdoku.Variant    // of the chunk, nil for classic
 	// The driver looks for contradictions when a puzzle reaches checkTier, the first technique that is not a single.
 	// A contradiction before that shows later, because singles place only live candidates. The driver then replays the
 	// puzzle with a check before every pass, to store the contradiction at the step that caused it.
@@ -33,11 +36,12 @@ type Driver struct {
 	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses of
 	// these.
 	depth  int
-	atOnce int                 // puzzles of a pass for which hypotheses are made at once
-	reads  map[string][]string // the relations that a technique reads, by the name of its file
-	built  relationSet         // the relations that are filled for the puzzles of the pass
-	last   setdoku.Technique   // the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	chunk  []audit.Start       // the puzzles that were loaded last
+	atOnce int                        // puzzles of a pass for which hypotheses are made at once
+	reads  map[string][]string        // the relations that a technique reads, by the name of its file
+	built  relationSet                // the relations that are filled for the puzzles of the pass
+	files  map[string]*statement.File // technique files of users, by the name of the technique
+	last   setdoku.Technique          // the last technique that ran since the puzzles of the pass last changed, without a name if none did
+	chunk  []audit.Start              // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
@@ -53,51 +57,67 @@ func NewDriver(ctx context.Context, conn, writer *store.Conn, opts memory.Option
 			files[t.File] = &statement.File{Path: cmp.Or(t.Path, t.Name), Text: t.Text}
 		}
 	}
-	d := &Driver{Statements: statement.New(conn, files), opts: opts, checkTier: catalogue.EndTier,
+	d := &Driver{Statements: statement.New(conn, files), opts: opts, all: opts.Techniques, files: files,
 		atOnce: hypothesesOf, reads: make(map[string][]string)}
-	for _, t := range opts.Techniques {
-		if !t.Single() {
-			d.checkTier = t.Tier
-			break
-		}
-	}
 	d.writer = d.Statements
 	if writer != conn {
 		d.writer = statement.New(writer, files)
 	}
+	d.findCheckTier()
+	if err := d.create(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// findCheckTier finds the first technique that is not a single.
+func (d *Driver) findCheckTier() {
+	d.checkTier = catalogue.EndTier
+	if i := slices.IndexFunc(d.opts.Techniques, func(t setdoku.Technique) bool { return !t.Single() }); i >= 0 {
+		d.checkTier = d.opts.Techniques[i].Tier
+	}
+}
+
+// create makes the temporary tables.
+func (d *Driver) create(ctx context.Context) error {
 	if d.apart() {
-		if err := conn.MakeNodeTables(ctx); err != nil {
-			return nil, err
+		if err := d.Conn.MakeNodeTables(ctx); err != nil {
+			return err
+		}
+	}
+	if d.variant != nil {
+		if err := d.createGeometry(ctx); err != nil {
+			return err
 		}
 	}
 	for _, s := range d.both() {
 		if err := s.Script(ctx, "driver/work_tables"); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
 	// selected technique reads.
 	for _, r := range relations() {
 		if err := d.Create(ctx, relationFile(r)); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	for f := range files {
+	for f := range d.files {
 		if err := d.CheckOwnTables(ctx, f); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	for _, t := range opts.Techniques {
+	for _, t := range d.all {
 		if err := d.Create(ctx, t.File); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	for f := range files { // so that its errors show before anything is solved
+	for f := range d.files { // so that its errors show before anything is solved
 		if _, err := d.Prepare(ctx, f); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // apart reports whether the driver works on a connection of its own to distributed tables.
@@ -112,7 +132,10 @@ func (d *Driver) both() []*statement.Statements {
 }
 
 // Close drops the temporary tables and closes the prepared statements. The caller closes the connections.
-func (d *Driver) Close(ctx context.Context) error {
+func (d *Driver) Close(ctx context.Context) error { return d.clear(ctx) }
+
+// clear drops the temporary tables and closes the prepared statements.
+func (d *Driver) clear(ctx context.Context) error {
 	var failed []error
 	for _, s := range d.both() {
 		s.Close()
@@ -140,7 +163,7 @@ func (d *Driver) execIn(ctx context.Context, query string, args ...any) error {
 }
 
 // givensOf calls do for each row of a query with the columns puzzle_id and givens.
-func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, givens setdoku.Grid)) error {
+func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, puzzle setdoku.State)) error {
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string
@@ -156,7 +179,7 @@ func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, g
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		do(r.PuzzleID, givens)
+		do(r.PuzzleID, setdoku.State{Variant: d.variant, Givens: givens})
 	}
 	return nil
 }

@@ -66,8 +66,11 @@ func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) e
 		flag = 1
 	}
 	d.chunk = chunk
+	if len(chunk) > 0 && chunk[0].State.Variant != d.variant {
+		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another", chunk[0].State.Board().Name)
+	}
 	for _, s := range d.both() {
-		if err := s.Conn.ClearTemp(ctx); err != nil {
+		if err := s.Conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
 			return err
 		}
 		err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, func(rows *store.Rows) {

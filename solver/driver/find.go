@@ -81,6 +81,17 @@ var errDiscard = errors.New("discard")
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	found := make([][]setdoku.Deduction, len(states))
+	if len(states) == 0 {
+		return found, nil
+	}
+	for i := range states {
+		if states[i].State.Variant != states[0].State.Variant {
+			return nil, fmt.Errorf("find in %d states: they are of several variants", len(states))
+		}
+	}
+	if err := f.use(ctx, states[0].State.Variant); err != nil {
+		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+	}
 	err := f.conn.Atomically(ctx, func() error {
 		starts, err := f.conn.Add(ctx, states, store.Anew)
 		if err != nil {
@@ -109,6 +120,20 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 	return found, nil
 }
 
+// use prepares the driver for a variant, nil for classic, and adds the variant to the database.
+func (f *Finder) use(ctx context.Context, v *setdoku.Variant) error {
+	if v != nil {
+		err := f.conn.Atomically(ctx, func() (err error) {
+			v, err = f.conn.Variant(ctx, v)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return f.driver.Use(ctx, v)
+}
+
 // findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
@@ -119,7 +144,11 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 	if err := f.driver.findContradiction(ctx); err != nil {
 		return nil, err
 	}
-	for _, t := range f.techniques {
+	techniques, err := suiting(f.techniques, f.driver.variant)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range techniques {
 		if err := f.fill(ctx, t); err != nil {
 			return nil, err
 		}
@@ -226,7 +255,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 				continue
 			}
 			if !f.RowsOnly {
-				d.Evidence = key.Decode(d.Pattern)
+				d.Evidence = key.DecodeOn(f.driver.board(), d.Pattern)
 			}
 			for _, e := range rows[id] {
 				if e.Pattern == d.Pattern {

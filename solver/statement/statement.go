@@ -308,4 +308,5 @@ func (s *Statements) Close() {
 			}
 		}
 	}
+	clear(s.prepared)
 }

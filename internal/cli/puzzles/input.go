@@ -35,6 +35,8 @@ type Input struct {
 	unread  int   // lines of these parts
 	failed  bool  // a file could not be read
 	textOff bool  // the caller does not need the text of the puzzles
+
+	Variants bool // puzzles of variants are read too; else they are bad lines
 }
 
 // Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err.
@@ -89,6 +91,10 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 			continue
 		}
 		err := in.reader.Next(p)
+		if err == nil && p.State.Variant != nil && !in.Variants {
+			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s: only solve and import take variants, solve with --db or --engine sql",
+				p.State.Variant.Name)}
+		}
 		if err == nil {
 			in.used += int64(len(p.Text)) + 1
 			return nil

@@ -1,0 +1,151 @@
+package batch_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
+	"setdoku/solver/solutions"
+	"setdoku/store"
+)
+
+// made returns a puzzle of a variant with one solution in which every given is needed, and its solution.
+func made(t *testing.T, name string, rng *rand.Rand) (p format.Puzzle, solution setdoku.Grid) {
+	t.Helper()
+	v, err := setdoku.ParseVariant(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setdoku.State{Variant: v}
+	cells := v.Cells()
+	for k, i := range rng.Perm(v.Size) { // a random first row
+		s.Givens[cells[k]] = uint8(i + 1)
+	}
+	list := solutions.ListState(s, 1)
+	if len(list) == 0 {
+		t.Fatalf("%s: no grid with the first row %v", name, s.Givens[:v.Size])
+	}
+	s.Givens, solution = list[0], list[0]
+	for _, k := range rng.Perm(len(cells)) {
+		d := s.Givens[cells[k]]
+		if s.Givens[cells[k]] = 0; solutions.CountState(s, 2) > 1 {
+			s.Givens[cells[k]] = d
+		}
+	}
+	return format.Puzzle{State: s}, solution
+}
+
+// listed returns every step-th puzzle of the lists of variants in the folder shared, with the solutions that the lists have.
+func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.Grid) {
+	t.Helper()
+	files, err := filepath.Glob("../../../shared/data/variants_*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := format.NewReader(strings.NewReader(string(text)), name)
+		for n := 0; ; n++ {
+			p, err := r.Read()
+			if err != nil {
+				break
+			}
+			if n%step == 0 {
+				answer, err := setdoku.ParseLine(p.Solution)
+				if err != nil {
+					t.Fatal(err)
+				}
+				puzzles, answers = append(puzzles, p), append(answers, answer)
+			}
+		}
+	}
+	return puzzles, answers
+}
+
+// TestVariants solves puzzles of many variants by the statements. No step may contradict the only solution of its puzzle.
+func TestVariants(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(31, 1))
+	puzzles, answers := listed(t, 12)
+	for _, name := range []string{"classic", "4x4", "6x6", "6x6+x", "1112122233343444"} {
+		for range 2 {
+			p, answer := made(t, name, rng)
+			if name == setdoku.Classic.Name {
+				p.State.Variant = nil
+			}
+			puzzles, answers = append(puzzles, p), append(answers, answer)
+		}
+	}
+	db := dbtest.Open(t)
+	opts := solvertest.Options(t)
+	opts.Engine = memory.EngineAuto // statements solve all but classic
+	results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
+	for i, r := range results {
+		board := puzzles[i].State.Board().Name
+		if r.Solution != nil && *r.Solution != answers[i].String() || r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
+			t.Errorf("%s %s: status %s, solution %v, want %s", board, r.Givens, r.Status, r.Solution, answers[i])
+		}
+		judge(t, db, r.PuzzleID, board, &answers[i])
+	}
+	for _, table := range []string{"location", "peer", "unit_name"} { // those of classic, when the chunks of variants are over
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM `+table); n != map[string]int{"location": 243, "peer": 1620, "unit_name": 27}[table] {
+			t.Errorf("%s has %d rows", table, n)
+		}
+	}
+}
+
+// judge compares every digit and every elimination of a puzzle with its solution.
+func judge(t *testing.T, db *store.DB, id int64, board string, solution *setdoku.Grid) {
+	t.Helper()
+	var rows []struct {
+		Cell   setdoku.Cell
+		Digit  uint8
+		Rule   string
+		Placed bool
+	}
+	err := db.SelectContext(t.Context(), &rows, db.Rebind(`
+		SELECT c.cell, c.digit, c.rule, 1 AS placed FROM cell AS c WHERE c.puzzle_id = ?
+		UNION ALL
+		SELECT e.cell, e.digit, e.rule, 0 FROM elimination AS e WHERE e.puzzle_id = ?`), id, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if (solution[r.Cell.Index()] == r.Digit) != r.Placed {
+			t.Errorf("%s, puzzle %d: %s is wrong about %s and %d", board, id, r.Rule, r.Cell, r.Digit)
+		}
+	}
+}
+
+// TestOwnVariant inserts a variant and a puzzle of it by SQL, and solves the puzzle.
+func TestOwnVariant(t *testing.T) {
+	t.Parallel()
+	db := dbtest.Open(t)
+	for _, q := range []string{
+		`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`,
+		`INSERT INTO variant_unit (variant, unit_no, position, cell)
+		 SELECT 'latin', u.unit_no, u.position, u.cell FROM variant_unit AS u WHERE u.variant = '4x4' AND u.unit_no <= 18`,
+		`INSERT INTO puzzle (givens, variant) VALUES ('1234.....23.......34.......4.....................................................', 'latin')`,
+	} {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := solvertest.Options(t)
+	opts.Engine = memory.EngineSQL
+	solvertest.SolveStored(t, solvertest.NewBatch(t, db, opts))
+	want := `[1,"solved","1234.....2341.....3412.....4123.................................................."]`
+	if got := dbtest.Rows(t, db, `SELECT puzzle_id, status, solution FROM puzzle`); len(got) != 1 || strings.TrimSpace(got[0]) != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
