@@ -33,6 +33,7 @@ type Game struct {
 	StartedAt  string  `db:"started_at"`
 	ChangedAt  string  `db:"changed_at"`
 	FinishedAt *string `db:"finished_at"`
+	Hints      int     `db:"hints"` // boards on which the player asked for a hint; not written
 }
 
 // StoredGame is a game with its moves.
@@ -42,7 +43,8 @@ type StoredGame struct {
 	Moves []game.Move
 }
 
-const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at`
+const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at,
+	(SELECT COUNT(DISTINCT h.version) FROM game_hint AS h WHERE h.game_id = g.game_id) AS hints`
 
 // Game returns a game by its id. The error wraps ErrNoGame if there is none.
 func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/site"
 )
@@ -28,6 +29,7 @@ var functions = template.FuncMap{
 	"title":     collection.Title,
 	"depth":     depthWords,
 	"idea":      func(technique string) string { return ideas()[technique] },
+	"levels":    func() []string { return setdoku.Levels },
 	"digits":    func() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8, 9} },
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,

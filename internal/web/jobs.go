@@ -37,9 +37,9 @@ func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	p, _ := j.Look()
 	if p.Single() && r.URL.Query().Get("stay") == "" {
-		address := fmt.Sprintf("/puzzles/%d", p.First)
+		address := fmt.Sprintf("/puzzles/%d?step=last", p.First)
 		if p.Statuses["multiple"] > 0 {
-			address += "/solutions"
+			address = fmt.Sprintf("/puzzles/%d/solutions", p.First)
 		}
 		http.Redirect(w, r, address, http.StatusSeeOther)
 		return nil

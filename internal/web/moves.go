@@ -52,7 +52,7 @@ func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	if site.IsPart(r) {
 		return s.puzzleAt(w, r, http.StatusOK, lastOf(id), "")
 	}
-	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d", id), http.StatusSeeOther)
+	http.Redirect(w, r, fmt.Sprintf("/puzzles/%d?step=last", id), http.StatusSeeOther)
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 // place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.
 type place struct {
 	Puzzle  int64
-	Step    int          // -1 for the last step
+	Step    int          // -1 for the last step, or firstLook
 	Pattern int          // from 1; 0 for the first one
 	Cell    setdoku.Cell // that the address marks, 0 for none
 	Digit   int          // the only digit whose candidates stand out, 0 for all
@@ -26,6 +26,10 @@ type place struct {
 
 // lastOf returns the last step of a puzzle.
 func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
+
+// firstLook is the step of an address that names none: the last step of an unfinished puzzle, from which it goes on, and the givens of a
+// finished one, so that nobody sees the solution before asking for it.
+const firstLook = -2
 
 // branchPath is the form of the path of a hypothesis.
 var branchPath = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,3}){0,4}$`)
@@ -45,11 +49,15 @@ func placeOf(r *http.Request) (p place, err error) {
 		return p, err
 	}
 	q := r.URL.Query()
+	if q.Get("step") == "last" {
+		q.Del("step")
+		defer func() { p.Step = -1 }()
+	}
 	for _, part := range []struct {
 		name         string
 		low, missing int
 		to           *int
-	}{{"step", 0, -1, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}, {"digit", 0, 0, &p.Digit}} {
+	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}, {"digit", 0, 0, &p.Digit}} {
 		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/tell/picture"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
@@ -30,8 +31,9 @@ type puzzleData struct {
 	Written   []tableRows
 	NotKept   string // a sentence about the rows of the step that the run did not store, "" if it stored all
 	Hint      *hint
-	Message   string // why a move was refused
-	State     string // short form of the state, to paste elsewhere
+	Message   string         // why a move was refused
+	Games     []*play.Listed // an unfinished game of the player
+	State     string         // short form of the state, to paste elsewhere
 }
 
 // puzzle answers with the page of a puzzle at one step.
@@ -59,6 +61,11 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	}
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.hint(ctx, v, level); err != nil {
+			return err
+		}
+	}
+	if s.site.ReadOnly == "" {
+		if d.Games, err = s.games().List(r, v.Puzzle.PuzzleID, true, 1); err != nil {
 			return err
 		}
 	}

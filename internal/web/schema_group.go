@@ -18,7 +18,7 @@ type schemaGroup struct {
 var schemaGroups = []schemaGroup{
 	{Name: "state", Title: "State: puzzles and their boards", first: []string{
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
-		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint", "stock",
+		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint", "game_result", "stock",
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation",

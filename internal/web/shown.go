@@ -70,6 +70,9 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
 		}
+		if v.Step == firstLook && p.From < 0 && !setdoku.Unfinished(v.Puzzle.Status) {
+			v.Step = 0
+		}
 		if v.Path, err = q.Path(ctx, p.Puzzle); err == nil {
 			err = store.ClassicOnly(p.Puzzle, v.Path.Start.Variant)
 		}

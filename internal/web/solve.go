@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
+	"setdoku/store"
 )
 
 // mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty lines of a longer text are
@@ -50,6 +51,9 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 		if l.step {
 			return nil, s.firstStep(w, r, l.sheet)
 		}
+		if l.play {
+			return nil, s.playPosted(w, r, l)
+		}
 		j, err := s.startJob(l)
 		if err == nil {
 			p, _ := j.Look()
@@ -77,6 +81,21 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.
 	return err
 }
 
+// playPosted adds the puzzle of the form to the collection, solves it there, and begins a game of it. The solution is not shown.
+func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) error {
+	switch {
+	case l.sheet.Puzzles > 1:
+		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: play one of them, or solve all and choose one in the list", l.sheet.Puzzles)
+	case solutions.CountState(l.sheet.First.State, 1) == 0:
+		return site.Problemf(http.StatusBadRequest, "this puzzle has no solution: look for a wrong digit")
+	}
+	result, err := s.goOn(r.Context(), l.sheet.First, nil, false)
+	if err != nil {
+		return err
+	}
+	return s.games().Begin(w, r, store.Game{PuzzleID: result.PuzzleID})
+}
+
 // list is a text with puzzles that a request has sent.
 type list struct {
 	text    bytes.Buffer
@@ -85,6 +104,7 @@ type list struct {
 	isFile  bool
 	skip    bool   // its faults may be skipped
 	step    bool   // make only the first step
+	play    bool   // the player wants to play the puzzle
 	release func() // gives its memory back
 }
 
@@ -147,6 +167,8 @@ func (l *list) readForm(r *http.Request) error {
 			l.skip = true
 		case name == "step":
 			l.step = true
+		case name == "play":
+			l.play = true
 		case name == "file":
 			l.isFile = true
 			err = l.read(content, part.FileName())

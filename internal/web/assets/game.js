@@ -20,6 +20,8 @@ const others = { digit: "mark", mark: "digit", corner: "digit", color: "digit" }
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 
+const hintsText = (n) => (n ? `with ${n} hint${n > 1 ? "s" : ""}` : "without a hint");
+
 class Game {
   constructor(root, state) {
     this.root = root;
@@ -33,6 +35,7 @@ class Game {
     this.mode = "digit";
     this.held = 0; // with the digit first, the digit that is chosen, or "erase"
     this.finished = state.finished;
+    this.hints = state.hints;
     this.painter = new Board(byId("board"));
     this.settings = settings(byId("settings"), (which) => this.set(which));
     this.hint = new Hint(location.pathname);
@@ -171,6 +174,7 @@ class Game {
     if (!equal(board, this.board)) this.replace(board);
     this.position = state.position;
     this.moves = state.moves;
+    this.hints = state.hints;
     this.clock.follow(state);
     this.show();
     if (this.settings.check && !this.readOnly && state.position) this.check(true);
@@ -315,7 +319,7 @@ class Game {
       this.clock.finish(finished);
       if (finished) this.say("");
     }
-    const text = finished ? `Solved in ${timeText(this.clock.elapsed())}.` : full ? "All cells are filled, but some digits conflict." : "";
+    const text = finished ? `Solved in ${timeText(this.clock.elapsed())} ${hintsText(this.hints)}.` : full ? "All cells are filled, but some digits conflict." : "";
     byId("finish").hidden = !finished;
     this.root.classList.toggle("finished", finished);
     if (finished) byId("finished-text").textContent !== text && (byId("finished-text").textContent = text);

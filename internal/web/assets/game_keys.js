@@ -10,6 +10,7 @@ export class Keys {
     this.game = game;
     document.addEventListener("keydown", (e) => this.down(e));
     game.root.addEventListener("submit", (e) => {
+      if (e.submitter?.name !== "do") return; // a new game
       e.preventDefault();
       if (e.submitter?.value) game.do(e.submitter.value);
     });

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/web/play"
 	"setdoku/store"
 )
 
@@ -26,9 +27,10 @@ type collectionData struct {
 	Techniques []string
 	Hidden     []hiddenField
 	CSV, JSON  string
-	Empty      bool   // the database has no puzzle
-	Database   string // for the commands that fill it
-	ReadOnly   string // see layout
+	Empty      bool           // the database has no puzzle
+	Database   string         // for the commands that fill it
+	ReadOnly   string         // see layout
+	Games      []*play.Listed // the unfinished games of the player, on the first page without a filter
 }
 
 // hiddenField is a parameter of the filter that has no field in the form.
@@ -76,6 +78,11 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	d.Facets = counts.linked(f)
 	d.Conditions = f.links()
 	d.Headings = headings(f)
+	if len(d.Conditions) == 0 && f.After == "" && d.ReadOnly == "" {
+		if d.Games, err = s.games.List(r, 0, true, gamesShown); err != nil {
+			return err
+		}
+	}
 	d.Empty = len(d.Rows) == 0 && len(d.Conditions) == 0 && f.After == ""
 	if f.After != "" {
 		d.FirstPage = f.with("/", "", "")
@@ -86,6 +93,9 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	d.CSV, d.JSON = f.with("/api/puzzles.csv", "limit", ""), f.with("/api/puzzles.json", "limit", "")
 	return nil
 }
+
+// gamesShown is how many unfinished games the first page shows.
+const gamesShown = 4
 
 // linked returns the counts, each with a link that filters the collection by its value, or that removes the value from the filter.
 func (c *facets) linked(f filter) facets {

@@ -29,6 +29,8 @@ func New(s *site.Site, read, write *store.DB, advisers *Advisers, ready *stock.S
 // Routes returns the routes of games.
 func (s *Games) Routes() []site.Route {
 	return []site.Route{
+		{Method: "GET", Path: "/games", Do: s.gamesPage},
+		{Method: "GET", Path: "/games/statistics", Do: s.statistics},
 		{Method: "POST", Path: "/games", Do: s.gameStart},
 		{Method: "GET", Path: "/games/worker.js", Do: s.worker},
 		{Method: "GET", Path: "/games/{game}", Do: s.gamePage},

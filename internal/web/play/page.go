@@ -26,6 +26,7 @@ type gameData struct {
 	Check   *gameCheck
 	Message string // why a move was refused
 	Clock   string // such as 12:07
+	About   about  // of the puzzle
 }
 
 // gamePage answers with the page of a game.
@@ -44,6 +45,9 @@ func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 // gameAt writes the page of a game, with a message about a move that was refused.
 func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell setdoku.Cell, message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
+	if d.About, err = s.about(r, p); err != nil {
+		return err
+	}
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.gameHint(r.Context(), p, level); err == nil {
 			err = s.noteHint(r.Context(), p, d.Hint)

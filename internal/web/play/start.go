@@ -24,6 +24,11 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return s.Begin(w, r, g)
+}
+
+// Begin starts a game for the browser that sent a request and redirects it to the page of the game.
+func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g store.Game) error {
 	g.Player = s.newPlayer(w, r)
 	id, err := s.start(r.Context(), g)
 	if err != nil {

@@ -35,6 +35,7 @@ type gameState struct {
 	ElapsedMS int64      `json:"elapsed_ms"`
 	Paused    bool       `json:"paused"`
 	Finished  bool       `json:"finished"`
+	Hints     int        `json:"hints"` // boards on which the player asked for a hint
 	Cells     []gameCell `json:"cells"`
 }
 
@@ -96,7 +97,7 @@ func (p *played) state() gameState {
 	s := gameState{
 		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.Start.Givens.String(), Unique: solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
-		Finished: board.Finished(), Cells: make([]gameCell, setdoku.CellCount),
+		Finished: board.Finished(), Hints: p.Hints, Cells: make([]gameCell, setdoku.CellCount),
 	}
 	for i, c := range board {
 		s.Cells[i] = gameCell{
