@@ -12,8 +12,8 @@ func Count(d setdoku.Grid, limit int) (n int, first setdoku.Grid) {
 
 // CountState is Count for a state. It keeps the placed digits and never tries a crossed-out candidate.
 func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
-	b := board{digits: s.Filled(), marks: s.Candidates()}
-	if limit < 1 || b.digits.Check() != nil {
+	b := board{variant: s.Board(), digits: s.Filled(), marks: s.Candidates()}
+	if limit < 1 || s.Check() != nil {
 		return 0, first
 	}
 	c := counter{limit: limit}
@@ -23,6 +23,7 @@ func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
 
 // board is a node of the search tree. A filled cell has no marks.
 type board struct {
+	variant *setdoku.Variant
 	digits setdoku.Grid
 	marks  [setdoku.CellCount]setdoku.DigitSet
 }
@@ -56,14 +57,14 @@ func (b *board) tightest() (cell int, tries setdoku.DigitSet) {
 	cell = -1
 	fewest := 10
 	for i, d := range b.digits {
-		if n := b.marks[i].Count(); d == 0 && n < fewest {
+		if n := b.marks[i].Count(); d == 0 && b.variant.Peers[i] != nil && n < fewest {
 			cell, tries, fewest = i, b.marks[i], n
 		}
 	}
 	if fewest < 2 || cell < 0 {
 		return cell, tries
 	}
-	for _, unit := range setdoku.Units {
+	for _, unit := range b.variant.Units {
 		var once, twice setdoku.DigitSet
 		for _, i := range unit {
 			twice |= once & b.marks[i]
@@ -81,7 +82,7 @@ func (b *board) tightest() (cell int, tries setdoku.DigitSet) {
 func (b *board) place(cell int, d uint8) {
 	b.digits[cell] = d
 	b.marks[cell] = 0
-	for _, p := range setdoku.Peers[cell] {
+	for _, p := range b.variant.Peers[cell] {
 		b.marks[p] &^= setdoku.SetOf(d)
 	}
 }

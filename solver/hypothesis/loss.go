@@ -53,7 +53,7 @@ func (b *grid) tellLosses(r *Reason, c setdoku.Candidate, before int) {
 		}
 	}
 	unit := func(u int, digits setdoku.DigitSet, inside func(cell int) bool) {
-		for _, i := range setdoku.Units[u] {
+		for _, i := range b.G.Variant.Units[u] {
 			if !inside(i) {
 				lost(i, digits)
 			}
@@ -65,7 +65,7 @@ func (b *grid) tellLosses(r *Reason, c setdoku.Candidate, before int) {
 	case OnlyPlace:
 		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return i == c.Cell.Index() })
 	case Intersection:
-		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return slices.Contains(setdoku.Units[r.Other][:], i) })
+		unit(r.Unit, setdoku.SetOf(c.Digit), func(i int) bool { return slices.Contains(b.G.Variant.Units[r.Other], i) })
 	case NakedSubset:
 		for _, i := range r.Cells {
 			lost(i, setdoku.AllDigits&^r.Digits)

@@ -1,46 +1,90 @@
 package proof
 
-import "setdoku"
+import (
+	"slices"
+	"sync"
+
+	"setdoku"
+)
 
 // The candidates are numbered 0..728: cell index times 9, plus the digit, minus 1.
 const candidateCount = setdoku.CellCount * 9
 
-// The clauses "at least one" are numbered 0..323: the 81 cells, then the nine digits of each of the 27 units.
-const clauseCount = setdoku.CellCount + 27*9
+// The clauses "at least one" are numbered 0..566: the 81 cells, then the nine digits of each of the 54 units.
+const clauseMost = setdoku.CellCount + setdoku.UnitCount*9
 
-var (
-	members   [clauseCount][9]int16     // the candidates of a clause
-	clausesOf [candidateCount][4]int16  // the clauses of a candidate
-	opposites [candidateCount][28]int16 // the candidates that are false when a candidate is true
-)
-
-func init() {
-	var taken [candidateCount]int
-	for k := range clauseCount {
-		for i := range 9 {
-			c := int16(k*9 + i) // the digits of a cell
-			if unit, digit := (k-setdoku.CellCount)/9, (k-setdoku.CellCount)%9; k >= setdoku.CellCount {
-				c = int16(setdoku.Units[unit][i]*9 + digit)
-			}
-			members[k][i] = c
-			clausesOf[c][taken[c]] = int16(k)
-			taken[c]++
-		}
-	}
-	for c := range candidateCount {
-		n := 0
-		for o := range candidateCount {
-			if o != c && exclude(c, o) {
-				opposites[c][n] = int16(o)
-				n++
-			}
-		}
-	}
+// rules are the rules of a variant as clauses.
+type rules struct {
+	*setdoku.Variant
+	clauses   []int16                 // the clauses "at least one" of the variant, ascending
+	numbers   [clauseMost]int         // their numbers in a CNF, from 1
+	members   [clauseMost][]int16     // the candidates of a clause, as many as the variant has digits
+	clausesOf [candidateCount][]int16 // the clauses of a candidate
+	opposites [candidateCount][]int16 // the candidates that are false when a candidate is true
+	pairs     bool                    // cells see each other that share no unit
+	absent    []int16                 // candidates of cells and digits that the variant does not have
+	asCNF     func() *ruleSet
 }
 
-// exclude reports whether at most one of two different candidates is true.
-func exclude(a, b int) bool {
-	return a/9 == b/9 || a%9 == b%9 && setdoku.SeeEachOther(a/9, b/9)
+// classicRules are the rules of classic.
+var classicRules = newRules(setdoku.Classic)
+
+// rulesOf returns the rules of a variant.
+func rulesOf(v *setdoku.Variant) *rules {
+	if v == setdoku.Classic {
+		return classicRules
+	}
+	return newRules(v)
+}
+
+func newRules(v *setdoku.Variant) *rules {
+	r := &rules{Variant: v, pairs: len(v.Pairs()) > 0}
+	r.asCNF = sync.OnceValue(func() *ruleSet { return newRuleSet(r) })
+	for k := range int16(clauseMost) {
+		list := r.membersOf(int(k))
+		if list == nil {
+			continue
+		}
+		r.clauses, r.members[k] = append(r.clauses, k), list
+		r.numbers[k] = len(r.clauses)
+		for _, c := range list {
+			r.clausesOf[c] = append(r.clausesOf[c], k)
+		}
+	}
+	for c := range int16(candidateCount) {
+		cell, digit := int(c/9), c%9
+		if r.clausesOf[c] == nil {
+			r.absent = append(r.absent, c)
+			continue
+		}
+		for _, o := range r.members[cell] {
+			if o != c {
+				r.opposites[c] = append(r.opposites[c], o)
+			}
+		}
+		for _, peer := range v.Peers[cell] {
+			r.opposites[c] = append(r.opposites[c], int16(peer*9)+digit)
+		}
+		slices.Sort(r.opposites[c])
+	}
+	return r
+}
+
+// membersOf returns the candidates of a clause, nil if the variant has no such clause.
+func (r *rules) membersOf(k int) (list []int16) {
+	if k < setdoku.CellCount {
+		for d := 0; d < r.Size && r.Peers[k] != nil; d++ {
+			list = append(list, int16(k*9+d))
+		}
+		return list
+	}
+	unit, digit := (k-setdoku.CellCount)/9, (k-setdoku.CellCount)%9
+	for _, cell := range r.Units[unit] {
+		if digit < r.Size {
+			list = append(list, int16(cell*9+digit))
+		}
+	}
+	return list
 }
 
 // number returns the number of a candidate, or -1 if there is no such cell or digit.

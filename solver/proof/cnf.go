@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"sync"
 
 	"setdoku"
 )
@@ -16,74 +15,103 @@ type group struct {
 	clauses [][]literal
 }
 
-// ruleSet has the rules of Sudoku as clauses. The clauses "at least one" come first, so that clause k has the number k+1.
+// ruleSet has the rules of Sudoku as clauses. The clauses "at least one" come first, in the order of rules.clauses.
 type ruleSet struct {
 	groups []group
 	size   int
 	pairs  [candidateCount][candidateCount]int16 // the numbers of the clauses "at most one", by the smaller candidate and the other
 }
 
-// rules returns the clauses that all puzzles share.
-var rules = sync.OnceValue(func() *ruleSet {
+// newRuleSet returns the clauses that all puzzles of a variant share.
+func newRuleSet(of *rules) *ruleSet {
 	r := new(ruleSet)
-	kinds := []string{"row", "column", "box"}
 	cells := group{comment: "every cell holds a digit"}
-	for k := range setdoku.CellCount {
-		cells.clauses = append(cells.clauses, atLeastOne(k))
+	byType := make([]group, len(setdoku.UnitTypes))
+	var kinds [len(setdoku.UnitTypes)][]int16
+	var cellClauses []int16
+	for _, k := range of.clauses {
+		if k < setdoku.CellCount {
+			cells.clauses, cellClauses = append(cells.clauses, of.atLeastOne(k)), append(cellClauses, k)
+			continue
+		}
+		kind := (k - setdoku.CellCount) / 81
+		byType[kind].clauses, kinds[kind] = append(byType[kind].clauses, of.atLeastOne(k)), append(kinds[kind], k)
 	}
 	r.add(cells)
-	for kind, name := range kinds {
-		places := group{comment: "every digit has a place in every " + name}
-		for k := range 9 * 9 {
-			places.clauses = append(places.clauses, atLeastOne(setdoku.CellCount+kind*9*9+k))
+	for kind, name := range setdoku.UnitTypes {
+		if kinds[kind] != nil {
+			byType[kind].comment = "every digit has a place in every " + name
+			r.add(byType[kind])
 		}
-		r.add(places)
 	}
-	r.addPairs("no cell holds two digits", 0, setdoku.CellCount)
-	for kind, name := range kinds {
+	r.addPairs(of, "no cell holds two digits", cellClauses)
+	for kind, name := range setdoku.UnitTypes {
+		if kinds[kind] == nil {
+			continue
+		}
 		comment := "no " + name + " holds a digit twice"
-		if name == "box" {
+		if kind > 1 {
 			comment += "; pairs of cells in one row or column are above"
 		}
-		r.addPairs(comment, setdoku.CellCount+kind*9*9, 9*9)
+		r.addPairs(of, comment, kinds[kind])
+	}
+	if of.pairs {
+		r.addFarPairs(of)
 	}
 	return r
-})
+}
 
 func (r *ruleSet) add(g group) {
 	r.groups = append(r.groups, g)
 	r.size += len(g.clauses)
 }
 
-// addPairs adds "at most one" for the members of n clauses "at least one" from the first on. A pair is added once.
-func (r *ruleSet) addPairs(comment string, first, n int) {
+// addPairs adds "at most one" for the members of some clauses "at least one". A pair is added once.
+func (r *ruleSet) addPairs(of *rules, comment string, clauses []int16) {
 	g := group{comment: comment}
-	for k := first; k < first+n; k++ {
-		for i, a := range members[k] {
-			for _, b := range members[k][i+1:] {
-				if r.pairs[a][b] > 0 {
-					continue
-				}
-				g.clauses = append(g.clauses, []literal{{a, false}, {b, false}})
-				r.pairs[a][b] = int16(r.size + len(g.clauses))
+	for _, k := range clauses {
+		for i, a := range of.members[k] {
+			for _, b := range of.members[k][i+1:] {
+				r.addPair(&g, a, b)
 			}
 		}
 	}
 	r.add(g)
 }
 
+// addFarPairs adds "at most one" for a digit in two cells that see each other without a common unit.
+func (r *ruleSet) addFarPairs(of *rules) {
+	g := group{comment: "no two cells that see each other hold the same digit; those of a unit are above"}
+	for cell, peers := range of.Peers {
+		for _, peer := range peers {
+			for d := 0; d < of.Size && peer > cell; d++ {
+				r.addPair(&g, int16(cell*9+d), int16(peer*9+d))
+			}
+		}
+	}
+	r.add(g)
+}
+
+// addPair adds "at most one" for two candidates, unless the rules have it already.
+func (r *ruleSet) addPair(g *group, a, b int16) {
+	if r.pairs[a][b] == 0 {
+		g.clauses = append(g.clauses, []literal{{a, false}, {b, false}})
+		r.pairs[a][b] = int16(r.size + len(g.clauses))
+	}
+}
+
 // atLeastOne returns the literals of clause k.
-func atLeastOne(k int) []literal {
-	list := make([]literal, 9)
-	for i, c := range members[k] {
-		list[i] = literal{c, true}
+func (r *rules) atLeastOne(k int16) (list []literal) {
+	for _, c := range r.members[k] {
+		list = append(list, literal{c, true})
 	}
 	return list
 }
 
 // writeCNF writes the rules of Sudoku, the givens of a puzzle and what the proof is to refute. It returns the number of clauses.
-func writeCNF(to io.Writer, givens setdoku.Grid, refuted *group) (size int, err error) {
-	groups := append(rules().groups[:len(rules().groups):len(rules().groups)], givensOf(givens))
+func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (size int, err error) {
+	shared := of.asCNF().groups
+	groups := append(shared[:len(shared):len(shared)], givensOf(givens))
 	if refuted != nil {
 		groups = append(groups, *refuted)
 	}
@@ -92,6 +120,9 @@ func writeCNF(to io.Writer, givens setdoku.Grid, refuted *group) (size int, err 
 	}
 	out := bufio.NewWriter(to)
 	fmt.Fprintf(out, "c Sudoku %v\n", givens)
+	if of.Variant != setdoku.Classic {
+		fmt.Fprintf(out, "c The board is the variant %s.\n", of.Name)
+	}
 	fmt.Fprintln(out, "c Variable (row - 1) * 81 + (column - 1) * 9 + digit is true if the cell holds the digit; rows, columns and digits are 1 to 9.")
 	fmt.Fprintf(out, "p cnf %d %d\n", candidateCount, size)
 	first := 1

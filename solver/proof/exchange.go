@@ -2,14 +2,14 @@ package proof
 
 import (
 	"math/bits"
-
-	"setdoku"
+	"slices"
 )
 
 // exchange is a set of cells without givens. Suppose each of them is left with two digits, or holds one of two, such that each
 // digit stands in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of every pair, and the
 // puzzle has another solution. This is the rule behind unique rectangles, avoidable rectangles and bivalue universal graves.
 type exchange struct {
+	rules *rules
 	cells []int    // 0..80
 	pairs []uint16 // of each cell, bit 0 for digit 1; 0 while only one digit is known
 	seeds []int16
@@ -71,7 +71,7 @@ func (x *exchange) complete(single []uint16, all uint16) bool {
 
 // even reports whether each digit stands in no pair or in two pairs of every unit.
 func (x *exchange) even() bool {
-	for _, unit := range setdoku.Units {
+	for _, unit := range x.rules.Units {
 		var once, twice uint16
 		for _, cell := range unit {
 			for i, c := range x.cells {
@@ -88,7 +88,39 @@ func (x *exchange) even() bool {
 			return false
 		}
 	}
+	return !x.rules.pairs || x.apart()
+}
+
+// apart reports whether the exchange gives no digit to two cells that see each other without a common unit. A cell
+// of the exchange that sees such a cell must have the same pair as another one that both of them see, or, if both are cells of the
+// exchange, the same pair or no digit in common.
+func (x *exchange) apart() bool {
+	for i, c := range x.cells {
+		for _, far := range x.rules.Peers[c] {
+			if x.rules.shareUnit(c, far) {
+				continue
+			}
+			if k := slices.Index(x.cells, far); k >= 0 {
+				if x.pairs[i]&x.pairs[k] != 0 && x.pairs[i] != x.pairs[k] {
+					return false
+				}
+				continue
+			}
+			held := false
+			for k, o := range x.cells {
+				held = held || x.pairs[k] == x.pairs[i] && x.rules.SeeEachOther(o, c) && x.rules.SeeEachOther(o, far)
+			}
+			if !held {
+				return false
+			}
+		}
+	}
 	return true
+}
+
+// shareUnit reports whether a unit has both cells.
+func (r *rules) shareUnit(a, b int) bool {
+	return slices.ContainsFunc(r.Units[:], func(unit []int) bool { return slices.Contains(unit, a) && slices.Contains(unit, b) })
 }
 
 // left returns the digits that a cell may hold, bit 0 for digit 1.

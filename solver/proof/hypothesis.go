@@ -119,7 +119,7 @@ func (p *Prover) join(l literal, set int16, list []branch) bool {
 		}
 		p.set(b.assumed, false, refuted+reason(n))
 	}
-	for _, c := range members[set] {
+	for _, c := range p.rules.members[set] {
 		if p.value[c] >= 0 {
 			return false
 		}

@@ -5,7 +5,7 @@ func (p *Prover) learn(bad *conflict) int {
 	seeds := bad.seeds
 	switch {
 	case bad.clause >= 0:
-		seeds = members[bad.clause][:]
+		seeds = p.rules.members[bad.clause]
 	case seeds == nil:
 		seeds = []int16{bad.a, bad.b}
 	}
@@ -51,7 +51,7 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 		case a.reason >= opposite:
 			p.marked[a.reason-opposite] = true
 		default:
-			for _, c := range members[a.reason] {
+			for _, c := range p.rules.members[a.reason] {
 				if c != a.candidate {
 					p.marked[c] = true
 				}

@@ -62,15 +62,15 @@ func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
 	if err != nil {
 		return w.Written, err
 	}
-	if err := w.p.Load(&setdoku.State{Givens: path.Start.Givens}); err != nil {
+	if err := w.p.Load(&setdoku.State{Variant: path.Start.Variant, Givens: path.Start.Givens}); err != nil {
 		return w.Written, err
 	}
-	if w.last, err = writeCNF(f.CNF, path.Start.Givens, refuted); err != nil {
+	if w.last, err = writeCNF(f.CNF, w.p.rules, path.Start.Givens, refuted); err != nil {
 		return w.Written, err
 	}
 	w.first = w.last
 	for i, l := range givensOf(path.Start.Givens).clauses {
-		w.facts[l[0].candidate] = rules().size + 1 + i
+		w.facts[l[0].candidate] = w.p.rules.asCNF().size + 1 + i
 	}
 	fmt.Fprintln(w.table, "lemma\tstep\ttechnique\tproves")
 	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
@@ -146,11 +146,12 @@ func (w *writer) end(path *setdoku.Path) (*group, error) {
 		w.End = NoSolution
 		return nil, nil
 	}
-	if !slices.Contains(grid[:], 0) {
+	cells := path.Start.Board().Cells()
+	if !slices.ContainsFunc(cells, func(cell int) bool { return grid[cell] == 0 }) {
 		w.End = OneSolution
-		clause := make([]literal, len(grid))
-		for cell, d := range grid {
-			clause[cell] = literal{int16(cell*9 + int(d) - 1), false}
+		clause := make([]literal, len(cells))
+		for i, cell := range cells {
+			clause[i] = literal{int16(cell*9 + int(grid[cell]) - 1), false}
 		}
 		return &group{fmt.Sprintf("the negation of the solution %v", grid), [][]literal{clause}}, nil
 	}
@@ -256,24 +257,26 @@ func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
 		case a.reason >= refuted:
 			l.hints = append(l.hints, w.p.lemmas[a.reason-refuted].id)
 		case a.reason >= opposite:
-			l.hints = append(l.hints, pair(a.candidate, int16(a.reason-opposite)))
+			l.hints = append(l.hints, w.pair(a.candidate, int16(a.reason-opposite)))
 		default:
-			l.hints = append(l.hints, int(a.reason)+1)
+			l.hints = append(l.hints, w.p.rules.numbers[a.reason])
 		}
 	}
 	switch {
 	case bad == nil:
 	case bad.clause >= 0:
-		l.hints = append(l.hints, int(bad.clause)+1)
+		l.hints = append(l.hints, w.p.rules.numbers[bad.clause])
 	default:
-		l.hints = append(l.hints, pair(bad.a, bad.b))
+		l.hints = append(l.hints, w.pair(bad.a, bad.b))
 	}
 	w.pending = append(w.pending, l)
 	return w.last + len(w.pending)
 }
 
 // pair returns the number of the clause that two candidates exclude each other.
-func pair(a, b int16) int { return int(rules().pairs[min(a, b)][max(a, b)]) }
+func (w *writer) pair(a, b int16) int {
+	return int(w.p.rules.asCNF().pairs[min(a, b)][max(a, b)])
+}
 
 // write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
 // the reasons of these facts. It reports false if there is no lemma for one of them.

@@ -12,6 +12,9 @@ var ErrNotProved = errors.New("does not follow from its evidence")
 
 // Load makes a state the facts. It returns an error if two digits of the state exclude each other.
 func (p *Prover) Load(s *setdoku.State) error {
+	if v := s.Board(); v != p.rules.Variant {
+		p.rules = rulesOf(v)
+	}
 	p.Reset()
 	p.givens = s.Givens
 	filled := s.Filled()
@@ -93,7 +96,7 @@ func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 		}
 	}
 	for i := range d.Evidence {
-		if err := inRange(&d.Evidence[i]); err != nil {
+		if err := p.inRange(&d.Evidence[i]); err != nil {
 			return err
 		}
 	}
@@ -193,13 +196,13 @@ func (p *Prover) Refute() error {
 func (p *Prover) Cases() int { return p.cases }
 
 // inRange checks that the cell, the digit and the unit of a row exist.
-func inRange(e *setdoku.Evidence) error {
+func (p *Prover) inRange(e *setdoku.Evidence) error {
 	switch {
 	case e.Cell != 0 && !e.Cell.Valid():
 		return fmt.Errorf("row %d, role %s: there is no cell %d", e.Ordinal, e.Role, e.Cell)
 	case e.Digit > 9:
 		return fmt.Errorf("row %d, role %s: there is no digit %d", e.Ordinal, e.Role, e.Digit)
-	case e.Unit != 0 && !setdoku.Classic.HasUnit(e.Unit):
+	case e.Unit != 0 && !p.rules.HasUnit(e.Unit):
 		return fmt.Errorf("row %d, role %s: there is no unit %d", e.Ordinal, e.Role, e.Unit)
 	}
 	return nil
@@ -229,22 +232,24 @@ func (p *Prover) useEvidence(rows []setdoku.Evidence) {
 		}
 	}
 	if !somewhere {
-		for unit := range setdoku.Units {
-			p.usePlaces(unit, setdoku.AllDigits)
+		for unit := range p.rules.Units {
+			p.usePlaces(unit, p.rules.Digits())
 		}
 	}
 }
 
-// usePlaces names the places of digits in a unit, 0..26.
+// usePlaces names the places of digits in a unit, 0..53.
 func (p *Prover) usePlaces(unit int, digits setdoku.DigitSet) {
 	for ; digits != 0; digits &= digits - 1 {
-		p.use(int16(setdoku.CellCount + unit*9 + int(digits.Lowest()) - 1))
+		if k := int16(setdoku.CellCount + unit*9 + int(digits.Lowest()) - 1); p.rules.members[k] != nil {
+			p.use(k)
+		}
 	}
 }
 
 // exchanged returns the cells of a pattern that could be exchanged, or nil if one of them is a given.
 func (p *Prover) exchanged(rows []setdoku.Evidence) *exchange {
-	x := new(exchange)
+	x := &exchange{rules: p.rules}
 	for _, e := range rows {
 		switch e.Role {
 		case "floor", "roof", "open", "filled":
@@ -253,7 +258,7 @@ func (p *Prover) exchanged(rows []setdoku.Evidence) *exchange {
 	}
 	if x.cells == nil {
 		for cell := range setdoku.CellCount {
-			if p.Digit(cell) == 0 {
+			if p.rules.Peers[cell] != nil && p.Digit(cell) == 0 {
 				x.cells = append(x.cells, cell)
 			}
 		}

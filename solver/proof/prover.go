@@ -46,9 +46,10 @@ type lemma struct {
 // Prover holds a puzzle at one moment. Its zero value is not ready for use, see New. It is not safe for concurrent use.
 type Prover struct {
 	value  [candidateCount]int8 // 1 true, -1 false, 0 unknown
-	open   [clauseCount]int8    // how many candidates of a clause are not false
-	usable [clauseCount]bool    // the clauses that may be used
-	named  []int16              // the clauses that are usable now
+	rules  *rules
+	open   [clauseMost]int8 // how many candidates of a clause are not false
+	usable [clauseMost]bool // the clauses that may be used
+	named  []int16          // the clauses that are usable now
 	givens setdoku.Grid
 	trail  []assignment
 	done   int   // how much of trail was propagated
@@ -67,7 +68,7 @@ const CasesMost = 20_000
 
 // New returns a prover for an empty grid.
 func New() *Prover {
-	p := &Prover{limit: CasesMost}
+	p := &Prover{rules: classicRules, limit: CasesMost}
 	p.Reset()
 	return p
 }
@@ -78,8 +79,11 @@ func (p *Prover) Limit(n int) { p.limit = n }
 // Reset empties the grid.
 func (p *Prover) Reset() {
 	clear(p.value[:])
-	for i := range p.open {
-		p.open[i] = 9
+	for _, c := range p.rules.absent {
+		p.value[c] = -1
+	}
+	for _, k := range p.rules.clauses {
+		p.open[k] = int8(p.rules.Size)
 	}
 	p.trail, p.done = p.trail[:0], 0
 }
@@ -92,7 +96,7 @@ func (p *Prover) set(c int16, positive bool, why reason) {
 		return
 	}
 	p.value[c] = -1
-	for _, k := range clausesOf[c] {
+	for _, k := range p.rules.clausesOf[c] {
 		p.open[k]--
 	}
 }
@@ -103,7 +107,7 @@ func (p *Prover) place(c int) bool {
 		return false
 	}
 	p.set(int16(c), true, fact)
-	for _, o := range opposites[c] {
+	for _, o := range p.rules.opposites[c] {
 		switch p.value[o] {
 		case 1:
 			return false
@@ -133,9 +137,7 @@ func (p *Prover) use(clauses ...int16) {
 
 // useAll names all clauses.
 func (p *Prover) useAll() {
-	for k := range int16(clauseCount) {
-		p.use(k)
-	}
+	p.use(p.rules.clauses...)
 }
 
 // useNone forgets which clauses may be used, and the lemmas.
@@ -158,7 +160,7 @@ func (p *Prover) undo() {
 	p.levels = p.levels[:len(p.levels)-1]
 	for _, a := range p.trail[at:] {
 		if p.value[a.candidate] < 0 {
-			for _, k := range clausesOf[a.candidate] {
+			for _, k := range p.rules.clausesOf[a.candidate] {
 				p.open[k]++
 			}
 		}
@@ -189,7 +191,7 @@ func (p *Prover) settle() conflict {
 
 // last makes the last candidate of a clause true.
 func (p *Prover) last(k int16) conflict {
-	for _, c := range members[k] {
+	for _, c := range p.rules.members[k] {
 		switch p.value[c] {
 		case 1:
 			return conflict{}
@@ -206,7 +208,7 @@ func (p *Prover) propagate() conflict {
 	for ; p.done < len(p.trail); p.done++ {
 		c := p.trail[p.done].candidate
 		if p.value[c] > 0 {
-			for _, o := range opposites[c] {
+			for _, o := range p.rules.opposites[c] {
 				switch p.value[o] {
 				case 1:
 					return conflict{found: true, clause: -1, a: c, b: o}
@@ -216,7 +218,7 @@ func (p *Prover) propagate() conflict {
 			}
 			continue
 		}
-		for _, k := range clausesOf[c] {
+		for _, k := range p.rules.clausesOf[c] {
 			if p.usable[k] && p.open[k] < 2 {
 				if bad := p.last(k); bad.found {
 					return bad
@@ -275,7 +277,7 @@ func (p *Prover) nextCase() (c int16, found bool) {
 	if best < 0 {
 		return 0, false
 	}
-	for _, c := range members[best] {
+	for _, c := range p.rules.members[best] {
 		if p.value[c] == 0 {
 			return c, true
 		}
@@ -284,7 +286,7 @@ func (p *Prover) nextCase() (c int16, found bool) {
 }
 
 func (p *Prover) satisfied(k int16) bool {
-	for _, c := range members[k] {
+	for _, c := range p.rules.members[k] {
 		if p.value[c] > 0 {
 			return true
 		}

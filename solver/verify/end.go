@@ -50,7 +50,7 @@ func (v *reading) status() Findings {
 	switch {
 	case v.r.RunID == 0, v.r.Status == setdoku.StatusNew && last: // a step by hand makes a puzzle new again
 		want = setdoku.StatusNew
-	case full(v.digits()):
+	case full(v.path.Start.Board(), v.digits()):
 		want, solution = setdoku.StatusSolved, v.digits().String()
 	case v.r.Status == setdoku.StatusInvalid:
 		want = setdoku.StatusInvalid // contradiction checks that it is one
@@ -83,7 +83,9 @@ func (v *reading) digits() (g setdoku.Grid) {
 	return g
 }
 
-func full(g setdoku.Grid) bool { return !slices.Contains(g[:], 0) }
+func full(v *setdoku.Variant, g setdoku.Grid) bool {
+	return !slices.ContainsFunc(v.Cells(), func(cell int) bool { return g[cell] == 0 })
+}
 
 // state returns the state.
 func (v *reading) state() setdoku.State {
@@ -137,11 +139,11 @@ func (v *reading) contradiction() *Finding {
 	case "no_candidate":
 		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(c.Cell.Index()) == 0) && v.p.Digit(c.Cell.Index()) == 0
 	case "no_place":
-		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit) && v.noPlace(c)
+		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && v.path.Start.Board().HasUnit(c.Unit) && v.noPlace(c)
 	case "two_digits":
 		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0
 	case "two_places":
-		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && setdoku.Classic.HasUnit(c.Unit)
+		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && v.path.Start.Board().HasUnit(c.Unit)
 	case "no_solution":
 		holds = c.Cell == 0 && c.Unit == 0 && c.Digit == 0
 	}
@@ -159,7 +161,7 @@ func (v *reading) contradiction() *Finding {
 
 // noPlace reports whether a unit has no digit and no place for it.
 func (v *reading) noPlace(c setdoku.Contradiction) bool {
-	for _, cell := range setdoku.Units[c.Unit-1] {
+	for _, cell := range v.path.Start.Board().Units[c.Unit-1] {
 		if v.p.Digit(cell) == c.Digit || !v.partial && v.p.Candidates(cell).Has(c.Digit) {
 			return false
 		}
