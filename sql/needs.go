@@ -48,3 +48,9 @@ func parseNeeds(text string) (list []string, err error) {
 	}
 	return list, nil
 }
+
+// Possible reports whether a variant has all that a technique needs. A technique with a header that cannot be read is not possible.
+func Possible(t *setdoku.Technique, v *setdoku.Variant) bool {
+	needs, err := NeedsOf(t)
+	return err == nil && !slices.ContainsFunc(needs, func(need string) bool { return !Needs[need](v) })
+}

@@ -77,7 +77,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
-	in.Variants = f.db != "" || f.engine == memory.EngineSQL
+	in.Variants = f.engine != memory.EngineCTE
 	if f.db == "" && f.engine != memory.EngineSQL && f.engine != memory.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}

@@ -23,8 +23,6 @@ type Batch struct {
 	conn      *store.Conn
 	scratch   *store.Conn // for the driver's statements; conn itself unless the database is a server
 	engine    engine
-	using     engine         // of the chunk
-	variants  *driver.Driver // solves puzzles of variants for engine auto, nil before the first
 	opts      memory.Options
 	run       store.Run
 	runID     int64                   // 0 until there is a puzzle to solve
@@ -139,11 +137,7 @@ func (b *Batch) Close(ctx context.Context) error {
 
 // drop closes the engine and the connections, but does not end the run.
 func (b *Batch) drop(ctx context.Context) error {
-	var err error
-	if b.variants != nil {
-		err = b.variants.Close(context.WithoutCancel(ctx))
-	}
-	return errors.Join(err, b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
+	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
 }
 
 // end stores the end of the run, also after an interrupt. If ctx has ended, or another process has kept the lock for too long, it

@@ -70,42 +70,22 @@ func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
 	return nil
 }
 
-// use chooses the engine for a variant, nil for classic. The engine in memory solves classic alone, so engine auto runs statements for all others.
+// use prepares the engine for a variant, nil for classic.
 func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
-	b.using = b.engine
-	if v != nil && b.opts.Engine != memory.EngineSQL {
-		if b.opts.Engine != memory.EngineAuto {
-			return fmt.Errorf("engine %s solves classic puzzles alone, not the variant %s: use --engine sql", b.opts.Engine, v.Name)
-		}
-		if b.variants == nil {
-			if err := b.useVariants(ctx); err != nil {
-				return err
-			}
-		}
-		b.using = b.variants
+	if v != nil && b.opts.Engine == memory.EngineCTE {
+		return fmt.Errorf("engine %s solves classic puzzles alone, not the variant %s: use --engine auto or sql", b.opts.Engine, v.Name)
 	}
-	if d, ok := b.using.(*driver.Driver); ok {
+	if d, ok := b.engine.(*driver.Driver); ok {
 		return d.Use(ctx, v)
 	}
 	return nil
-}
-
-// useVariants makes the driver for variants.
-func (b *Batch) useVariants(ctx context.Context) (err error) {
-	if b.db.Dialect() == store.Postgres {
-		if b.scratch, err = b.db.Acquire(ctx); err != nil {
-			return err
-		}
-	}
-	b.variants, err = driver.NewDriver(ctx, b.scratch, b.conn, b.opts)
-	return err
 }
 
 func (b *Batch) compute(ctx context.Context, chunk []audit.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
-	return failed(chunk, b.using.Compute(ctx, chunk))
+	return failed(chunk, b.engine.Compute(ctx, chunk))
 }
 
 // unchanged returns those of now that are as they were when they were computed, and the rest.
@@ -136,7 +116,7 @@ func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 		}
 		b.runID = id
 	}
-	results, err := b.using.Save(ctx, b.runID, chunk)
+	results, err := b.engine.Save(ctx, b.runID, chunk)
 	if err != nil {
 		return failed(chunk, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"setdoku/solver/board"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
+	sqlfiles "setdoku/sql"
 )
 
 // Technique is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
@@ -80,6 +81,7 @@ type Logic struct {
 	puzzle      technique.Puzzle
 	id          int64            // Start.ID
 	variant     *setdoku.Variant // Start.Variant
+	left        []bool           // the techniques that need what the variant lacks, nil for none
 	waiting     bool             // the pass has reached a technique that only its statement can find
 	proper      bool             // the givens have one solution, valid once counted
 	counted     bool
@@ -117,7 +119,10 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
 	l.counted, l.waiting = false, false
-	l.id, l.variant = start.ID, start.Variant
+	l.id = start.ID
+	if start.Variant != l.variant {
+		l.use(start.Variant)
+	}
 	b.Givens = start.Digits
 	if start.Givens != nil {
 		b.Givens = *start.Givens
@@ -128,6 +133,18 @@ func (l *Logic) Solve(start *Start) *Outcome {
 	o.Branches = b.Branches
 	o.Digits, o.Candidates = b.Filled, b.Marks()
 	return o
+}
+
+// use leaves out the techniques that need what a variant lacks.
+func (l *Logic) use(v *setdoku.Variant) {
+	l.variant, l.left = v, nil
+	if v == nil {
+		return
+	}
+	l.left = make([]bool, len(l.techniques))
+	for i := range l.techniques {
+		l.left[i] = !sqlfiles.Possible(&l.techniques[i].Technique, v)
+	}
 }
 
 // solve makes passes until the puzzle ends, and returns its status.
@@ -183,7 +200,7 @@ func (l *Logic) pass(step, from int) bool {
 		began = time.Now()
 	}
 	for t := from; t < len(l.finders); t++ {
-		if l.techniques[t].NeedsOneSolution() && !l.unique() {
+		if l.left != nil && l.left[t] || l.techniques[t].NeedsOneSolution() && !l.unique() {
 			continue
 		}
 		find := l.finders[t]

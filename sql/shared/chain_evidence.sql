@@ -151,6 +151,17 @@ seen AS (
         AND m.digit = e.node / 1000
         AND m.cell = l.cell
     UNION
+    -- Chains of cells also go through cells that see each other without a unit.
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
+    FROM chain_end AS e
+    CROSS JOIN far_peer AS q
+    CROSS JOIN pencil_mark AS m
+    WHERE e.technique NOT IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic')
+        AND q.cell = e.node % 1000
+        AND m.puzzle_id = e.puzzle_id
+        AND m.digit = e.node / 1000
+        AND m.cell = q.peer
+    UNION
     SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
     FROM chain_end AS e
     CROSS JOIN token AS t

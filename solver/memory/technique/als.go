@@ -70,6 +70,7 @@ type alsNode struct {
 	group   int32
 	cells   board.Cells
 	victims board.Cells // candidates outside that see all the cells
+	sight   board.Cells // those of the victims that share one unit with all the cells; in classic these are all
 	sets    []int16     // the sets that have the node
 	weak    []int16     // nodes of the digit that cannot be true together with it
 }
@@ -154,8 +155,11 @@ func (r *alsSearch) node(digit int, g *cellGroup, victims board.Cells) int16 {
 	}
 	n := &r.nodes[len(r.nodes)-1]
 	*n = alsNode{
-		digit: uint8(digit), next: *first, group: g.number, cells: g.cells, victims: victims,
+		digit: uint8(digit), next: *first, group: g.number, cells: g.cells, victims: victims, sight: victims,
 		sets: n.sets[:0], weak: n.weak[:0],
+	}
+	if r.g != board.Classic {
+		n.sight = victims.And(unitsAround(r.g, n.cells))
 	}
 	*first = int16(len(r.nodes) - 1)
 	return *first

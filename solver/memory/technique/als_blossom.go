@@ -34,7 +34,7 @@ func (r *alsSearch) assume(z, v int) {
 	}
 	for _, u := range r.g.List {
 		for i := r.first[z][u]; i >= 0; i = r.nodes[i].next {
-			if n := &r.nodes[i]; n.victims.Has(v) {
+			if n := &r.nodes[i]; n.sight.Has(v) {
 				for _, k := range n.sets {
 					b.lose(r, &r.sets[k], z)
 				}
@@ -47,7 +47,7 @@ func (r *alsSearch) assume(z, v int) {
 func (b *blossom) lose(r *alsSearch, a *almostLockedSet, z int) {
 	for m := a.useful &^ (1 << z); m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
-		for cells := r.nodes[a.node[d]].victims; !cells.Empty(); {
+		for cells := r.nodes[a.node[d]].sight; !cells.Empty(); {
 			c := cells.Next()
 			b.reach.Add(c)
 			if b.lost[c]>>d&1 == 0 || a.size < b.size[c][d] {

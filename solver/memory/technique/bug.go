@@ -28,7 +28,7 @@ func oddCell(s *board.Board) int {
 	odd := -1
 	for i, m := range &s.Candidates {
 		switch n := bits.OnesCount16(m); {
-		case n == 2 || s.Filled[i] != 0:
+		case n == 2 || s.Filled[i] != 0 || !s.G.All.Has(i):
 		case n == 3 && odd < 0:
 			odd = i
 		default:

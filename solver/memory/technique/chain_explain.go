@@ -217,7 +217,9 @@ func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
 	case c.digit[a] != c.digit[step.off]:
 		puzzle.part("weak", place, 0, 0)
 	default:
-		puzzle.part("weak", -1, int(c.digit[a])+1, c.tables.sharedUnit(place, int(c.place[step.off]))+1)
+		if unit := c.tables.sharedUnit(place, int(c.place[step.off])); unit >= 0 { // else the two cells see each other without a unit
+			puzzle.part("weak", -1, int(c.digit[a])+1, unit+1)
+		}
 	}
 }
 

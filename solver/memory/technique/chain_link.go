@@ -68,13 +68,15 @@ func (c *chains) linkGroups(s *board.Board) {
 			}
 			for i, x := range c.tables.byUnit[u] {
 				a := x.positions & p
-				if a == 0 || a == p {
-					continue
+				if a&(a-1) == 0 || a == p {
+					continue // a cell, or all
+				}
+				if rest := p &^ a; rest&(rest-1) == 0 {
+					c.pair(firstGroup+x.group, d, int(s.G.Units[u][bits.TrailingZeros16(rest)]), d)
 				}
 				for _, y := range c.tables.byUnit[u][:i] {
-					b := y.positions & p
-					if b != p && a|b == p && (a&(a-1)|b&(b-1)) != 0 {
-						c.pair(placeIn(s.G, u, a, x.group), d, placeIn(s.G, u, b, y.group), d)
+					if b := y.positions & p; b&(b-1) != 0 && b != p && a|b == p {
+						c.pair(firstGroup+x.group, d, firstGroup+y.group, d)
 					}
 				}
 			}

@@ -177,12 +177,3 @@ func (c *chains) near(s *board.Board, place, digit int) placeSet {
 	}
 	return set
 }
-
-// placeIn returns the place for some positions of a unit that are all in one crossing: the cell if there is one
-// position, else the group.
-func placeIn(g *board.Geometry, unit int, positions uint16, group int) int {
-	if positions&(positions-1) == 0 {
-		return int(g.Units[unit][bits.TrailingZeros16(positions)])
-	}
-	return firstGroup + group
-}

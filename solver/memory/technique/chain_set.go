@@ -59,11 +59,21 @@ func (c *chains) findSets(puzzle *Puzzle) {
 		set := chainSet{number: int64(number), size: int(a.size), digits: a.digits, cells: groups[unit][places].cells}
 		for m := a.useful; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros16(m)
-			set.seen[d] = r.nodes[a.node[d]].victims
+			set.seen[d] = r.nodes[a.node[d]].sight
 		}
 		c.sets = append(c.sets, set)
 	}
 	slices.SortFunc(c.sets, func(a, b chainSet) int { return cmp.Compare(a.number, b.number) })
+}
+
+// unitsAround returns the cells of the units that have all cells of a set.
+func unitsAround(g *board.Geometry, set board.Cells) (cells board.Cells) {
+	for _, l := range g.Locations[set.First()] {
+		if set.Within(g.UnitSets[l.Unit]) {
+			cells = cells.Or(g.UnitSets[l.Unit])
+		}
+	}
+	return cells
 }
 
 // joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
