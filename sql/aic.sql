@@ -18,7 +18,7 @@
 --   begin and end at one of its weak links. So it is enough to follow the chains from every candidate, assuming that
 --   it is false.
 -- @reads pass, place_mask, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit,
---   chain_cell, chain_set, chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
+--   chain_cell, far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.

@@ -15,7 +15,7 @@
 --   chain_reach with the nodes that chains from each start reach, those with the fewest links and cells first, and
 --   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Sets have two or more cells, all in one unit, and a link uses one set.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, chain_set,
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, far_peer, chain_set,
 --   combination, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
 --   deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach

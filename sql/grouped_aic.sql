@@ -15,7 +15,7 @@
 --   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. A chain with one strong link is locked candidates, because its ends are two
 --   parts of a unit.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, location, token, chain_unit, chain_cell, chain_set, chain_place, chain_strong,
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, location, token, chain_unit, chain_cell, far_peer, chain_set, chain_place, chain_strong,
 --   chain_weak, chain_sight, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_weak, chain_link, chain_reach
 -- @key number 100 links, node start, node end

@@ -12,7 +12,7 @@
 --   the chains.
 -- @source Common knowledge among players. A chain has two or more strong links, because one alone is locked
 --   candidates. If it returns to its start, the digit is there.
--- @reads pass, place_mask, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_set,
+-- @reads pass, place_mask, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, far_peer, chain_set,
 --   chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end

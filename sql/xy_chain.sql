@@ -12,7 +12,7 @@
 --   candidate of a cell that it sees. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start
 --   reach, and shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. If a chain returns to its first cell, that cell has the digit.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, chain_set,
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, far_peer, chain_set,
 --   chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 cells, node start, node end

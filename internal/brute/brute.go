@@ -24,8 +24,8 @@ func CountState(s setdoku.State, limit int) (n int, first setdoku.Grid) {
 // board is a node of the search tree. A filled cell has no marks.
 type board struct {
 	variant *setdoku.Variant
-	digits setdoku.Grid
-	marks  [setdoku.CellCount]setdoku.DigitSet
+	digits  setdoku.Grid
+	marks   [setdoku.CellCount]setdoku.DigitSet
 }
 
 type counter struct {
