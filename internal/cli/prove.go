@@ -57,6 +57,7 @@ The exit code is 3 when a puzzle is not solved.`,
 			if err != nil {
 				return err
 			}
+			from.variants = true
 			return a.prove(cmd.Context(), from, folder)
 		},
 	}

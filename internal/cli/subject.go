@@ -130,6 +130,7 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	}
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(from.args)
+	in.Variants = from.variants
 	number, failed := int64(0), false
 	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
 		if from.alone != nil && len(chunk) > 1 {

@@ -72,7 +72,8 @@ func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.
 	return puzzles, answers
 }
 
-// TestVariants solves puzzles of many variants by the statements. No step may contradict the only solution of its puzzle.
+// TestVariants solves puzzles of many variants by the statements and in memory. No step may contradict the only solution of its puzzle, and
+// both engines must write the same rows.
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))
@@ -86,20 +87,29 @@ func TestVariants(t *testing.T) {
 			puzzles, answers = append(puzzles, p), append(answers, answer)
 		}
 	}
-	db := dbtest.Open(t)
-	opts := solvertest.Options(t)
-	opts.Engine = memory.EngineAuto // statements solve all but classic
-	results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
-	for i, r := range results {
-		board := puzzles[i].State.Board().Name
-		if r.Solution != nil && *r.Solution != answers[i].String() || r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
-			t.Errorf("%s %s: status %s, solution %v, want %s", board, r.Givens, r.Status, r.Solution, answers[i])
+	rows := make(map[memory.Engine]map[string]string)
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+		db := dbtest.Open(t)
+		opts := solvertest.Select(t, []string{"singles", "intersections", "subsets", "basic_fish", "finned_fish", "single_digit", "wings", "uniqueness", "coloring", "chains"}, nil)
+		opts.Engine, opts.Audit = engine, setdoku.AuditFull
+		results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
+		for i, r := range results {
+			board := puzzles[i].State.Board().Name
+			if r.Solution != nil && *r.Solution != answers[i].String() || r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
+				t.Errorf("%s, %s %s: status %s, solution %v, want %s", engine, board, r.Givens, r.Status, r.Solution, answers[i])
+			}
+			judge(t, db, r.PuzzleID, board, &answers[i])
 		}
-		judge(t, db, r.PuzzleID, board, &answers[i])
+		for _, table := range []string{"location", "peer", "unit_name"} { // those of classic, when the chunks of variants are over
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM `+table); n != map[string]int{"location": 243, "peer": 1620, "unit_name": 27}[table] {
+				t.Errorf("%s has %d rows", table, n)
+			}
+		}
+		rows[engine] = solvertest.Histories(t, db, "puzzle", "step", "cell", "elimination", "candidate", "contradiction", "evidence")
 	}
-	for _, table := range []string{"location", "peer", "unit_name"} { // those of classic, when the chunks of variants are over
-		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM `+table); n != map[string]int{"location": 243, "peer": 1620, "unit_name": 27}[table] {
-			t.Errorf("%s has %d rows", table, n)
+	for givens, want := range rows[memory.EngineSQL] {
+		if got := rows[memory.EngineAuto][givens]; got != want {
+			t.Errorf("%s: memory has the rows\n%s\nwant those of the statements\n%s", givens, got, want)
 		}
 	}
 }

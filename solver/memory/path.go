@@ -43,7 +43,9 @@ func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *
 	if status == setdoku.StatusInvalid {
 		r.Contradictions = []setdoku.Contradiction{*why}
 	}
-	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence { return m.keys[rule].Decode(pattern) })
+	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence {
+		return m.keys[rule].DecodeOn(start.Board(), pattern)
+	})
 	p.Singles = []string{}
 	for _, t := range m.opts.Techniques {
 		if t.Single() {

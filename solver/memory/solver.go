@@ -166,6 +166,9 @@ func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 		PuzzleID: start.PuzzleID, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
 	}
+	if start.State.Variant != nil {
+		r.Variant = start.State.Variant.Name
+	}
 	switch o.Status {
 	case setdoku.StatusSolved:
 		r.Solution = &r.Filled

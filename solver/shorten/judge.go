@@ -15,7 +15,7 @@ import (
 // judge proves the deductions of a puzzle.
 type judge struct {
 	prover *proof.Prover
-	givens setdoku.Grid
+	givens setdoku.State // without a move
 	rules  map[string]rule
 }
 
@@ -25,13 +25,13 @@ type rule struct {
 	oneSolution bool // it may assume that the puzzle has exactly one solution
 }
 
-func newJudge(givens setdoku.Grid) *judge {
-	return &judge{proof.New(), givens, make(map[string]rule)}
+func newJudge(start *setdoku.State) *judge {
+	return &judge{proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens}, make(map[string]rule)}
 }
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
 func Prove(p *setdoku.Path) error {
-	_, err := newJudge(p.Start.Givens).path(p, func(int, int, *board.Digits) {})
+	_, err := newJudge(&p.Start).path(p, func(int, int, *board.Digits) {})
 	return err
 }
 
@@ -60,7 +60,7 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 		}
 		apply(&at, s.Deductions)
 	}
-	if p.Contradiction != nil && solvable(at.State(j.givens)) {
+	if p.Contradiction != nil && solvable(at.State(j.givens.Givens)) {
 		return nil, fmt.Errorf("the contradiction that %s %w", p.Contradiction, proof.ErrNotProved)
 	}
 	return append(starts, at), nil
@@ -83,7 +83,7 @@ func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) e
 	case r.builtIn && name != setdoku.RuleSearch:
 		return fmt.Errorf("a pattern without rows: %w", proof.ErrNotProved)
 	}
-	s := at.State(j.givens)
+	s := at.State(j.givens.Givens)
 	for _, c := range d.Placements {
 		i := c.Cell.Index()
 		without := s
@@ -112,7 +112,7 @@ func (j *judge) rule(name string) rule {
 		t, found := all.Rule(name)
 		r.builtIn = found || err != nil
 		if t.AssumesUnique || !r.builtIn {
-			_, n := solutions.Solve(j.givens)
+			_, n := solutions.SolveState(j.givens)
 			r.oneSolution = n == 1
 		}
 		j.rules[name] = r
@@ -169,7 +169,7 @@ func (t *trail) pattern(n int, d *setdoku.Deduction) *pattern {
 // pattern, or those of its hypotheses that the deduction needs. With refutations inside the hypotheses all rows must hold, because
 // it takes too long to find out which of them matter. With told, each row of hypotheses has a reason that can be told.
 func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evidence, ok bool) {
-	p, s := t.pattern(n, d), t.at.State(t.givens)
+	p, s := t.pattern(n, d), t.at.State(t.givens.Givens)
 	if t.prover.Load(&s) != nil {
 		return nil, false
 	}
@@ -205,7 +205,7 @@ func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
 		return rows
 	}
 	rows := d.Evidence
-	if read, err := hypothesis.Read(t.starts[n].State(t.givens), rows); err == nil {
+	if read, err := hypothesis.Read(t.starts[n].State(t.givens.Givens), rows); err == nil {
 		rows = read.Needed(d.Eliminations).Rows()
 		for i := range rows {
 			rows[i].Step, rows[i].Pattern = d.Evidence[0].Step, d.Pattern

@@ -60,7 +60,7 @@ type trail struct {
 
 // newTrail proves the whole path.
 func newTrail(whole *setdoku.Path) (*trail, error) {
-	t := &trail{judge: newJudge(whole.Start.Givens), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
+	t := &trail{judge: newJudge(&whole.Start), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
 	for kind, name := range setdoku.Singles {
 		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)

@@ -62,7 +62,7 @@ func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
 func (v *reading) puzzle() *Finding {
 	givens, err := setdoku.ParseLine(v.r.Givens)
 	if err == nil {
-		err = givens.Check()
+		err = v.r.Start.Board().Check(givens)
 	}
 	switch {
 	case err != nil:
@@ -163,7 +163,7 @@ func (v *reading) lastRun() *Finding {
 
 // input compares the rows of step 0 with the state in which the puzzle was added.
 func (v *reading) input() *Finding {
-	v.path = v.r.Path(sqlfiles.Decode)
+	v.path = v.r.Path(sqlfiles.DecoderFor(v.r.Start.Board()))
 	start := &v.path.Start
 	v.played = !start.Plain()
 	var want, marks []audit.Change
@@ -183,7 +183,7 @@ func (v *reading) input() *Finding {
 	if err := start.Check(); errors.As(err, &repeat) {
 		return &Finding{Table: "cell", Row: fmt.Sprintf("cell %d", repeat.B), Problem: repeat.Error()}
 	}
-	live := setdoku.State{Givens: start.Filled()}.Candidates()
+	live := setdoku.State{Variant: start.Variant, Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
 			marks = append(marks, audit.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})

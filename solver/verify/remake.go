@@ -184,7 +184,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 func (m *remaker) compare(c *course, made *audit.Record) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
-	x := comparison{m.checker, c, run, made.Path(sqlfiles.Decode), a.FirstStep - 1}
+	x := comparison{m.checker, c, run, made.Path(sqlfiles.DecoderFor(c.at.Board())), a.FirstStep - 1}
 	for n := a.FirstStep; n <= a.LastStep && c.finding == nil; n++ {
 		if c.finding = x.step(n); c.finding == nil {
 			m.count.Same++

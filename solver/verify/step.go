@@ -147,7 +147,7 @@ func (v *reading) technique(s *setdoku.Step, run audit.Run) (*setdoku.Technique,
 // solutions counts the solutions of the givens, up to 2.
 func (v *reading) solutions() int {
 	if v.counted < 0 {
-		v.counted, v.solution = brute.Count(v.path.Start.Givens, 2)
+		v.counted, v.solution = brute.CountState(setdoku.State{Variant: v.path.Start.Variant, Givens: v.path.Start.Givens}, 2)
 	}
 	return v.counted
 }

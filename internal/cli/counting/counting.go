@@ -107,7 +107,7 @@ func (c *count) piece() *piece {
 
 // take adds a puzzle.
 func (p *piece) take(s *setdoku.State) {
-	if !s.Plain() {
+	if !s.Plain() || s.Variant != nil {
 		p.states = append(p.states, numberedState{len(p.givens), *s})
 	}
 	p.givens = append(p.givens, s.Givens)

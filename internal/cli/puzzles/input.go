@@ -92,7 +92,7 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 		}
 		err := in.reader.Next(p)
 		if err == nil && p.State.Variant != nil && !in.Variants {
-			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s: only solve and import take variants, solve with --db or --engine sql",
+			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s: only solve, import, count, prove, show and history take variants",
 				p.State.Variant.Name)}
 		}
 		if err == nil {
