@@ -43,6 +43,7 @@ var otherCommands = map[string]string{
 	"import":       "it writes",
 	"migrate down": "it writes",
 	"migrate up":   "it writes",
+	"play":         "it lasts, and writes; the package web has its test",
 	"prove":        "it writes files",
 	"serve":        "it lasts; the package web has its test",
 	"solve":        "it writes",

@@ -51,6 +51,7 @@ func mergeInto(t *testing.T, target string) {
 		switch {
 		case slices.Equal(rows, empty[table]) && len(rows) > 0:
 			moved[table] = nil // the migrations made them
+		case table == "far_peer": // empty in classic
 		case len(rows) == 0 && !slices.Contains(work, table):
 			t.Errorf("%s is empty, so the test does not see whether its rows are copied", table)
 		}
@@ -157,6 +158,9 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	err = c.Atomically(t.Context(), func() error {
 		return c.SaveGame(t.Context(), g, 0, 0, []game.Move{{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}})
 	})
+	if err == nil {
+		err = c.AddHint(t.Context(), store.GameHint{GameID: g.GameID, Version: 1, Level: "where"})
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
