@@ -83,7 +83,7 @@ func TestSQLPage(t *testing.T) {
 		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403, "not in the list of pragmas that only read"},
 		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413, "The statement has 121 kB, and at most 100 kB are allowed."},
 		{"wrong download", sql("/api/query.csv", "SELECT missing", ""), 400, "no such column"},
-		{"groups", "/sql", 200, `<h3>State: puzzles and their boards</h3><details class="relation" data-name="puzzle">`},
+		{"groups", "/sql", 200, `<h3>State: puzzles and their boards</h3></summary><details class="relation" data-name="puzzle">`},
 		{"groups of the API", "/api/schema", 200, `"name":"step","kind":"table","group":"audit"`},
 	} {
 		if status, body := get(t, server+c.path); status != c.status || !strings.Contains(body, c.want) {
