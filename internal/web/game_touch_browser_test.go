@@ -92,11 +92,35 @@ func playing(t *testing.T, goal string) *url.URL {
 	return address
 }
 
+// patient returns the server of a game in whose pages a touch is long after longTouch milliseconds. On a busy machine, half a second goes by
+// between the commands that begin and end a short one.
+func patient(host string) http.Handler {
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: "http", Host: host})
+		r.Out.Host = r.In.Host
+		r.Out.Header.Set("Accept-Encoding", "identity")
+	}}
+	proxy.ModifyResponse = func(r *http.Response) error {
+		if !strings.HasSuffix(r.Request.URL.Path, "/game_keys.js") {
+			return nil
+		}
+		body, err := io.ReadAll(r.Body)
+		text := strings.Replace(string(body), "long = 450;", fmt.Sprintf("long = %d;", longTouch), 1)
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+		r.Header.Set("Content-Length", strconv.Itoa(len(text)))
+		return err
+	}
+	return proxy
+}
+
+const longTouch = 2500
+
 // TestGameByTouch plays a whole game of the command play on a phone by touch alone: marks by a long press, the digit first, hints and what they say, ten moves
 // and a reload without the server, and the win.
-func TestGameByTouch(t *testing.T) { // not beside other browsers, because on a busy machine a short touch becomes a long one
+func TestGameByTouch(t *testing.T) {
+	t.Parallel()
 	address := playing(t, "easy")
-	line := &cable{Handler: httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: address.Host})}
+	line := &cable{Handler: patient(address.Host)}
 	server := httptest.NewServer(line)
 	t.Cleanup(server.Close)
 	p := &player{t: t, server: server.URL, game: strings.TrimPrefix(address.Path, "/games/")}
@@ -108,7 +132,7 @@ func TestGameByTouch(t *testing.T) { // not beside other browsers, because on a 
 	key := func(digit int) string { return fmt.Sprintf(`div.keys [data-digit="%d"]`, digit) }
 	e := b.player.open(81)
 	b.tap(at(e[0]))
-	b.touch(key(b.wrong(e[0])), 600)
+	b.touch(key(b.wrong(e[0])), longTouch+500)
 	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
 	b.tap(`button[value="fill"]`)
 	b.holds("all empty cells have marks", fmt.Sprintf(`document.querySelectorAll("#board .marks").length === %d`, len(e)))
@@ -137,7 +161,7 @@ func TestGameByTouch(t *testing.T) { // not beside other browsers, because on a 
 		}
 	}
 	b.tap(key(b.right(open)))
-	b.touch(at(open), 600)
+	b.touch(at(open), longTouch+500)
 	b.holds("the mark is crossed out", fmt.Sprintf(`!document.querySelector('%s .d%d')`, at(open), b.right(open)))
 
 	// The hint names the wrong mark first, and does it.
