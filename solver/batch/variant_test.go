@@ -10,9 +10,12 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
+	"setdoku/solver/statement"
 	"setdoku/store"
 )
 
@@ -45,7 +48,7 @@ func made(t *testing.T, name string, rng *rand.Rand) (p format.Puzzle, solution 
 // listed returns every step-th puzzle of the lists of variants in the folder shared, with the solutions that the lists have.
 func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.Grid) {
 	t.Helper()
-	files, err := filepath.Glob("../../../shared/data/variants_*.txt")
+	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +80,8 @@ func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))
-	puzzles, answers := listed(t, 12)
+	var puzzles []format.Puzzle
+	var answers []setdoku.Grid
 	for _, name := range []string{"classic", "4x4", "6x6", "6x6+x", "1112122233343444"} {
 		for range 2 {
 			p, answer := made(t, name, rng)
@@ -87,6 +91,15 @@ func TestVariants(t *testing.T) {
 			puzzles, answers = append(puzzles, p), append(answers, answer)
 		}
 	}
+	t.Run("made", func(t *testing.T) { solveVariants(t, puzzles, answers) })
+	t.Run("listed", func(t *testing.T) {
+		puzzles, answers := listed(t, 12)
+		solveVariants(t, puzzles, answers)
+	})
+}
+
+func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid) {
+	t.Helper()
 	rows := make(map[memory.Engine]map[string]string)
 	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		db := dbtest.Open(t)
@@ -157,5 +170,39 @@ func TestOwnVariant(t *testing.T) {
 	want := `[1,"solved","1234.....2341.....3412.....4123.................................................."]`
 	if got := dbtest.Rows(t, db, `SELECT puzzle_id, status, solution FROM puzzle`); len(got) != 1 || strings.TrimSpace(got[0]) != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestOwnTechniqueOnVariants solves a list of several variants with a technique of a file, which only its statement can find. The statement
+// looks at puzzles of one variant at a time.
+func TestOwnTechniqueOnVariants(t *testing.T) {
+	t.Parallel()
+	puzzles, answers := listed(t, 40)
+	own, _, err := statement.ReadTechnique(t.Context(), "../../testdata/three_pincers.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := solvertest.Select(t, []string{"singles"}, nil)
+	if opts.Techniques, err = opts.Techniques.With(own, nil); err != nil {
+		t.Fatal(err)
+	}
+	opts.Statements = driver.NewStatements
+	m, err := memory.NewSolver(opts.Techniques, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := m.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}()
+	results, err := m.Solve(t.Context(), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range results {
+		if r.Status != setdoku.StatusStuck && (r.Status != setdoku.StatusSolved || *r.Solution != answers[i].String()) {
+			t.Errorf("%s %s: status %s, solution %v", r.Variant, r.Givens, r.Status, r.Solution)
+		}
 	}
 }

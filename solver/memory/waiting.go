@@ -52,9 +52,9 @@ func (m *Solver) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) err
 		if next == len(m.opts.Techniques) {
 			return nil
 		}
-		var group []*waitingPuzzle
+		var group []*waitingPuzzle // of one variant
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == StatusWaiting && j.outcome.WaitsFor == next {
+			if j != nil && j.outcome.Status == StatusWaiting && j.outcome.WaitsFor == next && (group == nil || j.start.Variant == group[0].start.Variant) {
 				group = append(group, j)
 			}
 		}
