@@ -7,15 +7,10 @@ import (
 	"setdoku"
 )
 
-// Decode is DecodeOn for classic.
-func (k *Key) Decode(pattern int64) (rows []setdoku.Evidence) {
-	return k.DecodeOn(setdoku.Classic, pattern)
-}
-
-// DecodeOn returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the parts. The ordinal of a
+// Decode returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the parts. The ordinal of a
 // row is 100 times the number of its part, plus the number of the member in a set. The view evidence computes the
 // same rows.
-func (k *Key) DecodeOn(v *setdoku.Variant, pattern int64) (rows []setdoku.Evidence) {
+func (k *Key) Decode(v *setdoku.Variant, pattern int64) (rows []setdoku.Evidence) {
 	for i := range k.Parts {
 		rows = k.Parts[i].decode(v, pattern, rows)
 	}
@@ -48,8 +43,8 @@ func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence
 				r.Cell = setdoku.CellAt(v.Units[within-1][m-1])
 			}
 		case "corner":
-			if list := rectangles(); within > 0 && within <= len(list) {
-				r.Cell = list[within-1][m-1]
+			if within > 0 && within <= len(setdoku.Rectangles) {
+				r.Cell = setdoku.CellAt(int(setdoku.Rectangles[within-1][m-1]))
 			}
 		case "line":
 			r.Unit += m
@@ -64,32 +59,6 @@ func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence
 	}
 	return rows
 }
-
-// rectangles returns the corners of the rectangles of the table rectangle, which has their numbers: those of classic come first, then all others
-// by the smaller one of their height and their width, as far as three decimals number them.
-var rectangles = sync.OnceValue(func() (list [][4]setdoku.Cell) {
-	classic := make(map[[4]setdoku.Cell]bool)
-	for _, r := range setdoku.Rectangles {
-		var corners [4]setdoku.Cell
-		for k, i := range r {
-			corners[k] = setdoku.CellAt(int(i))
-		}
-		classic[corners] = true
-		list = append(list, corners)
-	}
-	for side := 1; side < 9; side++ {
-		for i := range setdoku.CellCount {
-			for j := i + 1; j < setdoku.CellCount; j++ {
-				a, d := setdoku.CellAt(i), setdoku.CellAt(j)
-				corners := [4]setdoku.Cell{a, a - a%10 + d%10, d - d%10 + a%10, d}
-				if min(d.Row()-a.Row(), d.Column()-a.Column()) == side && !classic[corners] && len(list) < 999 {
-					list = append(list, corners)
-				}
-			}
-		}
-	}
-	return list
-})
 
 // Value returns the field of a pattern with a name, 0 if the key has no such field.
 func (k *Key) Value(name string, pattern int64) int {
@@ -125,19 +94,12 @@ var keys = sync.OnceValue(func() map[string]*Key {
 	return known
 })
 
-// Decode returns the parts of a pattern of a technique of sql/ that follow from its integer, nil if there are none.
-func Decode(technique string, pattern int64) []setdoku.Evidence {
-	if key := keys()[technique]; key != nil && pattern > 0 {
-		return key.Decode(pattern)
-	}
-	return nil
-}
-
-// DecoderFor returns Decode for puzzles of a variant.
+// DecoderFor returns a function for puzzles of a variant. It returns the parts of a pattern of a technique of sql/ that follow from its integer,
+// nil if there are none.
 func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setdoku.Evidence {
 	return func(technique string, pattern int64) []setdoku.Evidence {
 		if key := keys()[technique]; key != nil && pattern > 0 {
-			return key.DecodeOn(v, pattern)
+			return key.Decode(v, pattern)
 		}
 		return nil
 	}

@@ -47,7 +47,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, e := range key.Decode(pattern) {
+				for _, e := range key.Decode(setdoku.Classic, pattern) {
 					unit := ""
 					if e.Unit > 0 {
 						unit = fmt.Sprintf("%s %d", setdoku.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)

@@ -25,11 +25,10 @@ type Reader struct {
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
 	texts   slab
-	textOff bool             // OmitText has been called
-	variant *setdoku.Variant // of SetVariant, nil for none
-	err     error            // error that ended the file, or errLoose
-	grid    *Puzzle          // of a text in a loose layout
-	faults  []*LineError     // of a text in a loose layout
+	textOff bool         // OmitText has been called
+	err     error        // error that ended the file, or errLoose
+	grid    *Puzzle      // of a text in a loose layout
+	faults  []*LineError // of a text in a loose layout
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -88,7 +87,7 @@ func (r *Reader) next(p *Puzzle) error {
 		}
 		line, err := r.src.next()
 		switch {
-		case err == nil && r.variant == nil && r.plainLine(line, p):
+		case err == nil && r.plainLine(line, p):
 			return nil
 		case err == nil:
 		case err == io.EOF:
@@ -102,9 +101,7 @@ func (r *Reader) next(p *Puzzle) error {
 			return fmt.Errorf("read %s line %d: %w", r.file, r.src.n+1, err)
 		}
 		var ok bool
-		if r.variant != nil {
-			ok, err = r.takeVariant(line, p)
-		} else if r.table != nil {
+		if r.table != nil {
 			ok, err = r.takeRecord(line, p)
 		} else {
 			ok, err = r.take(line, p)

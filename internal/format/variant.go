@@ -112,28 +112,3 @@ func BoardCells(v *setdoku.Variant, grid string) string {
 	}
 	return Cells(v, d)
 }
-
-// SetVariant makes the reader read every line as the givens of a puzzle of a variant: one character for each cell, and a comment after
-// them. A line VARIANT GIVENS must name the same variant. The reader reads no other formats then.
-func (r *Reader) SetVariant(v *setdoku.Variant) { r.variant = v }
-
-// takeVariant handles a line under SetVariant.
-func (r *Reader) takeVariant(line []byte, p *Puzzle) (ok bool, err error) {
-	*p = Puzzle{}
-	fields := strings.Fields(string(line))
-	if len(fields) == 0 || fields[0][0] == '#' {
-		return false, nil
-	}
-	name := []byte(nil)
-	if named := variantFields(line); named != nil {
-		err = readVariant(named, p)
-		if err == nil && p.State.Board().Name != r.variant.Name {
-			err = fmt.Errorf("the line names the variant %s, but --variant names %s", p.State.Board().Name, r.variant.Name)
-		}
-	} else {
-		p.State.Variant = r.variant
-		p.State.Givens, err = variantCells(r.variant, "the givens", fields[0])
-		name = []byte(strings.Join(fields[1:], " "))
-	}
-	return r.single(line, name, p, err)
-}

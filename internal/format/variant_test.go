@@ -3,8 +3,6 @@ package format
 import (
 	"strings"
 	"testing"
-
-	"setdoku"
 )
 
 func TestVariantLines(t *testing.T) {
@@ -42,26 +40,5 @@ func TestVariantLines(t *testing.T) {
 				t.Errorf("variant %s, givens %s, want %s, %s", v.Name, Cells(v, p.State.Givens), c.variant, c.givens)
 			}
 		})
-	}
-}
-
-// TestSetVariant reads lines of givens alone as puzzles of one variant.
-func TestSetVariant(t *testing.T) {
-	v, err := setdoku.ParseVariant("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := NewReader(strings.NewReader("# four\n.1....2..3....3. easy\n4x4 1...............\nx "+strings.Repeat(".", 81)+"\n12345\n"), "t")
-	r.SetVariant(v)
-	for _, want := range []string{".1....2..3....3.", "1...............", "t line 4: the line names the variant x, but --variant names 4x4",
-		"t line 5: the givens of a puzzle of 4x4: 5 cells, want 16"} {
-		p, err := r.Read()
-		got := Cells(v, p.State.Givens)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
 	}
 }

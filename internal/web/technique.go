@@ -111,7 +111,7 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 func examplesOf(technique string, limit int) (query string, args []any) {
 	most := strconv.Itoa(limit)
 	return `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
-FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE ` + collection.UsesTechnique + ` LIMIT ` + most + `) AS z
+FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE z.variant = 'classic' AND ` + collection.UsesTechnique + ` LIMIT ` + most + `) AS z
 INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
 WHERE s.rule = ?
 ORDER BY s.puzzle_id, s.step

@@ -134,7 +134,7 @@ func inMemory(o *memory.Outcome, key *sqlfiles.Key) (lines []string) {
 		patterns[d.Pattern] = true
 	}
 	for pattern := range patterns {
-		for _, e := range key.Decode(pattern) {
+		for _, e := range key.Decode(setdoku.Classic, pattern) {
 			lines = append(lines, evidenceLine(e))
 		}
 	}

@@ -244,7 +244,7 @@ func deductionsOf(o *memory.Outcome, name string, key *sqlfiles.Key) (list []set
 	for _, e := range o.Eliminations {
 		d := byPattern[e.Pattern]
 		if d == nil {
-			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern, Evidence: key.Decode(e.Pattern)}
+			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern, Evidence: key.Decode(setdoku.Classic, e.Pattern)}
 			byPattern[e.Pattern] = d
 		}
 		d.Eliminations = append(d.Eliminations, e.Candidate())

@@ -17,7 +17,7 @@ import (
 // change them and change them back, so they compute puzzles with such steps under the lock. A temporary database has no other user. A
 // server has a lock for each puzzle, under which solve computes all.
 func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
-	for _, chunk := range driver.ByVariant(b.waiting(starts)) {
+	for _, chunk := range b.byVariant(b.waiting(starts)) {
 		if err := b.use(ctx, chunk[0].State.Variant); err != nil {
 			return failed(chunk, err)
 		}
@@ -55,7 +55,7 @@ func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 
 // solveLocked computes and saves puzzles in the current transaction.
 func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
-	for _, chunk := range driver.ByVariant(puzzles) {
+	for _, chunk := range b.byVariant(puzzles) {
 		err := b.use(ctx, chunk[0].State.Variant)
 		if err != nil {
 			return failed(chunk, err)
@@ -68,6 +68,14 @@ func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
 		}
 	}
 	return nil
+}
+
+// byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has its board.
+func (b *Batch) byVariant(puzzles []audit.Start) [][]audit.Start {
+	if _, statements := b.engine.(*driver.Driver); !statements && len(puzzles) > 0 && b.opts.Engine != memory.EngineCTE {
+		return [][]audit.Start{puzzles}
+	}
+	return driver.ByVariant(puzzles)
 }
 
 // use prepares the engine for a variant, nil for classic.

@@ -116,30 +116,6 @@ func (g *Geometry) named() *setdoku.Variant {
 // Lines is the number of indexes for rows and columns. The other units are blocks.
 const Lines = 18
 
-// HasBoxes reports whether the geometry has the nine boxes of 3x3.
-func (g *Geometry) HasBoxes() bool {
-	for u := Lines; u < 27; u++ {
-		if g.UnitSets[u] != Classic.UnitSets[u] {
-			return false
-		}
-	}
-	return true
-}
-
-// Exchanges reports whether all cells that see each other share a unit. Then two digits in some cells can be exchanged if every unit
-// has each of the two digits in these cells once, or neither.
-func (g *Geometry) Exchanges() bool {
-	for i, peers := range g.Peers {
-		for _, l := range g.Locations[i] {
-			peers = peers.Without(g.UnitSets[l.Unit])
-		}
-		if !peers.Empty() {
-			return false
-		}
-	}
-	return true
-}
-
 // cross lists the crossings, block by block.
 func (g *Geometry) cross() {
 	for _, block := range g.List {
@@ -178,13 +154,4 @@ func (g *Geometry) SetOf(unit int, positions uint16) (set Cells) {
 		set.Add(int(g.Units[unit][bits.TrailingZeros16(positions)]))
 	}
 	return set
-}
-
-// PeersOfAll returns the cells that see every cell of a set. For an empty set that is every cell.
-func (g *Geometry) PeersOfAll(set Cells) Cells {
-	seen := g.All
-	for !set.Empty() {
-		seen = seen.And(g.Peers[set.Next()])
-	}
-	return seen
 }

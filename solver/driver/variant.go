@@ -162,16 +162,13 @@ func (d *Driver) geometryTables() []string {
 	return g.tables
 }
 
-// suiting returns the techniques that a variant has what they need for.
+// suiting returns the techniques that are possible on a variant. The error says that there is none.
 func suiting(list catalogue.Catalogue, v *setdoku.Variant) (catalogue.Catalogue, error) {
-	if v == nil {
-		return list, nil
+	kept := list.For(v)
+	if len(kept) == 0 && len(list) > 0 {
+		return nil, fmt.Errorf("none of the selected techniques is possible on the variant %s", v.Name)
 	}
-	kept, _, err := list.For(v)
-	if err == nil && len(kept) == 0 {
-		err = fmt.Errorf("none of the selected techniques is possible on the variant %s", v.Name)
-	}
-	return kept, err
+	return kept, nil
 }
 
 // ByVariant divides a chunk into chunks of one variant each, in the order of their first puzzles.

@@ -44,7 +44,7 @@ func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *
 		r.Contradictions = []setdoku.Contradiction{*why}
 	}
 	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence {
-		return m.keys[rule].DecodeOn(start.Board(), pattern)
+		return m.keys[rule].Decode(start.Board(), pattern)
 	})
 	p.Singles = []string{}
 	for _, t := range m.opts.Techniques {

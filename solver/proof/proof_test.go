@@ -39,7 +39,7 @@ func TestProve(t *testing.T) {
 		}
 		_, solution := brute.Count(s.Givens, 2)
 		record := audit.Record{Steps: 1, Rows: o.Rows, StoredEvidence: true}
-		path := record.Path(sqlfiles.Decode)
+		path := record.Path(sqlfiles.DecoderFor(setdoku.Classic))
 		if err := path.Kept(); err != nil {
 			t.Fatalf("%s: %v", technique.Name, err)
 		}
