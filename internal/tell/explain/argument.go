@@ -8,6 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/tell/notation"
 	"setdoku/internal/tell/pattern"
+	"setdoku/solver/board"
 	"setdoku/solver/hypothesis"
 	sqlfiles "setdoku/sql"
 )
@@ -111,7 +112,7 @@ func techniqueOf(r hypothesis.Reason) string {
 	case hypothesis.OnlyPlace:
 		return titleOf("hidden_single")
 	case hypothesis.Intersection:
-		if setdoku.UnitTypes[r.Unit/9] == "box" {
+		if r.Unit >= board.Lines {
 			return titleOf("pointing")
 		}
 		return titleOf("claiming")
