@@ -35,11 +35,12 @@ type remaker struct {
 	*checker
 	fromFiles catalogue.Catalogue // techniques of the files given
 	makers    map[string]maker    // by selection
+	lacking   map[int64]bool      // whether a run has techniques of files that were not given, by its id
 	count     Remade
 }
 
 func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
-	m := &remaker{checker: c, makers: make(map[string]maker), count: Remade{Engine: engine, Left: make(map[string]int)}}
+	m := &remaker{checker: c, makers: make(map[string]maker), lacking: make(map[int64]bool), count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
 		if !known {
@@ -143,11 +144,16 @@ func (m *remaker) pass(c *course, n int, why string, kept bool) {
 
 // lacks reports whether a run has techniques of files that were not given.
 func (m *remaker) lacks(run audit.Run) bool {
-	return slices.ContainsFunc(run.Techniques, func(name string) bool {
-		t, _ := m.techniques.Find(name)
-		_, given := m.fromFiles.Find(name)
-		return t.Family == catalogue.UserFamily && !given
-	})
+	lacks, known := m.lacking[run.ID]
+	if !known {
+		lacks = slices.ContainsFunc(run.Techniques, func(name string) bool {
+			t, _ := m.techniques.Find(name)
+			_, given := m.fromFiles.Find(name)
+			return t.Family == catalogue.UserFamily && !given
+		})
+		m.lacking[run.ID] = lacks
+	}
+	return lacks
 }
 
 // key identifies the techniques and options of a run.
