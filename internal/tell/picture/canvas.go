@@ -28,8 +28,9 @@ type dash struct{ on, off float64 }
 // shape is one drawn object. Both back ends draw all kinds of shapes.
 type shape struct {
 	kind   kind
-	points []point // see kind
-	radius float64 // of a circle, of the corners of a rectangle
+	points []point   // see kind
+	loops  [][]point // of a polygon: the corners of each
+	radius float64   // of a circle, of the corners of a rectangle
 	fill   paint
 	stroke stroke
 	text   string
@@ -44,7 +45,7 @@ type kind int
 const (
 	circle    kind = iota // center
 	rectangle             // top left corner, then width and height
-	polygon               // corners
+	polygon               // loops; one that runs the other way round is a hole
 	curve                 // start, control point and end of a quadratic curve; start and end of a straight line
 	lines                 // start and end of each line
 	label                 // center or left end of a text, at half the height of its capitals
@@ -67,7 +68,11 @@ func (d *drawing) rectangle(corner, size point, r float64, fill paint, s stroke)
 }
 
 func (d *drawing) polygon(fill paint, s stroke, corners ...point) {
-	d.add(shape{kind: polygon, points: corners, fill: fill, stroke: s})
+	d.area(fill, s, [][]point{corners})
+}
+
+func (d *drawing) area(fill paint, s stroke, loops [][]point) {
+	d.add(shape{kind: polygon, loops: loops, fill: fill, stroke: s})
 }
 
 func (d *drawing) line(s stroke, ends ...point) {

@@ -12,6 +12,7 @@ import (
 func draw(d Diagram) *drawing {
 	b := newBoard(d)
 	b.frame(d)
+	b.ground()
 	b.filter(d.Digit)
 	b.units()
 	b.cells()
@@ -32,13 +33,13 @@ func draw(d Diagram) *drawing {
 
 // newBoard returns an empty drawing of a diagram.
 func newBoard(d Diagram) *board {
-	return &board{drawing: &drawing{}, Marked: pattern.Of(d.State, d.Deduction).Marked(), digit: d.Digit}
+	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: pattern.Of(d.State, d.Deduction).Marked(), digit: d.Digit}
 }
 
 // title returns the title of the picture.
 func (d *Diagram) title() string {
 	if d.Title == "" {
-		return "Sudoku grid"
+		return d.State.Board().Title + " grid"
 	}
 	return d.Title
 }
@@ -51,7 +52,7 @@ func (d *Diagram) describe() string {
 			filled++
 		}
 	}
-	text := fmt.Sprintf("%d of 81 cells are filled.", filled)
+	text := fmt.Sprintf("%d of %d cells are filled.", filled, len(d.State.Board().Cells()))
 	if d.Note != "" {
 		text = d.Note + " " + text
 	}

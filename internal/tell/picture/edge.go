@@ -100,7 +100,7 @@ func (b *board) crowd(at, from, to point, obstacles []point, drawn []arc) (cost 
 			}
 		}
 	}
-	if at.x < leftEdge-4 || at.y < b.top-4 || at.x > leftEdge+boardSize+4 || at.y > b.top+boardSize+4 {
+	if at.x < leftEdge-4 || at.y < b.top-4 || at.x > leftEdge+b.side()+4 || at.y > b.top+b.side()+4 {
 		cost += 50
 	}
 	return cost

@@ -11,7 +11,6 @@ import (
 // Dimensions of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
 const (
 	cellSize  = 72.0
-	boardSize = 9 * cellSize
 	leftEdge  = 34.0 // space for the row numbers
 	rightEdge = 14.0
 	markPitch = 21.0 // distance between pencil marks
@@ -27,9 +26,13 @@ const (
 type board struct {
 	*drawing
 	*pattern.Marked
-	digit uint8 // the only one that stands out, 0 for all
-	top   float64
+	variant *setdoku.Variant
+	digit   uint8 // the only one that stands out, 0 for all
+	top     float64
 }
+
+// side returns the width and height of the grid.
+func (b *board) side() float64 { return float64(b.variant.Size) * cellSize }
 
 // corner returns the top left corner of a cell, 0..80.
 func (b *board) corner(i int) point {
@@ -39,23 +42,16 @@ func (b *board) corner(i int) point {
 // center returns the center of a cell.
 func (b *board) center(i int) point { return b.corner(i).plus(point{cellSize / 2, cellSize / 2}) }
 
-// mark returns the position of a candidate in its cell: 1 2 3, below them 4 5 6 and 7 8 9.
+// mark returns the position of a candidate in its cell.
 func (b *board) mark(c setdoku.Candidate) point {
-	column, row := int(c.Digit-1)%3, int(c.Digit-1)/3
-	return b.center(c.Cell.Index()).plus(point{float64(column-1) * markPitch, float64(row-1) * markPitch})
-}
-
-// unitArea returns the corner and the size of a unit by its index in setdoku.Units.
-func (b *board) unitArea(u int) (corner, size point) {
-	cells := setdoku.Units[u]
-	first, last := b.corner(cells[0]), b.corner(cells[8]).plus(point{cellSize, cellSize})
-	return first, last.minus(first)
+	right, down := MarkPlace(b.variant, c.Digit)
+	return b.center(c.Cell.Index()).plus(point{right * markPitch, down * markPitch})
 }
 
 // frame draws the background, the title, the note and the row and column numbers, and sets the position of the
 // grid.
 func (b *board) frame(d Diagram) {
-	b.width = leftEdge + boardSize + rightEdge
+	b.width = leftEdge + b.side() + rightEdge
 	b.rectangle(point{}, point{b.width, 0}, 0, paper, stroke{}) // its height is set at the end
 	y := 12.0
 	text := func(s string, size float64, bold bool, ink paint) {
@@ -63,42 +59,62 @@ func (b *board) frame(d Diagram) {
 		y += size * 1.35
 	}
 	if d.Title != "" {
-		for _, line := range wrap(d.Title, titleText, true, boardSize, 2) {
+		for _, line := range wrap(d.Title, titleText, true, b.side(), 2) {
 			text(line, titleText, true, ink)
 		}
 	}
 	if d.Note != "" {
 		y += 2
-		for _, line := range wrap(d.Note, noteText, false, boardSize, maxNote) {
+		for _, line := range wrap(d.Note, noteText, false, b.side(), maxNote*9/b.variant.Size) {
 			text(line, noteText, false, pencil)
 		}
 	}
 	if y > 12 {
 		y += 4
 	}
-	for k := range 9 {
+	for k := range b.variant.Size {
 		middle := (float64(k) + 0.5) * cellSize
 		b.label(point{leftEdge + middle, y + 9}, 13, false, pencil, fmt.Sprint(k+1))
 		b.label(point{leftEdge - 14, y + 20 + middle}, 13, false, pencil, fmt.Sprint(k+1))
 	}
 	b.top = y + 20
-	b.height = b.top + boardSize + rightEdge
+	b.height = b.top + b.side() + rightEdge
+}
+
+// ground tints regions and windows, and draws diagonals.
+func (b *board) ground() {
+	tints := Tints(b.variant)
+	for t := NoTint + 1; t <= WindowTint; t++ {
+		var cells []int
+		for i, tint := range tints {
+			if tint == t {
+				cells = append(cells, i)
+			}
+		}
+		if cells != nil {
+			b.area(tintOne+paint(t)-1, stroke{}, b.outline(cells, 0))
+		}
+	}
+	if _, _, diagonals := Lines(b.variant); diagonals != nil {
+		b.line(stroke{paint: diagonal, width: 2}, b.ends(diagonals)...)
+	}
 }
 
 // gridLines draws the lines of the grid.
 func (b *board) gridLines() {
-	var thin, thick []point
-	for k := range 10 {
-		at := float64(k) * cellSize
-		ends := []point{{leftEdge + at, b.top}, {leftEdge + at, b.top + boardSize}, {leftEdge, b.top + at}, {leftEdge + boardSize, b.top + at}}
-		if k%3 == 0 {
-			thick = append(thick, ends...)
-		} else {
-			thin = append(thin, ends...)
+	thin, thick, _ := Lines(b.variant)
+	b.line(stroke{paint: faint, width: 1}, b.ends(thin)...)
+	b.line(stroke{paint: ink, width: 2.6}, b.ends(thick)...)
+}
+
+// ends returns the ends of lines of the grid.
+func (b *board) ends(lines []Segment) (ends []point) {
+	for _, s := range lines {
+		for _, p := range []point{{float64(s.X1), float64(s.Y1)}, {float64(s.X2), float64(s.Y2)}} {
+			ends = append(ends, point{leftEdge, b.top}.plus(p.times(cellSize)))
 		}
 	}
-	b.line(stroke{paint: faint, width: 1}, thin...)
-	b.line(stroke{paint: ink, width: 2.6}, thick...)
+	return ends
 }
 
 // digits draws givens and placed digits.

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"setdoku/internal/tell/pattern"
@@ -23,7 +24,7 @@ func (b *board) legend() {
 	x, y := leftEdge, b.height+lineHeight/2-4
 	for _, s := range samples {
 		width := 34 + textWidth(s.text, size, false)
-		if x > leftEdge && x+width > leftEdge+boardSize {
+		if x > leftEdge && x+width > leftEdge+b.side() {
 			x, y = leftEdge, y+lineHeight
 		}
 		s.draw(b, point{x + 14, y})
@@ -89,15 +90,18 @@ func (b *board) samples() (out []sample) {
 	}
 	add(len(b.Placements) > 0, "placed", func(b *board, at point) {
 		b.circle(at, markRing, fresh, stroke{paint: fresh, width: 2})
-		b.label(at, markText, true, white, "5")
+		b.label(at, markText, true, white, b.sampleDigit())
 	})
 	add(len(b.Eliminations) > 0, "eliminated", func(b *board, at point) {
 		b.circle(at, markRing, victimTint, stroke{})
-		b.label(at, markText, true, ink, "5")
+		b.label(at, markText, true, ink, b.sampleDigit())
 		b.strike(at)
 	})
 	return out
 }
+
+// sampleDigit is the digit of the samples.
+func (b *board) sampleDigit() string { return fmt.Sprint(min(5, b.variant.Size)) }
 
 func (b *board) unitName() string {
 	if b.Has("cover") {

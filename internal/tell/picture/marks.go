@@ -10,19 +10,35 @@ import (
 // units shades the units of a pattern. Base units have a solid frame, cover units a dashed one.
 func (b *board) units() {
 	for _, u := range b.Shaded {
-		corner, size := b.unitArea(u.Unit)
 		inset := 2.5
 		if u.Look == pattern.Covering {
 			inset = 5
 		}
-		b.box(corner, size, inset, 7, u.Look)
+		loops := b.outline(b.variant.Units[u.Unit], 0)
+		if corners := loops[0]; len(loops) == 1 && len(corners) == 4 {
+			b.box(corners[3], corners[1].minus(corners[3]), inset, 7, u.Look)
+			continue
+		}
+		fill, s := frameOf(u.Look)
+		b.area(fill, s, b.outline(b.variant.Units[u.Unit], inset))
 	}
 }
 
 // box shades and frames an area inside of its border.
 func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
+	fill, s := frameOf(l)
+	in := point{inset, inset}
+	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
+	if l == pattern.Double {
+		in = point{inset + 3.5, inset + 3.5}
+		b.rectangle(corner.plus(in), size.minus(in.times(2)), radius/2+1, none, stroke{paint: s.paint, width: 1.4})
+	}
+}
+
+// frameOf returns the fill and the frame of a look.
+func frameOf(l pattern.Look) (fill paint, s stroke) {
 	fill, line := hues(l)
-	s := stroke{paint: line, width: 2.2}
+	s = stroke{paint: line, width: 2.2}
 	switch l {
 	case pattern.Covering:
 		s.dash = dash{9, 6}
@@ -31,12 +47,7 @@ func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
 	case pattern.Blocking:
 		s.dash = dash{4, 4}
 	}
-	in := point{inset, inset}
-	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
-	if l == pattern.Double {
-		in = point{inset + 3.5, inset + 3.5}
-		b.rectangle(corner.plus(in), size.minus(in.times(2)), radius/2+1, none, stroke{paint: line, width: 1.4})
-	}
+	return fill, s
 }
 
 // hues returns the fill and the frame of each look of a cell or a unit.

@@ -96,7 +96,9 @@ func (d *Diagram) check(o Options) error {
 	if o.Theme != "" && !slices.Contains(Themes[:], o.Theme) {
 		return fail("theme %q", o.Theme)
 	}
-	if d.Digit > 9 {
+	board := d.State.Board()
+	has := func(cell setdoku.Cell) bool { return cell.Valid() && board.Peers[cell.Index()] != nil }
+	if int(d.Digit) > board.Size {
 		return fail("digit %d", d.Digit)
 	}
 	if o.Width < 0 || o.Width > MaxWidth {
@@ -104,18 +106,18 @@ func (d *Diagram) check(o Options) error {
 	}
 	for _, list := range [][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
-			if !c.Valid() {
+			if !c.Valid() || !has(c.Cell) || int(c.Digit) > board.Size {
 				return fail("digit %d in cell %d", c.Digit, c.Cell)
 			}
 		}
 	}
 	for k, p := range d.Evidence {
 		switch {
-		case p.Cell != 0 && !p.Cell.Valid():
+		case p.Cell != 0 && !has(p.Cell):
 			return fail("part %d, role %s: cell %d", k, p.Role, p.Cell)
-		case p.Digit > 9:
+		case int(p.Digit) > board.Size:
 			return fail("part %d, role %s: digit %d", k, p.Role, p.Digit)
-		case p.Unit < 0 || p.Unit > len(setdoku.Units):
+		case p.Unit != 0 && !board.HasUnit(p.Unit):
 			return fail("part %d, role %s: unit %d", k, p.Role, p.Unit)
 		}
 	}
@@ -127,7 +129,7 @@ func (d *Diagram) check(o Options) error {
 		}
 	}
 	for i, v := range d.State.Filled() {
-		if v > 9 {
+		if int(v) > board.Size || v != 0 && board.Peers[i] == nil {
 			return fail("digit %d in cell %d", v, setdoku.CellAt(i))
 		}
 	}

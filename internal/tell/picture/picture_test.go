@@ -64,7 +64,42 @@ func diagrams(t testing.TB) map[string]struct {
 				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
 				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
 				Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}}, Options{Theme: Light}},
+		"jigsaw_x_windoku": {Diagram{Marks: true, State: stateOn(t, jigsaw9+"+x+windoku")}, Options{}},
+		"jigsaw_7":         {Diagram{Marks: true, State: stateOn(t, "1233333122234411253641225664155566415756647777774")}, Options{Theme: Dark}},
+		"4x4":              {Diagram{Title: "Small", Marks: true, State: stateOn(t, "4x4"), Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 4}}}}, Options{Theme: Light}},
+		"latin":            {Diagram{State: setdoku.State{Variant: own(t)}}, Options{Theme: Light}},
 	}
+}
+
+const jigsaw9 = "112222222311144242331554444311155464355556667335666677388899697389999997888887777"
+
+// stateOn returns a state on the board of a name, with a few digits.
+func stateOn(t testing.TB, name string) setdoku.State {
+	t.Helper()
+	v, err := setdoku.ParseVariant(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setdoku.State{Variant: v}
+	s.Givens[3], s.Givens[10], s.Placed[20] = 1, 2, 3
+	return s
+}
+
+// own returns a variant of a user: a board of 5x5 with two regions, one of them in two parts, a window, and a diagonal that is no line.
+func own(t testing.TB) *setdoku.Variant {
+	t.Helper()
+	var units [setdoku.UnitCount][]int
+	for k := range 5 {
+		for n := range 5 {
+			units[k], units[9+k] = append(units[k], k*9+n), append(units[9+k], n*9+k)
+		}
+	}
+	units[27], units[28], units[36], units[45] = []int{0, 1, 2, 9, 11}, []int{18, 19, 22, 31, 40}, []int{4, 12, 13, 20, 36}, []int{10, 19, 28, 37, 38}
+	v, err := setdoku.NewVariant("own", "My own", 5, units, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }
 
 func TestGolden(t *testing.T) {
@@ -136,7 +171,7 @@ func TestPNG(t *testing.T) {
 			if bright(img.At(1, 1)) == dark {
 				t.Errorf("theme %s: the paper is %v", theme, img.At(1, 1))
 			}
-			b := &board{drawing: &drawing{}}
+			b := newBoard(d)
 			b.frame(d)
 			scale := float64(width) / b.width
 			for i, v := range d.State.Filled() {
@@ -197,7 +232,10 @@ func TestContrast(t *testing.T) {
 		}{
 			{ink, 4.5, []paint{paper, spot, spotTwo, finTint, baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint}},
 			{pencil, 4.5, []paint{paper, baseTint, coverTint, setATint, setBTint, setCTint, setDTint, victimTint}},
-			{placed, 4.5, []paint{paper, baseTint, coverTint, setDTint}},
+			{placed, 4.5, []paint{paper, baseTint, coverTint, setDTint, tintOne, tintTwo, tintThree, tintWindow}},
+			{ink, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow, diagonal}}, {pencil, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{victim, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}}, {link, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{cover, 3, []paint{tintOne, tintTwo, tintWindow}}, {fin, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
 			{white, 4.5, []paint{fresh}},
 			{white, 3, []paint{setA, setB, setC, setD}},
 			{fin, 3, []paint{paper}}, {victim, 3, []paint{paper, spot, baseTint, coverTint}}, {link, 3, []paint{paper}},

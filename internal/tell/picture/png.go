@@ -36,7 +36,7 @@ func newFace(size float64, bold bool) (font.Face, error) {
 
 // writePNG renders a drawing as pixels.
 func writePNG(w io.Writer, g *drawing, o Options) error {
-	width := cmp.Or(o.Width, DefaultWidth)
+	width := cmp.Or(o.Width, int(DefaultWidth*min(1, g.width/(leftEdge+9*cellSize+rightEdge))))
 	r := raster{scale: float64(width) / g.width, tones: o.Theme.tones(), faces: make(map[faceKey]font.Face)}
 	r.to = gg.NewContext(width, max(1, int(math.Round(g.height*r.scale))))
 	for _, s := range g.shapes {
@@ -79,10 +79,13 @@ func (r *raster) draw(s shape) error {
 			r.to.DrawRectangle(p[0].x, p[0].y, p[1].x, p[1].y)
 		}
 	case polygon:
-		for _, q := range p {
-			r.to.LineTo(q.x, q.y)
+		for _, loop := range s.loops {
+			r.to.MoveTo(loop[0].x*k, loop[0].y*k)
+			for _, q := range loop[1:] {
+				r.to.LineTo(q.x*k, q.y*k)
+			}
+			r.to.ClosePath()
 		}
-		r.to.ClosePath()
 	case curve:
 		r.to.MoveTo(p[0].x, p[0].y)
 		if len(p) == 3 {

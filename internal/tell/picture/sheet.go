@@ -37,7 +37,8 @@ type SheetOptions struct {
 type Sheet struct {
 	out     *bufio.Writer
 	options SheetOptions
-	onPage  int // puzzles on the current page, 0 if no page is open
+	onPage  int  // puzzles on the current page, 0 if no page is open
+	tinted  bool // the page has the styles of tints and diagonals
 	solved  []Entry
 }
 
@@ -91,6 +92,9 @@ func sheetPaints() []shape {
 		{fill: paper}, {fill: ink}, {fill: placed}, {fill: pencil}, {stroke: stroke{paint: ink}}, {stroke: stroke{paint: faint}},
 	}
 }
+
+// groundPaints are shapes with the paints that only variants have.
+var groundPaints = []shape{{fill: tintOne}, {fill: tintTwo}, {fill: tintThree}, {fill: tintWindow}, {stroke: stroke{paint: diagonal}}}
 
 // Add writes a puzzle.
 func (s *Sheet) Add(e Entry) error {
@@ -152,6 +156,7 @@ func (s *Sheet) Close() error {
 // figure writes a grid with its caption.
 func (s *Sheet) figure(caption string, d Diagram) {
 	b := newBoard(d)
+	b.ground()
 	b.gridLines()
 	b.digits()
 	if d.Marks {
@@ -163,7 +168,11 @@ func (s *Sheet) figure(caption string, d Diagram) {
 	}
 	const rim = 1.5 // half of the lines around the grid
 	fmt.Fprintf(s.out, `<svg class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", Auto.class(), number(leftEdge-rim), number(-rim),
-		number(boardSize+2*rim), number(boardSize+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
+		number(b.side()+2*rim), number(b.side()+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
+	if b.variant != setdoku.Classic && !s.tinted {
+		s.tinted = true
+		fmt.Fprintf(s.out, "<style>\n%s</style>\n", styles(groundPaints, Auto))
+	}
 	writeShapes(s.out, b.shapes)
 	s.out.WriteString("</svg>\n</figure>\n")
 }

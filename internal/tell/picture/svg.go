@@ -76,11 +76,14 @@ func writeShape(out *bufio.Writer, s shape) {
 		}
 		out.WriteString("/>")
 	case polygon:
-		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
-		for _, q := range p[1:] {
-			fmt.Fprintf(out, "L%s", pair(q))
+		fmt.Fprintf(out, `<path%s d="`, looks(s))
+		for _, loop := range s.loops {
+			for k, q := range loop {
+				fmt.Fprintf(out, "%c%s", "ML"[min(k, 1)], pair(q))
+			}
+			out.WriteString("Z")
 		}
-		out.WriteString(`Z"/>`)
+		out.WriteString(`"/>`)
 	case curve:
 		fmt.Fprintf(out, `<path%s d="M%s`, looks(s), pair(p[0]))
 		if len(p) == 3 {
