@@ -76,7 +76,7 @@ func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err
 		return g, fmt.Errorf("puzzle %d is of the variant %s: %w", g.PuzzleID, puzzle.Variant, ErrVariant)
 	}
 	if err == nil {
-		if g.Start, err = addedState(puzzle.Givens, cmp.Or(g.StartText, puzzle.State)); err != nil {
+		if g.Start, err = addedState(nil, puzzle.Givens, cmp.Or(g.StartText, puzzle.State)); err != nil {
 			return g, fmt.Errorf("puzzle %d: %w", g.PuzzleID, err)
 		}
 	}

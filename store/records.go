@@ -60,14 +60,15 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	records := make([]audit.Record, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = p.Record
-		start, err := addedState(p.Givens, p.State)
+		v, err := s.db.variant(ctx, s, p.Variant)
+		if err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		}
+		start, err := addedState(v, p.Givens, p.State)
 		if err == nil && start.Givens.String() != p.Givens {
 			err = errors.New("column state: its givens differ from the column givens")
 		}
 		if err != nil && p.State != "" { // verify reports givens that cannot be read
-			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
-		}
-		if start.Variant, err = s.db.variant(ctx, s, p.Variant); err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
 		records[i].Start = start

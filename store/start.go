@@ -78,9 +78,10 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	starts := make([]audit.Start, len(rows))
 	played := make(map[int64]*audit.Start)
 	for i, r := range rows {
-		came, err := addedState(r.Givens, r.State)
+		var came setdoku.State
+		v, err := c.db.variant(ctx, c, r.Variant)
 		if err == nil {
-			came.Variant, err = c.db.variant(ctx, c, r.Variant)
+			came, err = addedState(v, r.Givens, r.State)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
@@ -111,13 +112,16 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	return err
 }
 
-// addedState reads the columns givens and state of a puzzle: the puzzle as it was added.
-func addedState(givens, state string) (s setdoku.State, err error) {
+// addedState reads the columns givens and state of a puzzle of a variant: the puzzle as it was added.
+func addedState(v *setdoku.Variant, givens, state string) (s setdoku.State, err error) {
+	s.Variant = v
 	if state == "" {
 		s.Givens, err = setdoku.ParseLine(givens)
 		return s, err
 	}
-	p, err := format.NewReader(strings.NewReader(state+"\n"), "state").Read()
+	r := format.NewReader(strings.NewReader(state+"\n"), "state")
+	r.SetVariant(s.Board())
+	p, err := r.Read()
 	if err != nil {
 		return s, fmt.Errorf("column state: %w", err)
 	}

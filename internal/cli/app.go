@@ -32,10 +32,11 @@ var Version = setdoku.Version
 // app holds what all commands share.
 type app struct {
 	stream.Streams
-	stdin   io.Reader   // standard input itself, which In wraps
-	beQuiet bool        // --quiet
-	firstID int64       // puzzle_id of the first puzzle that was printed, 0 without a database
-	bar     *stream.Bar // of the command, nil until it has one
+	stdin   io.Reader        // standard input itself, which In wraps
+	beQuiet bool             // --quiet
+	firstID int64            // puzzle_id of the first puzzle that was printed, 0 without a database
+	variant *setdoku.Variant // of --variant, nil without it
+	bar     *stream.Bar      // of the command, nil until it has one
 }
 
 // Run carries out one command line and returns its exit code.

@@ -45,6 +45,7 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 			return a.count(cmd.Context(), f, args)
 		},
 	}
+	a.variantFlag(cmd)
 	f.limit = 2
 	usage.Number(cmd, &f.limit, "limit", "", 1, math.MaxInt, "1 or more", "stop counting at this number")
 	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")

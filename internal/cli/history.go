@@ -62,6 +62,7 @@ the step of the whole path, null for singles, which are made again.`,
 		},
 	}
 	dbFlag(cmd, &path)
+	a.variantFlag(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a step")
 	cmd.Flags().BoolVar(&f.evidence, "evidence", false, "show the parts of every pattern")
 	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")

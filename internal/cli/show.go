@@ -81,6 +81,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 		},
 	}
 	dbFlag(cmd, &f.db)
+	a.variantFlag(cmd)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
 	f.at = -1
 	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0", "show the puzzle after this `STEP`, 0 for before the first (default the last)")

@@ -58,11 +58,17 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
+			if len(args) == 0 {
+				if err := a.noVariant(cmd); err != nil {
+					return err
+				}
+			}
 			return a.solve(cmd.Context(), f, args)
 		},
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	a.variantFlag(cmd)
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again and replace their steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -64,8 +65,36 @@ func (a *app) orPiped(args []string) []string {
 	return []string{"-"}
 }
 
+// variantFlag adds --variant to a command that reads puzzles.
+func (a *app) variantFlag(cmd *cobra.Command) {
+	cmd.Flags().Var(variantValue{&a.variant}, "variant", "the puzzles that name no variant are of this one: a `NAME` such as x or 6x6, or a layout")
+	usage.Complete(cmd, "variant", oneOf(setdoku.VariantNames))
+}
+
+// variantValue is the value of --variant.
+type variantValue struct{ target **setdoku.Variant }
+
+func (v variantValue) String() string { return "" }
+
+func (v variantValue) Type() string { return "string" }
+
+func (v variantValue) Set(name string) (err error) {
+	if *v.target, err = setdoku.ParseVariant(name); err != nil {
+		return usage.Errorf("%s", strings.TrimPrefix(err.Error(), "variant "))
+	}
+	return nil
+}
+
+// noVariant returns a usage error when --variant is given to a command that reads no puzzles but those of a database.
+func (a *app) noVariant(cmd *cobra.Command) error {
+	if a.variant == nil {
+		return nil
+	}
+	return usage.Errorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out", usage.Name(cmd))
+}
+
 // open returns the puzzles of the arguments of a command.
-func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args) }
+func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args, a.variant) }
 
 // subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which the command solves.
 type subject struct {
@@ -83,13 +112,15 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	s.args = takeDatabase(&path, args)
 	s.path = path
 	if path != "" {
-		s.ids, err = puzzleIDs(cmd, s.args)
+		if err = a.noVariant(cmd); err == nil {
+			s.ids, err = puzzleIDs(cmd, s.args)
+		}
 		return s, err
 	}
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
 		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", "")
 	}
-	if slices.ContainsFunc(puzzles.Files(s.args), isID) {
+	if slices.ContainsFunc(puzzles.Files(s.args, a.variant), isID) {
 		return s, needDB(cmd, path)
 	}
 	return s, nil

@@ -125,25 +125,26 @@ func unfinished(n int) error {
 	return fmt.Errorf("%d rows, want 9", n)
 }
 
-// state makes a state of nine good rows. Single characters are givens and empty cells. With a 'u' the grid has
+// state makes a state of nine good rows on a board. Single characters are givens and empty cells. With a 'u' the grid has
 // givens, placed digits and pencil marks. Any other grid has pencil marks only. An error comes with its line.
-func (b *block) state() (s setdoku.State, line int, err error) {
+func (b *block) state(v *setdoku.Variant) (s setdoku.State, line int, err error) {
 	kinds := b.kinds()
 	if !b.marks && kinds&(kindMarks|kindPlaced) == 0 {
-		return b.plain(), 0, nil
+		return b.plain(v), 0, nil
 	}
 	marks, line, err := b.pencilMarks()
 	if err != nil {
 		return s, line, err
 	}
 	if kinds&kindPlaced != 0 {
-		return b.placed(marks), 0, nil
+		return b.placed(v, marks), 0, nil
 	}
-	return fromMarks(marks), 0, nil
+	return fromMarks(v, marks), 0, nil
 }
 
 // plain makes a state of givens.
-func (b *block) plain() (s setdoku.State) {
+func (b *block) plain(v *setdoku.Variant) (s setdoku.State) {
+	s.Variant = v
 	for r, row := range b.rows {
 		for c, cell := range row.cells {
 			if cell.kind == kindDigit {
@@ -155,8 +156,8 @@ func (b *block) plain() (s setdoku.State) {
 }
 
 // placed makes a state in which a single digit is a given, whatever candidates its peers have.
-func (b *block) placed(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
-	s := b.plain()
+func (b *block) placed(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
+	s := b.plain(v)
 	for r, row := range b.rows {
 		for c, cell := range row.cells {
 			if cell.kind == kindPlaced {

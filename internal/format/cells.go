@@ -222,6 +222,9 @@ func (e cellsError) Error() string { return fmt.Sprintf("%d cells, want %s", e.n
 
 // explain returns why a line is not a puzzle: the number of cells before its end or comment, or the bad character.
 func explain(line []byte) error {
+	if err := halfVariant(line); err != nil {
+		return err
+	}
 	line = bytes.TrimRight(line, blanks)
 	n, mixed := cellRun(line)
 	if n < len(line) && !mixed {

@@ -108,7 +108,8 @@ func (r *Reader) takeRecord(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 		return false, r.broken(start, line, err)
 	}
-	if err := p.State.Givens.Check(); err != nil {
+	p.State.Variant = r.board()
+	if err := p.State.Check(); err != nil {
 		return false, r.lineError(start, err)
 	}
 	p.File, p.Line, p.Text = r.file, start, oneLine(string(line))

@@ -21,7 +21,7 @@ type LibraryLine struct {
 
 // readLibrary reads `:code[-variant]:digits:grid:deleted:eliminations:placements:extra`. Fields after the grid are
 // optional.
-func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
+func readLibrary(line []byte, v *setdoku.Variant) (setdoku.State, *LibraryLine, error) {
 	parts := strings.SplitN(string(line), ":", 8)
 	if len(parts) < 4 {
 		return setdoku.State{}, nil, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
@@ -29,7 +29,7 @@ func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
 	parts = append(parts, "", "", "", "")[1:8]
 	l := &LibraryLine{Digits: parts[1], Extra: strings.TrimSpace(parts[6])}
 	l.Code, l.Variant, _ = strings.Cut(parts[0], "-")
-	s, n, err := libraryGrid(parts[2])
+	s, n, err := libraryGrid(parts[2], v)
 	if err == nil && n < len(parts[2]) {
 		err = fmt.Errorf("character %q after 81 cells, want ':'", rune(parts[2][n]))
 	}
@@ -49,9 +49,9 @@ func readLibrary(line []byte) (setdoku.State, *LibraryLine, error) {
 }
 
 // readShort reads the short form `grid:dRC dRC`. The list is optional.
-func readShort(line []byte) (setdoku.State, error) {
+func readShort(line []byte, v *setdoku.Variant) (setdoku.State, error) {
 	text := string(bytes.TrimRight(line, blanks))
-	s, n, err := libraryGrid(text)
+	s, n, err := libraryGrid(text, v)
 	if err != nil || n == len(text) {
 		return s, err
 	}
@@ -75,8 +75,9 @@ const libraryCells = ".+0123456789"
 
 // libraryGrid reads 81 cells of '.' or '0', d (given) or +d (placed) from the start of text. It returns the state
 // and the number of bytes read.
-func libraryGrid(text string) (s setdoku.State, n int, err error) {
+func libraryGrid(text string, v *setdoku.Variant) (s setdoku.State, n int, err error) {
 	cell := 0
+	s.Variant = v
 	for ; n < len(text) && (text[n] == '.' || text[n] >= '0' && text[n] <= '9' || text[n] == '+'); cell++ {
 		digits := &s.Givens
 		if text[n] == '+' {
@@ -87,6 +88,9 @@ func libraryGrid(text string) (s setdoku.State, n int, err error) {
 		}
 		if cell < setdoku.CellCount && text[n] >= '1' {
 			digits[cell] = text[n] - '0'
+			if board := s.Board(); digits[cell] > uint8(board.Size) || board.Peers[cell] == nil {
+				return s, n, fmt.Errorf("%s=%c is outside a board of %dx%[3]d", setdoku.CellAt(cell), text[n], board.Size)
+			}
 		}
 		n++
 	}

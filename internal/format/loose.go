@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,7 +53,9 @@ func (r *Reader) readLoose() {
 		return
 	}
 	puzzles, bad := 0, 0
-	for strict := NewReader(bytes.NewReader(text), r.file); ; {
+	strict := NewReader(bytes.NewReader(text), r.file)
+	strict.variant = r.variant
+	for {
 		_, err := strict.Read()
 		if err == io.EOF || errors.Is(err, ErrNoPuzzles) {
 			break
@@ -65,14 +68,14 @@ func (r *Reader) readLoose() {
 			return
 		}
 	}
-	g := scan(string(bytes.TrimPrefix(text, []byte("\ufeff"))))
+	g := scan(string(bytes.TrimPrefix(text, []byte("\ufeff"))), boardOf(r.variant))
 	if puzzles > 0 && bad == 0 || !g.ok() && (puzzles > 0 || !g.isOne()) {
 		return
 	}
 	r.err = io.EOF
 	if r.faults = g.faults(r.file); r.faults == nil {
-		d := g.digits()
-		r.grid = &Puzzle{State: setdoku.State{Givens: d}, File: r.file, Line: g.cells[0].line, Text: d.String()}
+		s := setdoku.State{Variant: r.board(), Givens: g.digits()}
+		r.grid = &Puzzle{State: s, File: r.file, Line: g.cells[0].line, Text: Short(s)}
 	}
 }
 
@@ -86,24 +89,26 @@ func (p place) spot() Spot { return Spot{Line: p.line, Column: p.column, Length:
 
 // looseGrid is a text as one grid: the characters that are cells, those that have no meaning, and the cells of each line.
 type looseGrid struct {
+	board          *setdoku.Variant
 	cells, strange []place
 	rows           [][]place // cells of each line that has some
 	letters        int       // letters among the strange characters
 }
 
-// scan reads a text as one grid, without the lines of words around it. It chooses the first layout that makes 81 cells. A dash may be
+// scan reads a text as one grid, without the lines of words around it. It chooses the first layout that makes all cells of
+// the board. A dash may be
 // an empty cell or a part of a border. An empty field between separators, or a blank in nine lines of digits, may be an empty cell.
-func scan(text string) *looseGrid {
+func scan(text string, board *setdoku.Variant) *looseGrid {
 	text = withoutTitles(text)
-	g := walk(text, true)
+	g := walk(text, board, true)
 	if g.ok() || len(g.cells)+len(g.strange) == 0 || len(g.strange) > 0 {
 		return g
 	}
-	if other := walk(text, false); other.ok() {
+	if other := walk(text, board, false); other.ok() {
 		return other
 	}
 	for _, l := range layouts {
-		if other := l.read(text); other.ok() {
+		if other := l.read(text, board); other.ok() {
 			return other
 		}
 	}
@@ -125,8 +130,8 @@ func withoutTitles(text string) string {
 }
 
 // walk reads a text in which each cell is a character. dashes tells whether a dash is a cell.
-func walk(text string, dashes bool) *looseGrid {
-	g := &looseGrid{}
+func walk(text string, board *setdoku.Variant, dashes bool) *looseGrid {
+	g := &looseGrid{board: board}
 	for number, line := range strings.Split(text, "\n") {
 		var row []place
 		column := 0
@@ -135,7 +140,7 @@ func walk(text string, dashes bool) *looseGrid {
 			at := place{number + 1, column, c}
 			cell, known := setdoku.Cells(string(c))
 			switch {
-			case !known, strings.ContainsRune("+:", c) && i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9':
+			case !known, c > rune('0'+board.Size) && c <= '9', strings.ContainsRune("+:", c) && i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9':
 				g.strange = append(g.strange, at) // + and : before a digit mark it
 				if unicode.IsLetter(c) {
 					g.letters++
@@ -160,18 +165,18 @@ type layout struct {
 var layouts = []layout{{separator: ","}, {separator: "\t", nine: true}, {separator: "|"}, {width: 1, nine: true}, {width: 2, nine: true}}
 
 // read reads a text as one grid. If the text does not have the layout, it returns an empty grid.
-func (l layout) read(text string) *looseGrid {
+func (l layout) read(text string, board *setdoku.Variant) *looseGrid {
 	text = strings.ReplaceAll(text, ";", ",")
 	digits := strings.Trim(text, "123456789 \r\n") == "" && strings.ContainsAny(text, " \n")
 	if l.width > 0 && !digits || !strings.Contains(text, l.separator) {
-		return &looseGrid{}
+		return &looseGrid{board: board}
 	}
-	g := &looseGrid{}
+	g := &looseGrid{board: board}
 	lines, above := l.lines(text)
 	for i, line := range lines {
 		row := l.row(line, above+i+1)
 		if row == nil {
-			return &looseGrid{}
+			return &looseGrid{board: board}
 		}
 		g.add(row)
 	}
@@ -245,24 +250,27 @@ func (g *looseGrid) add(row []place) {
 	}
 }
 
-// ok reports whether the text is 81 cells.
-func (g *looseGrid) ok() bool { return len(g.strange) == 0 && len(g.cells) == setdoku.CellCount }
+// size is the number of cells of the board.
+func (g *looseGrid) size() int { return g.board.Size * g.board.Size }
+
+// ok reports whether the text is the cells of the board.
+func (g *looseGrid) ok() bool { return len(g.strange) == 0 && len(g.cells) == g.size() }
 
 // isOne reports whether the text is meant as one grid rather than as a list: it has about as many cells as one, or no line has
 // more than a row.
 func (g *looseGrid) isOne() bool {
 	short := len(g.rows) > 1
 	for _, row := range g.rows {
-		short = short && len(row) <= 12
+		short = short && len(row) <= g.board.Size+3
 	}
 	return len(g.cells)+len(g.strange) > 0 && g.letters*2 <= len(g.cells) &&
-		(len(g.cells) < 2*setdoku.CellCount-20 && (len(g.rows) < 3 || short))
+		(len(g.cells) < 2*g.size()-g.size()/4 && (len(g.rows) < 3 || short))
 }
 
-// digits returns the grid. It has 81 cells.
+// digits returns the grid. It has all cells of the board.
 func (g *looseGrid) digits() (d setdoku.Grid) {
-	for i, p := range g.cells {
-		if p.char >= '1' && p.char <= '9' {
+	for k, i := range g.board.Cells() {
+		if p := g.cells[k]; p.char >= '1' && p.char <= '9' {
 			d[i] = uint8(p.char - '0')
 		}
 	}
@@ -276,21 +284,20 @@ func (g *looseGrid) faults(file string) (list []*LineError) {
 	switch {
 	case len(g.strange) > 0:
 		for _, p := range g.strange {
-			add(characterError{p.char, p.column, rowCharacters}, p.spot())
+			add(characterError{p.char, p.column, cellCharacters(g.board)}, p.spot())
 		}
-	case len(g.cells) == setdoku.CellCount:
-		d := g.digits()
-		if err := d.Check(); err != nil {
-			add(err, repeatSpots(d, func(i int) Spot { return g.cells[i].spot() })...)
+	case len(g.cells) == g.size():
+		if bad, repeats := errors.AsType[setdoku.Repeats](g.board.Check(g.digits())); repeats {
+			add(bad, repeatSpots(bad, func(k int) Spot { return g.cells[k].spot() })...)
 		}
-	case len(g.rows) == 9:
+	case len(g.rows) == g.board.Size:
 		for i, row := range g.rows {
-			if len(row) != 9 {
-				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), "9"}), lengthSpot(row, 9))
+			if len(row) != g.board.Size {
+				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), strconv.Itoa(g.board.Size)}), lengthSpot(row, g.board.Size))
 			}
 		}
 	default:
-		add(cellsError{len(g.cells), "81"}, lengthSpot(g.cells, setdoku.CellCount))
+		add(cellsError{len(g.cells), strconv.Itoa(g.size())}, lengthSpot(g.cells, g.size()))
 	}
 	return list
 }

@@ -11,12 +11,12 @@ import (
 // marksSize is the length of a line of 81 cells with nine characters each.
 const marksSize = 9 * setdoku.CellCount
 
-// fromMarks makes a state of the candidates of 81 cells. A cell with one candidate is a given, unless a peer has
+// fromMarks makes a state of the candidates of 81 cells on a board. A cell with one candidate is a given, unless a peer has
 // the same candidate: then the player has not placed it yet.
-func fromMarks(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
-	var s setdoku.State
+func fromMarks(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
+	s := setdoku.State{Variant: v}
 	for i, m := range marks {
-		if m.Count() == 1 && !slices.ContainsFunc(setdoku.Peers[i][:], func(p int) bool { return marks[p]&m != 0 }) {
+		if m.Count() == 1 && !slices.ContainsFunc(s.Board().Peers[i], func(p int) bool { return marks[p]&m != 0 }) {
 			s.Givens[i] = m.Lowest()
 		}
 	}
@@ -26,7 +26,7 @@ func fromMarks(marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 
 // read729 reads a line of 729 characters. Character j of a cell is digit j+1 if that is a candidate, otherwise '.'
 // or '0'.
-func read729(line []byte) (setdoku.State, error) {
+func read729(line []byte, v *setdoku.Variant) (setdoku.State, error) {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	for k, c := range line[:marksSize] {
 		digit := uint8(k%9) + 1
@@ -38,7 +38,7 @@ func read729(line []byte) (setdoku.State, error) {
 			return setdoku.State{}, fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
 		}
 	}
-	return fromMarks(&marks), nil
+	return fromMarks(v, &marks), nil
 }
 
 // is729 reports whether a line begins with 729 digits and dots, followed by its end or a comment.

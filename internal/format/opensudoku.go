@@ -252,10 +252,10 @@ func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	if err != nil {
 		return r.lineError(line, fmt.Errorf("game data: %w", err))
 	}
-	if err := d.Check(); err != nil {
+	*p = Puzzle{State: setdoku.State{Variant: r.board(), Givens: d}, File: r.file, Line: line, Text: d.String()}
+	if err := p.State.Check(); err != nil {
 		return r.lineError(line, err)
 	}
-	*p = Puzzle{State: setdoku.State{Givens: d}, File: r.file, Line: line, Text: d.String()}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
 		if p.Name = oneLine(name); p.Name != "" {
 			break

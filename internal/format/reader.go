@@ -25,10 +25,11 @@ type Reader struct {
 	seen    bool // a record has been returned, good or bad
 	inXML   bool // a document has been read
 	texts   slab
-	textOff bool         // OmitText has been called
-	err     error        // error that ended the file, or errLoose
-	grid    *Puzzle      // of a text in a loose layout
-	faults  []*LineError // of a text in a loose layout
+	textOff bool             // OmitText has been called
+	variant *setdoku.Variant // of SetVariant, nil for none
+	err     error            // error that ended the file, or errLoose
+	grid    *Puzzle          // of a text in a loose layout
+	faults  []*LineError     // of a text in a loose layout
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -116,7 +117,7 @@ func (r *Reader) next(p *Puzzle) error {
 // It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not read
 // as puzzles.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
-	if len(line) < setdoku.CellCount || r.table != nil || r.block.n > 0 || len(r.titles.lines) > 0 || r.section.open || r.src.long {
+	if len(line) < setdoku.CellCount || r.board() != nil || r.table != nil || r.block.n > 0 || len(r.titles.lines) > 0 || r.section.open || r.src.long {
 		return false
 	}
 	d := &p.State.Givens // p is overwritten in any case
@@ -149,9 +150,13 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 	}
 	if !r.src.long {
-		if fields := variantFields(line); fields != nil {
+		fields, rest := variantFields(line, r.variant), []byte(nil)
+		if fields == nil && r.board() != nil {
+			fields, rest = ownFields(line, r.variant)
+		}
+		if fields != nil {
 			*p = Puzzle{}
-			return r.single(line, nil, p, readVariant(fields, p))
+			return r.single(line, rest, p, readVariant(fields, r.variant, p))
 		}
 		var d setdoku.Grid
 		flags, ok := lineCells(line, &d)
@@ -230,11 +235,11 @@ func (r *Reader) endParts() error {
 func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) {
 	*p = Puzzle{}
 	if trimmed[0] == ':' {
-		p.State, p.Library, err = readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")))
+		p.State, p.Library, err = readLibrary(bytes.ToValidUTF8(trimmed, []byte("\uFFFD")), r.board())
 		return r.single(line, nil, p, err)
 	}
 	if is729(trimmed) {
-		p.State, err = read729(trimmed)
+		p.State, err = read729(trimmed, r.board())
 		return r.single(line, trimmed[marksSize:], p, err)
 	}
 	if id, cells, ok := bankLine(trimmed); ok {
@@ -242,7 +247,7 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 		return r.single(line, id, p, err)
 	}
 	if isShort(trimmed) {
-		p.State, err = readShort(trimmed)
+		p.State, err = readShort(trimmed, r.board())
 		return r.single(line, nil, p, err)
 	}
 	if r.header.read(trimmed) {
@@ -273,6 +278,9 @@ func (r *Reader) single(line, name []byte, p *Puzzle, err error) (bool, error) {
 	text, err := r.lineText(line)
 	if err != nil {
 		return false, r.broken(r.src.n, line, err)
+	}
+	if p.State.Variant == nil {
+		p.State.Variant = r.board()
 	}
 	if err := p.State.Check(); err != nil {
 		return false, r.lineError(r.src.n, err)

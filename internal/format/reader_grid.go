@@ -20,7 +20,7 @@ func (r *Reader) gridLine(line []byte, flags uint8, d setdoku.Grid) bool {
 		return false
 	}
 	row, ok := parseRow(line)
-	return ok && row.dotted() && (r.block.good > 0 || d.Check() != nil)
+	return ok && row.dotted() && (r.block.good > 0 || boardOf(r.variant).Check(d) != nil)
 }
 
 // takeRow adds a row to the grid. The ninth row completes a puzzle.
@@ -50,11 +50,11 @@ func (r *Reader) takeRow(row gridRow, p *Puzzle) (ok bool, err error) {
 		return false, nil
 	}
 	line := b.rows[0].line
-	s, at, err := b.state()
+	s, at, err := b.state(r.board())
 	if err != nil {
 		return false, r.lineError(at, err)
 	}
-	if err := s.Filled().Check(); err != nil {
+	if err := s.Check(); err != nil {
 		return false, r.lineError(line, err)
 	}
 	*p = Puzzle{State: s, File: r.file, Line: line, Name: name, Text: Short(s)}

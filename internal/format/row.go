@@ -16,6 +16,14 @@ const maxRow = 20
 // rowCharacters are the characters of a cell in a row.
 const rowCharacters = "a digit or one of . 0 * _ - X"
 
+// cellCharacters are the characters of a cell of a board.
+func cellCharacters(v *setdoku.Variant) string {
+	if v.Size == 9 {
+		return rowCharacters
+	}
+	return fmt.Sprintf("a digit 1 to %d or one of . 0 * _ - X", v.Size)
+}
+
 // cellKind is the kind of a field of a row, one bit each. Only the other rows decide whether a single digit is a given or a
 // pencil mark.
 type cellKind uint8

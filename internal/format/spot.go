@@ -39,9 +39,9 @@ func (e *LineError) Spots(line string) (list []Spot) {
 		}
 	}
 	if bad, ok := errors.AsType[setdoku.Repeats](e.Err); ok {
-		if from := cellsIn([]byte(line), bad.Digits); from >= 0 {
+		if from := cellsIn([]byte(line), bad); from >= 0 {
 			column := utf8.RuneCountInString(line[:from]) + 1
-			return repeatSpots(bad.Digits, func(i int) Spot { return Spot{Line: e.Line, Column: column + i, Length: 1} })
+			return repeatSpots(bad, func(i int) Spot { return Spot{Line: e.Line, Column: column + i, Length: 1} })
 		}
 	}
 	if list != nil {
@@ -54,11 +54,15 @@ func (e *LineError) Spots(line string) (list []Spot) {
 	}
 }
 
-// cellsIn returns the byte index in a line at which the 81 cells of a grid begin, or -1.
-func cellsIn(line []byte, d setdoku.Grid) int {
-	for from := 0; from+setdoku.CellCount <= len(line); from++ {
-		var found setdoku.Grid
-		if flags := fill((*[setdoku.CellCount]byte)(line[from:]), &found); flags&notCell == 0 && found == d {
+// cellsIn returns the byte index in a line at which the cells of a grid begin, or -1.
+func cellsIn(line []byte, r setdoku.Repeats) int {
+	cells := boardOf(r.Variant).Cells()
+	for from := 0; from+len(cells) <= len(line); from++ {
+		k := 0
+		for k < len(cells) && cellClass[line[from+k]]&(notCell|digitBits) == r.Digits[cells[k]] {
+			k++
+		}
+		if k == len(cells) {
 			return from
 		}
 	}
@@ -66,19 +70,21 @@ func cellsIn(line []byte, d setdoku.Grid) int {
 }
 
 // repeatSpots returns the places of equal digits that see each other: first the digits that repeat an earlier one, then the digits that
-// are repeated. at returns the place of a cell.
-func repeatSpots(d setdoku.Grid, at func(i int) Spot) []Spot {
+// are repeated. at returns the place of the cell of a number, counted from 0 on the board.
+func repeatSpots(r setdoku.Repeats, at func(k int) Spot) []Spot {
 	var first, again []Spot
-	for i, digit := range d {
+	v := boardOf(r.Variant)
+	for k, i := range v.Cells() {
+		digit := r.Digits[i]
 		if digit == 0 {
 			continue
 		}
-		s := at(i)
+		s := at(k)
 		s.Cell = setdoku.CellAt(i)
 		before, after := false, false
-		for _, k := range setdoku.Peers[i] {
-			if d[k] == digit {
-				before, after = before || k < i, after || k > i
+		for _, p := range v.Peers[i] {
+			if r.Digits[p] == digit {
+				before, after = before || p < i, after || p > i
 			}
 		}
 		if before {

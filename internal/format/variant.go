@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"setdoku"
 )
@@ -13,8 +14,8 @@ import (
 // region digit for each cell. The other fields have one character for each cell of the board.
 
 // variantFields returns the fields of a line that is meant as a puzzle of a variant, nil for any other line. A layout and the puzzle of a
-// layout are 81 digits each at most. So a grid of classic without an empty cell is no layout.
-func variantFields(line []byte) []string {
+// layout are 81 digits each at most. So a grid without an empty cell, of classic or of the variant of the Reader, is no layout.
+func variantFields(line []byte, v *setdoku.Variant) []string {
 	line = bytes.TrimLeft(line, blanks)
 	end := bytes.IndexAny(line, blanks)
 	if end < 1 || cellClass[line[0]] == isEmpty && line[0] != 'x' {
@@ -33,14 +34,18 @@ func variantFields(line []byte) []string {
 		return fields
 	case isLayout && added && len(more) > 0:
 		return fields
-	case isLayout && len(fields[1]) == len(name):
-		if d, err := setdoku.ParseLine(name); err == nil && d.Check() == nil {
+	case isLayout && (len(fields[1]) == len(name) || len(name) > longestID):
+		board := boardOf(v)
+		if d, err := variantCells(board, "", name); err == nil && board.Check(d) == nil {
 			return nil
 		}
 		return fields
 	}
 	return nil
 }
+
+// longestID is the length of the longest number of a puzzle bank that is read before a puzzle, rather than a layout.
+const longestID = 19
 
 // misnamed returns an error for a line that begins with a name that no variant has, before the cells of a puzzle.
 func misnamed(line []byte) error {
@@ -53,16 +58,58 @@ func misnamed(line []byte) error {
 	return err
 }
 
-// readVariant reads the fields of a puzzle of a variant.
-func readVariant(fields []string, p *Puzzle) error {
-	v, err := setdoku.ParseVariant(fields[0])
-	if err != nil {
-		return err
+// SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a board of 9x9 the
+// Reader reads all formats. Of a smaller board it reads lines, of one character for each cell and perhaps the solution or a comment, and
+// library lines, which have 81 cells. Call SetVariant before the first Next.
+func (r *Reader) SetVariant(v *setdoku.Variant) { r.variant = v }
+
+// board is the variant of SetVariant as a State has it: nil for classic.
+func (r *Reader) board() *setdoku.Variant { return unlessClassic(r.variant) }
+
+func unlessClassic(v *setdoku.Variant) *setdoku.Variant {
+	if v == nil || v.Name == setdoku.Classic.Name {
+		return nil
 	}
-	if v == setdoku.Classic || v.Name == setdoku.Classic.Name {
-		v = nil
+	return v
+}
+
+// boardOf returns a variant, or classic for nil.
+func boardOf(v *setdoku.Variant) *setdoku.Variant {
+	s := setdoku.State{Variant: v}
+	return s.Board()
+}
+
+// ownFields returns the fields of a line that names no variant, as if it named v, and its comment. fields is nil for a line that is not
+// one character for each cell of a board of 9x9, for a library line, and for an empty line.
+func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
+	line = bytes.TrimLeft(line, blanks)
+	end := bytes.IndexFunc(line, func(c rune) bool { return c < utf8.RuneSelf && setsOff(byte(c)) })
+	if end < 0 {
+		end = len(line)
 	}
-	p.State.Variant = v
+	n := v.Size * v.Size
+	if end == 0 || line[0] == ':' || isShort(line) || v.Size == 9 && (end != n || len(bytes.Trim(line[:end], "0123456789.")) > 0) {
+		return nil, nil
+	}
+	fields = []string{v.Name, string(line[:end])}
+	if solution, rest := cutField(line[end:]); len(solution) == n && len(bytes.Trim(solution, "123456789")) == 0 {
+		return append(fields, string(solution)), rest
+	}
+	return fields, line[end:]
+}
+
+// readVariant reads the fields of a puzzle of a variant. only is the variant that all puzzles are of, nil without one.
+func readVariant(fields []string, only *setdoku.Variant, p *Puzzle) (err error) {
+	v := only
+	if only == nil || fields[0] != only.Name {
+		if v, err = setdoku.ParseVariant(fields[0]); err != nil {
+			return err
+		}
+	}
+	if only != nil && v.Name != only.Name {
+		return fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", v.Name, only.Name)
+	}
+	p.State.Variant = unlessClassic(v)
 	if len(fields) > 3 {
 		return fmt.Errorf("%d fields, want a variant, the givens, and perhaps the solution", len(fields))
 	}
@@ -74,6 +121,27 @@ func readVariant(fields []string, p *Puzzle) error {
 	return err
 }
 
+// halfVariant returns the error for a line that begins with a variant and has no puzzle of it, nil for any other line.
+func halfVariant(line []byte) error {
+	fields := strings.Fields(string(line))
+	if len(fields) < 2 || len(fields) > 3 {
+		return nil
+	}
+	v, err := setdoku.ParseVariant(fields[0])
+	switch _, other := setdoku.ParseVariant(fields[1]); {
+	case strings.Trim(fields[1], "0123456789.") != "" && other != nil:
+		return nil
+	case err == nil && other == nil:
+		return fmt.Errorf("two variants for one puzzle, %s and %s: join them with +", fields[0], fields[1])
+	case err == nil:
+		_, err = variantCells(v, "the givens", fields[1])
+		return err
+	case len(fields[0]) > 9 && len(fields[1]) > 9 && strings.Trim(fields[0], "123456789") == "":
+		return err
+	}
+	return nil
+}
+
 // variantCells reads one character for each cell of a board.
 func variantCells(v *setdoku.Variant, what, text string) (d setdoku.Grid, err error) {
 	cells := v.Cells()
@@ -82,11 +150,11 @@ func variantCells(v *setdoku.Variant, what, text string) (d setdoku.Grid, err er
 	}
 	for k, i := range cells {
 		switch c := text[k]; {
-		case c == '.' || c == '0':
+		case cellClass[c] == isEmpty:
 		case c >= '1' && c <= '0'+byte(v.Size):
 			d[i] = c - '0'
 		default:
-			return d, fmt.Errorf("%s: %w", what, characterError{rune(c), k + 1, fmt.Sprintf("a digit 1 to %d or one of . 0", v.Size)})
+			return d, fmt.Errorf("%s: %w", what, characterError{rune(c), k + 1, cellCharacters(v)})
 		}
 	}
 	return d, nil

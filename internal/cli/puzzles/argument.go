@@ -23,11 +23,11 @@ type source struct {
 
 // sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
 // whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader reads. It may be several arguments
-// that have 81 cells together, such as nine arguments of nine characters.
-func sources(args []string) []source {
+// that have all cells of the board together, such as nine arguments of nine characters. The board is v, or classic for nil.
+func sources(args []string, v *setdoku.Variant) []source {
 	var list []source
 	for i := 0; i < len(args); {
-		n, from := typedPuzzle(args[i:])
+		n, from := typedPuzzle(args[i:], v)
 		if n == 0 {
 			n, from = 1, source{path: args[i]}
 		}
@@ -39,34 +39,35 @@ func sources(args []string) []source {
 
 // typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes. n is 0 when the first
 // argument is a file or cannot be meant as a puzzle.
-func typedPuzzle(args []string) (n int, from source) {
+func typedPuzzle(args []string, v *setdoku.Variant) (n int, from source) {
+	size := cellCount(v)
 	if args[0] == "-" || Exists(args[0]) {
 		return 0, source{}
 	}
 	whole, loose := setdoku.Cells(args[0])
-	if loose && len(whole) == setdoku.CellCount {
+	if loose && len(whole) == size {
 		return 1, source{typed: whole}
 	}
-	if reads(args[0]) {
+	if reads(args[0], v) {
 		return 1, source{typed: args[0]}
 	}
-	if n := characters(args[0]); n >= nearPuzzle {
-		return 1, source{wrong: wrongLength(args[0], n)}
+	if n := characters(args[0]); n >= near(size) {
+		return 1, source{wrong: wrongLength(args[0], n, size)}
 	}
 	if looksLikePuzzle(args[0]) {
 		return 1, source{typed: args[0]}
 	}
 	for n := range args {
 		cells, loose := setdoku.Cells(args[n])
-		if !loose || len(cells) >= setdoku.CellCount || args[n] == "-" || Exists(args[n]) {
+		if !loose || len(cells) >= size || args[n] == "-" || Exists(args[n]) {
 			break
 		}
 		whole, _ = setdoku.Cells(strings.Join(args[:n+1], "\n"))
-		if len(whole) == setdoku.CellCount {
+		if len(whole) == size {
 			return n + 1, source{typed: whole}
 		}
-		if last := n+1 == len(args); n > 0 && last && len(whole) >= nearPuzzle {
-			return n + 1, source{wrong: wrongLength(strings.Join(args, " "), len(whole))}
+		if last := n+1 == len(args); n > 0 && last && len(whole) >= near(size) {
+			return n + 1, source{wrong: wrongLength(strings.Join(args, " "), len(whole), size)}
 		}
 	}
 	return 0, source{}
@@ -85,9 +86,9 @@ func characters(text string) int {
 	return len(cells)
 }
 
-// wrongLength is the error for a text that is meant as a puzzle and has n cells.
-func wrongLength(text string, n int) error {
-	return fmt.Errorf("%q looks like a puzzle but has %d characters, want 81: digits, and . or 0 or a blank for each empty cell", text, n)
+// wrongLength is the error for a text that is meant as a puzzle of size cells and has n.
+func wrongLength(text string, n, size int) error {
+	return fmt.Errorf("%q looks like a puzzle but has %d characters, want %d: digits, and . or 0 or a blank for each empty cell", text, n, size)
 }
 
 // Exists reports whether a file of that name exists.
@@ -97,13 +98,25 @@ func Exists(name string) bool {
 }
 
 // reads reports whether a format.Reader reads text as a puzzle.
-func reads(text string) bool {
-	var p format.Puzzle
-	return format.NewReader(strings.NewReader(text+"\n"), "").Next(&p) == nil
+func reads(text string, v *setdoku.Variant) bool {
+	r := format.NewReader(strings.NewReader(text+"\n"), "")
+	r.SetVariant(v)
+	return r.Next(new(format.Puzzle)) == nil
 }
 
 // nearPuzzle is the least number of cells of a text that is meant as a puzzle. Such a text gets an error that counts its cells.
 const nearPuzzle = 60
+
+// cellCount returns the number of cells of a board, nil for classic.
+func cellCount(v *setdoku.Variant) int {
+	if v == nil {
+		return setdoku.CellCount
+	}
+	return v.Size * v.Size
+}
+
+// near is nearPuzzle for a board with another number of cells.
+func near(size int) int { return size * nearPuzzle / setdoku.CellCount }
 
 // looksLikePuzzle reports whether an argument that is no file is meant as a puzzle: it has at least nearPuzzle cells and no
 // character of a path.
@@ -121,11 +134,11 @@ func looksLikePuzzle(arg string) bool {
 }
 
 // AllTyped reports whether there is an argument and all arguments are typed puzzles.
-func AllTyped(args []string) bool { return len(args) > 0 && len(Files(args)) == 0 }
+func AllTyped(args []string) bool { return len(args) > 0 && len(Files(args, nil)) == 0 }
 
-// Files returns the arguments that are no typed puzzles: names of files, or "-".
-func Files(args []string) (names []string) {
-	for _, s := range sources(args) {
+// Files returns the arguments that are no typed puzzles of a board, nil for classic: names of files, or "-".
+func Files(args []string, v *setdoku.Variant) (names []string) {
+	for _, s := range sources(args, v) {
 		if s.path != "" {
 			names = append(names, s.path)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
@@ -27,21 +28,23 @@ type Input struct {
 	ahead   *format.Puzzle // the first puzzle, after Begin and before Next
 	db      *store.DB      // open while the puzzles are read, nil for none
 	file    io.Closer
-	size    int64 // bytes of all files, 0 when unknown
-	read    int64 // bytes read so far
-	used    int64 // bytes of the puzzles returned so far
-	bad     int   // bad lines so far
-	parts   int   // parts of files that no format reads and that are no error
-	unread  int   // lines of these parts
-	failed  bool  // a file could not be read
-	textOff bool  // the caller does not need the text of the puzzles
+	size    int64            // bytes of all files, 0 when unknown
+	read    int64            // bytes read so far
+	used    int64            // bytes of the puzzles returned so far
+	bad     int              // bad lines so far
+	parts   int              // parts of files that no format reads and that are no error
+	unread  int              // lines of these parts
+	failed  bool             // a file could not be read
+	textOff bool             // the caller does not need the text of the puzzles
+	variant *setdoku.Variant // of the puzzles that name none, nil for classic
 
 	Variants bool // puzzles of variants are read too; else they are bad lines
 }
 
-// Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err.
-func Open(stdin io.Reader, err io.Writer, args []string) *Input {
-	in := &Input{in: stdin, err: err, sources: sources(args)}
+// Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err. v is the
+// variant of the puzzles that name none, as format.Reader.SetVariant says; nil for none.
+func Open(stdin io.Reader, err io.Writer, args []string, v *setdoku.Variant) *Input {
+	in := &Input{in: stdin, err: err, sources: sources(args, v), variant: v}
 	for _, from := range in.sources {
 		if from.path == "" {
 			continue
@@ -214,7 +217,7 @@ func (in *Input) advance(ctx context.Context) {
 	}
 	err = fmt.Errorf("%s: %w", from.path, err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want 81", err, usage.Plural(len(from.path), "character"))
+		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"), cellCount(in.variant))
 	}
 	in.fail(err)
 }
@@ -242,6 +245,7 @@ func (in *Input) openFile(ctx context.Context, path string) error {
 // begins makes r the source of the next puzzles. Errors call it name.
 func (in *Input) begins(r io.Reader, name string) {
 	in.reader = format.NewReader(r, name)
+	in.reader.SetVariant(in.variant)
 	if in.textOff {
 		in.reader.OmitText()
 	}
