@@ -48,12 +48,12 @@ const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.v
 
 // Game returns a game by its id. The error wraps ErrNoGame if there is none.
 func (s *Snapshot) Game(ctx context.Context, id string) (StoredGame, error) {
-	return readGame(ctx, s.tx, id)
+	return readGame(ctx, s.db, s.tx, id)
 }
 
 // Game is Snapshot.Game for a transaction that changes the game.
 func (c *Conn) Game(ctx context.Context, id string) (StoredGame, error) {
-	return readGame(ctx, c, id)
+	return readGame(ctx, c.db, c, id)
 }
 
 // rowReader is a transaction of a Snapshot or a Conn.
@@ -62,23 +62,35 @@ type rowReader interface {
 	SelectContext(ctx context.Context, into any, query string, args ...any) error
 }
 
-func readGame(ctx context.Context, from rowReader, id string) (g StoredGame, err error) {
-	err = from.GetContext(ctx, &g.Game, `SELECT `+gameColumns+` FROM game AS g WHERE g.game_id = ?`, id)
+// Added returns a puzzle as it was added. The error wraps ErrNoPuzzle if there is none.
+func (s *Snapshot) Added(ctx context.Context, id int64) (setdoku.State, error) {
+	return readAdded(ctx, s.db, s.tx, id, "")
+}
+
+// readAdded reads a puzzle as it was added. If start, a library line, is not empty, it reads the state of this line.
+func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start string) (state setdoku.State, err error) {
 	var puzzle struct{ Givens, State, Variant string }
-	if err == nil {
-		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same transaction.
-		err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`, g.PuzzleID)
+	if err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`, id); err != nil {
+		return state, noPuzzle(id, err)
 	}
+	v, err := db.variant(ctx, from, puzzle.Variant)
+	if err == nil {
+		state, err = addedState(v, puzzle.Givens, cmp.Or(start, puzzle.State))
+	}
+	if err != nil {
+		return state, fmt.Errorf("puzzle %d: %w", id, err)
+	}
+	return state, nil
+}
+
+func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredGame, err error) {
+	err = from.GetContext(ctx, &g.Game, `SELECT `+gameColumns+` FROM game AS g WHERE g.game_id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, ErrNoGame
 	}
-	if err == nil && puzzle.Variant != setdoku.Classic.Name {
-		return g, fmt.Errorf("puzzle %d is of the variant %s: %w", g.PuzzleID, puzzle.Variant, ErrVariant)
-	}
 	if err == nil {
-		if g.Start, err = addedState(nil, puzzle.Givens, cmp.Or(g.StartText, puzzle.State)); err != nil {
-			return g, fmt.Errorf("puzzle %d: %w", g.PuzzleID, err)
-		}
+		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same transaction.
+		g.Start, err = readAdded(ctx, db, from, g.PuzzleID, g.StartText)
 	}
 	var rows []struct {
 		Move, Value int

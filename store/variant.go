@@ -69,6 +69,11 @@ func (c *Conn) addVariant(ctx context.Context, v *setdoku.Variant) error {
 	})
 }
 
+// Variant returns the variant with a name, as its rows say, nil for classic as in setdoku.State.
+func (db *DB) Variant(ctx context.Context, name string) (*setdoku.Variant, error) {
+	return db.variant(ctx, db, name)
+}
+
 // querier reads rows: a connection, an open database or a snapshot.
 type querier interface {
 	SelectContext(ctx context.Context, rows any, query string, args ...any) error

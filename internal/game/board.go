@@ -19,7 +19,7 @@ type Cell struct {
 	Crossed setdoku.DigitSet
 }
 
-// Board is all cells by index, 0..80.
+// Board is all cells by index, 0..80. Those that the variant of the puzzle does not have stay empty.
 type Board [setdoku.CellCount]Cell
 
 // startOf returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the others are marked. So if
@@ -44,7 +44,7 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 	switch m.Action {
 	case Digit, Place:
 		for _, c := range b.open(m.Cells) {
-			b.enter(c, uint8(m.Value), m.Action == Digit)
+			b.enter(c, uint8(m.Value), m.Action == Digit, puzzle)
 		}
 	case Mark, Corner:
 		b.mark(m.Action, m.Cells, value, puzzle)
@@ -53,7 +53,7 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 			b.cross(i, value, puzzle)
 		}
 	case Fill:
-		for i := range b {
+		for _, i := range puzzle.Board().Cells() {
 			if c := &b[i]; c.Digit == 0 {
 				c.Marks, c.Crossed = b.candidates(i, puzzle), 0
 			}
@@ -85,7 +85,7 @@ func (b *Board) empty(cells []setdoku.Cell) (list []int) {
 }
 
 // enter puts a digit into a cell. With keep it takes the marks of this digit away from its peers.
-func (b *Board) enter(i int, digit uint8, keep bool) {
+func (b *Board) enter(i int, digit uint8, keep bool, puzzle *setdoku.State) {
 	if b[i].Digit == digit {
 		return
 	}
@@ -93,7 +93,7 @@ func (b *Board) enter(i int, digit uint8, keep bool) {
 	if !keep {
 		return
 	}
-	for _, p := range setdoku.Peers[i] {
+	for _, p := range puzzle.Board().Peers[i] {
 		c := &b[p]
 		c.Crossed |= c.Marks & setdoku.SetOf(digit)
 		c.Marks &^= setdoku.SetOf(digit)
@@ -138,8 +138,8 @@ func (b *Board) cross(i int, candidate setdoku.DigitSet, puzzle *setdoku.State) 
 
 // candidates returns the digits that no peer has and that were not crossed out before the game began.
 func (b *Board) candidates(i int, puzzle *setdoku.State) setdoku.DigitSet {
-	left := setdoku.AllDigits &^ puzzle.Deleted[i]
-	for _, p := range setdoku.Peers[i] {
+	left := puzzle.Board().Digits() &^ puzzle.Deleted[i]
+	for _, p := range puzzle.Board().Peers[i] {
 		if d := b[p].Digit; d != 0 {
 			left &^= setdoku.SetOf(d)
 		}
@@ -171,10 +171,10 @@ func (b *Board) Filled() (g setdoku.Grid) {
 	return g
 }
 
-// Conflicts returns for each cell whether a peer has the same digit.
-func (b *Board) Conflicts() (list [setdoku.CellCount]bool) {
+// Conflicts returns for each cell whether a peer of a variant has the same digit.
+func (b *Board) Conflicts(v *setdoku.Variant) (list [setdoku.CellCount]bool) {
 	for i, c := range b {
-		for _, p := range setdoku.Peers[i] {
+		for _, p := range v.Peers[i] {
 			if c.Digit != 0 && b[p].Digit == c.Digit {
 				list[i] = true
 			}
@@ -183,19 +183,14 @@ func (b *Board) Conflicts() (list [setdoku.CellCount]bool) {
 	return list
 }
 
-// Complete reports whether all cells are filled.
-func (b *Board) Complete() bool {
-	for _, c := range b {
-		if c.Digit == 0 {
-			return false
-		}
-	}
-	return true
+// Complete reports whether all cells of a variant are filled.
+func (b *Board) Complete(v *setdoku.Variant) bool {
+	return !slices.ContainsFunc(v.Cells(), func(i int) bool { return b[i].Digit == 0 })
 }
 
-// Finished reports whether all cells are filled and no unit has a digit twice.
-func (b *Board) Finished() bool {
-	return b.Complete() && b.Filled().Check() == nil
+// Finished reports whether all cells of a variant are filled and no two that see each other have the same digit.
+func (b *Board) Finished(v *setdoku.Variant) bool {
+	return b.Complete(v) && v.Check(b.Filled()) == nil
 }
 
 // Lost returns the candidates that the player has crossed out although they are the digits of a solution.

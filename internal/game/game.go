@@ -41,7 +41,7 @@ func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
 	}
 	for i, m := range moves {
-		if err := m.check(); err != nil || !m.Action.changes() {
+		if err := m.check(puzzle.Board().Size); err != nil || !m.Action.changes() {
 			return nil, fmt.Errorf("move %d of the game, %s: %w", i+1, m.Action, errors.Join(ErrMove, err))
 		}
 	}
@@ -54,7 +54,7 @@ func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 // Do makes a move. A move that changes nothing, such as one on a given, is not kept. The moves that were undone are lost as
 // soon as another move is kept. The error wraps ErrMove or is ErrFull.
 func (g *Game) Do(m Move) error {
-	if err := m.check(); err != nil {
+	if err := m.check(g.start.Board().Size); err != nil {
 		return err
 	}
 	switch m.Action {
@@ -98,7 +98,7 @@ func (g *Game) Start() setdoku.State { return g.start }
 // State returns the board as the solver sees it. A mark that is missing does not count, because the player may not have written all marks
 // yet. A candidate that was crossed out does, in the game or before it began.
 func (g *Game) State() setdoku.State {
-	s := setdoku.State{Givens: g.start.Givens}
+	s := setdoku.State{Variant: g.start.Variant, Givens: g.start.Givens}
 	for i, c := range g.board {
 		if !c.Given {
 			s.Placed[i] = c.Digit

@@ -41,26 +41,26 @@ func (a Action) changes() bool { return a != Undo && a != Redo }
 // needsCells reports whether a move of this action is about cells.
 func (a Action) needsCells() bool { return a.changes() && a != Restart && a != Fill }
 
-// values returns the smallest and the largest value of the action.
-func (a Action) values() (low, high int) {
+// values returns the smallest and the largest value of the action on a board of a size.
+func (a Action) values(size int) (low, high int) {
 	switch a {
 	case Digit, Place, Mark, Corner, Cross:
-		return 1, 9
+		return 1, size
 	case Color:
 		return 0, 9
 	}
 	return 0, 0
 }
 
-// check returns an error that wraps ErrMove unless the move exists.
-func (m Move) check() error {
+// check returns an error that wraps ErrMove unless the move exists on a board of a size.
+func (m Move) check(size int) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%w: %s", ErrMove, fmt.Sprintf(format, args...))
 	}
 	if !slices.Contains(actions, m.Action) {
 		return wrong("action %q, want one of %q", m.Action, actions)
 	}
-	low, high := m.Action.values()
+	low, high := m.Action.values(size)
 	switch {
 	case m.Value < low || m.Value > high:
 		if high == 0 {
@@ -74,8 +74,8 @@ func (m Move) check() error {
 	}
 	var seen [setdoku.CellCount]bool
 	for _, cell := range m.Cells {
-		if !cell.Valid() {
-			return wrong("cell %d, want row * 10 + column, 11 to 99", cell)
+		if !cell.Valid() || cell.Row() > size || cell.Column() > size {
+			return wrong("cell %d, want row * 10 + column, 11 to %d", cell, 11*size)
 		}
 		i := cell.Index()
 		if seen[i] {

@@ -15,7 +15,8 @@ import (
 // jsonPuzzle is a puzzle after a step, as the API sends it.
 type jsonPuzzle struct {
 	PuzzleID      int64                  `json:"puzzle_id"`
-	Givens        string                 `json:"givens"`
+	Variant       string                 `json:"variant,omitempty"` // the name of the board if it is not classic
+	Givens        string                 `json:"givens"`            // a character for each cell of the board, as solution and grid
 	Status        string                 `json:"status"`
 	Solution      *string                `json:"solution"`
 	Level         *string                `json:"level"`
@@ -25,10 +26,10 @@ type jsonPuzzle struct {
 	Techniques    map[string]int         `json:"techniques"`
 	Name          string                 `json:"name"`
 	Source        string                 `json:"source"`
-	Step          int                    `json:"step"`       // the grid is the one after this step
-	Grid          string                 `json:"grid"`       // 81 characters
+	Step          int                    `json:"step"` // the grid is the one after this step
+	Grid          string                 `json:"grid"`
 	State         string                 `json:"state"`      // the short form of a library line, with the removed candidates
-	Candidates    []string               `json:"candidates"` // of each of the 81 cells, null if they are unknown
+	Candidates    []string               `json:"candidates"` // of each cell of the board, null if they are unknown
 	Violations    []violation            `json:"violations"`
 	Contradiction *setdoku.Contradiction `json:"contradiction"`
 }
@@ -37,16 +38,20 @@ func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
 	p := jsonPuzzle{
 		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
-		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: v.After.State.Filled().String(),
+		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: format.Cells(v.Board(), v.After.State.Filled()),
 		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction,
 	}
 	if p.Violations == nil {
 		p.Violations = []violation{}
 	}
+	if v.Board() != nil {
+		p.Variant = v.Board().Name
+	}
 	p.Techniques = techniqueCounts(z.Uses)
 	if v.After.Known {
-		for _, m := range v.After.State.Candidates() {
-			p.Candidates = append(p.Candidates, m.String())
+		marks := v.After.State.Candidates()
+		for _, i := range v.After.State.Board().Cells() {
+			p.Candidates = append(p.Candidates, marks[i].String())
 		}
 	}
 	return p

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 	"setdoku/solver/shorten"
@@ -40,6 +41,9 @@ type violation struct {
 	Multiplicity int    `db:"multiplicity" json:"multiplicity"`
 }
 
+// Board is the board of the puzzle, nil for classic.
+func (v *shown) Board() *setdoku.Variant { return v.Path.Start.Variant }
+
 // wantsNeeded reports whether the address asks for the shortened path.
 func wantsNeeded(r *http.Request) (bool, error) {
 	switch path := r.URL.Query().Get("path"); path {
@@ -55,10 +59,8 @@ func wantsNeeded(r *http.Request) (bool, error) {
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
 	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
-		if path, err = q.Path(ctx, id); err != nil {
-			return err
-		}
-		return store.ClassicOnly(id, path.Start.Variant)
+		path, err = q.Path(ctx, id)
+		return err
 	})
 	return path, err
 }
@@ -73,10 +75,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		if v.Step == firstLook && p.From < 0 && !setdoku.Unfinished(v.Puzzle.Status) {
 			v.Step = 0
 		}
-		if v.Path, err = q.Path(ctx, p.Puzzle); err == nil {
-			err = store.ClassicOnly(p.Puzzle, v.Path.Start.Variant)
-		}
-		if err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
+		if v.Path, err = q.Path(ctx, p.Puzzle); err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
 			return err
 		}
 		v.Wrong = []violation{}
@@ -88,6 +87,12 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if board := v.Board(); board != nil {
+		v.Puzzle.Givens = format.BoardCells(board, v.Puzzle.Givens)
+		if v.Puzzle.Solution != nil {
+			*v.Puzzle.Solution = format.BoardCells(board, *v.Puzzle.Solution)
+		}
 	}
 	positions := v.Path.Positions()
 	if v.Step < 0 {
@@ -149,20 +154,24 @@ func deadEnds(p setdoku.Position) (list []string) {
 		return nil
 	}
 	filled, marks := p.State.Filled(), p.State.Candidates()
-	for i := range setdoku.CellCount {
+	board := p.State.Board()
+	for _, i := range board.Cells() {
 		if filled[i] == 0 && marks[i] == 0 {
 			list = append(list, setdoku.CellAt(i).String()+" has no candidate left.")
 		}
 	}
-	for u, cells := range setdoku.Units {
+	for u, cells := range board.Units {
+		if cells == nil {
+			continue
+		}
 		var have setdoku.DigitSet
 		for _, i := range cells {
 			if have |= marks[i]; filled[i] != 0 {
 				have |= setdoku.SetOf(filled[i])
 			}
 		}
-		for lost := setdoku.AllDigits &^ have; lost != 0; lost &= lost - 1 {
-			list = append(list, fmt.Sprintf("Digit %d has no place left in %s %d.", lost.Lowest(), setdoku.UnitTypes[u/9], u%9+1))
+		for lost := board.Digits() &^ have; lost != 0; lost &= lost - 1 {
+			list = append(list, fmt.Sprintf("Digit %d has no place left in %s.", lost.Lowest(), setdoku.UnitName(u+1)))
 		}
 	}
 	return list

@@ -3,8 +3,11 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 )
@@ -19,15 +22,15 @@ const (
 
 // solutionCell is a cell of a solution.
 type solutionCell struct {
-	Cell    setdoku.Cell
 	Digit   uint8
-	Given   bool
-	Differs bool // solutions have different digits here
+	Differs bool   // solutions have different digits here
+	Class   string // given, differs, and those of play.Looks
 }
 
 // solutionsOf are the solutions of a puzzle.
 type solutionsOf struct {
 	PuzzleID int64
+	Board    *setdoku.Variant
 	All      []setdoku.Grid
 	Given    setdoku.Grid
 	Show     int
@@ -45,7 +48,7 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 	if err != nil {
 		return d, err
 	}
-	d.Given, d.Show = p.State.Filled(), min(d.Show, solutionsMost)
+	d.Board, d.Given, d.Show = p.State.Board(), p.State.Filled(), min(d.Show, solutionsMost)
 	d.All = solutions.ListState(p.State, solutionsFound)
 	return d, nil
 }
@@ -73,13 +76,24 @@ func (d solutionsOf) Differing() (n int) {
 	return n
 }
 
+// Classic reports whether the puzzle is a classic one.
+func (d solutionsOf) Classic() bool { return d.Board == setdoku.Classic }
+
 // Boards are the first solutions as rows of cells.
-func (d solutionsOf) Boards() (list [][9][9]solutionCell) {
-	differs := d.Differs()
+func (d solutionsOf) Boards() (list [][][]solutionCell) {
+	differs, looks := d.Differs(), play.Looks(d.Board)
 	for _, g := range d.All[:min(d.Show, len(d.All))] {
-		var b [9][9]solutionCell
-		for i, digit := range g {
-			b[i/9][i%9] = solutionCell{setdoku.CellAt(i), digit, d.Given[i] != 0, differs[i]}
+		b := make([][]solutionCell, d.Board.Size)
+		for _, i := range d.Board.Cells() {
+			c := solutionCell{g[i], differs[i], ""}
+			switch {
+			case d.Given[i] != 0:
+				c.Class = "given"
+			case c.Differs:
+				c.Class = "differs"
+			}
+			c.Class = strings.TrimSpace(c.Class + looks[i])
+			b[i/9] = append(b[i/9], c)
 		}
 		list = append(list, b)
 	}
@@ -140,7 +154,7 @@ func (s *Server) apiSolutions(r *http.Request) (any, error) {
 	}
 	found, cells := []string{}, []setdoku.Cell{}
 	for _, g := range d.All {
-		found = append(found, g.String())
+		found = append(found, format.Cells(d.Board, g))
 	}
 	for i, differs := range d.Differs() {
 		if differs {

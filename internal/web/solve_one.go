@@ -2,10 +2,7 @@ package web
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
-	"strings"
 
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
@@ -41,16 +38,10 @@ func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catal
 
 // stored reads a puzzle as it came into the database.
 func (s *Server) stored(ctx context.Context, id int64) (p format.Puzzle, err error) {
-	var givens, state string
-	err = s.read.QueryRowxContext(ctx, s.read.Rebind(`SELECT givens, state FROM puzzle WHERE puzzle_id = ?`), id).Scan(&givens, &state)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, fmt.Errorf("puzzle %d: %w", id, store.ErrNoPuzzle)
-	}
-	if err != nil {
-		return p, fmt.Errorf("read puzzle %d: %w", id, store.Explain(err))
-	}
-	if state == "" {
-		state = givens
-	}
-	return format.NewReader(strings.NewReader(state+"\n"), "puzzle").Read()
+	p.File = "puzzle"
+	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+		p.State, err = q.Added(ctx, id)
+		return err
+	})
+	return p, err
 }

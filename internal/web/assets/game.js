@@ -4,7 +4,7 @@ import { Clock, timeText } from "./game_clock.js";
 import { Hint } from "./game_hint.js";
 import { Keys } from "./game_keys.js";
 import { keepPage } from "./game_offline.js";
-import { apply, boardOf, cells, complete, conflicts, equal, name } from "./game_rules.js";
+import { apply, boardOf, cells, complete, conflicts, digits, equal, name, play } from "./game_rules.js";
 import { Selection } from "./game_select.js";
 import { Server } from "./game_server.js";
 import { settings } from "./game_settings.js";
@@ -295,7 +295,7 @@ class Game {
     for (const c of this.board.values()) count.set(c.digit, (count.get(c.digit) || 0) + 1);
     for (const b of document.querySelectorAll(".keys [data-digit]")) {
       const d = Number(b.dataset.digit);
-      const left = 9 - (count.get(d) || 0);
+      const left = digits.length - (count.get(d) || 0);
       b.value = `${this.mode}-${d}`;
       b.classList.toggle("done", left <= 0);
       b.dataset.left = this.mode === "digit" ? left : "";
@@ -330,6 +330,7 @@ class Game {
 const root = byId("game");
 const embedded = byId("state");
 if (root && embedded) {
+  if (root.dataset.layout) play(JSON.parse(root.dataset.layout));
   const game = new Game(root, JSON.parse(embedded.textContent));
   addEventListener("focus", () => game.server.reload());
   keepPage().catch(() => {}); // without it the game needs the server to open

@@ -1,4 +1,5 @@
 // The keys and the buttons of a game.
+import { digits } from "./game_rules.js";
 
 const modes = { z: "digit", x: "mark", v: "corner", c: "color" };
 
@@ -61,7 +62,7 @@ export class Keys {
       return true;
     }
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    if (digit && !ctrl) return game.do(`${event.shiftKey ? "mark" : event.altKey ? "color" : game.mode}-${digit}`), true;
+    if (digits.includes(Number(digit)) && !ctrl) return game.do(`${event.shiftKey ? "mark" : event.altKey ? "color" : game.mode}-${digit}`), true;
     if (key === "Backspace" || key === "Delete" || (key === "0" && !ctrl)) return game.do("erase"), true;
     if (ctrl && key === "z") return game.do(event.shiftKey ? "redo" : "undo"), true;
     if (ctrl && key === "y") return game.do("redo"), true;

@@ -1,19 +1,25 @@
 // The rules of a game, the same as those of the server. So a move shows at once, before the server has it.
 
-// cells are the numbers of all cells: row * 10 + column.
-export const cells = Array.from({ length: 81 }, (_, i) => (Math.floor(i / 9) + 1) * 10 + (i % 9) + 1);
-
 const row = (cell) => Math.floor(cell / 10);
 const column = (cell) => cell % 10;
-const box = (cell) => Math.floor((row(cell) - 1) / 3) * 3 + Math.floor((column(cell) - 1) / 3);
 
 // name writes a cell as in r1c9.
 export const name = (cell) => `r${row(cell)}c${column(cell)}`;
 
-// peers has for each cell those cells that share its row, column or box.
-export const peers = new Map(
-  cells.map((a) => [a, cells.filter((b) => a !== b && (row(a) === row(b) || column(a) === column(b) || box(a) === box(b)))]),
-);
+// The board: the digits, the numbers of all cells, which are row * 10 + column, and for each cell those that cannot hold the same digit.
+export let digits, cells, peers;
+
+// play makes a board that of this page. units are the cells of all units but rows and columns, and pairs two cells that differ as well.
+export function play({ size, units, pairs }) {
+  digits = Array.from({ length: size }, (_, i) => i + 1);
+  cells = digits.flatMap((r) => digits.map((c) => r * 10 + c));
+  const lines = digits.flatMap((n) => [cells.filter((c) => row(c) === n), cells.filter((c) => column(c) === n)]);
+  const groups = [...lines, ...units, ...pairs];
+  peers = new Map(cells.map((a) => [a, [...new Set(groups.filter((g) => g.includes(a)).flat())].filter((b) => b !== a)]));
+}
+
+const corners = [11, 14, 17, 41, 44, 47, 71, 74, 77];
+play({ size: 9, units: corners.map((c) => [0, 1, 2, 10, 11, 12, 20, 21, 22].map((by) => c + by)), pairs: [] });
 
 // boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its color, and as bits its marks, those in
 // the corners, the candidates that the player has crossed out, and those that were crossed out before the game began.
@@ -30,7 +36,7 @@ const bit = (digit) => 1 << digit;
 const bits = (digits) => (digits || []).reduce((sum, d) => sum | bit(d), 0);
 
 // digitsOf lists the digits of bits, ascending.
-export const digitsOf = (set) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => set & bit(d));
+export const digitsOf = (set) => digits.filter((d) => set & bit(d));
 
 // equal reports whether two boards look the same. A state of the server does not have the marks below a digit.
 export const equal = (a, b) => cells.every((c) => same(a.get(c), b.get(c)));
@@ -38,7 +44,7 @@ const hidden = ["marks", "corners", "crossed"];
 const same = (a, b) => a.digit === b.digit && a.color === b.color && (a.digit || hidden.every((k) => a[k] === b[k]));
 
 // candidates returns the digits that no peer has and that were not crossed out before the game began.
-const candidates = (board, cell) => peers.get(cell).reduce((left, p) => left & ~bit(board.get(p).digit), bits([1, 2, 3, 4, 5, 6, 7, 8, 9]) & ~board.get(cell).out);
+const candidates = (board, cell) => peers.get(cell).reduce((left, p) => left & ~bit(board.get(p).digit), bits(digits) & ~board.get(cell).out);
 
 // apply returns the board after a move, or the board itself if the move changes nothing. Undo and redo are not moves of a board.
 export function apply(board, move) {

@@ -1,6 +1,6 @@
 // Which cells are selected: by mouse, finger and keys. A drag selects several, Shift and Ctrl add to the selection.
 import { long } from "./game_keys.js";
-import { cells } from "./game_rules.js";
+import { cells, digits } from "./game_rules.js";
 
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -89,13 +89,14 @@ export class Selection {
     const inside = this.board.grid.contains(document.activeElement);
     if (event.key in arrows) {
       const [down, right] = arrows[event.key];
-      const turn = (n, by) => ((n - 1 + by + 9) % 9) + 1;
+      const size = digits.length;
+      const turn = (n, by) => ((n - 1 + by + size) % size) + 1;
       this.drag = null;
       this.take(turn(Math.floor(this.current / 10), down) * 10 + turn(this.current % 10, right), more);
       return true;
     }
     if (inside && (event.key === "Home" || event.key === "End")) {
-      const far = event.key === "Home" ? 1 : 9;
+      const far = event.key === "Home" ? 1 : digits.length;
       const line = event.ctrlKey ? far : Math.floor(this.current / 10);
       this.take(line * 10 + far, event.shiftKey);
       return true;

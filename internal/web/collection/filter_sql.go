@@ -29,7 +29,7 @@ func (f filter) where() (conditions []string, args []any) {
 }
 
 // listColumns are the columns of a collectionRow.
-const listColumns = "z.puzzle_id, z.name, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " + clues + " AS clues, z.source"
+const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " + clues + " AS clues, z.source"
 
 // onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table. Without it,
 // SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as long if few

@@ -7,6 +7,9 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/web/play"
 	"setdoku/store"
 )
 
@@ -14,7 +17,8 @@ import (
 type collectionRow struct {
 	PuzzleID int64    `db:"puzzle_id" json:"puzzle_id"`
 	Name     string   `db:"name" json:"name"`
-	Givens   string   `db:"givens" json:"givens"`
+	Variant  string   `db:"variant" json:"variant,omitempty"` // "" for classic
+	Givens   string   `db:"givens" json:"givens"`             // a character for each cell of the board
 	Status   string   `db:"status" json:"status"`
 	Level    *string  `db:"level" json:"level"`
 	Score    int      `db:"score" json:"score"`
@@ -23,6 +27,8 @@ type collectionRow struct {
 	Clues    int      `db:"clues" json:"clues"`
 	Source   string   `db:"source" json:"source"`
 	Tags     []string `db:"-" json:"tags"`
+
+	board *setdoku.Variant // nil for classic
 }
 
 // rowColumns are the columns of a puzzle in a download.
@@ -33,14 +39,20 @@ func (r *collectionRow) values() []any {
 	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name, r.Tags}
 }
 
-// Lines returns the givens as nine texts, with no-break spaces for empty cells, for the drawing of the puzzle.
-func (r *collectionRow) Lines() []string {
-	lines := make([]string, 0, 9)
-	for i := 0; i+9 <= len(r.Givens); i += 9 {
-		lines = append(lines, strings.ReplaceAll(r.Givens[i:i+9], ".", "\u00a0"))
+// Lines returns the givens by rows, with no-break spaces for empty cells, for the drawing of the puzzle.
+func (r *collectionRow) Lines() (lines []string) {
+	size := 9
+	if r.board != nil {
+		size = r.board.Size
+	}
+	for i := 0; i+size <= len(r.Givens); i += size {
+		lines = append(lines, strings.ReplaceAll(r.Givens[i:i+size], ".", "\u00a0"))
 	}
 	return lines
 }
+
+// Outline returns the board, nil for classic.
+func (r *collectionRow) Outline() *play.Outline { return play.OutlineOf(r.board) }
 
 // file returns the source without its line, as store.SourceName does.
 func (r *collectionRow) file() string {
@@ -61,6 +73,17 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
 		next = orders[f.Sort].cursor(&rows[f.Limit-1])
+	}
+	for i := range rows {
+		r := &rows[i]
+		if r.board, err = s.db.Variant(ctx, r.Variant); err != nil {
+			return nil, "", "", err
+		}
+		if r.board == nil {
+			r.Variant = ""
+			continue
+		}
+		r.Givens = format.BoardCells(r.board, r.Givens)
 	}
 	return rows, next, Literal(query, args), s.readTags(ctx, rows)
 }

@@ -19,9 +19,9 @@ type gameCheck struct {
 
 // check compares the board with the solution.
 func (p *played) check() gameCheck {
-	board := p.game.Board()
+	board, v := p.game.Board(), p.Start.Board()
 	found := p.mistakes(false)
-	c := gameCheck{Wrong: found.entries, Complete: board.Complete(), Finished: board.Finished()}
+	c := gameCheck{Wrong: found.entries, Complete: board.Complete(v), Finished: board.Finished(v)}
 	names := make([]string, len(c.Wrong))
 	for i, w := range c.Wrong {
 		names[i] = w.Cell.String()
@@ -63,7 +63,7 @@ func (p *played) mistakes(right bool) (m mistakes) {
 	case n == 1:
 		for _, i := range board.Wrong(solution) {
 			w := wrongEntry{Cell: setdoku.CellAt(i), Digit: board[i].Digit}
-			m.words = append(m.words, whyWrong(&board, i))
+			m.words = append(m.words, p.whyWrong(&board, i))
 			if right {
 				w.Right = solution[i]
 			}
@@ -94,7 +94,7 @@ func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []strin
 		for i, c := range board {
 			if c.Digit != 0 && c.Digit != good[i].Digit && entered(i) {
 				wrong = append(wrong, wrongEntry{Cell: setdoku.CellAt(i), Digit: c.Digit})
-				text = append(text, whyWrong(board, i))
+				text = append(text, p.whyWrong(board, i))
 			}
 		}
 	}
@@ -123,9 +123,9 @@ func (p *played) lastGood() (good, next game.Board) {
 }
 
 // whyWrong names a wrong entry and gives a reason that does not tell the right digit.
-func whyWrong(board *game.Board, i int) string {
+func (p *played) whyWrong(board *game.Board, i int) string {
 	name, digit := setdoku.CellAt(i).String(), board[i].Digit
-	for u, cells := range setdoku.Units {
+	for u, cells := range p.Start.Board().Units {
 		in, twice := false, false
 		for _, j := range cells {
 			in = in || j == i
@@ -133,6 +133,11 @@ func whyWrong(board *game.Board, i int) string {
 		}
 		if in && twice {
 			return fmt.Sprintf("%s is wrong: %s has another %d.", name, setdoku.UnitName(u+1), digit)
+		}
+	}
+	for _, j := range p.Start.Board().Peers[i] {
+		if board[j].Digit == digit {
+			return fmt.Sprintf("%s is wrong: %s has a %d too.", name, setdoku.CellAt(j), digit)
 		}
 	}
 	return fmt.Sprintf("%s is wrong: with a %d there the puzzle has no solution.", name, digit)

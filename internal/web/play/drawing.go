@@ -9,8 +9,9 @@ import (
 	"setdoku"
 )
 
-// gameDrawing is a hint drawn over the board of a game. The board is 900 wide and high, a cell 100.
+// gameDrawing is a hint drawn over the board of a game. A cell is 100 wide and high.
 type gameDrawing struct {
+	Size       int // cells in a row of the board
 	Level      string
 	Cells      []drawnCell
 	Links      []drawnLink
@@ -47,7 +48,7 @@ func (v gameData) Drawing() *gameDrawing {
 	if v.Hint == nil {
 		return nil
 	}
-	h, d := v.Hint, &gameDrawing{Level: v.Hint.Level}
+	h, d := v.Hint, &gameDrawing{Size: v.State.board.Size, Level: v.Hint.Level}
 	for _, cell := range h.Cells {
 		d.cell(cell, "region")
 	}
@@ -58,14 +59,14 @@ func (v gameData) Drawing() *gameDrawing {
 		d.frames(h)
 	}
 	if h.Level == "why" {
-		d.reason(h, v.State.Cells)
-		d.plain(h, v.State.Cells)
+		d.reason(h, &v.State)
+		d.plain(h, &v.State)
 	}
 	return d
 }
 
 // plain writes the other candidates into those cells of the drawing in which the player has no marks.
-func (d *gameDrawing) plain(h *gameHint, cells []gameCell) {
+func (d *gameDrawing) plain(h *gameHint, s *gameState) {
 	drawn := map[setdoku.Cell]setdoku.DigitSet{}
 	for _, c := range d.Candidates {
 		drawn[c.Cell] |= setdoku.SetOf(c.Digit)
@@ -74,9 +75,9 @@ func (d *gameDrawing) plain(h *gameHint, cells []gameCell) {
 		drawn[p.Cell] = setdoku.AllDigits // its large digit fills the cell
 	}
 	for _, cell := range slices.Sorted(maps.Keys(drawn)) {
-		if i := cell.Index(); len(cells[i].Marks) == 0 {
-			for _, digit := range (h.candidates[i] &^ drawn[cell]).Digits() {
-				d.candidate(setdoku.CandidateAt(i, digit), "plain")
+		if len(s.at(cell).Marks) == 0 {
+			for _, digit := range (h.candidates[cell.Index()] &^ drawn[cell]).Digits() {
+				d.candidate(setdoku.Candidate{Cell: cell, Digit: digit}, "plain")
 			}
 		}
 	}
@@ -84,10 +85,10 @@ func (d *gameDrawing) plain(h *gameHint, cells []gameCell) {
 
 // reason draws the candidates of the pattern, the links between them and what follows. A digit that is placed is large, unless it would hide
 // marks of the player.
-func (d *gameDrawing) reason(h *gameHint, cells []gameCell) {
+func (d *gameDrawing) reason(h *gameHint, s *gameState) {
 	seen := map[setdoku.Candidate]bool{}
 	for _, p := range h.Place {
-		if c := cells[p.Cell.Index()]; len(c.Marks)+len(c.Corners) > 0 {
+		if c := s.at(p.Cell); len(c.Marks)+len(c.Corners) > 0 {
 			d.candidate(p, "place")
 		} else {
 			d.place(p)
@@ -130,7 +131,7 @@ func (d *gameDrawing) cell(cell setdoku.Cell, kind string) {
 }
 
 func (d *gameDrawing) candidate(c setdoku.Candidate, kind string) {
-	x, y := candidatePlace(c)
+	x, y := d.candidatePlace(c)
 	d.Candidates = append(d.Candidates, drawnCandidate{x, y, candidateSize, c, kind})
 }
 
@@ -141,24 +142,34 @@ func (d *gameDrawing) place(c setdoku.Candidate) {
 
 // link draws a link from one disc to the other. A group of candidates is joined at its middle.
 func (d *gameDrawing) link(l hintLink) {
-	x1, y1 := middle(l.From)
-	x2, y2 := middle(l.To)
+	x1, y1 := d.middle(l.From)
+	x2, y2 := d.middle(l.To)
 	d.Links = append(d.Links, drawnLink{x1, y1, x2, y2, l.Strong})
 }
 
-// candidatePlace returns the middle of a digit among the nine of a cell.
-func candidatePlace(c setdoku.Candidate) (x, y int) {
+// candidatePlace returns the middle of a digit among those of a cell, which stand in three columns, or in two on a board of 4x4, as game.css
+// places the marks.
+func (d *gameDrawing) candidatePlace(c setdoku.Candidate) (x, y int) {
+	columns := 3
+	if d.Size == 4 {
+		columns = 2
+	}
+	rows := (d.Size + columns - 1) / columns
+	middle := func(k, of int) int { return 5 + 45*(2*k+1)/of }
 	k := int(c.Digit) - 1
-	return (c.Cell.Column()-1)*100 + 20 + k%3*30, (c.Cell.Row()-1)*100 + 20 + k/3*30
+	return (c.Cell.Column()-1)*100 + middle(k%columns, columns), (c.Cell.Row()-1)*100 + middle(k/columns, rows)
 }
 
-func middle(group []setdoku.Candidate) (x, y int) {
+func (d *gameDrawing) middle(group []setdoku.Candidate) (x, y int) {
 	for _, c := range group {
-		cx, cy := candidatePlace(c)
+		cx, cy := d.candidatePlace(c)
 		x, y = x+cx, y+cy
 	}
 	return x / len(group), y / len(group)
 }
+
+// Width returns the width of the board.
+func (d *gameDrawing) Width() int { return 100 * d.Size }
 
 // cells returns the cells in which the drawing shows candidates. The page hides the player's marks there.
 func (d *gameDrawing) cells() map[setdoku.Cell]bool {

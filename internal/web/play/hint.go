@@ -108,7 +108,7 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	d := *a.Deduction
 	h.technique = a.Technique.Name
 	m := told.Of(a.State, d).Marked()
-	h.Cells = region(m)
+	h.Cells = region(m, a.State.Board())
 	h.Known = known(board, &a.State, h.Cells, m)
 	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
 	if h.Level == "where" {
@@ -184,7 +184,7 @@ func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *tol
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
 // the pattern, or else those of its candidates.
-func region(m *told.Marked) []setdoku.Cell {
+func region(m *told.Marked, v *setdoku.Variant) []setdoku.Cell {
 	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {
 		if e.Role == "assume" && e.Cell != 0 {
@@ -198,7 +198,7 @@ func region(m *told.Marked) []setdoku.Cell {
 			}
 		}
 		for _, u := range m.Shaded {
-			for _, i := range setdoku.Units[u.Unit] {
+			for _, i := range v.Units[u.Unit] {
 				cells = append(cells, setdoku.CellAt(i))
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"setdoku"
 	"setdoku/store"
 )
 
@@ -20,6 +19,7 @@ type Listed struct {
 	Finished  bool
 	Hints     int
 
+	Outline        *Outline // of the board, nil for classic
 	Given, Entered []string // the lines of the board, with no-break spaces for other cells
 	Filled, Open   int      // cells that the player has filled, of those that were open
 }
@@ -80,25 +80,27 @@ func (g *Listed) draw(stored store.StoredGame) error {
 	if err != nil {
 		return err
 	}
-	start := p.Start.Filled()
-	given, entered := [setdoku.CellCount]rune{}, [setdoku.CellCount]rune{}
-	for i, c := range p.game.Board() {
-		given[i], entered[i] = '\u00a0', '\u00a0'
-		switch digit := rune('0' + c.Digit); {
-		case c.Given:
-			given[i] = digit
-		case c.Digit != 0:
-			entered[i] = digit
-		}
-		if start[i] == 0 {
-			g.Open++
-			if c.Digit != 0 {
-				g.Filled++
+	start, board, v := p.Start.Filled(), p.game.Board(), p.Start.Board()
+	g.Outline = OutlineOf(v)
+	for row := range v.Size {
+		given, entered := []rune{}, []rune{}
+		for i := row * 9; i < row*9+v.Size; i++ {
+			c := board[i]
+			given, entered = append(given, '\u00a0'), append(entered, '\u00a0')
+			switch digit := rune('0' + c.Digit); {
+			case c.Given:
+				given[len(given)-1] = digit
+			case c.Digit != 0:
+				entered[len(entered)-1] = digit
+			}
+			if start[i] == 0 {
+				g.Open++
+				if c.Digit != 0 {
+					g.Filled++
+				}
 			}
 		}
-	}
-	for i := 0; i < setdoku.CellCount; i += 9 {
-		g.Given, g.Entered = append(g.Given, string(given[i:i+9])), append(g.Entered, string(entered[i:i+9]))
+		g.Given, g.Entered = append(g.Given, string(given)), append(g.Entered, string(entered))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/format"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
@@ -26,6 +27,7 @@ type played struct {
 type gameState struct {
 	Game      string     `json:"game"`
 	PuzzleID  int64      `json:"puzzle_id"`
+	Variant   string     `json:"variant,omitempty"` // the board of the puzzle if it is not classic
 	Givens    string     `json:"givens"`
 	Unique    bool       `json:"unique"`   // the puzzle has one solution
 	Version   int64      `json:"version"`  // another number means that the moves were changed
@@ -36,7 +38,9 @@ type gameState struct {
 	Paused    bool       `json:"paused"`
 	Finished  bool       `json:"finished"`
 	Hints     int        `json:"hints"` // boards on which the player asked for a hint
-	Cells     []gameCell `json:"cells"`
+	Cells     []gameCell `json:"cells"` // of the board, row by row
+
+	board *setdoku.Variant
 }
 
 // gameCell is a cell of a game.
@@ -92,20 +96,29 @@ func (s *Games) gameOf(r *http.Request) (*played, error) {
 
 // state returns the game as the API sends it.
 func (p *played) state() gameState {
-	board := p.game.Board()
-	conflicts := board.Conflicts()
+	board, v := p.game.Board(), p.Start.Board()
+	conflicts := board.Conflicts(v)
 	s := gameState{
-		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: p.Start.Givens.String(), Unique: solutions.CountState(p.Start, 2) == 1,
+		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: format.Cells(v, p.Start.Givens), Unique: solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
-		Finished: board.Finished(), Hints: p.Hints, Cells: make([]gameCell, setdoku.CellCount),
+		Finished: board.Finished(v), Hints: p.Hints, board: v,
 	}
-	for i, c := range board {
-		s.Cells[i] = gameCell{
+	if p.Start.Variant != nil {
+		s.Variant = v.Name
+	}
+	for _, i := range v.Cells() {
+		c := board[i]
+		s.Cells = append(s.Cells, gameCell{
 			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
 			Out: digitsOf(p.Start.Deleted[i]), Color: c.Color, Conflict: conflicts[i],
-		}
+		})
 	}
 	return s
+}
+
+// at returns a cell of the board.
+func (s *gameState) at(cell setdoku.Cell) gameCell {
+	return s.Cells[(cell.Row()-1)*s.board.Size+cell.Column()-1]
 }
 
 // digitsOf lists the digits of a set. The list is not nil, so that JSON has [].
@@ -148,7 +161,7 @@ func (p *played) save(ctx context.Context, c *store.Conn) error {
 	board := p.game.Board()
 	now := clockTime(time.Now())
 	switch {
-	case !board.Finished():
+	case !board.Finished(p.Start.Board()):
 		p.FinishedAt = nil
 	case p.FinishedAt == nil:
 		p.FinishedAt = &now

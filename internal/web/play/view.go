@@ -3,6 +3,8 @@ package play
 import (
 	"fmt"
 	"strings"
+
+	"setdoku"
 )
 
 // viewCell is a cell of the board of the page.
@@ -10,18 +12,56 @@ type viewCell struct {
 	gameCell
 	Wrong  bool
 	Hinted bool   // the hint shows candidates there
+	Look   string // more classes, see Looks
 	Label  string // for screen readers, as labelOf in game_board.js makes it
 }
 
 // Board returns the board, row by row.
-func (v gameData) Board() (rows [9][9]viewCell) {
-	hinted := v.Drawing().cells()
-	for i, c := range v.State.Cells {
-		cell := viewCell{gameCell: c, Wrong: v.isWrong(c), Hinted: hinted[c.Cell]}
+func (v gameData) Board() (rows [][]viewCell) {
+	hinted, looks := v.Drawing().cells(), Looks(v.State.board)
+	for _, c := range v.State.Cells {
+		cell := viewCell{gameCell: c, Wrong: v.isWrong(c), Hinted: hinted[c.Cell], Look: looks[c.Cell.Index()]}
 		cell.Label = cell.label()
-		rows[i/9][i%9] = cell
+		if c.Cell.Column() == 1 {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
 	}
 	return rows
+}
+
+// Digits are the digits of the board.
+func (v gameData) Digits() []int { return digitsOf(v.State.board.Digits()) }
+
+// Title is the title of the board.
+func (v gameData) Title() string { return v.State.board.Title }
+
+// layout is a board for the rules of the script, which knows classic.
+type layout struct {
+	Size  int               `json:"size"`
+	Units [][]setdoku.Cell  `json:"units"` // all but rows and columns
+	Pairs [][2]setdoku.Cell `json:"pairs"` // cells that cannot hold the same digit although they share no unit
+}
+
+// Layout returns the board of the page, nil for classic.
+func (v gameData) Layout() *layout {
+	if v.State.Variant == "" {
+		return nil
+	}
+	l := layout{v.State.board.Size, [][]setdoku.Cell{}, [][2]setdoku.Cell{}}
+	for _, cells := range v.State.board.Units[firstBlock:] {
+		var unit []setdoku.Cell
+		for _, i := range cells {
+			unit = append(unit, setdoku.CellAt(i))
+		}
+		if unit != nil {
+			l.Units = append(l.Units, unit)
+		}
+	}
+	for _, p := range v.State.board.Pairs() {
+		l.Pairs = append(l.Pairs, [2]setdoku.Cell{setdoku.CellAt(p[0]), setdoku.CellAt(p[1])})
+	}
+	return &l
 }
 
 // isWrong reports whether the hint or the check calls a cell wrong.
