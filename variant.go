@@ -278,12 +278,13 @@ func must[T any](value T, err error) T {
 
 // NewVariant returns a variant of units, each with its cell indexes, and of pairs of cells that cannot hold the same digit besides those in one
 // unit. The error says what is wrong: a size out of 4..9, a row or column that is missing or has other cells, a unit with a wrong number
-// of cells or a cell twice, or a cell that the board does not have.
+// of cells or a cell twice, a cell that the board does not have, or boxes that share a cell, which regions and windows may.
 func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2]int) (*Variant, error) {
 	if size < 4 || size > 9 {
 		return nil, fmt.Errorf("variant %q: size %d, want 4 to 9", name, size)
 	}
 	v := &Variant{Name: name, Title: title, Size: size}
+	var inBox [CellCount]int // the number of the box of a cell
 	for u, cells := range units {
 		cells = slices.Clone(cells)
 		slices.Sort(cells)
@@ -299,6 +300,15 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 			return nil, fmt.Errorf("variant %q: %s has a cell of another %s", name, UnitName(u+1), UnitType(u+1))
 		}
 		v.Units[u] = cells
+		for _, i := range cells {
+			switch {
+			case UnitType(u+1) != "box":
+			case inBox[i] > 0:
+				return nil, fmt.Errorf("variant %q: %s and %s share %s; units that overlap are regions or windows", name, UnitName(inBox[i]), UnitName(u+1), CellAt(i))
+			default:
+				inBox[i] = u + 1
+			}
+		}
 	}
 	for _, p := range pairs {
 		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) || !v.has(p[1]) {

@@ -62,15 +62,15 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	return results, nil
 }
 
-// FillGrids sets Filled of all results, from the solution or from the table cell.
-func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]audit.Result) error {
+// FillGrids sets Filled of all results, from the solution or from the table cell, and Board.
+func (c *Conn) FillGrids(ctx context.Context, results map[int64]audit.Result) error {
 	grids := make(map[int64]*setdoku.Grid)
 	for id, r := range results {
 		if r.Solution == nil {
 			grids[id] = new(setdoku.Grid)
 		}
 	}
-	err := readDigits(ctx, q, "cell", slices.Collect(maps.Keys(grids)), func(id int64, cell setdoku.Cell, digit uint8) {
+	err := readDigits(ctx, c, "cell", slices.Collect(maps.Keys(grids)), func(id int64, cell setdoku.Cell, digit uint8) {
 		grids[id][cell.Index()] = digit
 	})
 	if err != nil {
@@ -81,6 +81,9 @@ func FillGrids(ctx context.Context, q sqlx.QueryerContext, results map[int64]aud
 			r.Filled = *r.Solution
 		} else {
 			r.Filled = grids[id].String()
+		}
+		if r.Board, err = c.db.variant(ctx, c, r.Variant); err != nil {
+			return fmt.Errorf("puzzle %d: %w", id, err)
 		}
 		results[id] = r
 	}

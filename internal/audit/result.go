@@ -22,8 +22,9 @@ type Result struct {
 	Depth    *int    `db:"depth"` // trial depth of a solved puzzle
 	// Uses are the techniques of the steps, in catalogue order.
 	Uses []Use `db:"-"`
-	// Filled is the grid with the digits filled in so far. FillGrids sets it.
-	Filled string `db:"-"`
+	// Filled is the grid with the digits filled in so far, and Board is the variant, nil for classic. FillGrids sets them.
+	Filled string           `db:"-"`
+	Board  *setdoku.Variant `db:"-"`
 
 	// Kept is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
 	Kept int `db:"-"`

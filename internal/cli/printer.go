@@ -80,12 +80,15 @@ func (p *printer) print(results []audit.Result) error {
 // line writes the line of one puzzle.
 func (p *printer) line(id int64, r audit.Result) error {
 	if p.json {
-		v, name := variantOf(r)
+		name := ""
+		if r.Board != nil {
+			name = r.Board.Name
+		}
 		if r.Solution != nil {
-			solution := format.BoardCells(v, *r.Solution)
+			solution := format.BoardCells(r.Board, *r.Solution)
 			r.Solution = &solution
 		}
-		b, err := json.Marshal(jsonResult{id, name, format.BoardCells(v, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
+		b, err := json.Marshal(jsonResult{id, name, format.BoardCells(r.Board, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}
@@ -142,21 +145,8 @@ func (o *outcomes) done() string {
 
 // solutionGrid returns the grid of a result, with a character for each cell.
 func solutionGrid(r audit.Result) string {
-	v, _ := variantOf(r)
 	if r.Filled != "" {
-		return format.BoardCells(v, r.Filled)
+		return format.BoardCells(r.Board, r.Filled)
 	}
-	return format.BoardCells(v, strings.Repeat(".", 81))
-}
-
-// variantOf returns the variant of a result and its name, nil and "" for classic. A variant that was inserted by SQL has a name alone.
-func variantOf(r audit.Result) (v *setdoku.Variant, name string) {
-	if r.Variant == "" || r.Variant == setdoku.Classic.Name {
-		return nil, ""
-	}
-	v, err := setdoku.ParseVariant(r.Variant)
-	if err != nil {
-		return nil, r.Variant
-	}
-	return v, r.Variant
+	return format.BoardCells(r.Board, strings.Repeat(".", 81))
 }

@@ -284,7 +284,7 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error
 	if err != nil {
 		return nil, err
 	}
-	if err := store.FillGrids(ctx, b.conn, byID); err != nil {
+	if err := b.conn.FillGrids(ctx, byID); err != nil {
 		return nil, err
 	}
 	for id, r := range b.done {

@@ -79,7 +79,7 @@ func caseSnapshot(t *testing.T, s suite) {
 			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]audit.Result {
 				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
-					err = store.FillGrids(t.Context(), db.DB, results)
+					err = db.Writing(t.Context(), func(c *store.Conn) error { return c.FillGrids(t.Context(), results) })
 				}
 				if err != nil || len(results) != 6 {
 					t.Errorf("%d results, error %v, want 6", len(results), err)

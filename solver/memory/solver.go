@@ -163,7 +163,7 @@ func (m *Solver) Result(start *audit.Start, o *Outcome) audit.Result { return m.
 // memory with o.
 func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	r := audit.Result{
-		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
+		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Board: start.State.Variant, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
 	}
 	switch o.Status {

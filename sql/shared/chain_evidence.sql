@@ -45,9 +45,12 @@ directed AS (
         COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0), k.set_no
     FROM link AS k
 ),
--- The first node that excludes an earlier one, before the end of the chain, and that one. The number orders them.
-clash AS (
-    SELECT b.puzzle_id, b.technique, b.pattern, MIN((b.links * 2 + b.back) * 1000 + a.links) AS number
+-- Two true nodes of a chain that exclude each other, without a set. The number orders them, and is 0 for the start and the end.
+node_pair AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, 0 AS number, f.start_node AS node, f.node AS other
+    FROM found AS f
+    UNION ALL
+    SELECT b.puzzle_id, b.technique, b.pattern, (b.links * 2 + b.back) * 1000 + a.links, a.node, b.node
     FROM directed AS a
     INNER JOIN directed AS b ON b.puzzle_id = a.puzzle_id
         AND b.technique = a.technique
@@ -56,23 +59,36 @@ clash AS (
         AND b.links > a.links
         AND b.links < b.total
     WHERE b.technique NOT IN ('aic', 'grouped_aic', 'als_aic')
-        AND (
-            a.node / 1000 <> b.node / 1000 AND a.node % 1000 = b.node % 1000 AND a.node % 1000 < 100
-            OR a.node / 1000 = b.node / 1000 AND EXISTS (
-                SELECT 1
-                FROM chain_unit AS u
-                CROSS JOIN chain_unit AS o
-                CROSS JOIN place_mask AS m
-                WHERE u.place = a.node % 1000
-                    AND o.place = b.node % 1000
-                    AND o.unit_no = u.unit_no
-                    AND m.puzzle_id = a.puzzle_id
-                    AND m.unit_no = u.unit_no
-                    AND m.digit = a.node / 1000
-                    AND u.places & o.places & m.places = 0
-            )
+),
+exclusion AS (
+    SELECT t.puzzle_id, t.technique, t.pattern, t.number
+    FROM node_pair AS t
+    WHERE t.node / 1000 <> t.other / 1000 AND t.node % 1000 = t.other % 1000 AND t.node % 1000 < 100
+        OR t.node / 1000 = t.other / 1000 AND EXISTS (
+            SELECT 1
+            FROM chain_unit AS u
+            CROSS JOIN chain_unit AS o
+            CROSS JOIN place_mask AS m
+            WHERE u.place = t.node % 1000
+                AND o.place = t.other % 1000
+                AND o.unit_no = u.unit_no
+                AND m.puzzle_id = t.puzzle_id
+                AND m.unit_no = u.unit_no
+                AND m.digit = t.node / 1000
+                AND u.places & o.places & m.places = 0
         )
-    GROUP BY b.puzzle_id, b.technique, b.pattern
+        OR t.node / 1000 = t.other / 1000 AND t.technique NOT IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic') AND EXISTS (
+            SELECT 1
+            FROM far_peer AS q
+            WHERE q.cell = t.node % 1000 AND q.peer = t.other % 1000
+        )
+),
+-- The first node that excludes an earlier one, before the end of the chain, and that one.
+clash AS (
+    SELECT e.puzzle_id, e.technique, e.pattern, MIN(e.number) AS number
+    FROM exclusion AS e
+    WHERE e.number > 0
+    GROUP BY e.puzzle_id, e.technique, e.pattern
 ),
 loop AS (
     SELECT c.puzzle_id, c.technique, c.pattern, c.number / 2000 AS links, c.number / 1000 % 2 AS back, c.number % 1000 AS turn
@@ -127,19 +143,18 @@ node AS (
     SELECT k.puzzle_id, k.technique, k.pattern, k.links * 10 + 3, CASE k.links WHEN k.total THEN 'end' ELSE 'link' END, k.node
     FROM shown AS k
 ),
--- What is weakly linked to the ends, through the set beyond an end if there is one. A candidate meets the end when it is one of its
--- node, and the start sees it without a set.
+-- What is weakly linked to the ends, through the set beyond an end if there is one.
 chain_end AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.node AS other, f.start_set AS set_no
+    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node AS node, f.start_set AS set_no
     FROM ended AS f
     WHERE f.start_node <> f.node
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, f.node, 0, f.end_set
+    SELECT f.puzzle_id, f.technique, f.pattern, f.node, f.end_set
     FROM ended AS f
     WHERE f.start_node <> f.node
 ),
 seen AS (
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END AS ends
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END AS ends
     FROM chain_end AS e
     CROSS JOIN chain_unit AS u
     CROSS JOIN location AS l
@@ -152,7 +167,7 @@ seen AS (
         AND m.cell = l.cell
     UNION
     -- Chains of cells also go through cells that see each other without a unit.
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
     FROM chain_end AS e
     CROSS JOIN far_peer AS q
     CROSS JOIN pencil_mark AS m
@@ -162,25 +177,24 @@ seen AS (
         AND m.digit = e.node / 1000
         AND m.cell = q.peer
     UNION
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, e.other, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, m.cell, m.digit, CASE e.set_no WHEN 0 THEN 1 ELSE 0 END
     FROM chain_end AS e
     CROSS JOIN token AS t
     CROSS JOIN pencil_mark AS m
     WHERE t.digit <> e.node / 1000 AND m.puzzle_id = e.puzzle_id AND m.digit = t.digit AND m.cell = e.node % 1000
     UNION
-    SELECT e.puzzle_id, e.technique, e.pattern, e.node, 0, v.node % 1000, v.node / 1000, 1
+    SELECT e.puzzle_id, e.technique, e.pattern, e.node, v.node % 1000, v.node / 1000, 1
     FROM chain_end AS e
     CROSS JOIN chain_sight AS v
     WHERE v.puzzle_id = e.puzzle_id AND v.set_no = e.set_no AND v.node % 1000 < 100 AND v.node / 1000 <> e.node / 1000
 ),
 reached AS (
-    SELECT s.puzzle_id, s.technique, s.pattern, SUM(s.ends) AS ends, COUNT(c.cell) AS met
+    SELECT s.puzzle_id, s.technique, s.pattern, SUM(s.ends) AS ends
     FROM seen AS s
-    LEFT JOIN chain_cell AS c ON c.place = s.other % 1000 AND c.cell = s.cell AND s.other / 1000 = s.digit
     GROUP BY s.puzzle_id, s.technique, s.pattern, s.cell, s.digit
 ),
 closing AS (
-    SELECT r.puzzle_id, r.technique, r.pattern, SUM(r.met) AS met, COUNT(CASE r.ends WHEN 2 THEN 1 END) AS reached
+    SELECT r.puzzle_id, r.technique, r.pattern, COUNT(CASE r.ends WHEN 2 THEN 1 END) AS reached
     FROM reached AS r
     GROUP BY r.puzzle_id, r.technique, r.pattern
 ),
@@ -230,11 +244,10 @@ part AS (
                 WHERE o.puzzle_id = f.puzzle_id
                     AND (o.set_no = f.start_set AND o.node = f.node OR o.set_no = f.end_set AND o.node = f.start_node)
             ) THEN 'continuous_loop'
-            WHEN c.met = (
-                SELECT COUNT(*)
-                FROM chain_cell AS g
-                CROSS JOIN pencil_mark AS m
-                WHERE g.place = f.node % 1000 AND m.puzzle_id = f.puzzle_id AND m.digit = f.node / 1000 AND m.cell = g.cell
+            WHEN EXISTS (
+                SELECT 1
+                FROM exclusion AS x
+                WHERE x.puzzle_id = f.puzzle_id AND x.technique = f.technique AND x.pattern = f.pattern AND x.number = 0
             ) AND EXISTS (
                 SELECT 1
                 FROM chain_reach AS r

@@ -173,8 +173,9 @@ func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
 	}
 	digit := c.digit[a]
 	both, all := puzzle.live(c, a).Or(puzzle.live(c, b)), puzzle.Board.Live(int(digit))
-	for _, u := range puzzle.G.List {
-		if all.And(puzzle.G.UnitSets[u]) == both {
+	shared := c.tables.units[c.place[a]] & c.tables.units[c.place[b]]
+	for ; shared != 0; shared &= shared - 1 {
+		if u := bits.TrailingZeros64(shared); all.And(puzzle.G.UnitSets[u]) == both {
 			puzzle.part("strong", -1, int(digit)+1, u+1)
 			return
 		}
@@ -193,13 +194,13 @@ func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet)
 	}
 	for i := range c.sets {
 		set := &c.sets[i]
-		if set.digits>>digit&1 == 0 || !c.sees(s, place, digit, set.seen[digit]) {
+		if set.digits>>digit&1 == 0 || !c.sees(s, place, digit, set) {
 			continue
 		}
 		clear(near)
 		for m := set.digits &^ (1 << digit); m != 0; m &= m - 1 {
 			e := bits.TrailingZeros16(m)
-			c.nodesIn(s, e, set.seen[e], near)
+			c.nodesIn(s, e, set, near)
 		}
 		if off = firstOfBoth(near, strong); off >= 0 {
 			return off, set

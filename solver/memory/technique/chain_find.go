@@ -87,7 +87,7 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 	}
 }
 
-// setNumbers is greater than the number of any almost locked set.
+// setNumbers is greater than the number of any almost locked set in setTable.
 const setNumbers = 15000
 
 // setTo returns the first almost locked set that links a candidate to a node, nil for a node in near.

@@ -9,7 +9,8 @@ import (
 )
 
 // A place of a chain is where a digit can be. It is a cell, 0..80, or a group, from 81 on: the cells in which two units meet, in the
-// order of Geometry.Crossings. The statements use 11..99 and numbers from 101 on. Classic has 54 groups, in which a box and a line meet.
+// order of Geometry.Crossings. The statements use 11..99 and numbers from 101 on. Classic has 54 groups, in which a box and a line meet. A variant has
+// as many as groupsMost, the first ones.
 const (
 	firstGroup = setdoku.CellCount
 	groupsMost = 128
@@ -79,7 +80,7 @@ type tables struct {
 	crossings  []board.Crossing // the groups
 	byUnit     [setdoku.UnitCount][]unitCrossing
 	cells      [mostPlaces]board.Cells // the cells of each place
-	units      [mostPlaces]uint64      // the units that have all cells of a place, a bit each
+	units      [mostPlaces]uint64      // the units of a cell, or the two units of a group, a bit each
 	near       [mostPlaces]placeSet    // the places that share a unit, and no cell, with a place
 	sight      [firstGroup]placeSet    // the cells that see a cell, in no common unit either
 	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
@@ -114,15 +115,15 @@ func newTables(g *board.Geometry) *tables {
 		if place < firstGroup {
 			t.cells[place].Add(place)
 			t.sight[place].cells = g.Peers[place]
-		} else {
-			for _, cell := range t.crossings[place-firstGroup].Cells {
-				t.cells[place].Add(int(cell))
+			for _, l := range g.Locations[place] {
+				t.units[place] |= 1 << l.Unit
 			}
+			continue
 		}
-		for _, u := range g.List {
-			if t.cells[place].Within(g.UnitSets[u]) {
-				t.units[place] |= 1 << u
-			}
+		x := t.crossings[place-firstGroup]
+		t.units[place] = 1<<x.Block | 1<<x.Other
+		for _, cell := range x.Cells {
+			t.cells[place].Add(int(cell))
 		}
 	}
 	for a := range firstGroup + len(t.crossings) {

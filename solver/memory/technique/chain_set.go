@@ -20,7 +20,8 @@ type chainSet struct {
 }
 
 // setTable has the sets of two to eight cells of a unit by unit and places, numbered by size and then by the
-// number of the group. It is 0 for cells that an earlier unit has too, because their number belongs to that unit.
+// number of the group. It is 0 for cells that an earlier unit has too, because their number belongs to that unit, and
+// from setNumbers on, which only variants of many units have.
 type setTable [setdoku.UnitCount][512]uint16
 
 func newSetTable(groups *groupTable) *setTable {
@@ -39,7 +40,7 @@ func newSetTable(groups *groupTable) *setTable {
 	}
 	slices.SortFunc(list, func(a, b cells) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.number, b.number)) })
 	numbers := new(setTable)
-	for i, c := range list {
+	for i, c := range list[:min(len(list), setNumbers-1)] {
 		numbers[c.unit][c.places] = uint16(i + 1)
 	}
 	return numbers
@@ -91,7 +92,7 @@ func (c *chains) joinSets(puzzle *Puzzle) {
 		clear(room)
 		for m := set.digits; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros16(m)
-			c.nodesIn(s, d, set.seen[d], room[d*w:(d+1)*w])
+			c.nodesIn(s, d, set, room[d*w:(d+1)*w])
 		}
 		for m := set.digits; m != 0; m &= m - 1 {
 			c.joinDigit(s, bits.TrailingZeros16(m), set, room)
@@ -131,22 +132,31 @@ func (c *chains) joinDigit(s *board.Board, d int, set *chainSet, nodes []uint64)
 	}
 }
 
-// nodesIn adds the nodes of a digit whose candidates are all in cells.
-func (c *chains) nodesIn(s *board.Board, digit int, cells board.Cells, nodes []uint64) {
+// nodesIn adds the nodes of a digit that see a set.
+func (c *chains) nodesIn(s *board.Board, digit int, set *chainSet, nodes []uint64) {
 	for rest := c.nodesOf[digit]; !rest.empty(); {
-		if place := rest.next(); c.sees(s, place, digit, cells) {
+		if place := rest.next(); c.sees(s, place, digit, set) {
 			node := c.id[digit*c.places+place] - 1
 			nodes[node>>6] |= 1 << (node & 63)
 		}
 	}
 }
 
-// sees reports whether all candidates of a digit in a place are in cells.
-func (c *chains) sees(s *board.Board, place, digit int, cells board.Cells) bool {
+// sees reports whether all candidates of a digit in a place see all those of a set, those of a group in one unit. In classic they have one.
+func (c *chains) sees(s *board.Board, place, digit int, set *chainSet) bool {
 	if place < firstGroup {
-		return cells.Has(place)
+		return set.seen[digit].Has(place)
 	}
-	return c.tables.cells[place].And(s.Alive[digit]).Without(s.Placed).Within(cells)
+	if !c.tables.cells[place].And(s.Alive[digit]).Without(s.Placed).Within(set.seen[digit]) {
+		return false
+	}
+	shared := c.tables.units[place]
+	for places := set.cells.And(s.Live(digit)); shared != 0 && c.tables != classicTables; shared &= shared - 1 {
+		if places.Within(s.G.UnitSets[bits.TrailingZeros64(shared)]) {
+			break
+		}
+	}
+	return shared != 0
 }
 
 // setBetween returns the first almost locked set that links two digits in two places weakly.
@@ -165,7 +175,7 @@ func (set *chainSet) joins(c *chains, s *board.Board, place, digit, otherPlace, 
 		return false
 	}
 	want := uint16(1)<<digit | 1<<otherDigit
-	return set.digits&want == want && c.sees(s, place, digit, set.seen[digit]) && c.sees(s, otherPlace, otherDigit, set.seen[otherDigit])
+	return set.digits&want == want && c.sees(s, place, digit, set) && c.sees(s, otherPlace, otherDigit, set)
 }
 
 // fields returns the number of a set and the number of its cells, 0 for none.
