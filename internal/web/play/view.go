@@ -49,7 +49,7 @@ func (v gameData) Layout() *layout {
 		return nil
 	}
 	l := layout{v.State.board.Size, [][]setdoku.Cell{}, [][2]setdoku.Cell{}}
-	for _, cells := range v.State.board.Units[firstBlock:] {
+	for _, cells := range v.State.board.Units[2*9:] { // behind the rows and columns
 		var unit []setdoku.Cell
 		for _, i := range cells {
 			unit = append(unit, setdoku.CellAt(i))
