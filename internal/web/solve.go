@@ -9,10 +9,12 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 	"setdoku/store"
@@ -24,9 +26,18 @@ const mostEchoed = 1 << 20
 
 // solveData is the data of the page with the form for puzzles.
 type solveData struct {
-	Text  string       // of the form that was sent
-	Sheet *paste.Sheet // its puzzles and faults, nil before it was sent
-	Jobs  []job.Progress
+	Text    string           // of the form that was sent
+	Variant *setdoku.Variant // the board that the form has chosen, nil for none
+	Sheet   *paste.Sheet     // its puzzles and faults, nil before it was sent
+	Jobs    []job.Progress
+}
+
+// Variants are the boards that the form offers.
+func (solveData) Variants() []*setdoku.Variant { return play.Variants() }
+
+// Chosen reports whether the form has chosen a board.
+func (d solveData) Chosen(v *setdoku.Variant) bool {
+	return d.Variant != nil && d.Variant.Name == v.Name
 }
 
 // solvePage answers with the form for puzzles, and with the list of jobs.
@@ -42,7 +53,7 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 			return nil, err
 		}
 		if l.sheet.Puzzles == 0 || l.sheet.Bad > 0 && !l.skip {
-			d := solveData{Sheet: l.sheet, Jobs: s.jobs.All()}
+			d := solveData{Variant: l.variant, Sheet: l.sheet, Jobs: s.jobs.All()}
 			if !l.isFile && l.text.Len() <= mostEchoed {
 				d.Text = l.text.String()
 			}
@@ -100,7 +111,8 @@ func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) err
 type list struct {
 	text    bytes.Buffer
 	sheet   *paste.Sheet
-	name    string // source of the puzzles
+	variant *setdoku.Variant // of the puzzles that name none, nil for classic
+	name    string           // source of the puzzles
 	isFile  bool
 	skip    bool   // its faults may be skipped
 	step    bool   // make only the first step
@@ -141,11 +153,22 @@ func (s *Server) startJob(l *list) (*job.Job, error) {
 func (l *list) read(text io.Reader, name string) (err error) {
 	l.text.Reset()
 	l.name = name
-	l.sheet, err = paste.Read(io.TeeReader(text, &l.text), name)
+	l.sheet, err = paste.Read(io.TeeReader(text, &l.text), name, l.variant)
 	return err
 }
 
-// readForm reads the puzzles of the form: the file if there is one, otherwise the text.
+// setVariant chooses the board of the puzzles that name none. An empty name chooses none.
+func (l *list) setVariant(name string) (err error) {
+	if name == "" {
+		return nil
+	}
+	if l.variant, err = setdoku.ParseVariant(name); err != nil {
+		return site.Problemf(http.StatusBadRequest, "%v", err)
+	}
+	return nil
+}
+
+// readForm reads the puzzles of the form: the file if there is one, otherwise the text. The board comes before them.
 func (l *list) readForm(r *http.Request) error {
 	form, err := r.MultipartReader()
 	if err != nil {
@@ -169,6 +192,11 @@ func (l *list) readForm(r *http.Request) error {
 			l.step = true
 		case name == "play":
 			l.play = true
+		case name == "variant":
+			var text []byte
+			if text, err = io.ReadAll(io.LimitReader(content, 200)); err == nil {
+				err = l.setVariant(string(text))
+			}
 		case name == "file":
 			l.isFile = true
 			err = l.read(content, part.FileName())
@@ -189,6 +217,9 @@ func (l *list) readForm(r *http.Request) error {
 // apiSolve starts a job for the puzzles of the body, in any format, and answers with the job.
 func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 	return s.withList(w, r, func(l *list) (*job.Job, error) {
+		if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
+			return nil, err
+		}
 		if err := l.read(r.Body, "body"); err != nil {
 			return nil, site.BodyProblem(err)
 		}
@@ -208,8 +239,9 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 // checked describes a text of the form. The script asks for it while the user types.
 type checked struct {
 	Puzzles   int           `json:"puzzles"`
-	Grid      *string       `json:"grid"`      // the givens, if the text is one puzzle of givens alone
-	Solutions *int          `json:"solutions"` // of the only puzzle; 2 for two or more
+	Variant   string        `json:"variant,omitempty"` // of the only puzzle, if it is not classic
+	Grid      *string       `json:"grid"`              // the givens, if the text is one puzzle of givens alone
+	Solutions *int          `json:"solutions"`         // of the only puzzle; 2 for two or more
 	Bad       int           `json:"bad"`
 	Faults    []paste.Fault `json:"faults"`
 }
@@ -221,7 +253,11 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer release()
-	sheet, err := paste.Read(r.Body, "body")
+	var l list
+	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
+		return err
+	}
+	sheet, err := paste.Read(r.Body, "body", l.variant)
 	if err != nil {
 		return site.BodyProblem(err)
 	}
@@ -233,8 +269,11 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 		state := sheet.First.State
 		n := solutions.CountState(state, 2)
 		if c.Solutions = &n; state.Plain() {
-			grid := state.Givens.String()
+			grid := format.Cells(state.Variant, state.Givens)
 			c.Grid = &grid
+		}
+		if state.Variant != nil {
+			c.Variant = state.Variant.Name
 		}
 	}
 	return site.WriteJSON(w, http.StatusOK, c)

@@ -1,24 +1,34 @@
-// A grid of 81 fields to type into. Each field has one digit or nothing.
+// A grid of fields to type into. Each field has one digit or nothing.
 
-const cells = 81;
-
-// entry fills a box with the fields. changed is called with the 81 characters after the user has changed one, and pasted with a
+// entry fills a box with the fields. changed is called with the characters of all cells after the user has changed one, and pasted with a
 // text that was pasted into a field.
 export function entry(box, changed, pasted) {
   const fields = [];
+  let size = 9;
   let locked = false;
-  for (let i = 0; i < cells; i++) {
-    const field = document.createElement("input");
-    Object.assign(field, { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0 });
-    field.setAttribute("aria-label", `r${Math.floor(i / 9) + 1}c${(i % 9) + 1}`);
-    if (i % 9 === 2 || i % 9 === 5) field.classList.add("right");
-    if ([2, 5].includes(Math.floor(i / 9))) field.classList.add("below");
-    fields.push(field);
-  }
-  box.replaceChildren(...fields);
+  // resize makes the fields of a board with so many rows, all empty. Its boxes have as many cells.
+  const resize = (n) => {
+    size = n;
+    const rows = n === 9 ? 3 : 2;
+    const columns = n / rows;
+    fields.length = 0;
+    for (let i = 0; i < n * n; i++) {
+      const field = document.createElement("input");
+      Object.assign(field, { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0 });
+      const [row, column] = [Math.floor(i / n) + 1, (i % n) + 1];
+      field.setAttribute("aria-label", `r${row}c${column}`);
+      if (column % columns === 0 && column < n) field.classList.add("right");
+      if (row % rows === 0 && row < n) field.classList.add("below");
+      fields.push(field);
+    }
+    box.className = `entry size-${n}`;
+    box.replaceChildren(...fields);
+  };
+  resize(size);
+  const digit = (text) => /[1-9]/.test(text) && Number(text) <= size;
   const text = () => fields.map((f) => f.value || ".").join("");
   const go = (i) => {
-    const to = fields[Math.max(0, Math.min(cells - 1, i))];
+    const to = fields[Math.max(0, Math.min(fields.length - 1, i))];
     fields.forEach((f) => (f.tabIndex = f === to ? 0 : -1));
     to.focus();
     to.select();
@@ -29,21 +39,22 @@ export function entry(box, changed, pasted) {
     changed(text());
   };
   const enter = (i, character) => {
-    if (/[1-9]/.test(character)) set(i, character);
+    if (digit(character)) set(i, character);
     else if (/[0. *_xX-]/.test(character)) set(i, "");
     else return;
     go(i + 1);
   };
-  const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 };
+  const moves = () => ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size });
   box.addEventListener("keydown", (event) => {
     const i = fields.indexOf(event.target);
     if (i < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in moves) {
-      const to = i + moves[event.key];
-      const stays = Math.abs(moves[event.key]) === 1 && Math.floor(to / 9) !== Math.floor(i / 9);
-      if (to >= 0 && to < cells && !stays) go(to);
-    } else if (event.key === "Home") go(i - (i % 9));
-    else if (event.key === "End") go(i - (i % 9) + 8);
+    const by = moves()[event.key];
+    if (by) {
+      const to = i + by;
+      const stays = Math.abs(by) === 1 && Math.floor(to / size) !== Math.floor(i / size);
+      if (to >= 0 && to < fields.length && !stays) go(to);
+    } else if (event.key === "Home") go(i - (i % size));
+    else if (event.key === "End") go(i - (i % size) + size - 1);
     else if (event.key === "Delete") set(i, "");
     else if (event.key === "Backspace") {
       if (fields[i].value) set(i, "");
@@ -61,7 +72,7 @@ export function entry(box, changed, pasted) {
   box.addEventListener("input", (event) => {
     const i = fields.indexOf(event.target);
     const written = event.target.value.slice(-1);
-    event.target.value = /[1-9]/.test(written) ? written : "";
+    event.target.value = digit(written) ? written : "";
     changed(text());
     if (written) go(i + 1);
   });
@@ -71,12 +82,13 @@ export function entry(box, changed, pasted) {
   });
   box.addEventListener("focusin", (event) => event.target.select?.());
   return {
+    resize,
     show(grid) {
-      fields.forEach((f, i) => (f.value = /[1-9]/.test(grid[i]) ? grid[i] : ""));
+      fields.forEach((f, i) => (f.value = digit(grid[i]) ? grid[i] : ""));
     },
     mark(bad) {
       fields.forEach((f, i) => {
-        const wrong = bad.has((Math.floor(i / 9) + 1) * 10 + (i % 9) + 1);
+        const wrong = bad.has((Math.floor(i / size) + 1) * 10 + (i % size) + 1);
         f.classList.toggle("bad", wrong);
         wrong ? f.setAttribute("aria-invalid", "true") : f.removeAttribute("aria-invalid");
       });

@@ -6,11 +6,6 @@ import { follow, list, mark } from "./faults.js";
 
 const wait = 200; // milliseconds without typing before the text is checked
 
-const empty = ".".repeat(81);
-
-// nineLines cuts 81 characters into nine lines.
-const nineLines = (grid) => grid.match(/.{9}/g).join("\n");
-
 function form(box) {
   const area = box.querySelector("textarea");
   const behind = box.querySelector(".marks");
@@ -18,6 +13,9 @@ function form(box) {
   const faults = box.querySelector(".faults");
   const rest = box.querySelector(".rest");
   const locked = box.querySelector(".locked");
+  const board = box.querySelector("[name=variant]");
+  let size = 9; // of the board
+  let empty = "";
   let timer = 0;
   let asked = null; // AbortController of the running check
 
@@ -29,12 +27,13 @@ function form(box) {
     let found = { puzzles: 0, faults: [], bad: 0, grid: null, solutions: null };
     if (!blank) {
       try {
-        const answer = await fetch("/api/puzzles/check", { method: "POST", body: area.value, signal: asked.signal });
+        const answer = await fetch("/api/puzzles/check?variant=" + board.value, { method: "POST", body: area.value, signal: asked.signal });
         if (!answer.ok) {
           said.textContent = (await answer.json()).error;
           return;
         }
         found = await answer.json();
+        if ((found.variant ?? "") !== board.value) found.grid = null; // the text names another board
       } catch (err) {
         if (err.name !== "AbortError") said.textContent = "The server does not answer.";
         return;
@@ -45,9 +44,9 @@ function form(box) {
     box.querySelectorAll(".one").forEach((b) => (b.hidden = found.puzzles > 1));
     rest.hidden = !(found.bad && found.puzzles);
     rest.textContent = found.puzzles === 1 ? "Solve the puzzle without faults" : `Solve the ${found.puzzles} puzzles without faults`;
-    if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value)));
+    if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value, empty)));
     // A list, and a text that is no grid yet, would be lost if the grid were changed.
-    const other = !blank && !found.grid && gridOf(area.value) === empty;
+    const other = !blank && !found.grid && gridOf(area.value, empty) === empty;
     grid.lock(other);
     locked.hidden = !other;
     grid.mark(new Set(found.faults.flatMap((f) => f.spots.map((s) => s.cell))));
@@ -60,7 +59,7 @@ function form(box) {
   const grid = entry(
     box.querySelector(".entry"),
     (text) => {
-      area.value = text === empty ? "" : nineLines(text);
+      area.value = text === empty ? "" : text.match(new RegExp(`.{${size}}`, "g")).join("\n");
       mark(area, behind, []);
       soon(true);
     },
@@ -69,6 +68,13 @@ function form(box) {
       check(false);
     },
   );
+  const resized = () => {
+    size = Number(board.selectedOptions[0].dataset.size ?? 9);
+    empty = ".".repeat(size * size);
+    grid.resize(size);
+    check(false);
+  };
+  board.addEventListener("change", resized);
   area.addEventListener("input", () => {
     mark(area, behind, []);
     soon(false);
@@ -80,13 +86,13 @@ function form(box) {
     grid.focus();
   });
   drop(box, area, () => check(false));
-  check(false);
+  resized();
 }
 
-// gridOf is the grid of a text that is wrong but has 81 digits and empty cells, so that the grid can show what is wrong.
-function gridOf(text) {
+// gridOf is the grid of a text that is wrong but has as many digits and empty cells as an empty grid, so that the grid can show what is wrong.
+function gridOf(text, empty) {
   const characters = text.replace(/\s/g, "");
-  return /^[0-9.]{81}$/.test(characters) ? characters : empty;
+  return /^[0-9.]*$/.test(characters) && characters.length === empty.length ? characters : empty;
 }
 
 // summary says in words what a text has.

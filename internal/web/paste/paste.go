@@ -9,6 +9,7 @@ import (
 	"iter"
 	"strings"
 
+	"setdoku"
 	"setdoku/internal/format"
 )
 
@@ -41,22 +42,24 @@ type Sheet struct {
 	Faults  []Fault       // the first ones, in the order of the text
 	Bad     int           // number of all faults
 	name    string
+	variant *setdoku.Variant
 	lines   map[int]string // the beginnings of the lines of the faults, by number
 }
 
-// newReader returns a reader of the puzzles of a text.
-func newReader(text io.Reader, name string) *format.Reader {
+// newReader returns a reader of the puzzles of a text. Those that name no variant are of variant, nil for classic.
+func newReader(text io.Reader, name string, variant *setdoku.Variant) *format.Reader {
 	r := format.NewReader(text, name)
+	r.SetVariant(variant)
 	r.Loose()
 	return r
 }
 
-// Read reads a text as a stream. name is the source of its puzzles. Read returns an error if reading fails, the text is binary, its XML
+// Read reads a text as a stream. name is the source of its puzzles. Puzzles that name no variant are of variant, nil for classic. Read returns an error if reading fails, the text is binary, its XML
 // is broken, or 10,000 of its lines are wrong.
-func Read(text io.Reader, name string) (*Sheet, error) {
-	s := &Sheet{name: name, lines: make(map[int]string)}
+func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error) {
+	s := &Sheet{name: name, variant: variant, lines: make(map[int]string)}
 	lines := &window{src: text, first: 1}
-	for r, faults := newReader(lines, name), 0; ; {
+	for r, faults := newReader(lines, name, variant), 0; ; {
 		p, err := r.Read()
 		bad, isFault := errors.AsType[*format.LineError](err)
 		switch {
@@ -86,7 +89,7 @@ var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with
 // All reads the puzzles again. text is the same text from its beginning.
 func (s *Sheet) All(text io.Reader) iter.Seq[format.Puzzle] {
 	return func(yield func(format.Puzzle) bool) {
-		for r := newReader(text, s.name); ; {
+		for r := newReader(text, s.name, s.variant); ; {
 			p, err := r.Read()
 			if _, bad := errors.AsType[*format.LineError](err); bad {
 				continue

@@ -3,10 +3,21 @@ package play
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"setdoku"
 	"setdoku/internal/tell/picture"
 )
+
+// Variants returns the variants with a name of one word but classic.
+var Variants = sync.OnceValue(func() (list []*setdoku.Variant) {
+	for _, name := range setdoku.VariantNames()[1:] {
+		if v, err := setdoku.ParseVariant(name); err == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+})
 
 // Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region begins beyond this side,
 // window, and down and up for the diagonals. It returns none for classic.
