@@ -123,7 +123,25 @@ func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, ma
 
 // grid draws a grid: givens bold, placed digits in a lighter tone.
 func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool) {
-	cell := size / 9
+	board := state.Board()
+	cell := size / float64(board.Size)
+	for i, tint := range picture.Tints(board) {
+		if gray := 255 - 14*tint; tint != picture.NoTint {
+			s.doc.SetFillColor(gray, gray, gray)
+			s.doc.Rect(left+float64(i%9)*cell, top+float64(i/9)*cell, cell, cell, "F")
+		}
+	}
+	lines := func(list []picture.Segment) {
+		for _, l := range list {
+			s.doc.Line(left+float64(l.X1)*cell, top+float64(l.Y1)*cell, left+float64(l.X2)*cell, top+float64(l.Y2)*cell)
+		}
+	}
+	thinLines, thickLines, diagonals := picture.Lines(board)
+	if diagonals != nil {
+		s.doc.SetDrawColor(190, 190, 190)
+		s.doc.SetLineWidth(size / 200)
+		lines(diagonals)
+	}
 	for _, thick := range []bool{false, true} {
 		s.doc.SetLineWidth(size / 400)
 		s.doc.SetDrawColor(110, 110, 110)
@@ -131,12 +149,9 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 			s.doc.SetLineWidth(size / 120)
 			s.doc.SetDrawColor(0, 0, 0)
 			s.doc.SetLineCapStyle("square")
-		}
-		for k := range 10 {
-			if at := float64(k) * cell; (k%3 == 0) == thick {
-				s.doc.Line(left+at, top, left+at, top+size)
-				s.doc.Line(left, top+at, left+size, top+at)
-			}
+			lines(thickLines)
+		} else {
+			lines(thinLines)
 		}
 	}
 	live, filled := state.Candidates(), state.Filled()
@@ -151,8 +166,8 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 			s.doc.SetTextColor(0, 0, 0)
 		case marks:
 			for _, d := range live[i].Digits() {
-				column, row := float64((d-1)%3), float64((d-1)/3)
-				s.text(0.24*cell*millimeter, false, x+cell*(0.5+0.29*(column-1)), y+cell*(0.5+0.29*(row-1)), strconv.Itoa(int(d)), "CM")
+				right, down := picture.MarkPlace(board, d)
+				s.text(0.24*cell*millimeter, false, x+cell*(0.5+0.29*right), y+cell*(0.5+0.29*down), strconv.Itoa(int(d)), "CM")
 			}
 		}
 	}

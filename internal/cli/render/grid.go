@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/tell/picture"
 )
 
 // Style holds the escape sequences for the fields of a grid on a terminal. An empty sequence leaves a field plain.
@@ -27,7 +28,7 @@ func Digits(s setdoku.State, style Style) string {
 			fields[i] = string('0' + rune(d))
 		}
 	}
-	return draw(s, fields, style, [3]string{"+++", "+++", "+++"})
+	return draw(s, fields, style, picture.Plus)
 }
 
 // PencilMarks returns a state as a grid with the candidates in its open cells. The corners of the grid are those of the exchange
@@ -45,40 +46,42 @@ func PencilMarks(s setdoku.State, style Style) string {
 			fields[i] = m.String()
 		}
 	}
-	return draw(s, fields, style, [3]string{"...", ":+:", "'''"})
+	return draw(s, fields, style, picture.Dots)
 }
 
-// draw returns a grid with its fields aligned in columns. corners has the left, middle and right corner of the upper, inner and
-// lower lines.
-func draw(s setdoku.State, fields [setdoku.CellCount]string, style Style, corners [3]string) string {
+// draw returns a grid with its fields aligned in columns. corners are the characters of its borders unless it has regions.
+func draw(s setdoku.State, fields [setdoku.CellCount]string, style Style, corners string) string {
+	size, borders := s.Board().Size, picture.NewBorders(s.Board(), corners)
 	var width [9]int
+	var lead [9]string // after a border
 	for i, f := range fields {
 		width[i%9] = max(width[i%9], len(f))
-	}
-	line := func(c string) string {
-		var b strings.Builder
-		for box := range 3 {
-			b.WriteByte(c[min(box, 1)])
-			b.WriteString(strings.Repeat("-", width[box*3]+width[box*3+1]+width[box*3+2]+4))
+		if borders.InColumn(i % 9) {
+			lead[i%9] = " "
 		}
-		return b.String() + c[2:] + "\n"
 	}
 	var b strings.Builder
-	b.WriteString(line(corners[0]))
-	for i, f := range fields {
-		if i == 27 || i == 54 {
-			b.WriteString(line(corners[1]))
+	line := func(border, cell func(c int) string) {
+		for c := range size {
+			if borders.InColumn(c) {
+				b.WriteString(border(c))
+			}
+			b.WriteString(cell(c))
 		}
-		if i%3 == 0 {
-			b.WriteString("| ")
+		b.WriteString(border(size) + "\n")
+	}
+	for row := range size + 1 {
+		if borders.InRow(row) {
+			line(func(c int) string { return borders.Corner(row, c) }, func(c int) string { return borders.Above(row, c, len(lead[c])+width[c]+1) })
 		}
-		b.WriteString(style.paint(s, i, f))
-		b.WriteString(strings.Repeat(" ", width[i%9]-len(f)+1))
-		if i%9 == 8 {
-			b.WriteString("|\n")
+		if row < size {
+			line(func(c int) string { return borders.Left(row, c) }, func(c int) string {
+				i := row*9 + c
+				return lead[c] + style.paint(s, i, fields[i]) + strings.Repeat(" ", width[c]-len(fields[i])+1)
+			})
 		}
 	}
-	return b.String() + line(corners[2])
+	return b.String()
 }
 
 // paint returns the text of cell i between the escape sequences of the style.

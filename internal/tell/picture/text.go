@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"setdoku"
 	"setdoku/internal/tell/pattern"
@@ -12,11 +13,12 @@ import (
 
 // Text draws a diagram as lines: the grid with row and column numbers and candidates, and a legend of the marks below it. With colors
 // the marks are terminal colors, otherwise letters after the digits. If the screen is too narrow, the stacks of the grid stand below
-// each other. If the pencil marks are unknown, only the cells of the effect have some, and no pattern is marked.
+// each other; a board with regions can break at every border. If the pencil marks are unknown, only the cells of the effect have some, and no pattern is marked.
 func Text(d Diagram, screen Screen) string {
 	m := textMarks(d)
-	t := textGrid{Marked: m, screen: screen}
-	for i := range t.fields {
+	v := d.State.Board()
+	t := textGrid{Marked: m, screen: screen, size: v.Size, Borders: NewBorders(v, Plus)}
+	for _, i := range v.Cells() {
 		digits := m.Live[i]
 		switch {
 		case m.Filled[i] != 0:
@@ -32,10 +34,10 @@ func Text(d Diagram, screen Screen) string {
 		t.fields[i] = t.field(i, digits)
 		t.width[i%9] = max(t.width[i%9], t.fields[i].width, len("c1"))
 	}
-	for from := 0; from < 9; {
-		to := from + 3
-		for to < 9 && (screen.Width == 0 || t.columns(from, to+3) <= screen.Width) {
-			to += 3
+	for from := 0; from < t.size; {
+		to := t.next(from)
+		for to < t.size && (screen.Width == 0 || t.columns(from, t.next(to)) <= screen.Width) {
+			to = t.next(to)
 		}
 		if from > 0 {
 			t.out.WriteByte('\n')
@@ -74,7 +76,9 @@ func textMarks(d Diagram) *pattern.Marked {
 // textGrid is a grid as text.
 type textGrid struct {
 	*pattern.Marked
+	*Borders
 	screen Screen
+	size   int // of the board
 	fields [setdoku.CellCount]field
 	width  [9]int // of the columns
 	out    strings.Builder
@@ -86,39 +90,49 @@ type field struct {
 	width int
 }
 
+// next returns the first column of the next stack.
+func (t *textGrid) next(column int) int {
+	for column++; column < t.size && !t.InColumn(column); column++ {
+	}
+	return column
+}
+
 // columns returns the width of the columns from one to before another, with the names of the rows.
 func (t *textGrid) columns(from, to int) int {
 	n := len("r1")
 	for c := from; c < to; c++ {
-		n += len(gap(c, from)) + t.width[c]
+		n += utf8.RuneCountInString(t.gap(0, c, from)) + t.width[c]
 	}
 	return n
 }
 
 // draw draws the columns from one to before another. They are whole stacks.
 func (t *textGrid) draw(from, to int) {
-	line := func(name string, texts func(c int) field) {
+	line := func(name string, row int, texts func(c int) field) {
 		t.out.WriteString(name)
 		for c := from; c < to; c++ {
 			f := texts(c)
-			t.out.WriteString(gap(c, from) + f.text)
+			t.out.WriteString(t.gap(row, c, from) + f.text)
 			if c < to-1 {
 				t.out.WriteString(strings.Repeat(" ", t.width[c]-f.width))
 			}
 		}
 		t.out.WriteByte('\n')
 	}
-	line("  ", func(c int) field { return field{fmt.Sprintf("c%d", c+1), 2} })
-	for r := range 9 {
-		if r == 3 || r == 6 {
-			border := strings.Repeat("-", t.columns(from, to)-len("r1 "))
-			for c := from + 3; c < to; c += 3 {
-				at := t.columns(from, c) - len("r1")
-				border = border[:at] + "+" + border[at+1:]
+	line("  ", 0, func(c int) field { return field{fmt.Sprintf("c%d", c+1), 2} })
+	for r := range t.size {
+		if r > 0 && t.InRow(r) {
+			border := "   " + t.Above(r, from, t.width[from])
+			for c := from + 1; c < to; c++ {
+				between := t.Above(r, c, 1)
+				if t.InColumn(c) {
+					between = t.Above(r, c-1, 1) + t.Corner(r, c) + between
+				}
+				border += between + t.Above(r, c, t.width[c])
 			}
-			t.out.WriteString("   " + border + "\n")
+			t.out.WriteString(strings.TrimRight(border, " ") + "\n")
 		}
-		line(fmt.Sprintf("r%d", r+1), func(c int) field { return t.fields[r*9+c] })
+		line(fmt.Sprintf("r%d", r+1), r, func(c int) field { return t.fields[r*9+c] })
 	}
 }
 
@@ -170,10 +184,10 @@ func rank(k pattern.Mark) int {
 	return int(k.Letter)
 }
 
-// gap returns the text before column c of a part of the grid that begins with column from.
-func gap(c, from int) string {
-	if c > from && c%3 == 0 {
-		return " | "
+// gap returns the text before a cell in a part of the grid that begins with column from.
+func (t *textGrid) gap(row, c, from int) string {
+	if c > from && t.InColumn(c) {
+		return " " + t.Left(row, c) + " "
 	}
 	return " "
 }
