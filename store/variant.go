@@ -100,6 +100,11 @@ func (db *DB) variant(ctx context.Context, q querier, name string) (v *setdoku.V
 	return known.(*setdoku.Variant), nil
 }
 
+// Variant returns the variant with a name, nil for classic.
+func (s *Snapshot) Variant(ctx context.Context, name string) (*setdoku.Variant, error) {
+	return s.db.variant(ctx, s, name)
+}
+
 func readVariant(ctx context.Context, q querier, name string) (*setdoku.Variant, error) {
 	var head []struct {
 		Title string

@@ -21,11 +21,13 @@ import (
 	"setdoku/internal/interrupt"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
+	"setdoku/store"
 )
 
 // generateFlags are the flags of generate.
 type generateFlags struct {
 	n       int
+	variant string
 	clues   string
 	score   string
 	pattern string // name of a file
@@ -59,12 +61,16 @@ easy puzzles have 32 to 36 givens, medium ones 28 to 32 and hard ones 25 to 29. 
 puzzles every given is needed. With several levels the whole range is allowed. --clues, --symmetry,
 --minimal and --pattern ask for something else.
 
+  --variant    the board: x, 6x6, a layout and so on as in docs/variants.md; or jigsaw, a random
+               layout for each puzzle, of another size in jigsaw4 to jigsaw8; also with + such as
+               jigsaw+x. With --db also a variant of that database
   --clues      number of givens: N, N-M, or N- for N or more
   --symmetry   which cells have givens together: none, rotate180, rotate90, mirror (left to right),
                flip (top to bottom) or diagonal
   --minimal    no given can be removed; with a symmetry, no smallest set of givens with that
                symmetry can be removed. It matters only with --clues and --pattern
-  --pattern    a file of 81 characters, on one line or several: . for an empty cell, x for a given
+  --pattern    a file of a character for each cell, on one line or several: . for an empty cell, x
+               for a given
   --level      easy, medium, hard, unfair or extreme, or several separated by commas: the level of
                the hardest technique in the solution path, as 'setdoku solve' rates it
   --score      range as for --clues: the sum of the weights of all steps
@@ -93,11 +99,15 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 		Example: `  setdoku generate -n 100 --symmetry rotate180 --level hard --require x_wing --forbid chains,forcing
   setdoku generate -n 1000 --clues 24 --minimal --seed 7 -o puzzles.txt
   setdoku generate -n 6 --level medium --seed 7 --format pdf --solutions -o puzzles.pdf
-  setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db`,
+  setdoku generate -n 10 --pattern heart.txt --timeout 1m --db sudoku.db
+  setdoku generate -n 10 --variant jigsaw+x --level medium`,
 		Args: usage.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1
+			}
+			if err := f.readVariant(cmd.Context()); err != nil {
+				return err
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -108,6 +118,8 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl := cmd.Flags()
 	f.n = 1
 	usage.Number(cmd, &f.n, "number", "n", 1, math.MaxInt, "1 or more", "how many puzzles")
+	fl.StringVar(&f.variant, "variant", "", "`NAME` of the board, such as x, 6x6 or jigsaw (default classic)")
+	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
 	usage.Choice(cmd, &f.wish.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
 	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be removed")
@@ -142,6 +154,8 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	switch {
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
+	case f.wish.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
+		return usage.Errorf("generate: --format %s holds classic puzzles alone: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
 	}
@@ -178,6 +192,28 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	return nil
 }
 
+// readVariant reads the name of --variant. A name that is not known may be that of a variant of the database.
+func (f *generateFlags) readVariant(ctx context.Context) error {
+	if f.variant == "" {
+		return nil
+	}
+	unknown := f.wish.SetVariant(f.variant)
+	if unknown == nil {
+		return nil
+	}
+	if f.db == "" {
+		return usage.Errorf("generate: %w", unknown)
+	}
+	err := read(ctx, f.db, func(q *store.Snapshot) (err error) {
+		f.wish.Variant, err = q.Variant(ctx, f.variant)
+		return err
+	})
+	if err != nil {
+		return usage.Errorf("generate: %w; %w", unknown, err)
+	}
+	return nil
+}
+
 // readPattern reads the file of --pattern.
 func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if f.pattern == "" {
@@ -187,7 +223,7 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.wish.Pattern, err = generate.ParsePattern(text); err != nil {
+	if err := f.wish.SetPattern(text); err != nil {
 		return fmt.Errorf("pattern %s: %w", f.pattern, err)
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
@@ -75,7 +74,7 @@ func (l *generatedList) write(puzzles []generate.Puzzle) error {
 			}
 			continue
 		}
-		record := format.Puzzle{State: setdoku.State{Givens: p.Givens}}
+		record := format.Puzzle{State: p.State()}
 		if l.csv {
 			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
 		}
@@ -91,7 +90,7 @@ func (l *generatedList) write(puzzles []generate.Puzzle) error {
 
 // entryOf returns a generated puzzle for paper, under its number and what is known of its rating.
 func entryOf(number int, p generate.Puzzle) picture.Entry {
-	e := picture.Entry{Caption: fmt.Sprint(number), State: setdoku.State{Givens: p.Givens}, Solution: &p.Solution}
+	e := picture.Entry{Caption: fmt.Sprint(number), State: p.State(), Solution: &p.Solution}
 	if p.Rating.Level != "" {
 		e.Caption += fmt.Sprintf(", %s, score %d", p.Rating.Level, p.Rating.Score)
 	}
@@ -179,7 +178,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 
 func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	for _, p := range puzzles {
-		g.chunk = append(g.chunk, format.Puzzle{State: setdoku.State{Givens: p.Givens}, File: g.source, Line: int(p.Attempt)})
+		g.chunk = append(g.chunk, format.Puzzle{State: p.State(), File: g.source, Line: int(p.Attempt)})
 		if len(g.chunk) == memory.ChunkSize {
 			if err := g.solve(); err != nil {
 				return err

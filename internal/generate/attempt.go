@@ -11,16 +11,23 @@ import (
 
 // Puzzle is a puzzle that satisfies the constraints.
 type Puzzle struct {
+	Variant          *setdoku.Variant // nil for classic
 	Givens, Solution setdoku.Grid
 	Attempt          uint64 // number of the attempt that made it, from 1
 	Rating           Rating // zero if the constraints do not need it
+}
+
+// State returns the puzzle before its first step.
+func (p *Puzzle) State() setdoku.State {
+	return setdoku.State{Variant: p.Variant, Givens: p.Givens}
 }
 
 // verdict is the first constraint that a puzzle fails, or fits.
 type verdict uint8
 
 const (
-	noGivens    verdict = iota // no puzzle with the wanted givens was found
+	noGrid      verdict = iota // no filled grid was found
+	noGivens                   // no puzzle with the wanted givens was found
 	notRequired                // its path lacks a required technique
 	wrongLevel                 // its level is not wanted, or its path uses a forbidden technique
 	wrongScore
@@ -35,7 +42,9 @@ type maker struct {
 	rng         *rand.Rand
 	remover     remover
 	orbits      [][]int
-	cells       []int  // cells of the pattern
+	cells       []int            // cells of the pattern
+	variant     *setdoku.Variant // of the attempt, nil for classic
+	solution    setdoku.Grid
 	judge       *judge // nil if no puzzle needs a rating
 	stop        *atomic.Bool
 
@@ -47,7 +56,7 @@ type maker struct {
 func newMaker(w *Constraints, s *requirements, seed uint64, stop *atomic.Bool) (*maker, error) {
 	m := &maker{constraints: w, seed: seed, source: rand.NewPCG(0, 0), stop: stop}
 	m.rng = rand.New(m.source)
-	m.orbits = w.Symmetry.orbits()
+	m.orbits = w.Symmetry.orbits(w.board())
 	if w.Pattern != nil {
 		m.cells = w.Pattern.cells()
 	}
@@ -61,7 +70,7 @@ func newMaker(w *Constraints, s *requirements, seed uint64, stop *atomic.Bool) (
 }
 
 // slow reports whether attempts may take long. Workers then take them one by one.
-func (w *Constraints) slow() bool { return w.Pattern != nil || w.Clues != Range{} }
+func (w *Constraints) slow() bool { return w.Pattern != nil || w.Clues != Range{} || w.Variant != nil }
 
 // attempt makes attempt number n. examined is the number of puzzles that it has examined.
 func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, examined int, err error) {
@@ -70,8 +79,12 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 	p.Attempt = n
 	m.remover.orbits = append(m.remover.orbits[:0], m.orbits...)
 	if m.constraints.Pattern != nil {
-		walk(m.rng, m.cells, func(givens, solution *setdoku.Grid) bool {
-			if m.constraints.Minimal && !minimal(givens, m.cells) {
+		if !m.fill() {
+			return p, noGrid, 1, nil
+		}
+		p.Variant = m.variant
+		m.walk(func(givens, solution *setdoku.Grid) bool {
+			if m.constraints.Minimal && !minimal(m.variant, givens, m.cells) {
 				return false
 			}
 			p.Givens, p.Solution = *givens, *solution
@@ -79,13 +92,13 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 			v, err = m.rate(ctx, &p)
 			best = max(best, v)
 			return best == fits || err != nil
-		}, m.stop.Load)
-		return p, best, 1, err
+		})
+		return p, max(best, noGivens), 1, err
 	}
-	if !m.removeGivens() {
-		return p, noGivens, 1, nil
+	if v := m.removeGivens(); v < fits {
+		return p, v, 1, nil
 	}
-	p.Givens, p.Solution = m.remover.givens, m.remover.solution
+	p.Variant, p.Givens, p.Solution = m.variant, m.remover.givens, m.remover.solution
 	best, err = m.rate(ctx, &p)
 	if err != nil || n < extendFrom || best != notRequired || !m.judge.pathTooShort {
 		return p, best, 1, err
@@ -98,7 +111,7 @@ func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
 	if m.judge == nil {
 		return fits, nil
 	}
-	p.Rating, v, err = m.judge.rate(ctx, &p.Givens)
+	p.Rating, v, err = m.judge.rate(ctx, p.Variant, &p.Givens)
 	return v, err
 }
 
@@ -119,21 +132,41 @@ func (m *maker) least() int {
 	switch wanted := m.constraints.Clues; {
 	case m.constraints.Minimal || wanted == Range{}:
 		return 0
-	case wanted.Most > setdoku.CellCount:
+	case wanted.Most > len(m.constraints.board().Cells()):
 		return wanted.Least
 	default:
 		return wanted.Least + m.rng.IntN(wanted.Most-wanted.Least+1)
 	}
 }
 
-// removeGivens makes a puzzle with the wanted number of givens, and reports whether it succeeded.
-func (m *maker) removeGivens() bool {
+// layoutsTried is the number of random layouts that an attempt may try to fill.
+const layoutsTried = 20
+
+// fill makes a filled grid, for a random layout if the constraints want that, and reports whether it succeeded.
+func (m *maker) fill() (filled bool) {
+	m.variant = m.constraints.Variant
+	for tries := layoutsTried; !filled && tries > 0; tries-- {
+		if m.constraints.Layouts {
+			m.variant = randomLayout(m.constraints.Variant, m.rng)
+		} else {
+			tries = 1
+		}
+		m.solution, filled = randomSolution(m.variant, m.rng)
+	}
+	return filled
+}
+
+// removeGivens makes a puzzle with the wanted number of givens. It returns noGrid, noGivens or fits.
+func (m *maker) removeGivens() verdict {
 	d, wanted := &m.remover, m.constraints.Clues
 	least := m.least()
-	d.start(randomSolution(m.rng))
+	if !m.fill() {
+		return noGrid
+	}
+	d.start(m.variant, m.solution)
 	d.removeAll(m.rng, least)
 	if wanted == (Range{}) {
-		return true
+		return fits
 	}
 	for tries, off := 0, wanted.off(d.clues); off > 0 && tries < maxRetries && !m.stop.Load(); tries++ {
 		d.retry(m.rng, least, wanted)
@@ -141,13 +174,16 @@ func (m *maker) removeGivens() bool {
 			tries, off = 0, now
 		}
 	}
-	return wanted.holds(d.clues)
+	if !wanted.holds(d.clues) {
+		return noGivens
+	}
+	return fits
 }
 
 // minimal reports whether a puzzle needs all the givens in these cells.
-func minimal(d *setdoku.Grid, cells []int) bool {
+func minimal(v *setdoku.Variant, d *setdoku.Grid, cells []int) bool {
 	for _, i := range cells {
-		if solutions.Needless(d, i) {
+		if solutions.Needless(v, d, i) {
 			return false
 		}
 	}

@@ -1,12 +1,17 @@
 package generate
 
 import (
+	"errors"
 	"hash/fnv"
+	"io"
 	"maps"
 	"slices"
-
-	"setdoku"
 )
+
+// mostEmpty is the number of attempts after which Run ends if none of them filled a grid.
+const mostEmpty = 100
+
+var errEmpty = errors.New("100 searches found no filled grid: there is none, or very few")
 
 // collector puts blocks in order and emits their puzzles.
 type collector struct {
@@ -15,6 +20,7 @@ type collector struct {
 	tally   Tally
 	next    uint64              // number of the next block
 	waiting map[uint64]*block   // later blocks that are ready
+	filled  bool                // an attempt has filled a grid
 	seen    map[uint64]struct{} // hashes of the puzzles
 }
 
@@ -51,13 +57,16 @@ func (c *collector) take(b *block) error {
 			break
 		}
 		c.tally.add(v, b.examined[i])
+		if c.filled = c.filled || v != noGrid; !c.filled && c.tally.Tried == mostEmpty {
+			return errEmpty
+		}
 		if v != fits {
 			continue
 		}
 		p := puzzles[0]
 		puzzles = puzzles[1:]
 		// Two different puzzles share a hash with a probability of 1 in 1.8e19. One of them would be dropped.
-		h := hash(&p.Givens)
+		h := hash(&p)
 		if _, known := c.seen[h]; !known {
 			c.seen[h] = struct{}{}
 			c.tally.Found++
@@ -67,8 +76,11 @@ func (c *collector) take(b *block) error {
 	return c.emit(fresh, c.tally)
 }
 
-func hash(d *setdoku.Grid) uint64 {
+func hash(p *Puzzle) uint64 {
 	h := fnv.New64a()
-	h.Write(d[:]) // does not fail
+	h.Write(p.Givens[:]) // does not fail
+	if p.Variant != nil {
+		io.WriteString(h, p.Variant.Name)
+	}
 	return h.Sum64()
 }

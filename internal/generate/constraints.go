@@ -18,6 +18,9 @@ import (
 
 // Constraints state what a puzzle must be. The zero value accepts any minimal puzzle.
 type Constraints struct {
+	Variant *setdoku.Variant // the board, nil for classic
+	// Layouts gives each puzzle a random layout of regions in place of those of Variant.
+	Layouts  bool
 	Symmetry Symmetry
 	Clues    Range // number of givens
 	// Minimal requires that no given can be removed without a second solution. With a symmetry, this applies to
@@ -73,23 +76,29 @@ func number(text string) (int, error) {
 	return int(n), err
 }
 
-// fewest is the smallest number of givens of a puzzle with one solution (G. McGuire, B. Tugemann, G. Civario:
-// There is no 16-clue Sudoku, 2012).
-const fewest = 17
+// fewest returns the smallest number of givens that a puzzle with one solution may have. In classic it is 17 (G. McGuire, B. Tugemann,
+// G. Civario: There is no 16-clue Sudoku, 2012). On any board two digits that no given has can be swapped.
+func (w *Constraints) fewest() int {
+	if w.Variant == nil {
+		return 17
+	}
+	return w.Variant.Size - 1
+}
 
 // check rejects constraints that no puzzle can satisfy.
 func (w *Constraints) check() error {
+	fewest, cells := w.fewest(), len(w.board().Cells())
 	switch {
 	case w.Clues != Range{} && w.Clues.Most < fewest:
 		return fmt.Errorf("%d givens: no puzzle with fewer than %d has one solution", w.Clues.Most, fewest)
-	case w.Clues.Least > setdoku.CellCount:
-		return fmt.Errorf("%d givens, but a grid has %d cells", w.Clues.Least, setdoku.CellCount)
+	case w.Clues.Least > cells:
+		return fmt.Errorf("%d givens, but a grid has %d cells", w.Clues.Least, cells)
 	case w.Pattern != nil && w.Symmetry != "" && w.Symmetry != None:
 		return errors.New("a pattern determines the givens: it cannot be combined with a symmetry")
 	case w.Pattern != nil && w.Clues != Range{}:
 		return errors.New("a pattern determines the number of givens: it cannot be combined with a number")
 	case w.Pattern != nil:
-		return w.Pattern.check()
+		return w.checkPattern()
 	}
 	if w.Clues != (Range{}) {
 		return w.checkOrbits()
@@ -101,12 +110,12 @@ func (w *Constraints) check() error {
 func (w *Constraints) checkOrbits() error {
 	var reach [setdoku.CellCount + 1]bool
 	reach[0] = true
-	for _, orbit := range w.Symmetry.orbits() {
+	for _, orbit := range w.Symmetry.orbits(w.board()) {
 		for n := setdoku.CellCount; n >= len(orbit); n-- {
 			reach[n] = reach[n] || reach[n-len(orbit)]
 		}
 	}
-	for n := max(w.Clues.Least, fewest); n <= min(w.Clues.Most, setdoku.CellCount); n++ {
+	for n := max(w.Clues.Least, w.fewest()); n <= min(w.Clues.Most, setdoku.CellCount); n++ {
 		if reach[n] {
 			return nil
 		}

@@ -91,9 +91,9 @@ func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next p
 		}
 	}
 	for _, i := range orbits[k] {
-		next.fill(i, d.solution[i])
+		next.fill(d.board.Variant, i, d.solution[i])
 	}
-	start := memory.Start{Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
+	start := memory.Start{Variant: d.variant, Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
 	o := j.beforeRequired.Solve(&start)
 	if o.Status != setdoku.StatusStuck {
 		return next, o.Status
@@ -109,12 +109,12 @@ func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next p
 }
 
 // fill places a digit in a cell, unless the cell is filled.
-func (e *pathEnd) fill(i int, digit uint8) {
+func (e *pathEnd) fill(v *setdoku.Variant, i int, digit uint8) {
 	if e.digits[i] != 0 {
 		return
 	}
 	e.digits[i], e.candidates[i] = digit, 0
-	for _, peer := range setdoku.Peers[i] {
+	for _, peer := range v.Peers[i] {
 		e.candidates[peer] &^= setdoku.SetOf(digit)
 	}
 }

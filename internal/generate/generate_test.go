@@ -69,11 +69,11 @@ var thick = strings.Repeat("x.x.x.x.x.x.x.x.x.", 4) + "x.x.x.x.x"
 
 func pattern(t *testing.T, text string) *Pattern {
 	t.Helper()
-	p, err := ParsePattern(text)
-	if err != nil {
+	var w Constraints
+	if err := w.SetPattern(text); err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return w.Pattern
 }
 
 // TestPuzzles checks by brute force that the puzzles satisfy the constraints.
@@ -140,7 +140,7 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Puzzle) {
 	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil || len(w.Require) > 0 && p.Attempt >= extendFrom) {
 		return
 	}
-	for _, orbit := range w.Symmetry.orbits() {
+	for _, orbit := range w.Symmetry.orbits(w.board()) {
 		less := p.Givens
 		for _, i := range orbit {
 			less[i] = 0
@@ -370,7 +370,7 @@ func TestParseRange(t *testing.T) {
 	}
 }
 
-func TestParsePattern(t *testing.T) {
+func TestSetPattern(t *testing.T) {
 	p := pattern(t, "# a heart\n"+heart)
 	if got := p.cells(); len(got) != 22 || got[0] != 1 || got[len(got)-1] != 76 {
 		t.Errorf("cells %v", got)
@@ -380,7 +380,7 @@ func TestParsePattern(t *testing.T) {
 		strings.Repeat("x", 82):       "82 cells, want 81",
 		strings.Repeat(".", 80) + "o": `character 'o', want . for an empty cell or x for a given`,
 	} {
-		if _, err := ParsePattern(text); err == nil || err.Error() != want {
+		if err := new(Constraints).SetPattern(text); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}

@@ -2,12 +2,15 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"setdoku"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
+	sqlfiles "setdoku/sql"
 )
 
 // Rating is the rating of a puzzle by the catalogue.
@@ -57,6 +60,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	if !w.Rated() {
 		return nil, nil
 	}
+	known, all := all, all.For(w.Variant)
 	s := &requirements{catalogue: all, levels: w.Levels, score: w.Score}
 	levels := all.Levels()
 	lowest, highest := len(levels), -1
@@ -70,7 +74,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	if highest < 0 {
 		lowest, highest = 0, len(levels)-1
 	}
-	forbidden, err := all.LeftOut(w.Forbid)
+	forbidden, err := known.LeftOut(w.Forbid)
 	if err != nil {
 		return nil, err
 	}
@@ -79,10 +83,16 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		return forbidden || slices.Index(levels, t.Level) > highest
 	}
 	for _, name := range w.Require {
-		list, err := all.Select([]string{name}, nil)
+		list, err := known.Select([]string{name}, nil)
 		if err != nil {
 			return nil, err
 		}
+		if len(list.For(w.Variant)) == 0 {
+			needs, err := sqlfiles.NeedsOf(&list[0])
+			lacks := slices.DeleteFunc(slices.Clone(needs), func(need string) bool { return sqlfiles.Needs[need](w.Variant) })
+			return nil, errors.Join(err, fmt.Errorf("%s is required, but it needs %s: %s lacks that", name, strings.Join(lacks, ", "), w.Variant.Title))
+		}
+		list = list.For(w.Variant)
 		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, but the level or the forbidden techniques exclude it", name)
 		}
@@ -174,8 +184,8 @@ func isChain(t memory.Technique) bool {
 
 // rate returns the verdict on a puzzle with one solution, and its rating if it satisfies all constraints. If the
 // path ends before it uses a required technique, rate sets pathTooShort: an additional given may change that.
-func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict, err error) {
-	start := memory.Start{Digits: *d}
+func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Grid) (r Rating, v verdict, err error) {
+	start := memory.Start{Variant: board, Digits: *d}
 	j.pathTooShort = false
 	switch {
 	case j.upToRequired != nil:
@@ -184,7 +194,7 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 		}
 		o := j.upToRequired.Solve(&start)
 		if o.Status == memory.StatusWaiting {
-			return j.rateFully(ctx, d)
+			return j.rateFully(ctx, setdoku.State{Variant: board, Givens: *d})
 		}
 		if j.recordUsed(o); !j.useRequired() {
 			if o.Status == setdoku.StatusSolved {
@@ -203,7 +213,7 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 	}
 	o := j.logic.Solve(&start)
 	if o.Status == memory.StatusWaiting {
-		return j.rateFully(ctx, d)
+		return j.rateFully(ctx, setdoku.State{Variant: board, Givens: *d})
 	}
 	j.recordUsed(o)
 	path := make([]*setdoku.Technique, len(o.StepRows))
@@ -215,10 +225,10 @@ func (j *judge) rate(ctx context.Context, d *setdoku.Grid) (r Rating, v verdict,
 }
 
 // rateFully is rate for a puzzle that needs a technique that exists only as a statement.
-func (j *judge) rateFully(ctx context.Context, d *setdoku.Grid) (Rating, verdict, error) {
-	path, err := j.full.Find(ctx, setdoku.State{Givens: *d})
+func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (Rating, verdict, error) {
+	path, err := j.full.Find(ctx, puzzle)
 	if err != nil {
-		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", d, err)
+		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", puzzle.Givens, err)
 	}
 	clear(j.used)
 	var steps []*setdoku.Technique

@@ -2,7 +2,7 @@ package generate
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"setdoku"
@@ -12,11 +12,11 @@ import (
 // Pattern holds the cells that have givens.
 type Pattern [setdoku.CellCount]bool
 
-// ParsePattern reads 81 characters, with or without line breaks: a dot, 0, _ or - for an empty cell; x, X, * or a
-// digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin with #.
-func ParsePattern(text string) (*Pattern, error) {
+// SetPattern reads a pattern: a character for each cell of the board, with or without line breaks. It is a dot, 0, _ or - for an empty
+// cell; x, X, * or a digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin with #.
+func (w *Constraints) SetPattern(text string) error {
 	var p Pattern
-	n := 0
+	n, cells := 0, w.board().Cells()
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -26,17 +26,18 @@ func ParsePattern(text string) (*Pattern, error) {
 			case strings.ContainsRune(" \t\r\n|\ufeff", c):
 				continue
 			case !strings.ContainsRune(".0_-xX*123456789", c):
-				return nil, fmt.Errorf("character %q, want . for an empty cell or x for a given", c)
-			case n < setdoku.CellCount:
-				p[n] = !strings.ContainsRune(".0_-", c)
+				return fmt.Errorf("character %q, want . for an empty cell or x for a given", c)
+			case n < len(cells):
+				p[cells[n]] = !strings.ContainsRune(".0_-", c)
 			}
 			n++
 		}
 	}
-	if n != setdoku.CellCount {
-		return nil, fmt.Errorf("%d cells, want %d", n, setdoku.CellCount)
+	if n != len(cells) {
+		return fmt.Errorf("%d cells, want %d", n, len(cells))
 	}
-	return &p, nil
+	w.Pattern = &p
+	return nil
 }
 
 // cells returns the cells of the pattern.
@@ -49,19 +50,19 @@ func (p *Pattern) cells() (list []int) {
 	return list
 }
 
-// check rejects patterns that cannot have a puzzle: too few givens, or two lines of a band or stack without
-// givens, which could be swapped in every solution.
-func (p *Pattern) check() error {
-	if n := len(p.cells()); n < fewest {
+// checkPattern rejects patterns that cannot have a puzzle: too few givens, or two lines without givens that could be swapped in every
+// solution.
+func (w *Constraints) checkPattern() error {
+	v, fewest := w.board(), w.fewest()
+	if n := len(w.Pattern.cells()); n < fewest {
 		return fmt.Errorf("the pattern has %d givens: no puzzle with fewer than %d has one solution", n, fewest)
 	}
-	var used [18]bool
-	for _, i := range p.cells() {
-		used[i/9], used[9+i%9] = true, true
+	empty := func(line int) bool {
+		return v.Units[line] != nil && !slices.ContainsFunc(v.Units[line], func(i int) bool { return w.Pattern[i] })
 	}
-	for a := range used {
-		for b := a + 1; b < a/3*3+3; b++ {
-			if !used[a] && !used[b] {
+	for a := range 18 {
+		for b := a + 1; b < a/9*9+9; b++ {
+			if !w.Layouts && empty(a) && empty(b) && swappable(v, a, b) {
 				kind := setdoku.UnitTypes[a/9]
 				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can be swapped: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
 			}
@@ -70,24 +71,45 @@ func (p *Pattern) check() error {
 	return nil
 }
 
+// swappable reports whether cells that see each other still do when two lines of a kind, 0..17, are swapped.
+func swappable(v *setdoku.Variant, a, b int) bool {
+	image := func(i int) int {
+		for _, swap := range [][2]int{{a, b}, {b, a}} {
+			if at := slices.Index(v.Units[swap[0]], i); at >= 0 {
+				return v.Units[swap[1]][at]
+			}
+		}
+		return i
+	}
+	for i, peers := range v.Peers {
+		if slices.ContainsFunc(peers, func(j int) bool { return !v.SeeEachOther(image(i), image(j)) }) {
+			return false
+		}
+	}
+	return true
+}
+
 const (
 	patternSteps = 2000 // steps of an attempt
 	patternMost  = 400  // limit of the solutions counted
 )
 
-// walk searches for digits for the cells of a pattern. In each step it frees some givens of a grid and picks
-// another of the possible solutions. It accepts the step if the new givens have no more solutions than before. So
-// the number falls to one, and the walk continues among puzzles until accept takes one or stop ends it.
-func walk(rng *rand.Rand, cells []int, accept func(givens, solution *setdoku.Grid) bool, stop func() bool) {
-	solution := randomSolution(rng)
+// walk searches for digits for the cells of a pattern, beginning with those of the filled grid. In each step it frees some givens of a grid
+// and picks another of the possible solutions. It accepts the step if the new givens have no more solutions than before. So the number falls
+// to one, and the walk continues among puzzles until accept takes one or the maker is stopped.
+func (m *maker) walk(accept func(givens, solution *setdoku.Grid) bool) {
+	solution, rng, cells := m.solution, m.rng, m.cells
+	count := func(d setdoku.Grid, limit int) int {
+		return solutions.CountState(setdoku.State{Variant: m.variant, Givens: d}, limit)
+	}
 	givens := restrict(&solution, cells)
-	least := solutions.Count(givens, patternMost)
+	least := count(givens, patternMost)
 	if least == 1 && accept(&givens, &solution) {
 		return
 	}
 	order := append([]int(nil), cells...)
 	for range patternSteps {
-		if stop() {
+		if m.stop.Load() {
 			return
 		}
 		free := 1 + rng.IntN(min(8, len(order)))
@@ -97,11 +119,11 @@ func walk(rng *rand.Rand, cells []int, accept func(givens, solution *setdoku.Gri
 			order[k], order[i] = order[i], order[k]
 			next[order[k]] = 0
 		}
-		other, _ := solutions.Fill(next, rng)
-		if next = restrict(&other, cells); next == givens {
+		other, found := solutions.Fill(m.variant, next, rng)
+		if next = restrict(&other, cells); next == givens || !found {
 			continue
 		}
-		n := solutions.Count(next, min(least+1, patternMost))
+		n := count(next, min(least+1, patternMost))
 		if n > least {
 			continue
 		}

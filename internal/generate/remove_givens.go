@@ -1,10 +1,10 @@
 package generate
 
 import (
-	"math/bits"
 	"math/rand/v2"
 
 	"setdoku"
+	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 )
 
@@ -12,52 +12,47 @@ import (
 // of the orbits determines the result.
 type remover struct {
 	orbits   [][]int
+	board    *board.Geometry
+	variant  *setdoku.Variant // nil for classic
 	solution setdoku.Grid
 	givens   setdoku.Grid
 	clues    int
 
-	// Two digits can be swapped in a set of cells if no unit of the set contains one of the two digits outside
-	// the set. So one of these cells must stay a given. There are at most four such sets for two digits.
+	// Two digits can be swapped in a set of cells if no cell with one of the two digits outside the set sees a cell of the set. So one of
+	// these cells must stay a given. Each row and each column of a set has both digits, so there are at most four sets for two digits.
 	pairs [setdoku.CellCount][9]uint8 // the set of a cell, by the other digit
 	left  [36 * 4]int8                // givens in each set
 }
 
-// start fills the grid.
-func (d *remover) start(solution setdoku.Grid) {
-	d.solution, d.givens, d.clues = solution, solution, setdoku.CellCount
+// start fills the grid of a variant, nil for classic.
+func (d *remover) start(v *setdoku.Variant, solution setdoku.Grid) {
+	d.board, d.variant = board.Of(v), v
+	d.solution, d.givens, d.clues = solution, solution, d.board.All.Count()
 	d.findPairs()
 }
 
-// findPairs finds the sets of cells in which two digits can be swapped. Every row has one cell of each digit, so
-// a set is a set of rows.
+// findPairs finds the sets of cells in which two digits can be swapped.
 func (d *remover) findPairs() {
-	var column, boxRow [9][9]uint8 // by digit: column of a row, row of a box
-	var columnRow [9][9]uint8      // row of a column
+	var places [9]board.Cells // of each digit
 	for i, v := range d.solution {
-		r, c := i/9, i%9
-		column[v-1][r], columnRow[v-1][c], boxRow[v-1][r/3*3+c/3] = uint8(c), uint8(r), uint8(r)
+		if v != 0 {
+			places[v-1].Add(i)
+		}
 	}
-	n := uint8(0)
-	for a := range 9 {
+	n := 0
+	for a := range d.board.Size {
 		for b := range a {
-			for open := uint16(511); open != 0; n++ {
-				set := open & -open
-				for fresh := set; fresh != 0; {
-					r := bits.TrailingZeros16(fresh)
-					ca, cb := column[a][r], column[b][r]
-					box := uint8(r / 3 * 3)
-					reach := uint16(1)<<columnRow[b][ca] | 1<<columnRow[a][cb] | 1<<boxRow[b][box+ca/3] | 1<<boxRow[a][box+cb/3]
-					fresh = (fresh&(fresh-1) | reach) &^ (set &^ fresh)
-					fresh &^= 1 << r
-					set |= reach
+			open := places[a].Or(places[b])
+			for ; !open.Empty(); n++ {
+				d.left[n] = 0
+				var set board.Cells
+				for set.Add(open.First()); !set.Empty(); {
+					i := set.Next()
+					open.Remove(i)
+					set = set.Or(d.board.Peers[i].And(open))
+					d.pairs[i][a+b+1-int(d.solution[i])] = uint8(n)
+					d.left[n]++
 				}
-				open &^= set
-				for m := set; m != 0; m &= m - 1 {
-					r := bits.TrailingZeros16(m)
-					d.pairs[r*9+int(column[a][r])][b] = n
-					d.pairs[r*9+int(column[b][r])][a] = n
-				}
-				d.left[n] = int8(2 * bits.OnesCount16(set))
 			}
 		}
 	}
@@ -69,7 +64,7 @@ func (d *remover) remove(orbit []int) bool {
 	empty := false
 	for _, i := range orbit {
 		v := int(d.solution[i]) - 1
-		for other, set := range d.pairs[i] {
+		for other, set := range d.pairs[i][:d.board.Size] {
 			if other != v {
 				d.left[set]--
 				empty = empty || d.left[set] == 0
@@ -88,7 +83,7 @@ func (d *remover) remove(orbit []int) bool {
 func (d *remover) restore(orbit []int) {
 	for _, i := range orbit {
 		v := int(d.solution[i]) - 1
-		for other, set := range d.pairs[i] {
+		for other, set := range d.pairs[i][:d.board.Size] {
 			if other != v {
 				d.left[set]++
 			}
@@ -178,9 +173,9 @@ func (d *remover) unique(taken [][]int) bool {
 	case len(taken) == 1 && len(taken[0]) == 1:
 		i := taken[0][0]
 		d.givens[i] = d.solution[i]
-		needless := solutions.Needless(&d.givens, i)
+		needless := solutions.Needless(d.variant, &d.givens, i)
 		d.givens[i] = 0
 		return needless
 	}
-	return solutions.Unique(d.givens)
+	return solutions.Unique(d.variant, d.givens)
 }

@@ -22,7 +22,7 @@ func TestSolutionsAreEven(t *testing.T) {
 	var count [setdoku.CellCount][10]float64
 	equal := 0.0
 	for range grids {
-		d := randomSolution(rng)
+		d, _ := randomSolution(nil, rng)
 		if d.Check() != nil {
 			t.Fatalf("%v: %v", d, d.Check())
 		}
@@ -57,11 +57,12 @@ func TestSolutionsAreEven(t *testing.T) {
 // TestGivensAreEven checks that no cell is a given more often than others.
 func TestGivensAreEven(t *testing.T) {
 	rng := gridtest.New(2)
-	d := remover{orbits: None.orbits()}
+	d := remover{orbits: None.orbits(setdoku.Classic)}
 	var count [setdoku.CellCount]float64
 	total := 0.0
 	for range 1000 {
-		d.start(randomSolution(rng))
+		solution, _ := randomSolution(nil, rng)
+		d.start(nil, solution)
 		d.removeAll(rng, 0)
 		for i, v := range d.givens {
 			if v != 0 {
@@ -84,9 +85,10 @@ func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 	rng := gridtest.New(4)
 	for _, s := range Symmetries() {
 		for _, least := range []int{0, 30} {
-			d := remover{orbits: s.orbits()}
+			d := remover{orbits: s.orbits(setdoku.Classic)}
 			for range 4 {
-				d.start(randomSolution(rng))
+				solution, _ := randomSolution(nil, rng)
+				d.start(nil, solution)
 				d.removeAll(rng, least)
 				want, clues := d.solution, setdoku.CellCount
 				for _, orbit := range d.orbits {
@@ -110,11 +112,12 @@ func BenchmarkRemoveAll(b *testing.B) {
 	for _, s := range Symmetries() {
 		b.Run(string(s), func(b *testing.B) {
 			rng := gridtest.New(5)
-			all := s.orbits()
+			all := s.orbits(setdoku.Classic)
 			d := remover{orbits: all}
 			clues := 0
 			for b.Loop() {
-				d.start(randomSolution(rng))
+				solution, _ := randomSolution(nil, rng)
+				d.start(nil, solution)
 				d.removeAll(rng, 0)
 				clues += d.clues
 			}

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -63,7 +64,9 @@ func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tall
 		s.statements = o.Statements
 	}
 	c := &collector{n: o.N, emit: emit, seen: make(map[uint64]struct{}), waiting: make(map[uint64]*block)}
-	err = run(ctx, &o, s, c)
+	if err = run(ctx, &o, s, c); errors.Is(err, errEmpty) {
+		err = fmt.Errorf("%s: %w", o.Constraints.Variant.Title, err)
+	}
 	return c.tally, err
 }
 

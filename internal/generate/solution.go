@@ -7,10 +7,16 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// randomSolution returns a filled grid. All grids are possible, but not equally likely. The boxes of the diagonal
-// are random, and a search with random choices completes the rest. Then rows and columns are shuffled, so that no
-// position is preferred.
-func randomSolution(rng *rand.Rand) setdoku.Grid {
+// randomSolution returns a filled grid of a variant, nil for classic. All grids are possible, but not equally likely. In classic the
+// boxes of the diagonal are random, and a search with random choices completes the rest. Then rows and columns are shuffled, so that no
+// position is preferred. On other boards the first row is random, and a search completes the rest. ok is false if it finds no grid.
+func randomSolution(v *setdoku.Variant, rng *rand.Rand) (d setdoku.Grid, ok bool) {
+	if v != nil {
+		for i, digit := range rng.Perm(v.Size) {
+			d[i] = uint8(digit + 1)
+		}
+		return solutions.Fill(v, d, rng)
+	}
 	// Boxes 1, 5 and 9 share no unit, so any digits in them can be completed.
 	var start setdoku.Grid
 	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
@@ -20,10 +26,9 @@ func randomSolution(rng *rand.Rand) setdoku.Grid {
 			start[i] = digits[n]
 		}
 	}
-	full, _ := solutions.Fill(start, rng)
+	full, _ := solutions.Fill(nil, start, rng)
 	rows, columns := lines(rng), lines(rng)
 	transpose := rng.IntN(2) == 1
-	var d setdoku.Grid
 	for i := range d {
 		r, c := i/9, i%9
 		if transpose {
@@ -31,7 +36,7 @@ func randomSolution(rng *rand.Rand) setdoku.Grid {
 		}
 		d[i] = full[rows[r]*9+columns[c]]
 	}
-	return d
+	return d, true
 }
 
 // lines shuffles bands or stacks, and the lines in each.

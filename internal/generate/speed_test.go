@@ -88,5 +88,5 @@ func isMinimal(givens setdoku.Grid) bool {
 			cells = append(cells, i)
 		}
 	}
-	return minimal(&givens, cells)
+	return minimal(nil, &givens, cells)
 }

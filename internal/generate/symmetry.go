@@ -24,39 +24,40 @@ const (
 // Symmetries lists the symmetries.
 func Symmetries() []Symmetry { return []Symmetry{None, Rotate180, Rotate90, Mirror, Flip, Diagonal} }
 
-// image returns the cell that a symmetry maps row r, column c to.
-func (s Symmetry) image(r, c int) int {
+// image returns the cell that a symmetry of a board of so many rows maps a cell to.
+func (s Symmetry) image(cell, size int) int {
+	r, c, last := cell/9, cell%9, size-1
 	switch s {
 	case Rotate180:
-		return (8-r)*9 + 8 - c
+		return (last-r)*9 + last - c
 	case Rotate90:
-		return c*9 + 8 - r
+		return c*9 + last - r
 	case Mirror:
-		return r*9 + 8 - c
+		return r*9 + last - c
 	case Flip:
-		return (8-r)*9 + c
+		return (last-r)*9 + c
 	case Diagonal:
 		return c*9 + r
 	}
-	return r*9 + c
+	return cell
 }
 
-// Holds reports whether the givens of a grid have the symmetry.
+// Holds reports whether the givens of a grid of 9x9 have the symmetry.
 func (s Symmetry) Holds(d setdoku.Grid) bool {
 	for i, v := range d {
-		if (v == 0) != (d[s.image(i/9, i%9)] == 0) {
+		if (v == 0) != (d[s.image(i, 9)] == 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// orbits returns the smallest sets of cells that the symmetry maps to themselves, one to four cells each.
-func (s Symmetry) orbits() (all [][]int) {
+// orbits returns the smallest sets of cells of a board that the symmetry maps to themselves, one to four cells each.
+func (s Symmetry) orbits(v *setdoku.Variant) (all [][]int) {
 	var seen [setdoku.CellCount]bool
-	for i := range setdoku.CellCount {
+	for _, i := range v.Cells() {
 		var orbit []int
-		for j := i; !seen[j]; j = s.image(j/9, j%9) {
+		for j := i; !seen[j]; j = s.image(j, v.Size) {
 			seen[j] = true
 			orbit = append(orbit, j)
 		}

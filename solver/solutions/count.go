@@ -57,22 +57,38 @@ func ListState(g setdoku.State, limit int) []setdoku.Grid {
 	return c.all
 }
 
-// Unique reports whether a grid has exactly one solution.
-func Unique(d setdoku.Grid) bool { return Count(d, 2) == 1 }
+// Unique reports whether a grid of a variant, nil for classic, has exactly one solution.
+func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
+	if v == nil {
+		return Count(d, 2) == 1
+	}
+	return CountState(setdoku.State{Variant: v, Givens: d}, 2) == 1
+}
 
-// Fill returns a random solution of a grid. Every solution is possible, but they are not equally likely. ok is false
-// if there is none.
-func Fill(d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
-	c := bandCounter{limit: 1, keep: true, rng: rng}
-	c.count(bandStart(&d))
+// Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not equally
+// likely. ok is false if there is none, or if the variant has so few that many searches found none.
+func Fill(v *setdoku.Variant, d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
+	c := bandCounter{keep: true, rng: rng}
+	state := setdoku.State{Variant: v, Givens: d}
+	for c.most = fewestForks; c.most <= mostForks; c.most *= 2 {
+		c.limit, c.forks = 1, 0
+		if c.countState(&state); c.n > 0 || c.forks < c.most {
+			break
+		}
+	}
 	return c.first, c.n > 0
 }
 
-// Needless reports whether a grid with one solution still has one solution without the digit of cell i. It searches
-// only for a solution with another digit there, which is faster than counting.
-func Needless(d *setdoku.Grid, i int) bool {
+// Needless reports whether a grid of a variant with one solution, nil for classic, still has one solution without the digit of cell i.
+// It searches only for a solution with another digit there, which is faster than counting.
+func Needless(v *setdoku.Variant, d *setdoku.Grid, i int) bool {
 	without := *d
 	without[i] = 0
+	if v != nil {
+		other := setdoku.State{Variant: v, Givens: without}
+		other.Deleted[i] = setdoku.SetOf(d[i])
+		return CountState(other, 1) == 0
+	}
 	s, ok := bandStart(&without)
 	if !ok {
 		return false
@@ -94,6 +110,7 @@ type bandCounter struct {
 
 	ctx   context.Context // ends the search, nil for none
 	forks int             // since the search began
+	most  int             // forks after which a search on a variant ends, 0 for any number
 	err   error           // that of ctx, once it has ended the search
 }
 
@@ -156,15 +173,24 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	c.search(s)
 }
 
-// ended reports whether the context has ended, which it looks at once in a while. Then no fork tries another arrangement.
+// ended counts a fork and reports whether the search ends: after the most forks, or with the context, which it looks at once in a while.
+// Then no fork tries another arrangement.
 func (c *bandCounter) ended() bool {
-	if c.forks++; c.forks%4096 == 0 && c.err == nil {
-		if c.err = c.ctx.Err(); c.err != nil {
-			c.limit = c.n
-		}
+	c.forks++
+	if c.ctx != nil && c.forks%4096 == 0 {
+		c.err = c.ctx.Err()
 	}
-	return c.err != nil
+	if c.err != nil || c.forks == c.most {
+		c.limit = c.n
+	}
+	return c.n >= c.limit
 }
+
+// The forks of a search of Fill on a variant. One that has taken a wrong turn early would take too long, so the next begins anew.
+const (
+	fewestForks = 128
+	mostForks   = 8192
+)
 
 // forkAtRandom is fork with the arrangements in random order.
 func (c *bandCounter) forkAtRandom(s *bandState, b bandBranch) {

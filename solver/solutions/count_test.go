@@ -63,8 +63,8 @@ func parse(t testing.TB, line string) setdoku.Grid {
 func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 	t.Helper()
 	solution, got := Solve(p)
-	if got != n || Unique(p) != (n == 1) {
-		t.Errorf("%s: Solve finds %d solutions and Unique says %v, want %d", p, got, Unique(p), n)
+	if got != n || Unique(nil, p) != (n == 1) {
+		t.Errorf("%s: Solve finds %d solutions and Unique says %v, want %d", p, got, Unique(nil, p), n)
 	}
 	if got == 0 {
 		if solution != (setdoku.Grid{}) {
@@ -174,7 +174,7 @@ func TestNoAllocation(t *testing.T) {
 	for name, count := range map[string]func(setdoku.Grid){
 		"Count":      func(d setdoku.Grid) { Count(d, 100) },
 		"Solve":      func(d setdoku.Grid) { Solve(d) },
-		"Unique":     func(d setdoku.Grid) { Unique(d) },
+		"Unique":     func(d setdoku.Grid) { Unique(nil, d) },
 		"CountState": func(setdoku.Grid) { CountState(state, 2) },
 	} {
 		t.Run(name, func(t *testing.T) {

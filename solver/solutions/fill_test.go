@@ -31,7 +31,7 @@ func TestFill(t *testing.T) {
 		tried++
 		random := make(map[setdoku.Grid]bool)
 		for range 300 {
-			s, ok := Fill(several, rng)
+			s, ok := Fill(nil, several, rng)
 			if !ok || !extends(several, s) {
 				t.Fatalf("%v is no solution of %v", s, several)
 			}
@@ -44,7 +44,7 @@ func TestFill(t *testing.T) {
 	if tried < 5 {
 		t.Errorf("%d grids with few solutions, want more", tried)
 	}
-	if s, ok := Fill(gridtest.Contradictory(rng), rng); ok {
+	if s, ok := Fill(nil, gridtest.Contradictory(rng), rng); ok {
 		t.Errorf("a contradictory grid has the solution %v", s)
 	}
 }
@@ -60,7 +60,7 @@ func TestNeedless(t *testing.T) {
 			without := p
 			without[i] = 0
 			n, _ := brute.Count(without, 2)
-			if got := Needless(&p, i); got != (n == 1) {
+			if got := Needless(nil, &p, i); got != (n == 1) {
 				t.Errorf("%v without %s: needless %v, %d solutions", p, setdoku.CellAt(i), got, n)
 			}
 		}

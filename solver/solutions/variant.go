@@ -30,6 +30,9 @@ func (c *bandCounter) branch(s *board.Digits) {
 		c.n++
 		return
 	}
+	if c.ended() {
+		return
+	}
 	cell := s.Tightest()
 	order := [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	if c.rng != nil {

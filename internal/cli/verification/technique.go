@@ -252,7 +252,7 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 	var proper []format.Puzzle
 	for _, p := range puzzles {
-		if solutions.Unique(p.State.Givens) {
+		if solutions.Unique(nil, p.State.Givens) {
 			proper = append(proper, format.Puzzle{State: setdoku.State{Givens: p.State.Givens}})
 		}
 	}
