@@ -94,6 +94,7 @@ var variants = map[string]*regexp.Regexp{
 	"verbose":    regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
 	"solutions":  regexp.MustCompile(`^(write|add pages with) solutions \(.*print, pdf\)$`),
 	"candidates": regexp.MustCompile(`pencil marks`),
+	"variant":    regexp.MustCompile("`NAME`"),
 }
 
 // apart are flags that have another meaning in one command.

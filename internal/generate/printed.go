@@ -1,6 +1,10 @@
 package generate
 
-import "slices"
+import (
+	"slices"
+
+	"setdoku"
+)
 
 // printed gives the usual number of givens of printed puzzles by level. Easier ones have more givens. Puzzles of
 // other levels are minimal.
@@ -35,5 +39,9 @@ func (w *Constraints) LikePrinted(clues, symmetry bool) {
 			all = Range{min(all.Least, r.Least), max(all.Most, r.Most)}
 		}
 	}
-	w.Clues = all
+	if all == (Range{}) {
+		return
+	}
+	cells := len(w.board().Cells())
+	w.Clues = Range{all.Least * cells / setdoku.CellCount, all.Most * cells / setdoku.CellCount}
 }
