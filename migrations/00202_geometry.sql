@@ -392,6 +392,8 @@ CREATE TABLE cell_group ( -- Reference: cells of a unit as bits
     CONSTRAINT pk_cell_group PRIMARY KEY (unit_no, places)
 ) STRICT, WITHOUT ROWID;
 
+ANALYZE location; -- @postgres
+
 -- third has every set of cells of a third of a unit, also the empty one. Three of these make a set of the unit, here in the order
 -- of the key. Cells that two units hold are a single cell, or cells of an intersection, whose sets are in common.
 WITH RECURSIVE third (unit_no, third, places, low, high, seen_low, seen_high) AS (
