@@ -54,7 +54,7 @@ func (s *Stock) fillGoal(ctx context.Context, goal string, most time.Duration) (
 	if err != nil || counts[goal] >= s.opts.Keep {
 		return err
 	}
-	m, err := newMaker(s.catalogue, goal, 1, driver.NewStatements)
+	m, err := newMaker(s.catalogue, goal, "", 1, driver.NewStatements)
 	if err != nil {
 		return err
 	}

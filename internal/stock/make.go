@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -31,9 +32,15 @@ type maker struct {
 	pace func()
 }
 
-func newMaker(all catalogue.Catalogue, goal string, jobs int, statements func() setdoku.Statements) (m *maker, err error) {
+// newMaker returns a maker of puzzles of a variant by its name, "" for classic. The error wraps ErrVariant if the variant cannot have such puzzles.
+func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker, err error) {
 	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all, Statements: statements}, pace: func() {}}
 	wish := &m.options.Constraints
+	if variant != "" {
+		if err := wish.SetVariant(variant); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrVariant, err)
+		}
+	}
 	if t, known := all.Find(goal); known {
 		m.technique = &t
 		wish.Require = []string{goal}
@@ -43,6 +50,9 @@ func newMaker(all catalogue.Catalogue, goal string, jobs int, statements func() 
 	} else {
 		wish.Levels = []string{goal}
 		wish.LikePrinted(true, true)
+	}
+	if err := wish.Check(all); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrVariant, err)
 	}
 	if m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all, Statements: statements}); err != nil {
 		return nil, err
@@ -64,12 +74,12 @@ func (m *maker) isNext(ctx context.Context, at setdoku.State) (bool, error) {
 
 // examine returns a puzzle for the stock. If the goal is a technique, fits is false unless the technique is the next hint before its first
 // step.
-func (m *maker) examine(ctx context.Context, givens setdoku.Grid) (row store.Stocked, fits bool, err error) {
-	row = store.Stocked{Goal: m.goal, Givens: givens.String()}
+func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row store.Stocked, fits bool, err error) {
+	row = store.Stocked{Goal: m.goal, Givens: format.Short(puzzle)}
 	if m.technique == nil {
 		return row, true, nil
 	}
-	path, err := m.finder.Find(ctx, setdoku.State{Givens: givens})
+	path, err := m.finder.Find(ctx, puzzle)
 	if err != nil || path.Status != setdoku.StatusSolved {
 		return row, false, err
 	}
@@ -91,7 +101,7 @@ func (m *maker) search(ctx context.Context) (row store.Stocked, err error) {
 	m.options.Seed = rand.Uint64()
 	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Puzzle, _ generate.Tally) error {
 		for _, p := range puzzles {
-			made, fits, err := m.examine(ctx, p.Givens)
+			made, fits, err := m.examine(ctx, p.State())
 			if err != nil {
 				return err
 			}
@@ -149,7 +159,7 @@ func (m *maker) known(ctx context.Context) (row store.Stocked, found bool, err e
 	for tried := 0; tried < isomorphsTried && !found && err == nil; tried++ {
 		var givens setdoku.Grid
 		if givens, err = setdoku.ParseLine(list[rng.IntN(len(list))]); err == nil {
-			row, found, err = m.examine(ctx, isomorph.Random(rng).Digits(givens))
+			row, found, err = m.examine(ctx, setdoku.State{Givens: isomorph.Random(rng).Digits(givens)})
 		}
 	}
 	return row, found, err

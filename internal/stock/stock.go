@@ -75,6 +75,9 @@ const (
 // ErrGoal is the error for what is no level and no technique.
 var ErrGoal = errors.New("unknown level or technique")
 
+// ErrVariant is the error for an unknown variant, or a technique that needs what the variant lacks.
+var ErrVariant = errors.New("no such puzzle")
+
 // Technique returns a technique for which there may be puzzles.
 func (s *Stock) Technique(name string) (setdoku.Technique, bool) { return s.catalogue.Find(name) }
 
@@ -100,10 +103,14 @@ func Check(all catalogue.Catalogue, goal string) error {
 }
 
 // Take returns a puzzle of a goal, which is a level or the name of a technique, and adds it to the collection unless it is there. It takes
-// the puzzle from the stock, else from the collection, else it makes one. The error wraps ErrRare if that takes too long.
-func (s *Stock) Take(ctx context.Context, goal string) (taken Taken, err error) {
+// the puzzle from the stock, else from the collection, else it makes one. It makes each puzzle of a variant, which has a name of
+// generate.Constraints.SetVariant; "" is classic. The error wraps ErrRare if that takes too long.
+func (s *Stock) Take(ctx context.Context, goal, variant string) (taken Taken, err error) {
 	if err := Check(s.catalogue, goal); err != nil {
 		return taken, err
+	}
+	if variant != "" && variant != setdoku.Classic.Name {
+		return s.make(ctx, goal, variant)
 	}
 	defer s.want(goal)
 	if taken, found, err := s.fromStock(ctx, goal); found || err != nil {
@@ -112,32 +119,54 @@ func (s *Stock) Take(ctx context.Context, goal string) (taken Taken, err error) 
 	if taken, found, err := s.fromCollection(ctx, goal); found || err != nil {
 		return taken, err
 	}
+	return s.make(ctx, goal, "")
+}
+
+// make makes a puzzle of a variant, "" for classic, while a player waits.
+func (s *Stock) make(ctx context.Context, goal, variant string) (taken Taken, err error) {
 	select {
 	case s.turn <- struct{}{}:
 		defer func() { <-s.turn }()
 	case <-ctx.Done():
 		return taken, ctx.Err()
 	}
-	m, err := s.newMaker(goal)
+	m, err := s.newMaker(goal, variant)
 	if err != nil {
 		return taken, err
 	}
 	defer func() { err = errors.Join(err, m.close(ctx)) }()
-	made, found, err := m.known(ctx)
+	var made store.Stocked
+	found := false
+	if variant == "" {
+		made, found, err = m.known(ctx)
+	}
 	if !found && err == nil {
 		made, found, err = m.searchFor(ctx, forSearch)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return taken, err
-	}
-	if !found {
+	case !found:
 		return taken, fmt.Errorf("%s: %w", goal, ErrRare)
+	case variant != "": // the stock is of classic
+		taken = takenOf(made)
+		taken.PuzzleID, err = s.solve(ctx, made)
+		return taken, err
 	}
 	if err := s.put(ctx, made); err != nil {
 		return taken, err
 	}
 	taken, _, err = s.fromStock(ctx, goal)
 	return taken, err
+}
+
+// takenOf returns a puzzle of the stock for a player, without its id.
+func takenOf(row store.Stocked) Taken {
+	taken := Taken{Step: row.Step, State: row.State}
+	if row.Step > 0 {
+		taken.Technique = row.Goal
+	}
+	return taken
 }
 
 // want tells Fill that a puzzle was taken.
@@ -155,10 +184,7 @@ func (s *Stock) fromStock(ctx context.Context, goal string) (taken Taken, found 
 		if err != nil || !found {
 			return taken, false, err
 		}
-		taken = Taken{Step: row.Step, State: row.State}
-		if row.Step > 0 {
-			taken.Technique = goal
-		}
+		taken = takenOf(row)
 		if taken.PuzzleID, err = s.solve(ctx, row); err != nil {
 			return taken, false, err
 		}
@@ -195,8 +221,8 @@ func (s *Stock) solve(ctx context.Context, row store.Stocked) (id int64, err err
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
-	p := format.Puzzle{File: "stock " + row.Goal, Line: 1}
-	if p.State.Givens, err = setdoku.ParseLine(row.Givens); err != nil {
+	p, err := format.NewReader(strings.NewReader(row.Givens+"\n"), "stock "+row.Goal).Read()
+	if err != nil {
 		return 0, fmt.Errorf("stock of %s: %w", row.Goal, err)
 	}
 	results, err := b.Solve(ctx, []format.Puzzle{p})
@@ -216,7 +242,7 @@ func (s *Stock) fromCollection(ctx context.Context, goal string) (taken Taken, f
 	}
 	looking, cancel := context.WithTimeout(ctx, forCollection)
 	defer cancel()
-	m, err := s.newMaker(goal)
+	m, err := s.newMaker(goal, "")
 	if err != nil {
 		return taken, false, err
 	}
@@ -250,7 +276,7 @@ func (s *Stock) fromCollection(ctx context.Context, goal string) (taken Taken, f
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// newMaker returns a maker of puzzles for a goal, as fast as the machine is.
-func (s *Stock) newMaker(goal string) (*maker, error) {
-	return newMaker(s.catalogue, goal, runtime.GOMAXPROCS(0), driver.NewStatements)
+// newMaker returns a maker of puzzles of a variant for a goal, as fast as the machine is.
+func (s *Stock) newMaker(goal, variant string) (*maker, error) {
+	return newMaker(s.catalogue, goal, variant, runtime.GOMAXPROCS(0), driver.NewStatements)
 }

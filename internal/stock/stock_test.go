@@ -49,7 +49,7 @@ func BenchmarkTake(b *testing.B) {
 	for _, goal := range goals {
 		b.Run(goal, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := s.Take(b.Context(), goal); err != nil {
+				if _, err := s.Take(b.Context(), goal, ""); err != nil {
 					b.Skip(err)
 				}
 			}
@@ -61,7 +61,7 @@ func BenchmarkTake(b *testing.B) {
 func TestRare(t *testing.T) {
 	s, _ := newStock(t, filepath.Join(t.TempDir(), "stock.db"))
 	for _, technique := range s.catalogue {
-		m, err := s.newMaker(technique.Name)
+		m, err := s.newMaker(technique.Name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestRare(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, fits, err := m.examine(t.Context(), givens); !fits || err != nil {
+			if _, fits, err := m.examine(t.Context(), setdoku.State{Givens: givens}); !fits || err != nil {
 				t.Errorf("%s %s is not for the stock, error %v", technique.Name, text, err)
 			}
 		}
@@ -118,7 +118,7 @@ func TestTake(t *testing.T) {
 			}
 			var first Taken
 			for i, goal := range []string{"medium", "x_wing", "x_wing", "skyscraper", "hidden_quadruple"} {
-				taken, err := s.Take(t.Context(), goal)
+				taken, err := s.Take(t.Context(), goal, "")
 				if err != nil {
 					t.Fatalf("%s: %v", goal, err)
 				}
@@ -148,7 +148,7 @@ func TestTake(t *testing.T) {
 			for goal, want := range map[string]string{
 				"x_wings": "did you mean x_wing?", "chains": "family", "": "want easy",
 			} {
-				if _, err := s.Take(t.Context(), goal); !errors.Is(err, ErrGoal) || !strings.Contains(err.Error(), want) {
+				if _, err := s.Take(t.Context(), goal, ""); !errors.Is(err, ErrGoal) || !strings.Contains(err.Error(), want) {
 					t.Errorf("%q: %v", goal, err)
 				}
 			}
@@ -174,5 +174,42 @@ func TestFillEnds(t *testing.T) {
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// TestTakeVariant takes puzzles of variants, which are in the collection with their boards then.
+func TestTakeVariant(t *testing.T) {
+	s, db := newStock(t, filepath.Join(t.TempDir(), "stock.db"))
+	for _, tt := range []struct{ goal, variant, want string }{
+		{"easy", "4x4", "4x4"}, {"medium", "x", "x"}, {"hard", "jigsaw+x", "%+x"}, {"x_wing", "x", "x"}, {"easy", "jigsaw6", "______%"},
+	} {
+		taken, err := s.Take(t.Context(), tt.goal, tt.variant)
+		if err != nil {
+			t.Fatalf("%+v: %v", tt, err)
+		}
+		var level, rule string
+		const row = `SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved' AND variant LIKE ? AND source LIKE 'stock %:1'`
+		if err := db.Get(&level, row, taken.PuzzleID, tt.want); err != nil {
+			t.Fatalf("%+v: %v", tt, err)
+		}
+		if tt.goal != "x_wing" {
+			if level != tt.goal || taken.Step != 0 {
+				t.Errorf("%+v: %s, %+v", tt, level, taken)
+			}
+			continue
+		}
+		if err := db.Get(&rule, `SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`, taken.PuzzleID, taken.Step); err != nil || rule != tt.goal || taken.Technique != tt.goal {
+			t.Errorf("%+v: step %s, %+v, %v", tt, rule, taken, err)
+		}
+	}
+	for _, tt := range []struct{ goal, variant, want string }{
+		{"easy", "9x9", "want one of"}, {"sue_de_coq", "jigsaw", "it needs boxes"}, {"hard", "jigsaw12", "jigsaw4 to jigsaw9"},
+	} {
+		if _, err := s.Take(t.Context(), tt.goal, tt.variant); !errors.Is(err, ErrVariant) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v", tt, err)
+		}
+	}
+	if _, err := s.Take(t.Context(), "extreme", "4x4"); !errors.Is(err, ErrRare) {
+		t.Errorf("extreme on 4x4: %v", err)
 	}
 }

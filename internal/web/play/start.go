@@ -55,7 +55,7 @@ func (s *Games) Start(ctx context.Context, goal string) (id string, err error) {
 
 // take returns a game of a level or a technique.
 func (s *Games) take(ctx context.Context, goal string) (g store.Game, err error) {
-	taken, err := s.stock.Take(ctx, goal)
+	taken, err := s.stock.Take(ctx, goal, "")
 	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
 	if taken.Technique != "" {
 		g.Technique = &taken.Technique
@@ -80,7 +80,7 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 	switch {
 	case errors.Is(err, stock.ErrRare):
 		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s", s.title(goal), s.later())
-	case errors.Is(err, stock.ErrGoal):
+	case errors.Is(err, stock.ErrGoal), errors.Is(err, stock.ErrVariant):
 		return g, site.Problemf(http.StatusBadRequest, "%v", err)
 	case err != nil:
 		return g, fmt.Errorf("take a puzzle of %s: %w", goal, err)
