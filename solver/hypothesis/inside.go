@@ -86,7 +86,8 @@ func (b *Branch) refuteInside() (found bool) {
 	return found
 }
 
-// clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit.
+// clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit, else in a pair of cells that
+// see each other without a unit.
 func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 	var best choice
 	offer := func(e setdoku.Evidence, r Reason, ok bool) {
@@ -114,6 +115,14 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 			if singles[d] > 1 {
 				r, ok := b.unitEnds(u, d)
 				offer(setdoku.Evidence{Role: "contradiction", Unit: u + 1, Digit: d}, r, ok)
+			}
+		}
+	}
+	for i := range b.Candidates {
+		for m := b.live(i); m != 0 && !best.found && b.G != board.Classic; m &= m - 1 {
+			if c := setdoku.CandidateAt(i, m.Lowest()); b.isSingle(c) {
+				r, ok := b.pairEnds(c)
+				offer(setdoku.Evidence{Role: "contradiction", Cell: c.Cell, Digit: c.Digit}, r, ok)
 			}
 		}
 	}

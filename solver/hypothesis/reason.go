@@ -23,10 +23,10 @@ const (
 	NoCandidate       // a cell has no candidate
 	NoPlace           // Unit has no place for a digit
 	TwoDigits         // the cell must hold all of Digits
-	TwoPlaces         // Unit must hold the digit in all of Cells
+	TwoPlaces         // Unit, or -1, must hold the digit in all of Cells, which see each other
 )
 
-// Reason says why a row holds. Cells are 0..80 and units 0..26.
+// Reason says why a row holds. Cells are 0..80 and units 0..53.
 type Reason struct {
 	Kind   Kind
 	Unit   int
@@ -75,6 +75,8 @@ func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 		return b.cellEnds(row.Cell.Index())
 	case row.Cell == 0 && b.G.HasUnit(row.Unit) && setdoku.AllDigits.Has(row.Digit):
 		return b.unitEnds(row.Unit-1, row.Digit)
+	case row.Cell.Valid() && setdoku.AllDigits.Has(row.Digit) && row.Unit == 0:
+		return b.pairEnds(row.Candidate())
 	}
 	return Reason{}, false
 }
@@ -100,13 +102,27 @@ func (b *grid) unitEnds(u int, d uint8) (Reason, bool) {
 	}
 	r := Reason{Kind: TwoPlaces, Unit: u, Digits: setdoku.SetOf(d)}
 	for !places.Empty() {
-		i := places.Next()
-		if one, ok := b.single(setdoku.CandidateAt(i, d)); ok && len(r.Cells) < 2 {
-			r.Cells = append(r.Cells, i)
-			r.needs = r.needs.union(one.needs)
-		}
+		b.must(&r, places.Next(), d)
 	}
 	return r, len(r.Cells) == 2
+}
+
+// pairEnds returns why a cell and another one that sees it must both hold a digit.
+func (b *grid) pairEnds(c setdoku.Candidate) (Reason, bool) {
+	r := Reason{Kind: TwoPlaces, Unit: -1, Digits: setdoku.SetOf(c.Digit)}
+	b.must(&r, c.Cell.Index(), c.Digit)
+	for _, i := range b.G.Variant.Peers[c.Cell.Index()] {
+		b.must(&r, i, c.Digit)
+	}
+	return r, len(r.Cells) == 2 && r.Cells[0] == c.Cell.Index()
+}
+
+// must adds a cell that must hold a digit to a contradiction that has fewer than two.
+func (b *grid) must(r *Reason, i int, d uint8) {
+	if one, ok := b.single(setdoku.CandidateAt(i, d)); ok && len(r.Cells) < 2 {
+		r.Cells = append(r.Cells, i)
+		r.needs = r.needs.union(one.needs)
+	}
 }
 
 // contradiction returns the contradiction with the fewest needs.

@@ -3,8 +3,8 @@
 -- contradiction if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH found AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 1000 % 28 AS unit_no, d.pattern / 10 % 100 AS cell,
-        d.pattern % 10 AS digit
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 1000 % 28 + CASE d.pattern / 10 % 100 WHEN 1 THEN 27 ELSE 0 END AS unit_no,
+        CASE d.pattern / 10 % 100 WHEN 1 THEN 0 ELSE d.pattern / 10 % 100 END AS cell, d.pattern % 10 AS digit
     FROM deduction AS d
     WHERE d.technique IN (SELECT n.name FROM technique AS n WHERE n.family = 'forcing')
 ),

@@ -6,7 +6,7 @@ DELETE FROM hypothesis_loss;
 
 -- The candidates of a cell are a set of hypotheses of which one is true, and so are the places of a digit in a unit. The
 -- pattern of a set holds the number of hypotheses, the placements that follow from those without a contradiction, the unit,
--- the cell and the digit.
+-- the cell and the digit. A unit above 27 is written as its number less 27, with 1 for the cell.
 INSERT INTO forcing_pattern (puzzle_id, pattern, hypothesis)
 WITH follow_up AS (
     SELECT c.puzzle_id, COUNT(*) AS placements
@@ -31,7 +31,8 @@ member AS (
     WHERE l.cell = a.cell
 )
 SELECT m.parent,
-    (((COUNT(*) OVER of_set * 1000 + CAST(SUM(m.placements) OVER of_set AS BIGINT)) * 28 + m.unit_no) * 100 + m.cell) * 10 + m.digit,
+    (((COUNT(*) OVER of_set * 1000 + CAST(SUM(m.placements) OVER of_set AS BIGINT)) * 28 + m.unit_no - m.unit_no / 28 * 27) * 100
+        + m.cell + m.unit_no / 28) * 10 + m.digit,
     m.puzzle_id
 FROM member AS m
 WINDOW of_set AS (PARTITION BY m.parent, m.unit_no, m.cell, m.digit);

@@ -202,7 +202,7 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 // impossible explains why a state has no solution. If its givens have several solutions, nobody can say which move is wrong.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
 	a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
-	switch solution, n := solutions.Solve(a.State.Givens); n {
+	switch solution, n := solutions.SolveState(setdoku.State{Variant: a.State.Variant, Givens: a.State.Givens}); n {
 	case 0:
 		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	case 1:

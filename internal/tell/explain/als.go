@@ -78,7 +78,7 @@ func (t *explainer) sayHeld(a, b []int, common setdoku.DigitSet) {
 		for _, name := range []string{"the two sets", "A", "B"} {
 			var cells []int
 			for _, i := range t.Losing(d) {
-				if places := held[name]; len(places) > 0 && pattern.SeesAll(i, places) {
+				if places := held[name]; len(places) > 0 && t.SeesAll(i, places) {
 					cells = append(cells, i)
 				}
 			}

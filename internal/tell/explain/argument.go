@@ -185,7 +185,7 @@ func endName(end *hypothesis.Step) string {
 	case hypothesis.TwoDigits:
 		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
 	case hypothesis.TwoPlaces:
-		return fmt.Sprintf("%s has two %s", unitName(r.Unit), plural(digitNames(r.Digits)))
+		return fmt.Sprintf("%s has two %s", pairOf(r), plural(digitNames(r.Digits)))
 	default:
 		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
 	}

@@ -115,7 +115,7 @@ func (t *explainer) closing(c *pattern.Chain) string {
 func (t *explainer) joinsThrough(set []int, a, b pattern.Node) bool {
 	for _, n := range []pattern.Node{a, b} {
 		places := t.Having(set, n.Digit)
-		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !pattern.SeesAll(i, places) }) {
+		if len(places) == 0 || slices.ContainsFunc(n.Cells, func(i int) bool { return !t.SeesAll(i, places) }) {
 			return false
 		}
 	}
@@ -149,6 +149,8 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 			strings.ToUpper(strings.TrimPrefix(link.Role, setdoku.SetRole)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
 	case link.Cell >= 0:
 		return "the cell holds one digit"
+	case link.Unit < 0: // a pair of the board
+		return fmt.Sprintf("%s %s %s", cellNames(b.Cells), either(len(b.Cells), "sees", "see"), cellNames(a.Cells))
 	}
 	return fmt.Sprintf("%s holds one %d", unitName(link.Unit), link.Digit)
 }
@@ -170,7 +172,7 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 		i := e.Cell.Index()
 		if len(n.Cells) == 1 && n.Cells[0] == i {
 			own |= setdoku.SetOf(e.Digit)
-		} else if e.Digit == n.Digit && pattern.SeesAll(i, n.Cells) {
+		} else if e.Digit == n.Digit && t.SeesAll(i, n.Cells) {
 			peers = append(peers, i)
 		}
 	}

@@ -1,8 +1,11 @@
 package explain
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -191,6 +194,54 @@ func TestWordsOfPaths(t *testing.T) {
 		}
 	}
 	t.Log(seen)
+}
+
+// TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each technique finds alone
+// in the first one of each after the singles.
+func TestWordsOfVariants(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("lists %v, error %v", files, err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, seen := format.NewReader(bytes.NewReader(text), name), make(map[string]int)
+			for k := 0; ; k++ {
+				p, err := r.Read()
+				if errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatal(err)
+				} else if k%30 > 0 {
+					continue
+				}
+				whole := pathOf(t, all, memory.Options{Techniques: all}, p.State)
+				list := finds(whole, sample)
+				for _, technique := range all {
+					if k == 0 && !setdoku.IsSingle(technique.Name) {
+						s := pathOf(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
+						list = append(list, finds(pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s), sample)...)
+					}
+				}
+				for _, f := range list {
+					seen[f.Technique]++
+					check(t, f)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+			t.Log(seen)
+		})
+	}
 }
 
 // TestWordsEverywhere runs every technique alone after the singles, so that it finds patterns of many shapes.

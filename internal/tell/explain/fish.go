@@ -34,7 +34,7 @@ func (t *explainer) thin() (list []int) {
 	for _, b := range t.Role("base").Units() {
 		inside := 0
 		for _, i := range t.Places(b, digit) {
-			inside += holding(t.Role("cover").Units(), i)
+			inside += t.holding(t.Role("cover").Units(), i)
 		}
 		if inside < 2 && inside < len(t.Places(b, digit)) {
 			list = append(list, b)
@@ -55,7 +55,7 @@ func (t *explainer) tooFew() {
 	t.say("All these places%s lie in the %s covers %s%s, and each cover holds only one %d.", but, number(size), unitNames(covers), t.sharedPlaces(bases, digit), digit)
 	type share struct{ bases, covers int }
 	cells, _ := t.Victims()
-	for _, g := range groups(cells, func(i int) share { return share{holding(bases, i), holding(covers, i)} }) {
+	for _, g := range groups(cells, func(i int) share { return share{t.holding(bases, i), t.holding(covers, i)} }) {
 		fall := ""
 		if len(fins) > 0 {
 			fall = fmt.Sprintf("the %s it sees would be false, and ", either(len(fins), "fin", "fins"))
@@ -69,9 +69,9 @@ func (t *explainer) tooFew() {
 func units(n int, kind string) string { return number(n) + " " + either(max(n, 1), kind, kind+"s") }
 
 // holding counts the units that contain a cell.
-func holding(units []int, cell int) (n int) {
+func (t *explainer) holding(units []int, cell int) (n int) {
 	for _, u := range units {
-		if inUnit(u, cell) {
+		if t.inUnit(u, cell) {
 			n++
 		}
 	}
@@ -82,7 +82,7 @@ func holding(units []int, cell int) (n int) {
 func (t *explainer) sharedPlaces(bases []int, digit uint8) string {
 	for _, b := range bases {
 		for _, i := range t.Places(b, digit) {
-			if holding(bases, i) > 1 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
+			if t.holding(bases, i) > 1 && !slices.Contains(t.Role("endo_fin").Cells(), i) {
 				return ", those of several bases in as many covers"
 			}
 		}

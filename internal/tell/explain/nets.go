@@ -43,14 +43,14 @@ func (t *explainer) oneNet(n pattern.Net) {
 	cells, _ := t.Victims()
 	for k, name := range []string{"a", "b"} {
 		for _, i := range n.Colors[k] {
-			if j := pattern.Seen(i, n.Colors[k]); j >= 0 && len(without(cells, n.Colors[k])) == 0 {
+			if j := t.Seen(i, n.Colors[k]); j >= 0 && len(without(cells, n.Colors[k])) == 0 {
 				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", setdoku.CellAt(i), setdoku.CellAt(j), name, n.Digit, name, t.effect())
 				return
 			}
 		}
 	}
 	for _, i := range cells {
-		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellAt(i), cellName(pattern.Seen(i, n.Colors[0])), cellName(pattern.Seen(i, n.Colors[1])), n.Digit)
+		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellAt(i), cellName(t.Seen(i, n.Colors[0])), cellName(t.Seen(i, n.Colors[1])), n.Digit)
 	}
 	t.say("So %s.", t.effect())
 }
@@ -71,23 +71,23 @@ func (t *explainer) twoNets(nets []pattern.Net) {
 	t.sayNet(nets[1], "color c", "color d")
 	cells, _ := t.Victims()
 	if len(without(cells, a)) == 0 {
-		x, y := meeting(a, c), meeting(a, d)
+		x, y := t.meeting(a, c), t.meeting(a, d)
 		t.say("%s of color a sees %s of color c, and %s of color a sees %s of color d. One of c and d is true, so color a is false: %s.",
 			cellName(x[0]), cellName(x[1]), cellName(y[0]), cellName(y[1]), t.effect())
 		return
 	}
-	x := meeting(a, c)
+	x := t.meeting(a, c)
 	t.say("%s of color a sees %s of color c, so not both a and c are true. Then b is true, or d, or both.", cellName(x[0]), cellName(x[1]))
 	for _, i := range cells {
-		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellAt(i), cellName(pattern.Seen(i, b)), cellName(pattern.Seen(i, d)), digit)
+		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellAt(i), cellName(t.Seen(i, b)), cellName(t.Seen(i, d)), digit)
 	}
 	t.say("So %s.", t.effect())
 }
 
 // meeting returns the first cells of two lists that see each other, or -1 twice.
-func meeting(a, b []int) [2]int {
+func (t *explainer) meeting(a, b []int) [2]int {
 	for _, i := range a {
-		if j := pattern.Seen(i, b); j >= 0 {
+		if j := t.Seen(i, b); j >= 0 {
 			return [2]int{i, j}
 		}
 	}

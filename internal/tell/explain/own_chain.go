@@ -34,10 +34,13 @@ func (t *explainer) turns() (string, error) {
 			continue
 		}
 		weak := c.Links[k-2]
-		if weak.Unit < 0 || weak.Set != nil {
+		if weak.Set != nil || !t.SeesAll(from.Cells[0], c.Nodes[k-2].Cells) {
 			return "", errUnfit
 		}
-		seeing := fmt.Sprintf("%s sees it in %s", setdoku.CellAt(from.Cells[0]), unitName(weak.Unit))
+		seeing := setdoku.CellAt(from.Cells[0]).String() + " sees it"
+		if weak.Unit >= 0 { // else they are a pair of the board
+			seeing += " in " + unitName(weak.Unit)
+		}
 		if strong.Cell >= 0 {
 			list = append(list, fmt.Sprintf("%s and is %d", seeing, to.Digit))
 		} else {

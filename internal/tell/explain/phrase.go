@@ -115,12 +115,14 @@ func isCellName(s string) bool {
 }
 
 // inUnit reports whether a cell lies in a unit.
-func inUnit(unit, cell int) bool { return slices.Contains(setdoku.Units[unit][:], cell) }
+func (t *explainer) inUnit(unit, cell int) bool {
+	return slices.Contains(t.State.Board().Units[unit], cell)
+}
 
 // commonUnits returns the units that contain all the cells.
-func commonUnits(cells []int) (list []int) {
-	for u := range setdoku.Units {
-		if !slices.ContainsFunc(cells, func(i int) bool { return !inUnit(u, i) }) {
+func (t *explainer) commonUnits(cells []int) (list []int) {
+	for u := range setdoku.UnitCount {
+		if !slices.ContainsFunc(cells, func(i int) bool { return !t.inUnit(u, i) }) {
 			list = append(list, u)
 		}
 	}

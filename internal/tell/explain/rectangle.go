@@ -16,16 +16,21 @@ func (t *explainer) deadly() (string, error) {
 		return "", err
 	}
 	digits, err := some(digitList(t.Role("digit").Digits()))
-	rows, columns, boxes := linesOf(corners)
-	return fmt.Sprintf("%s lie in %s, %s and %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
-		corners, unitNames(rows), unitNames(columns), unitNames(boxes), digits, relies), err
+	rows, columns, others := t.linesOf(corners)
+	in := []string{unitNames(rows), unitNames(columns)}
+	if len(others) > 0 {
+		in = append(in, unitNames(others))
+	}
+	return fmt.Sprintf("%s lie in %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
+		corners, join(in, "and"), digits, relies), err
 }
 
-// linesOf returns the rows, columns and boxes of cells, each once.
-func linesOf(cells []int) (rows, columns, boxes []int) {
+// linesOf returns the rows, columns and other units of cells, each once.
+func (t *explainer) linesOf(cells []int) (rows, columns, others []int) {
 	var list [3][]int
 	for _, i := range cells {
-		for k, u := range commonUnits([]int{i}) {
+		for _, u := range t.commonUnits([]int{i}) {
+			k := min(u/9, 2)
 			list[k] = append(list[k], u)
 		}
 	}

@@ -42,7 +42,7 @@ func fullSet() (s [setdoku.CellCount]bool) {
 	return s
 }
 
-// ways visits all templates of a digit. It counts them, and finds the cells that some use and those that all use.
+// ways visits all templates of a digit, which look at rows, columns and boxes alone. It counts them, and finds the cells that some use and those that all use.
 type ways struct {
 	live   [setdoku.CellCount]setdoku.DigitSet
 	filled setdoku.Grid
@@ -65,8 +65,8 @@ func (w *ways) row(r int, taken []int) {
 		}
 		return
 	}
-	for _, i := range setdoku.Units[r] {
-		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.SeeEachOther(i, j) }) {
+	for _, i := range setdoku.Classic.Units[r] {
+		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.Classic.SeeEachOther(i, j) }) {
 			w.row(r+1, append(taken, i))
 		}
 	}

@@ -54,8 +54,8 @@ func TestChainShapes(t *testing.T) {
 
 var (
 	begins  = regexp.MustCompile(`^If (r\dc\d) is not (\d), then (r\dc\d) is (\d); (.*)\.$`)
-	takesUp = regexp.MustCompile(`^(r\dc\d) sees it in (row|column|box) (\d) and is (\d)$`)
-	givesOn = regexp.MustCompile(`^(r\dc\d) sees it in (row|column|box) (\d) and is not, so (r\dc\d) is$`)
+	takesUp = regexp.MustCompile(`^(r\dc\d) sees it(?: in (row|column|box|region|diagonal|window) (\d))? and is (\d)$`)
+	givesOn = regexp.MustCompile(`^(r\dc\d) sees it(?: in (row|column|box|region|diagonal|window) (\d))? and is not, so (r\dc\d) is$`)
 	oneOfIt = regexp.MustCompile(`^So (r\dc\d) or (r\dc\d) (?:is (\d)|holds it), and no cell that sees both can`)
 )
 
@@ -77,7 +77,7 @@ func checkTurns(t *testing.T, f find) {
 		if a == b {
 			return live[a] == setdoku.SetOf(d)|setdoku.SetOf(e)
 		}
-		return d == e && slices.ContainsFunc(commonUnits([]int{a, b}), func(u int) bool {
+		return d == e && slices.ContainsFunc(newExplainer(f.state, f.Deduction).commonUnits([]int{a, b}), func(u int) bool {
 			return slices.Equal(placesIn(f.state, setdoku.UnitTypes[u/9], u%9+1, int(d)), distinct([]int{a, b}))
 		})
 	}
@@ -96,8 +96,13 @@ func checkTurns(t *testing.T, f find) {
 			return
 		}
 		over, at := indexes(next[1])[0], indexes(next[4])[0]
-		unit := slices.Index(setdoku.UnitTypes[:], next[2])*9 + num(next[3]) - 1
-		if over == cell || !inUnit(unit, over) || !inUnit(unit, cell) || !live[over].Has(digit) || !strong(over, digit, at, to) {
+		inUnit := func(i int) bool { return f.state.Board().SeeEachOther(over, cell) }
+		if next[2] != "" {
+			inUnit = func(i int) bool {
+				return slices.Contains(f.state.Board().Units[slices.Index(setdoku.UnitTypes[:], next[2])*9+num(next[3])-1], i)
+			}
+		}
+		if over == cell || !inUnit(over) || !inUnit(cell) || !live[over].Has(digit) || !strong(over, digit, at, to) {
 			fail("does not hold: " + part)
 		}
 		cell, digit = at, to
@@ -117,7 +122,7 @@ func throughSet(f find, set []int, nodes ...node) bool {
 				continue
 			}
 			holds = true
-			if slices.ContainsFunc(n.Cells, func(j int) bool { return i == j || !setdoku.SeeEachOther(i, j) }) {
+			if slices.ContainsFunc(n.Cells, func(j int) bool { return i == j || !f.state.Board().SeeEachOther(i, j) }) {
 				return false
 			}
 		}
@@ -146,7 +151,7 @@ func checkShape(t *testing.T, f find) string {
 	excluded := beginDigit == endDigit || slices.Equal(begin, end) // the ends cannot both be true
 	for _, i := range begin {
 		for _, j := range end {
-			excluded = excluded && (i == j && beginDigit != endDigit || i != j && setdoku.SeeEachOther(i, j))
+			excluded = excluded && (i == j && beginDigit != endDigit || i != j && f.state.Board().SeeEachOther(i, j))
 		}
 	}
 	differ := m[2] == ""

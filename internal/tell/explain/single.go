@@ -11,7 +11,7 @@ import (
 func (t *explainer) standing() string {
 	p := t.First("single")
 	var list []string
-	for d := uint8(1); d <= 9; d++ {
+	for d := uint8(1); d <= uint8(t.State.Board().Size); d++ {
 		if i := t.Holder(p.Cell, d); d != p.Digit && i >= 0 {
 			list = append(list, fmt.Sprintf("%d in %s", d, setdoku.CellAt(i)))
 		}
@@ -22,7 +22,7 @@ func (t *explainer) standing() string {
 // crossed returns the digits that no peer of a naked single holds.
 func (t *explainer) crossed() (list digitList) {
 	p := t.First("single")
-	for d := uint8(1); d <= 9; d++ {
+	for d := uint8(1); d <= uint8(t.State.Board().Size); d++ {
 		if d != p.Digit && t.Holder(p.Cell, d) < 0 {
 			list = append(list, d)
 		}

@@ -197,7 +197,15 @@ func endOf(end *hypothesis.Step) string { return ended(endings[end.Reason.Kind].
 func ended(format string, end *hypothesis.Step) string {
 	r := end.Reason
 	// The verb %.0s writes nothing: not every format has all three.
-	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cellNames(r.Cells), unitName(r.Unit), digitNames(r.Digits))
+	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cellNames(r.Cells), pairOf(r), digitNames(r.Digits))
+}
+
+// pairOf names the unit that needs a digit twice, or the two cells if they see each other without a unit.
+func pairOf(r hypothesis.Reason) string {
+	if r.Unit < 0 {
+		return "the pair " + strings.Join(names(r.Cells), "/")
+	}
+	return unitName(r.Unit)
 }
 
 // steps adds a sentence about each step of a hypothesis, with its reason.

@@ -23,12 +23,12 @@ func forces(technique string) bool {
 
 var (
 	refuted = regexp.MustCompile(`^(Nishio: if|If) r(\d)c(\d) were (\d), (.* would .*?),?( after (\d+) placements?)?( ?(and|after) (\d+) eliminations?)?( ?(and|after) (\d+) refutations?)?( (and )?after refuting (.*))?, so (r\dc\d<>\d)\.$`)
-	either1 = regexp.MustCompile(`^(Whichever candidate r(\d)c(\d) takes|Wherever the (\d) of (row|column|box) (\d) goes), (.*)\.$`)
+	either1 = regexp.MustCompile(`^(Whichever candidate r(\d)c(\d) takes|Wherever the (\d) of (row|column|box|region|diagonal|window) (\d) goes), (.*)\.$`)
 	item    = regexp.MustCompile(`^(\d|r\dc\d): (.* )?-> .+$`)
 	assumes = regexp.MustCompile(`^Assume that r(\d)c(\d) is (\d)\.$`)
-	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d) \((?:Naked|Hidden) Single\): (no other candidate is left there|(row|column|box) (\d) has no other place for it)(?:, since .*)?\.$`)
+	thus    = regexp.MustCompile(`^Then r(\d)c(\d) is (\d) \((?:Naked|Hidden) Single\): (no other candidate is left there|(row|column|box|region|diagonal|window) (\d) has no other place for it)(?:, since .*)?\.$`)
 	thusNot = regexp.MustCompile(`^Then r(\d)c(\d) is not (\d) \(.+\): .+\.$`)
-	nowEnds = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box) (\d) has no place left for (\d)|(row|column|box) (\d) must hold the (\d) twice, in (.*?)|r(\d)c(\d) must hold (\d) and (\d) at once)(?:[:,] .*)?\. (That cannot be|So this assumption is wrong)\.$`)
+	nowEnds = regexp.MustCompile(`^Now (r(\d)c(\d) has no candidate left|(row|column|box|region|diagonal|window) (\d) has no place left for (\d)|(row|column|box|region|diagonal|window|the pair) (\d|r\dc\d/r\dc\d) must hold the (\d) twice, in (.*?)|r(\d)c(\d) must hold (\d) and (\d) at once)(?:[:,] .*)?\. (That cannot be|So this assumption is wrong)\.$`)
 	seesIt  = regexp.MustCompile(`((?:r\dc\d(?:, | and )?)+) sees? the (\d) of r(\d)c(\d)`)
 	cannot  = regexp.MustCompile(`((?:r\dc\d(?:, | and )?)+) cannot be (\d)`)
 	holds   = regexp.MustCompile(`(?:since|, and|and) r(\d)c(\d) is (\d)`)
@@ -172,8 +172,8 @@ func checkLine(t *testing.T, f find, p *hypothesis.Pattern, line string) {
 
 var (
 	links  = regexp.MustCompile(`r\dc\d(=|<>)\d`)
-	twoOf  = regexp.MustCompile(`^(row|column|box) (\d) has two (\d)s$`)
-	noneOf = regexp.MustCompile(`^(row|column|box) (\d) has no (\d)$`)
+	twoOf  = regexp.MustCompile(`^(row|column|box|region|diagonal|window|the pair) (\d|r\dc\d/r\dc\d) has two (\d)s$`)
+	noneOf = regexp.MustCompile(`^(row|column|box|region|diagonal|window) (\d) has no (\d)$`)
 	twoIn  = regexp.MustCompile(`^r(\d)c(\d)=(\d) and (\d)$`)
 	empty  = regexp.MustCompile(`^r(\d)c(\d) is empty$`)
 )
@@ -231,6 +231,9 @@ func follow(s setdoku.State, chain string, ends bool) (steps []string, wrong str
 func contradicts(s setdoku.State, end string) bool {
 	at := func(row, column string) int { return setdoku.Cell(num(row)*10 + num(column)).Index() }
 	if m := twoOf.FindStringSubmatch(end); m != nil {
+		if m[1] == "the pair" {
+			return isPair(s, m[2], num(m[3]))
+		}
 		places := placesIn(s, m[1], num(m[2]), num(m[3]))
 		return len(slices.DeleteFunc(places, func(i int) bool { return !singleIn(s, i, num(m[3])) })) > 1
 	}
@@ -264,7 +267,7 @@ func checkSince(t *testing.T, f find, s setdoku.State, line string) {
 	for _, m := range seesIt.FindAllStringSubmatch(line, -1) {
 		by := setdoku.Cell(num(m[3])*10 + num(m[4])).Index()
 		for _, i := range cells(m[1]) {
-			if filled[by] != uint8(num(m[2])) || !setdoku.SeeEachOther(i, by) {
+			if filled[by] != uint8(num(m[2])) || !s.Board().SeeEachOther(i, by) {
 				fail(m[0])
 			}
 		}
@@ -285,7 +288,7 @@ func checkSince(t *testing.T, f find, s setdoku.State, line string) {
 
 func placesIn(s setdoku.State, kind string, n, digit int) (list []int) {
 	live := s.Candidates()
-	for _, i := range setdoku.Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
+	for _, i := range s.Board().Units[slices.Index(setdoku.UnitTypes[:], kind)*9+n-1] {
 		if live[i].Has(uint8(digit)) {
 			list = append(list, i)
 		}
@@ -293,12 +296,18 @@ func placesIn(s setdoku.State, kind string, n, digit int) (list []int) {
 	return list
 }
 
+// isPair reports whether two cells see each other and must both hold a digit.
+func isPair(s setdoku.State, cells string, digit int) bool {
+	pair := indexes(cells)
+	return s.Board().SeeEachOther(pair[0], pair[1]) && singleIn(s, pair[0], digit) && singleIn(s, pair[1], digit)
+}
+
 // singleIn reports whether a candidate is the only one in its cell or in a unit.
 func singleIn(s setdoku.State, cell, digit int) bool {
 	if s.Candidates()[cell] == setdoku.SetOf(uint8(digit)) {
 		return true
 	}
-	for _, u := range commonUnits([]int{cell}) {
+	for _, u := range newExplainer(s, setdoku.Deduction{}).commonUnits([]int{cell}) {
 		if slices.Equal(placesIn(s, setdoku.UnitTypes[u/9], u%9+1, digit), []int{cell}) {
 			return true
 		}
@@ -314,6 +323,8 @@ func endsAt(s setdoku.State, m []string) bool {
 		return s.Filled()[i] == 0 && s.Candidates()[i] == 0
 	case m[4] != "":
 		return len(placesIn(s, m[4], num(m[5]), num(m[6]))) == 0
+	case m[7] == "the pair":
+		return isPair(s, m[8], num(m[9])) && m[10] == cellNames(indexes(m[8]))
 	case m[7] != "":
 		n := 0
 		for _, i := range placesIn(s, m[7], num(m[8]), num(m[9])) {

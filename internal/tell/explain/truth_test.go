@@ -19,8 +19,8 @@ var (
 	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
 	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
 	inCovers  = regexp.MustCompile(`stands? in (?:row|column)s? [^:]*: (.*)\.`)
-	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box) (\d) has no other place for (\d))\.$`)
-	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|(row|column|box) (\d) holds one (\d))\.$`)
+	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
+	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
 	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
 )
 
@@ -48,7 +48,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 	for _, m := range sees.FindAllStringSubmatch(text, -1) {
 		for _, i := range indexes(m[1]) {
 			for _, j := range indexes(m[2]) {
-				if i == j || !setdoku.SeeEachOther(i, j) {
+				if i == j || !f.state.Board().SeeEachOther(i, j) {
 					wrong(m[0])
 				}
 			}
@@ -57,14 +57,14 @@ func checkTruth(t *testing.T, f find, words []string) {
 	covers := newExplainer(f.state, f.Deduction).Role("cover").Units()
 	for _, m := range inCovers.FindAllStringSubmatch(text, -1) {
 		for _, i := range indexes(m[1]) {
-			if !slices.ContainsFunc(covers, func(u int) bool { return inUnit(u, i) }) {
+			if !slices.ContainsFunc(covers, func(u int) bool { return newExplainer(f.state, f.Deduction).inUnit(u, i) }) {
 				wrong(m[0])
 			}
 		}
 	}
 	if f.Technique == "naked_single" {
 		for _, m := range stands.FindAllStringSubmatch(text, -1) {
-			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !setdoku.SeeEachOther(i, f.Placements[0].Cell.Index()) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !f.state.Board().SeeEachOther(i, f.Placements[0].Cell.Index()) {
 				wrong(m[0])
 			}
 		}
@@ -72,7 +72,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 	if f.Technique == "naked_single" || f.Technique == "hidden_single" {
 		checkBlockers(f, words, wrong)
 	}
-	checkChain(words, live, wrong)
+	checkChain(f, words, live, wrong)
 }
 
 var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
@@ -91,7 +91,7 @@ func checkBlockers(f find, words []string, wrong func(string)) {
 	}
 	blocked := func(cell int, digit uint8) bool {
 		for c := range told {
-			if c.Digit == digit && setdoku.SeeEachOther(c.Cell.Index(), cell) {
+			if c.Digit == digit && f.state.Board().SeeEachOther(c.Cell.Index(), cell) {
 				return true
 			}
 		}
@@ -108,7 +108,7 @@ func checkBlockers(f find, words []string, wrong func(string)) {
 		}
 	}
 	crossed := strings.Join(words, " ")
-	for d := uint8(1); d <= 9 && single.Unit < 0; d++ {
+	for d := uint8(1); d <= uint8(f.state.Board().Size) && single.Unit < 0; d++ {
 		if d != single.Digit && !blocked(single.Cell, d) && !strings.Contains(crossed, "crossed out there before") {
 			wrong(fmt.Sprintf("nothing keeps %d out", d))
 		}
@@ -122,7 +122,8 @@ func checkBlockers(f find, words []string, wrong func(string)) {
 
 // checkChain follows a chain from sentence to sentence. It skips chains with groups and sets, which checkTruth
 // covers.
-func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
+func checkChain(f find, words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
+	inUnit := newExplainer(f.state, f.Deduction).inUnit
 	cell, digit := -1, 0 // candidate that the previous sentence is about
 	for _, line := range words {
 		if m := strongly.FindStringSubmatch(line); m != nil {
@@ -140,7 +141,7 @@ func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong 
 				}
 			} else {
 				var places []int
-				for _, i := range setdoku.Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
+				for _, i := range f.state.Board().Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
 					if live[i].Has(uint8(d)) {
 						places = append(places, i)
 					}
@@ -153,7 +154,7 @@ func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong 
 		} else if m := weakly.FindStringSubmatch(line); m != nil {
 			next, d := indexes(m[1])[0], num(m[2])
 			switch {
-			case cell < 0:
+			case cell < 0, strings.Contains(line, " sees "): // checkTruth checks it
 			case m[3] == "":
 				if next != cell || d == digit || !live[cell].Has(uint8(d)) {
 					wrong(line)
@@ -167,7 +168,7 @@ func checkChain(words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong 
 			cell, digit = next, d
 		} else if m := takes.FindStringSubmatch(line); m != nil {
 			for _, i := range indexes(m[3]) {
-				if m[2] != m[4] || !setdoku.SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
+				if m[2] != m[4] || !f.state.Board().SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
 					wrong(line)
 				}
 			}

@@ -15,7 +15,7 @@ func (t *explainer) area() string {
 		}
 	}
 	if corners := t.Corners(); len(corners) > 0 {
-		rows, columns, _ := linesOf(corners)
+		rows, columns, _ := t.linesOf(corners)
 		return fmt.Sprintf("the rectangle in %s and %s", unitNames(rows), unitNames(columns))
 	}
 	if units := t.Role("unit").Units(); len(units) > 0 {

@@ -178,7 +178,7 @@ func (t *explainer) sentences(say func()) func() string {
 type (
 	cellList  []int   // cells, 0 to 80
 	digitList []uint8 // digits, each once
-	unitList  []int   // units, 0 to 26
+	unitList  []int   // units, 0 to 53
 )
 
 func (c cellList) String() string { return cellNames(c) }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/tell/pattern"
 )
 
 // colors returns the line of one net or two nets with two colors each, as a chain of colors. A net is a strong link
@@ -61,5 +60,5 @@ func (w *writer) falsifies(c color) bool {
 
 // allSee reports whether each cell that loses the digit sees a cell of a color.
 func (w *writer) allSee(c color) bool {
-	return !slices.ContainsFunc(w.Eliminations, func(v setdoku.Candidate) bool { return pattern.Seen(v.Cell.Index(), c) < 0 })
+	return !slices.ContainsFunc(w.Eliminations, func(v setdoku.Candidate) bool { return w.Seen(v.Cell.Index(), c) < 0 })
 }

@@ -65,7 +65,7 @@ func (w *writer) remotePair() string {
 	}
 	var terms []string
 	for k, cell := range cells {
-		if k > 0 && (cell == cells[k-1] || !setdoku.SeeEachOther(cell, cells[k-1])) {
+		if k > 0 && !w.State.Board().SeeEachOther(cell, cells[k-1]) {
 			return ""
 		}
 		terms = append(terms, w.set(in, []int{cell}))

@@ -26,9 +26,11 @@ type Chain struct {
 	Before, After []int // cells of the almost locked sets at the ends, or nil
 }
 
-// Chain reads the parts as a chain. Consecutive candidates without a link between them form one node.
-func (p Parts) Chain() (c Chain) {
+// Chain reads the parts as a chain. Consecutive candidates without a link between them form one node if they share a unit. Else the weak link
+// between them is that of two cells that see each other without a unit.
+func (of *Pattern) Chain() (c Chain) {
 	inNode := false // more cells may follow for the last node
+	p := of.Parts
 	if last := len(p) - 1; last >= 0 && p[last].Class == setdoku.ClassLoop {
 		c.Kind, p = p[last].Role, p[:last]
 	}
@@ -36,6 +38,10 @@ func (p Parts) Chain() (c Chain) {
 		q := p[k]
 		switch {
 		case q.Class == setdoku.ClassNode:
+			if inNode && of.apart(p[k-1], q) {
+				inNode = false
+				c.Links = append(c.Links, Link{Part: Part{Role: "weak", Cell: -1, Unit: -1, Digit: q.Digit}})
+			}
 			if !inNode {
 				c.Nodes = append(c.Nodes, Node{Digit: q.Digit})
 			}
@@ -62,6 +68,14 @@ func (p Parts) Chain() (c Chain) {
 		inNode = q.Class == setdoku.ClassNode
 	}
 	return c
+}
+
+// apart reports whether two cells see each other without a common unit.
+func (p *Pattern) apart(q, other Part) bool {
+	board := p.State.Board()
+	return q.Cell >= 0 && other.Cell >= 0 && board.SeeEachOther(q.Cell, other.Cell) && !slices.ContainsFunc(board.Units[:], func(unit []int) bool {
+		return slices.Contains(unit, q.Cell) && slices.Contains(unit, other.Cell)
+	})
 }
 
 // First returns the first node, and Last the last one. They panic if the chain has none.

@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// UnitMark is a shaded unit, 0..26.
+// UnitMark is a shaded unit, 0..53.
 type UnitMark struct {
 	Unit int
 	Look Look

@@ -171,12 +171,12 @@ func (m *Marked) forcing() {
 		}
 	}
 	shown := needed.Shown()
-	rows := Parts{partOf(setdoku.Evidence{Role: "assume", Cell: shown.Assumed.Cell, Digit: shown.Assumed.Digit})}
+	rows := Parts{m.part(setdoku.Evidence{Role: "assume", Cell: shown.Assumed.Cell, Digit: shown.Assumed.Digit})}
 	for _, s := range shown.Steps {
-		rows = append(rows, partOf(s.Row))
+		rows = append(rows, m.part(s.Row))
 	}
 	if shown.End != nil {
-		rows = append(rows, partOf(shown.End.Row))
+		rows = append(rows, m.part(shown.End.Row))
 	}
 	m.hypothesis(rows)
 	for _, b := range needed.Branches {

@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// Part is a part of a pattern. A cell is 0..80 and a unit 0..26, or -1 for none. The digit is 0 for none.
+// Part is a part of a pattern. A cell is 0..80 and a unit 0..53, or -1 for none. The digit is 0 for none.
 type Part struct {
 	Role  string
 	Class setdoku.Class
@@ -15,20 +15,21 @@ type Part struct {
 	Unit  int
 }
 
-// partOf converts a row of the evidence. It leaves out cells, digits and units that do not exist.
-func partOf(e setdoku.Evidence) Part {
-	p := Part{Role: e.Role, Cell: -1, Unit: -1}
-	p.Class, _ = setdoku.ClassOf(e.Role)
-	if e.Cell.Valid() {
-		p.Cell = e.Cell.Index()
+// part converts a row of the evidence. It leaves out cells, digits and units that the board does not have.
+func (p *Pattern) part(e setdoku.Evidence) Part {
+	board := p.State.Board()
+	q := Part{Role: e.Role, Cell: -1, Unit: -1}
+	q.Class, _ = setdoku.ClassOf(e.Role)
+	if e.Cell.Valid() && board.Peers[e.Cell.Index()] != nil {
+		q.Cell = e.Cell.Index()
 	}
-	if e.Digit <= 9 {
-		p.Digit = e.Digit
+	if e.Digit <= uint8(board.Size) {
+		q.Digit = e.Digit
 	}
-	if setdoku.Classic.HasUnit(e.Unit) {
-		p.Unit = e.Unit - 1
+	if board.HasUnit(e.Unit) {
+		q.Unit = e.Unit - 1
 	}
-	return p
+	return q
 }
 
 // isCandidate reports whether the part has a cell and a digit.

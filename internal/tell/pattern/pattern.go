@@ -24,7 +24,7 @@ type Pattern struct {
 func Of(s setdoku.State, d setdoku.Deduction) *Pattern {
 	p := &Pattern{Deduction: d, State: s, Filled: s.Filled(), Live: s.Candidates()}
 	for _, e := range d.Evidence {
-		p.Parts = append(p.Parts, partOf(e))
+		p.Parts = append(p.Parts, p.part(e))
 	}
 	p.forcing = sync.OnceValues(p.readForcing)
 	return p
@@ -64,12 +64,12 @@ func (p *Pattern) Kind() Kind {
 	return Plain
 }
 
-// Places returns the open cells of a unit, 0..26, in which a digit is a candidate.
+// Places returns the open cells of a unit, 0..53, in which a digit is a candidate.
 func (p *Pattern) Places(unit int, digit uint8) []int {
 	if unit < 0 {
 		return nil
 	}
-	return p.Having(setdoku.Units[unit][:], digit)
+	return p.Having(p.State.Board().Units[unit], digit)
 }
 
 // Having returns the cells in which a digit is a candidate.
@@ -124,14 +124,14 @@ func (p *Pattern) readForcing() (*hypothesis.Pattern, error) {
 }
 
 // SeesAll reports whether a cell sees all the others.
-func SeesAll(cell int, cells []int) bool {
-	return !slices.ContainsFunc(cells, func(i int) bool { return i == cell || !setdoku.SeeEachOther(i, cell) })
+func (p *Pattern) SeesAll(cell int, cells []int) bool {
+	return !slices.ContainsFunc(cells, func(i int) bool { return !p.State.Board().SeeEachOther(i, cell) })
 }
 
 // Seen returns the first cell of a list that a cell sees, or -1.
-func Seen(cell int, list []int) int {
+func (p *Pattern) Seen(cell int, list []int) int {
 	for _, i := range list {
-		if i != cell && setdoku.SeeEachOther(i, cell) {
+		if p.State.Board().SeeEachOther(i, cell) {
 			return i
 		}
 	}

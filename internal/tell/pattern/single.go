@@ -8,7 +8,7 @@ import (
 
 // Holder returns the first peer of a cell that holds a digit, or -1.
 func (p *Pattern) Holder(cell int, digit uint8) int {
-	for _, i := range setdoku.Peers[cell] {
+	for _, i := range p.State.Board().Peers[cell] {
 		if p.Filled[i] == digit {
 			return i
 		}
@@ -21,7 +21,7 @@ func (p *Pattern) Others(single Part) []int {
 	if single.Unit < 0 {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(setdoku.Units[single.Unit][:]), func(i int) bool { return i == single.Cell || p.Filled[i] != 0 })
+	return slices.DeleteFunc(slices.Clone(p.State.Board().Units[single.Unit]), func(i int) bool { return i == single.Cell || p.Filled[i] != 0 })
 }
 
 // blockers marks the filled cells that leave a single nothing else: those with the other digits around a naked single, or those with the
@@ -36,7 +36,7 @@ func (m *Marked) blockers(single Part) {
 	for _, i := range m.Others(single) {
 		block(i, single.Digit)
 	}
-	for _, d := range (setdoku.AllDigits &^ setdoku.SetOf(single.Digit)).Digits() {
+	for _, d := range (m.State.Board().Digits() &^ setdoku.SetOf(single.Digit)).Digits() {
 		if single.Unit < 0 {
 			block(single.Cell, d)
 		}

@@ -41,8 +41,12 @@ func nested(size int) trial.Kind {
 	return trial.Nested
 }
 
-// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0.
+// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0. A unit above 27
+// is written as its number less 27, with 1 for the cell.
 func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
+	if unit > 27 {
+		unit, cell = unit-27, 1
+	}
 	return (((int64(hypotheses)*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 + int64(digit)
 }
 
@@ -66,7 +70,9 @@ func verityKey(v *trial.Verity) int64 {
 func explainForcing(puzzle *Puzzle, p fields) {
 	digit, unit := p.of("digit")-1, 0
 	if puzzle.running.File != setdoku.RuleForcing {
-		unit = p.of("unit")
+		if unit = p.of("unit"); p.of("cell") == 1 {
+			unit += 27
+		}
 	}
 	switch {
 	case unit > 0:

@@ -22,7 +22,7 @@ func search(puzzle *Puzzle, _ int) {
 		puzzle.Ended = setdoku.Contradiction{Kind: "no_solution"}
 	case 1:
 		for i, d := range &s.Filled {
-			if d == 0 {
+			if d == 0 && solution[i] != 0 {
 				puzzle.found.note(i, int(solution[i]-1), 0)
 			}
 		}
