@@ -126,7 +126,7 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 	board := state.Board()
 	cell := size / float64(board.Size)
 	for i, tint := range picture.Tints(board) {
-		if gray := 255 - 14*tint; tint != picture.NoTint {
+		if gray := 255 - 14*tint; tint > 0 {
 			s.doc.SetFillColor(gray, gray, gray)
 			s.doc.Rect(left+float64(i%9)*cell, top+float64(i/9)*cell, cell, cell, "F")
 		}

@@ -51,34 +51,20 @@ func PencilMarks(s setdoku.State, style Style) string {
 
 // draw returns a grid with its fields aligned in columns. corners are the characters of its borders unless it has regions.
 func draw(s setdoku.State, fields [setdoku.CellCount]string, style Style, corners string) string {
-	size, borders := s.Board().Size, picture.NewBorders(s.Board(), corners)
-	var width [9]int
-	var lead [9]string // after a border
+	size, grid := s.Board().Size, picture.NewGrid(s.Board(), corners)
 	for i, f := range fields {
-		width[i%9] = max(width[i%9], len(f))
-		if borders.InColumn(i % 9) {
-			lead[i%9] = " "
-		}
+		grid.Width[i%9] = max(grid.Width[i%9], len(f))
 	}
 	var b strings.Builder
-	line := func(border, cell func(c int) string) {
-		for c := range size {
-			if borders.InColumn(c) {
-				b.WriteString(border(c))
-			}
-			b.WriteString(cell(c))
-		}
-		b.WriteString(border(size) + "\n")
-	}
 	for row := range size + 1 {
-		if borders.InRow(row) {
-			line(func(c int) string { return borders.Corner(row, c) }, func(c int) string { return borders.Above(row, c, len(lead[c])+width[c]+1) })
+		if border := grid.Border(row, 0, size); border != "" {
+			b.WriteString(border + "\n")
 		}
 		if row < size {
-			line(func(c int) string { return borders.Left(row, c) }, func(c int) string {
+			b.WriteString(grid.Row(row, 0, size, func(c int) (string, int) {
 				i := row*9 + c
-				return lead[c] + style.paint(s, i, fields[i]) + strings.Repeat(" ", width[c]-len(fields[i])+1)
-			})
+				return style.paint(s, i, fields[i]), len(fields[i])
+			}) + "\n")
 		}
 	}
 	return b.String()

@@ -64,36 +64,28 @@ func Lines(v *setdoku.Variant) (thin, thick, diagonals []Segment) {
 		}
 	}
 	for _, cells := range unitsOf(v, "diagonal") {
-		if rise := straight(cells); rise != 0 {
-			first, last := cells[0], cells[len(cells)-1]
-			left := (1 - rise) / 2 // 1 if the line goes down to the left
-			diagonals = append(diagonals, Segment{first%9 + left, first / 9, last%9 + 1 - left, last/9 + 1})
+		if s, straight := diagonalOf(v, cells); straight {
+			diagonals = append(diagonals, s)
 		}
 	}
 	return thin, thick, diagonals
 }
 
-// straight returns 1 if cells stand in a diagonal line down to the right, -1 if down to the left, else 0.
-func straight(cells []int) int {
-	for _, rise := range []int{1, -1} {
-		along := len(cells) > 0
-		for k, i := range cells {
-			along = along && i == cells[0]+k*(9+rise) && i/9 == cells[0]/9+k
-		}
-		if along {
-			return rise
-		}
+// diagonalOf returns the line through the cells of a unit if they are a diagonal of the board.
+func diagonalOf(v *setdoku.Variant, cells []int) (line Segment, is bool) {
+	switch {
+	case !slices.ContainsFunc(cells, func(i int) bool { return i/9 != i%9 }):
+		return Segment{0, 0, v.Size, v.Size}, true
+	case !slices.ContainsFunc(cells, func(i int) bool { return i/9+i%9 != v.Size-1 }):
+		return Segment{v.Size, 0, 0, v.Size}, true
 	}
-	return 0
+	return line, false
 }
 
-// Tints of cells. Neighboring regions have different tints, from NoTint to the last before WindowTint.
-const (
-	NoTint     = 0
-	WindowTint = 4 // windows, and diagonals that are no straight line
-)
+// WindowTint is the tint of windows, and of units of the type diagonal that are no diagonal of the board. Smaller numbers are those of regions.
+const WindowTint = 4
 
-// Tints returns the tint of each cell, 0..80.
+// Tints returns the tint of each cell, 0..80; 0 for none. Neighboring regions have different tints.
 func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
 	regions := unitsOf(v, "region")
 	touch := func(a, b []int) bool {
@@ -124,10 +116,11 @@ func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
 			tints[i] = chosen[r] % WindowTint // four are enough unless a region has several parts
 		}
 	}
-	crooked := slices.DeleteFunc(unitsOf(v, "diagonal"), func(cells []int) bool { return straight(cells) != 0 })
-	for _, cells := range append(unitsOf(v, "window"), crooked...) {
-		for _, i := range cells {
-			tints[i] = WindowTint
+	for _, cells := range append(unitsOf(v, "window"), unitsOf(v, "diagonal")...) {
+		if _, straight := diagonalOf(v, cells); !straight {
+			for _, i := range cells {
+				tints[i] = WindowTint
+			}
 		}
 	}
 	return tints

@@ -84,7 +84,7 @@ func (b *board) frame(d Diagram) {
 // ground tints regions and windows, and draws diagonals.
 func (b *board) ground() {
 	tints := Tints(b.variant)
-	for t := NoTint + 1; t <= WindowTint; t++ {
+	for t := 1; t <= WindowTint; t++ {
 		var cells []int
 		for i, tint := range tints {
 			if tint == t {

@@ -17,7 +17,7 @@ import (
 func Text(d Diagram, screen Screen) string {
 	m := textMarks(d)
 	v := d.State.Board()
-	t := textGrid{Marked: m, screen: screen, size: v.Size, Borders: NewBorders(v, Plus)}
+	t := textGrid{Marked: m, screen: screen, Grid: NewGrid(v, Plus)}
 	for _, i := range v.Cells() {
 		digits := m.Live[i]
 		switch {
@@ -32,11 +32,11 @@ func Text(d Diagram, screen Screen) string {
 			}
 		}
 		t.fields[i] = t.field(i, digits)
-		t.width[i%9] = max(t.width[i%9], t.fields[i].width, len("c1"))
+		t.Width[i%9] = max(t.Width[i%9], t.fields[i].width, len("c1"))
 	}
 	for from := 0; from < t.size; {
 		to := t.next(from)
-		for to < t.size && (screen.Width == 0 || t.columns(from, t.next(to)) <= screen.Width) {
+		for to < t.size && t.fits(from, t.next(to)) {
 			to = t.next(to)
 		}
 		if from > 0 {
@@ -76,11 +76,9 @@ func textMarks(d Diagram) *pattern.Marked {
 // textGrid is a grid as text.
 type textGrid struct {
 	*pattern.Marked
-	*Borders
+	*Grid
 	screen Screen
-	size   int // of the board
 	fields [setdoku.CellCount]field
-	width  [9]int // of the columns
 	out    strings.Builder
 }
 
@@ -92,47 +90,32 @@ type field struct {
 
 // next returns the first column of the next stack.
 func (t *textGrid) next(column int) int {
-	for column++; column < t.size && !t.InColumn(column); column++ {
+	for column++; !t.columns[column]; column++ {
 	}
 	return column
 }
 
-// columns returns the width of the columns from one to before another, with the names of the rows.
-func (t *textGrid) columns(from, to int) int {
-	n := len("r1")
-	for c := from; c < to; c++ {
-		n += utf8.RuneCountInString(t.gap(0, c, from)) + t.width[c]
-	}
-	return n
+// fits reports whether the columns from one to before another fit the screen, with the names of the rows.
+func (t *textGrid) fits(from, to int) bool {
+	return t.screen.Width == 0 || utf8.RuneCountInString(t.line("r1", t.Border(0, from, to))) <= t.screen.Width
+}
+
+// line returns a line of the grid without its frame, behind a name of two characters.
+func (t *textGrid) line(name, framed string) string {
+	inner := []rune(framed)
+	return strings.TrimRight(name+" "+string(inner[2:len(inner)-2]), " ")
 }
 
 // draw draws the columns from one to before another. They are whole stacks.
 func (t *textGrid) draw(from, to int) {
-	line := func(name string, row int, texts func(c int) field) {
-		t.out.WriteString(name)
-		for c := from; c < to; c++ {
-			f := texts(c)
-			t.out.WriteString(t.gap(row, c, from) + f.text)
-			if c < to-1 {
-				t.out.WriteString(strings.Repeat(" ", t.width[c]-f.width))
-			}
-		}
-		t.out.WriteByte('\n')
-	}
-	line("  ", 0, func(c int) field { return field{fmt.Sprintf("c%d", c+1), 2} })
+	head := t.Row(0, from, to, func(c int) (string, int) { return fmt.Sprintf("c%d", c+1), 2 })
+	t.out.WriteString(t.line("  ", head) + "\n")
 	for r := range t.size {
-		if r > 0 && t.InRow(r) {
-			border := "   " + t.Above(r, from, t.width[from])
-			for c := from + 1; c < to; c++ {
-				between := t.Above(r, c, 1)
-				if t.InColumn(c) {
-					between = t.Above(r, c-1, 1) + t.Corner(r, c) + between
-				}
-				border += between + t.Above(r, c, t.width[c])
-			}
-			t.out.WriteString(strings.TrimRight(border, " ") + "\n")
+		if border := t.Border(r, from, to); r > 0 && border != "" {
+			t.out.WriteString(t.line("  ", border) + "\n")
 		}
-		line(fmt.Sprintf("r%d", r+1), r, func(c int) field { return t.fields[r*9+c] })
+		row := t.Row(r, from, to, func(c int) (string, int) { f := t.fields[r*9+c]; return f.text, f.width })
+		t.out.WriteString(t.line(fmt.Sprintf("r%d", r+1), row) + "\n")
 	}
 }
 
@@ -182,14 +165,6 @@ func rank(k pattern.Mark) int {
 		return -1
 	}
 	return int(k.Letter)
-}
-
-// gap returns the text before a cell in a part of the grid that begins with column from.
-func (t *textGrid) gap(row, c, from int) string {
-	if c > from && t.InColumn(c) {
-		return " " + t.Left(row, c) + " "
-	}
-	return " "
 }
 
 // style returns the terminal style of a cell: givens bold, placed digits cyan, pencil marks faint, as in the
