@@ -91,7 +91,7 @@ CREATE INDEX puzzle_facet ON puzzle (
         WHEN RTRIM(RTRIM(source, '0123456789'), ':') THEN source
         ELSE RTRIM(RTRIM(source, '0123456789'), ':')
     END,
-    score, LENGTH(REPLACE(givens, '.', '')), steps, run_id, source
+    score, LENGTH(REPLACE(givens, '.', '')), steps, run_id, source, variant
 );
 -- @sqlite end
 CREATE INDEX puzzle_facet ON puzzle (level, status, hardest, score, LENGTH(REPLACE(givens, '.', ''))); -- @postgres

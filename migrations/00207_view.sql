@@ -375,13 +375,14 @@ FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UN
 
 CREATE VIEW game_result ( -- A game with its puzzle, its time and its hints
     game_id, player, puzzle_id,
+    variant, -- The board of the puzzle
     technique, -- The technique that the player practised; null for a whole puzzle
     level, -- The level of the puzzle; null before it is solved
     hardest, -- The hardest technique of the puzzle
     elapsed_ms, started_at, changed_at, finished_at,
     hints -- Boards on which the player asked for a hint
 ) AS
-SELECT g.game_id, g.player, g.puzzle_id, g.technique, z.level, z.hardest, g.elapsed_ms, g.started_at, g.changed_at, g.finished_at,
+SELECT g.game_id, g.player, g.puzzle_id, z.variant, g.technique, z.level, z.hardest, g.elapsed_ms, g.started_at, g.changed_at, g.finished_at,
     (SELECT COUNT(DISTINCT h.version) FROM game_hint AS h WHERE h.game_id = g.game_id)
 FROM game AS g
 INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id;

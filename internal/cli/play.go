@@ -24,6 +24,7 @@ func init() { register((*app).playCommand) }
 func (a *app) playCommand() *cobra.Command {
 	var f serveFlags
 	var quiet bool
+	var variant string
 	cmd := &cobra.Command{
 		Use:         "play [LEVEL|TECHNIQUE]",
 		Short:       "Play a new puzzle in the browser, or practise a technique",
@@ -43,6 +44,7 @@ While it is idle, play makes puzzles ahead of time, --stock of each level and ea
 may be so rare that no puzzle with it is known: then play says so and goes on looking.`,
 		Example: `  setdoku play
   setdoku play easy
+  setdoku play hard --variant jigsaw
   setdoku play x_wing --no-browser`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -52,12 +54,15 @@ may be so rare that no puzzle with it is known: then play says so and goes on lo
 		},
 		ValidArgsFunction: completeGoal,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.start = starting{anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
+			f.start = starting{variant: variant, anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
 				if err := stock.Check(builtIn(), args[0]); err != nil {
 					return usage.Errorf("play: %w", err)
 				}
+			}
+			if variant != "" && len(args) == 0 {
+				return usage.Errorf("play: --variant is for the puzzle of a level or a technique, and none is named")
 			}
 			if f.db != "" {
 				if err := create(cmd.Context(), f.db); err != nil {
@@ -68,6 +73,8 @@ may be so rare that no puzzle with it is known: then play says so and goes on lo
 		},
 	}
 	cmd.Flags().StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	cmd.Flags().StringVar(&variant, "variant", "", "make the puzzle on the board `NAME`, such as x, 6x6 or jigsaw")
+	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	cmd.Flags().BoolVar(&quiet, "no-browser", false, "only print the address")
 	f.add(cmd)
 	return cmd
@@ -86,8 +93,11 @@ func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (str
 	if start.goal == "" {
 		return "/", nil
 	}
-	page, err := s.Play(ctx, start.goal)
-	if errors.Is(err, stock.ErrRare) {
+	page, err := s.Play(ctx, start.goal, start.variant)
+	if errors.Is(err, stock.ErrVariant) {
+		return "", usage.Errorf("play: %w", err)
+	}
+	if errors.Is(err, stock.ErrRare) && start.variant == "" {
 		fmt.Fprintf(a.Err, "setdoku: %v; setdoku goes on looking for one while it runs\n", err)
 		return "/techniques/" + start.goal, nil
 	}

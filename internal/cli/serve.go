@@ -32,6 +32,7 @@ type serveFlags struct {
 // starting says where play begins. The zero value is that of serve: the first page, at the address that was asked for.
 type starting struct {
 	goal    string // a level or a technique, "" for the first page
+	variant string // of the puzzle of the goal, "" for classic
 	anyPort bool   // take any free port if that of the address is taken
 	browser bool   // open the browser
 }

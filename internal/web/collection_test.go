@@ -358,7 +358,7 @@ func assetsOf(page string) (paths []string) {
 func TestCollectionPlan(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
-	for _, filter := range []string{"", "level=easy", "status=solved", "hardest=x_wing", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"} {
+	for _, filter := range []string{"", "level=easy", "status=solved", "hardest=x_wing", "variant=windoku", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"} {
 		for _, sort := range []string{"id", "newest", "score", "score_up", "steps", "steps_up", "clues", "level", "status_up", "hardest", "source"} {
 			for _, after := range []string{"", "1"} {
 				if after != "" && sort != "id" && sort != "newest" {

@@ -12,6 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/web/collection"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -31,6 +32,7 @@ var functions = template.FuncMap{
 	"idea":      func(technique string) string { return ideas()[technique] },
 	"levels":    func() []string { return setdoku.Levels },
 	"digits":    func() []int { return digitsOf(nil) },
+	"variants":  play.Variants,
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },

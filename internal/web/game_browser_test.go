@@ -40,11 +40,8 @@ func boardIn(t *testing.T, browser func(server string) tab) *board {
 // boardOf opens a game.
 func boardOf(t *testing.T, p *player, browser tab) *board {
 	t.Helper()
-	givens, err := setdoku.ParseLine(p.state.Givens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	solution, n := solutions.Solve(givens)
+	puzzle := readPuzzles(t, strings.TrimSpace(p.state.Variant+" "+p.state.Givens))[0].State
+	solution, n := solutions.SolveState(puzzle)
 	if n != 1 {
 		t.Fatalf("%d solutions", n)
 	}

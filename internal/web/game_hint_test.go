@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/format"
 	"setdoku/internal/web"
 )
 
@@ -54,8 +53,8 @@ func (p *player) hint(level string) gameHint {
 
 // grid returns the digits of the board.
 func (s state) grid() (g setdoku.Grid) {
-	for i, c := range s.Cells {
-		g[i] = uint8(c.Digit)
+	for _, c := range s.Cells {
+		g[setdoku.Cell(c.Cell).Index()] = uint8(c.Digit)
 	}
 	return g
 }
@@ -73,33 +72,41 @@ func TestFollowHints(t *testing.T) {
 	used := map[string]int{}
 	linked, hints, slowest := 0, 0, time.Duration(0)
 	for puzzle := range puzzles {
-		p := newGame(t, server, puzzle+1)
-		for last := ""; !p.state.Finished; hints++ {
-			began := time.Now()
-			h := p.hint("why")
-			slowest = max(slowest, time.Since(began))
-			key := fmt.Sprint(h.Technique, h.Place, h.Eliminate)
-			if key == last || len(h.Moves) == 0 || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 || p.state.Position > 1000 {
-				t.Fatalf("puzzle %d, position %d: %+v, board %s", puzzle+1, p.state.Position, h, p.state.grid())
-			}
-			last = key
+		newGame(t, server, puzzle+1).follow(func(p *player, h gameHint, took time.Duration) {
+			slowest = max(slowest, took)
 			used[h.Technique]++
 			linked += len(h.Links)
-			if file == "" && (len(h.Place) == 0 || hints%10 == 0) {
+			if hints++; file == "" && (len(h.Place) == 0 || hints%10 == 0) {
 				checkStages(t, p, h)
 			}
-			p.followed(h)
-		}
-		if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "The puzzle is solved.") {
-			t.Errorf("check of a solved game: %s", body)
-		}
-		if h := p.hint("where"); len(h.Words) != 1 || !strings.HasPrefix(h.Words[0], "The puzzle is solved") {
-			t.Errorf("hint of a solved game: %+v", h)
-		}
+		})
 	}
 	t.Logf("%d puzzles, %d hints of %d techniques, the slowest after %v: %v", puzzles, hints, len(used), slowest, used)
 	if len(used) < 5 || linked == 0 {
 		t.Errorf("only the techniques %v and %d links: the test shows too little", used, linked)
+	}
+}
+
+// follow solves a game by hints alone. It calls look with each hint before it does what the hint says.
+func (p *player) follow(look func(p *player, h gameHint, took time.Duration)) {
+	p.t.Helper()
+	for last := ""; !p.state.Finished; {
+		began := time.Now()
+		h := p.hint("why")
+		took := time.Since(began)
+		key := fmt.Sprint(h.Technique, h.Place, h.Eliminate)
+		if key == last || len(h.Moves) == 0 || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 || p.state.Position > 1000 {
+			p.t.Fatalf("%s %s, position %d: %+v, board %s", p.state.Variant, p.state.Givens, p.state.Position, h, p.state.grid())
+		}
+		last = key
+		look(p, h, took)
+		p.followed(h)
+	}
+	if _, body := get(p.t, p.server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "The puzzle is solved.") {
+		p.t.Errorf("check of a solved game: %s", body)
+	}
+	if h := p.hint("where"); len(h.Words) != 1 || !strings.HasPrefix(h.Words[0], "The puzzle is solved") {
+		p.t.Errorf("hint of a solved game: %+v", h)
 	}
 }
 
@@ -110,14 +117,7 @@ func hintDatabase(t *testing.T, file string) (path string, puzzles int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []format.Puzzle
-	for _, line := range strings.Fields(string(text)) {
-		givens, err := setdoku.ParseLine(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}, Line: len(list) + 1})
-	}
+	list := readPuzzles(t, string(text))
 	path = filepath.Join(t.TempDir(), "hints.db")
 	importPuzzles(t, path, list)
 	return path, len(list)

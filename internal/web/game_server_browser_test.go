@@ -14,10 +14,20 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestGameRules makes 300 random moves by the rules of the script and by the server. Both must give the same boards.
+// TestGameRules makes 300 random moves by the rules of the script and by the server, on a board of each kind. Both must give the same boards.
 func TestGameRules(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
+	b.sameRules()
+	server := newServer(t, variantDatabase(t), web.Options{}).URL
+	b.tab.server = server
+	for puzzle := range variantPuzzles {
+		boardOf(t, newGame(t, server, puzzle+1), b.tab).sameRules()
+	}
+}
+
+func (b *board) sameRules() {
+	b.tab.t.Helper()
 	result, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(async () => {
 		const script = document.querySelector('script[src$="/game.js"]').src;
 		const rules = await import(script.replace("game.js", "game_rules.js"));
@@ -28,10 +38,11 @@ func TestGameRules(t *testing.T) {
 		let board = rules.boardOf(state);
 		for (let i = 0; i < 300; i++) {
 			const action = ["digit", "digit", "place", "mark", "mark", "mark", "mark", "corner", "cross", "erase", "color"][random(11)];
-			const start = random(81), cells = [];
-			for (let k = 0; k < [1, 1, 2, 20][random(4)]; k++) cells.push(rules.cells[(start + k * 7) % 81]);
+			const all = rules.cells.length, size = rules.digits.length;
+			const start = random(all), cells = [];
+			for (let k = 0; k < [1, 1, 2, 20][random(4)]; k++) cells.includes(rules.cells[(start + k * 7) % all]) || cells.push(rules.cells[(start + k * 7) % all]);
 			const whole = i === 250 ? "restart" : i % 50 === 20 ? "fill" : "";
-			const move = {action: whole || action, cells: whole ? [] : cells, value: whole || action === "erase" ? 0 : 1 + random(9)};
+			const move = {action: whole || action, cells: whole ? [] : cells, value: whole || action === "erase" ? 0 : 1 + random(size)};
 			board = rules.apply(board, move);
 			const answer = await fetch(game + "/moves", {method: "POST", headers: {"Content-Type": "application/json"},
 				body: JSON.stringify({position: state.position, version: state.version, elapsed_ms: 0, moves: [move]})});
@@ -41,10 +52,10 @@ func TestGameRules(t *testing.T) {
 			const clash = rules.conflicts(board);
 			if (state.cells.some(c => c.conflict !== clash.has(c.cell))) return "move " + i + " gives other conflicts";
 		}
-		return state.position > 150 ? "" : "only " + state.position + " moves changed anything";
+		return state.position > 100 ? "" : "only " + state.position + " moves changed anything";
 	})()`, chromedp.EvalAwaitPromise))
 	if err != nil || result != "" {
-		t.Error(result, err)
+		b.tab.t.Error(b.state.Variant, result, err)
 	}
 }
 

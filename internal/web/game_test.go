@@ -17,6 +17,7 @@ import (
 // state is a game as the API sends it.
 type state struct {
 	Game      string `json:"game"`
+	Variant   string `json:"variant"`
 	Version   int64  `json:"version"`
 	Request   string `json:"request"`
 	Position  int    `json:"position"`
@@ -109,8 +110,12 @@ func move(action string, value int, cells ...int) string {
 
 // at returns a cell of the state.
 func (s state) at(cell int) (digit int, marks []int, color int) {
-	c := s.Cells[(cell/10-1)*9+cell%10-1]
-	return c.Digit, c.Marks, c.Color
+	for _, c := range s.Cells {
+		if c.Cell == cell {
+			return c.Digit, c.Marks, c.Color
+		}
+	}
+	return 0, nil, 0
 }
 
 // forEachDatabase runs a test on a SQLite file and on a PostgreSQL server, with six puzzles, of which three are solved.

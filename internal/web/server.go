@@ -148,12 +148,13 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.D
 	return nil, "", err
 }
 
-// Play begins a game of a level or a technique and returns the path of its page. The error wraps those of stock.Stock.Take.
-func (s *Server) Play(ctx context.Context, goal string) (page string, err error) {
+// Play begins a game of a level or a technique on a variant, "" for classic, and returns the path of its page. The error wraps those of
+// stock.Stock.Take.
+func (s *Server) Play(ctx context.Context, goal, variant string) (page string, err error) {
 	if s.write == nil {
 		return "", fmt.Errorf("nothing can be played: %s", s.site.ReadOnly)
 	}
-	id, err := s.games().Start(ctx, goal)
+	id, err := s.games().Start(ctx, goal, variant)
 	return "/games/" + id, err
 }
 

@@ -14,7 +14,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
-	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver/solutions"
 	"setdoku/store"
@@ -31,9 +30,6 @@ type solveData struct {
 	Sheet   *paste.Sheet     // its puzzles and faults, nil before it was sent
 	Jobs    []job.Progress
 }
-
-// Variants are the boards that the form offers.
-func (solveData) Variants() []*setdoku.Variant { return play.Variants() }
 
 // Chosen reports whether the form has chosen a board.
 func (d solveData) Chosen(v *setdoku.Variant) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/site"
@@ -36,13 +37,21 @@ func (s *Collection) selected(f filter) site.EachRow {
 		f.Limit = downloadPageSorted
 	}
 	return func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+		counts, err := s.countFacets(ctx, f)
+		if err != nil {
+			return err
+		}
+		columns := rowColumns
+		if counts.Variant != nil {
+			columns = append(slices.Clone(columns), "variant")
+		}
 		for first := true; first || f.After != ""; first = false {
 			rows, next, _, err := s.puzzlePage(ctx, f)
 			if err == nil && first {
-				err = begin(rowColumns)
+				err = begin(columns)
 			}
 			for i := 0; err == nil && i < len(rows); i++ {
-				err = row(rows[i].values())
+				err = row(rows[i].values()[:len(columns)])
 			}
 			if errors.Is(err, console.ErrEnough) {
 				return nil

@@ -26,6 +26,7 @@ type facets struct {
 	Total   int     `json:"total"`
 	Status  []facet `json:"status"`
 	Level   []facet `json:"level"`
+	Variant []facet `json:"variant,omitempty"` // titles of boards, none if all puzzles are classic
 	Hardest []facet `json:"hardest"`
 	Tag     []facet `json:"tag"`
 	File    []facet `json:"file"`
@@ -42,7 +43,7 @@ const (
 // facetGroup counts the puzzles that have the same values in all counted columns.
 type facetGroup struct {
 	Status, Level, Hardest, File string
-	N                            int
+	N, Other                     int // puzzles, and those of them that are not classic
 }
 
 // countFacets counts all puzzles of the filter by status, level, hardest technique, tag and source.
@@ -57,9 +58,11 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 			return nil, err
 		}
 		var out facets
+		other := 0
 		by := [4]map[string]int{{}, {}, {}, {}}
 		for _, g := range groups {
 			out.Total += g.N
+			other += g.Other
 			for i, v := range []string{g.Status, g.Level, g.Hardest, g.File} {
 				by[i][v] += g.N
 			}
@@ -68,7 +71,9 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 		out.Level = inOrder(by[1], setdoku.Levels)
 		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
-		out.Tag, err = s.tagFacets(ctx, f, out.Total)
+		if out.Tag, err = s.tagFacets(ctx, f, out.Total); err == nil && other > 0 {
+			out.Variant, err = s.variantFacets(ctx, f)
+		}
 		return &out, err
 	})
 }
@@ -87,7 +92,7 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 			conditions[i] = "+" + c
 		}
 	}
-	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n\nFROM puzzle AS z" +
+	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n,\n    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
 		onlyIndex(s.db.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
 	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
@@ -122,6 +127,15 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
 	err := s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
+	return list, store.Explain(err)
+}
+
+// variantFacets counts the boards of the selected puzzles by their titles.
+func (s *Collection) variantFacets(ctx context.Context, f filter) (list []facet, err error) {
+	conditions, args := f.where()
+	query := "SELECT v.title AS value, COUNT(*) AS count\nFROM puzzle AS z" + onlyIndex(s.db.Dialect()) + " INNER JOIN variant AS v ON v.variant = z.variant" +
+		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " + strconv.Itoa(valuesMost)
+	err = s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
 	return list, store.Explain(err)
 }
 

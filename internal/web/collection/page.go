@@ -113,7 +113,7 @@ func (c *facets) linked(f filter) facets {
 		return list
 	}
 	return facets{
-		Total: c.Total, Status: link("status", c.Status), Level: link("level", c.Level), Hardest: link("hardest", c.Hardest),
+		Total: c.Total, Status: link("status", c.Status), Level: link("level", c.Level), Variant: link("variant", c.Variant), Hardest: link("hardest", c.Hardest),
 		Tag: link("tag", c.Tag), File: link("file", c.File),
 	}
 }
@@ -147,7 +147,7 @@ func (d collectionData) Charts() (list []chart) {
 		title  string
 		values []facet
 	}{
-		{"Level", d.Facets.Level}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag}, {"Source", d.Facets.File}, {hardestTitle, d.Facets.Hardest},
+		{"Level", d.Facets.Level}, {"Board", d.Facets.Variant}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag}, {"Source", d.Facets.File}, {hardestTitle, d.Facets.Hardest},
 	} {
 		if len(c.values) == 0 {
 			continue
@@ -188,7 +188,7 @@ func (d collectionData) Choices() []formField {
 	}
 	list := []formField{
 		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", store.Statuses[:]), d.field("hardest", hardestTitle, d.Techniques),
-		d.field("technique", "Technique used", d.Techniques), d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
+		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques), d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
 	}
 	for i := range list {
 		c := &list[i]

@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -34,9 +35,9 @@ type collectionRow struct {
 // rowColumns are the columns of a puzzle in a download.
 var rowColumns = []string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source", "name", "tags"}
 
-// values returns the values of rowColumns.
+// values returns the values of rowColumns, and then the name of the board.
 func (r *collectionRow) values() []any {
-	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name, r.Tags}
+	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name, r.Tags, cmp.Or(r.Variant, setdoku.Classic.Name)}
 }
 
 // Lines returns the givens by rows, with no-break spaces for empty cells, for the drawing of the puzzle.

@@ -140,19 +140,21 @@ type statistic struct {
 	Statement string
 }
 
-// solvedByLevel, practised and hinted are the statements of the page of statistics. %s is a condition on g.player.
+// solvedByLevel, practised and hinted are the statements of the page of statistics. Levels of other boards stand behind those of classic. %s is a condition on g.player.
 const (
-	solvedByLevel = `SELECT g.level, g.games, MIN(g.elapsed_ms) AS best,
+	solvedByLevel = `SELECT g.board || g.level AS level, g.games, MIN(g.elapsed_ms) AS best,
     CAST(AVG(CASE WHEN g.place IN ((g.games + 1) / 2, (g.games + 2) / 2) THEN g.elapsed_ms END) AS BIGINT) AS median,
     CAST(SUM(g.hints) AS BIGINT) AS hints
 FROM (
-    SELECT g.level, g.elapsed_ms, g.hints, COUNT(*) OVER (PARTITION BY g.level) AS games,
-        ROW_NUMBER() OVER (PARTITION BY g.level ORDER BY g.elapsed_ms) AS place
+    SELECT CASE g.variant WHEN 'classic' THEN '' ELSE v.title || ', ' END AS board, g.level, g.elapsed_ms, g.hints,
+        COUNT(*) OVER (PARTITION BY v.title, g.level) AS games,
+        ROW_NUMBER() OVER (PARTITION BY v.title, g.level ORDER BY g.elapsed_ms) AS place
     FROM game_result AS g
+    INNER JOIN variant AS v ON v.variant = g.variant
     WHERE g.finished_at IS NOT NULL AND g.technique IS NULL AND g.level IS NOT NULL%s
 ) AS g
-GROUP BY g.level, g.games
-ORDER BY MIN((SELECT MIN(t.tier) FROM technique AS t WHERE t.level = g.level))`
+GROUP BY g.board, g.level, g.games
+ORDER BY g.board, MIN((SELECT MIN(t.tier) FROM technique AS t WHERE t.level = g.level))`
 	practised = `SELECT t.title, COUNT(*) AS games, SUM(CASE WHEN g.finished_at IS NULL THEN 0 ELSE 1 END) AS finished
 FROM game_result AS g
 INNER JOIN technique AS t ON t.name = g.technique

@@ -44,18 +44,18 @@ func (s *Games) start(ctx context.Context, g store.Game) (string, error) {
 	return g.GameID, s.write.Writing(ctx, func(c *store.Conn) error { return c.StartGame(ctx, g) })
 }
 
-// Start begins a game of a level or a technique for nobody's browser, and returns its id.
-func (s *Games) Start(ctx context.Context, goal string) (id string, err error) {
-	g, err := s.take(ctx, goal)
+// Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its id.
+func (s *Games) Start(ctx context.Context, goal, variant string) (id string, err error) {
+	g, err := s.take(ctx, goal, variant)
 	if err != nil {
 		return "", err
 	}
 	return s.start(ctx, g)
 }
 
-// take returns a game of a level or a technique.
-func (s *Games) take(ctx context.Context, goal string) (g store.Game, err error) {
-	taken, err := s.stock.Take(ctx, goal, "")
+// take returns a game of a level or a technique on a variant.
+func (s *Games) take(ctx context.Context, goal, variant string) (g store.Game, err error) {
+	taken, err := s.stock.Take(ctx, goal, variant)
 	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
 	if taken.Technique != "" {
 		g.Technique = &taken.Technique
@@ -63,7 +63,7 @@ func (s *Games) take(ctx context.Context, goal string) (g store.Game, err error)
 	return g, err
 }
 
-// wanted returns the game that a form asks for, with puzzle_id, level or technique.
+// wanted returns the game that a form asks for, with puzzle_id, or with level or technique and perhaps variant.
 func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
 	goal := form.Get("technique")
 	if goal == "" {
@@ -76,8 +76,11 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 		}
 		return g, err
 	}
-	g, err = s.take(ctx, goal)
+	variant := form.Get("variant")
+	g, err = s.take(ctx, goal, variant)
 	switch {
+	case errors.Is(err, stock.ErrRare) && variant != "":
+		return g, site.Problemf(http.StatusServiceUnavailable, "No %s puzzle of this board was found in a second: try again, or choose another level.", goal)
 	case errors.Is(err, stock.ErrRare):
 		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s", s.title(goal), s.later())
 	case errors.Is(err, stock.ErrGoal), errors.Is(err, stock.ErrVariant):

@@ -36,6 +36,15 @@ func (v gameData) Digits() []int { return digitsOf(v.State.board.Digits()) }
 // Title is the title of the board.
 func (v gameData) Title() string { return v.State.board.Title }
 
+// Next is the variant of the next puzzle, "" for classic: the same board, but another layout of a jigsaw.
+func (v gameData) Next() string {
+	base, added, _ := strings.Cut(v.State.Variant, "+")
+	if strings.Trim(base, "123456789") == "" && base != "" {
+		return strings.TrimSuffix(fmt.Sprintf("jigsaw%d+%s", v.State.board.Size, added), "+")
+	}
+	return v.State.Variant
+}
+
 // layout is a board for the rules of the script, which knows classic.
 type layout struct {
 	Size  int               `json:"size"`
