@@ -78,7 +78,7 @@ func (s *pdfSheet) Add(e picture.Entry) error {
 	if s.onPage == 0 {
 		s.doc.AddPage()
 	}
-	s.draw(pdfGrids[s.options.PerPage], s.onPage, 0, e, s.options.Marks)
+	s.draw(pdfGrids[s.options.PerPage], s.onPage, 0, e, e.Label(), s.options.Marks)
 	s.onPage = (s.onPage + 1) % s.options.PerPage
 	if s.options.Solutions && e.Solution != nil {
 		s.solved = append(s.solved, e)
@@ -98,7 +98,7 @@ func (s *pdfSheet) Close() error {
 					e.State.Placed[k] = v
 				}
 			}
-			s.draw(pdfSolutions, i, head, e, false)
+			s.draw(pdfSolutions, i, head, e, e.Caption, false)
 		}
 	}
 	if s.doc.PageCount() == 0 {
@@ -111,13 +111,13 @@ func (s *pdfSheet) Close() error {
 }
 
 // draw draws an entry at a position of the layout, head below the top of the page.
-func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, marks bool) {
+func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, caption string, marks bool) {
 	columns, rows := float64(g.columns), float64(g.rows)
 	gapX := (pageWidth - 2*pageMargin - columns*g.size) / columns
 	gapY := (pageHeight - 2*pageMargin - head - rows*(g.size+captionHeight)) / rows
 	left := pageMargin + gapX/2 + float64(position%g.columns)*(g.size+gapX)
 	top := pageMargin + head + float64(position/g.columns)*(g.size+captionHeight+gapY)
-	s.text(min(10, g.size/5), false, left, top+captionHeight/2, e.Caption, "LM")
+	s.text(min(10, g.size/5), false, left, top+captionHeight/2, caption, "LM")
 	s.grid(left, top+captionHeight, g.size, e.State, marks)
 }
 

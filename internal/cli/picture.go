@@ -174,6 +174,9 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 		d.Tables = rowTables(h)
 	}
 	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
+	if v := path.Start.Variant; v != nil {
+		d.Title = v.Title + ", " + strings.ToLower(d.Title[:1]) + d.Title[1:]
+	}
 	if number > 0 && all > 1 {
 		d.Title += fmt.Sprintf(", pattern %d of %d", number, all)
 		if f.pattern == 0 {

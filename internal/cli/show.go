@@ -204,7 +204,11 @@ func (v shown) when() string {
 // header returns the line that names and rates the puzzle.
 func (v shown) header() string {
 	p := v.puzzle
-	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID), p.Status}
+	parts := []string{fmt.Sprintf("puzzle %d", p.PuzzleID)}
+	if b := v.position.State.Variant; b != nil {
+		parts = append(parts, b.Title)
+	}
+	parts = append(parts, p.Status)
 	if p.Hardest != nil {
 		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
 	}
@@ -223,6 +227,7 @@ type jsonShown struct {
 	Source        string                 `json:"source"`
 	Step          int                    `json:"step"`                 // the step shown
 	Rule          *string                `json:"rule"`                 // of that step
+	Variant       string                 `json:"variant,omitempty"`    // the name of the board if it is not classic
 	Givens        string                 `json:"givens"`               // 81 characters
 	Grid          string                 `json:"grid"`                 // givens and placed digits, 81 characters
 	Candidates    []string               `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
@@ -239,6 +244,9 @@ func (v shown) writeJSON(w io.Writer) error {
 	}
 	if v.rule != "" {
 		line.Rule = &v.rule
+	}
+	if b := pos.State.Variant; b != nil {
+		line.Variant = b.Name
 	}
 	if v.candidates {
 		for _, m := range pos.State.Candidates() {

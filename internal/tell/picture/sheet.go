@@ -18,6 +18,14 @@ type Entry struct {
 	Solution *setdoku.Grid // nil if there is none to print
 }
 
+// Label returns the caption, with the title of the board unless it is classic.
+func (e *Entry) Label() string {
+	if v := e.State.Board(); v != setdoku.Classic {
+		return strings.TrimPrefix(e.Caption+", "+v.Title, ", ")
+	}
+	return e.Caption
+}
+
 // PerPage lists the possible numbers of puzzles on a page.
 var PerPage = [...]int{1, 2, 3, 4, 5, 6, 9}
 
@@ -105,7 +113,7 @@ func (s *Sheet) Add(e Entry) error {
 	if s.onPage == 0 {
 		fmt.Fprintf(s.out, "<section class=\"p%d\">\n", s.options.PerPage)
 	}
-	s.figure(e.Caption, d)
+	s.figure(e.Label(), d)
 	if s.onPage++; s.onPage == s.options.PerPage {
 		s.endPage()
 	}
@@ -136,7 +144,7 @@ func (s *Sheet) Close() error {
 	for page := range slices.Chunk(s.solved, solutionsPerPage) {
 		fmt.Fprintf(s.out, "<section class=\"p%d\">\n<h1>Solutions</h1>\n", solutionsPerPage)
 		for _, e := range page {
-			state := setdoku.State{Givens: e.State.Givens}
+			state := setdoku.State{Variant: e.State.Variant, Givens: e.State.Givens}
 			for i, v := range e.Solution {
 				if state.Givens[i] == 0 {
 					state.Placed[i] = v

@@ -35,6 +35,9 @@ func NewGrid(v *setdoku.Variant, ascii string) *Grid {
 	g := &Grid{size: v.Size, glyphs: []rune(ascii)}
 	if len(unitsOf(v, "region")) > 0 {
 		g.glyphs = []rune(bars)
+		for c := range v.Size {
+			g.columns[c] = true // so that all columns stand alike
+		}
 	}
 	_, thick, _ := Lines(v)
 	for _, s := range thick {
