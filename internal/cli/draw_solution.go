@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
+	in.Variants = true
 	several := in.Several()
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
@@ -58,7 +60,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 
 // newSolution returns a solved puzzle as show prints it.
 func newSolution(start setdoku.State, r audit.Result) (shown, error) {
-	filled, err := setdoku.ParseLine(solutionGrid(r))
+	filled, err := setdoku.ParseLine(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
 	if err != nil {
 		return shown{}, err
 	}

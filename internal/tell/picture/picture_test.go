@@ -250,6 +250,22 @@ func TestContrast(t *testing.T) {
 	}
 }
 
+// TestContrastOnGround checks the contrast of digits and pencil marks on the shades of a pattern above the tints of regions and windows.
+func TestContrastOnGround(t *testing.T) {
+	for _, theme := range []Theme{Light, Dark} {
+		tones := theme.tones()
+		for front, least := range map[paint]float64{ink: 4.5, pencil: 4.5, placed: 4} {
+			for _, shade := range []paint{baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint} {
+				for _, ground := range []paint{tintOne, tintTwo, tintThree, tintWindow} {
+					if got := contrast(over(tones[front], tones[paper]), over(tones[shade], tones[ground])); got < least {
+						t.Errorf("theme %s: paint %d on %d on %d has a contrast of %.2f, want %.1f", theme, front, shade, ground, got, least)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestBadDiagrams checks the errors for cells, digits, units and options that do not exist.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
