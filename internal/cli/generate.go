@@ -118,7 +118,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl := cmd.Flags()
 	f.n = 1
 	usage.Number(cmd, &f.n, "number", "n", 1, math.MaxInt, "1 or more", "how many puzzles")
-	fl.StringVar(&f.variant, "variant", "", "`NAME` of the board, such as x, 6x6 or jigsaw (default classic)")
+	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
 	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
 	usage.Choice(cmd, &f.wish.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
@@ -194,9 +194,6 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 
 // readVariant reads the name of --variant. A name that is not known may be that of a variant of the database.
 func (f *generateFlags) readVariant(ctx context.Context) error {
-	if f.variant == "" {
-		return nil
-	}
 	unknown := f.wish.SetVariant(f.variant)
 	if unknown == nil {
 		return nil

@@ -139,20 +139,13 @@ func (m *maker) least() int {
 	}
 }
 
-// layoutsTried is the number of random layouts that an attempt may try to fill.
-const layoutsTried = 20
-
 // fill makes a filled grid, for a random layout if the constraints want that, and reports whether it succeeded.
 func (m *maker) fill() (filled bool) {
 	m.variant = m.constraints.Variant
-	for tries := layoutsTried; !filled && tries > 0; tries-- {
-		if m.constraints.Layouts {
-			m.variant = randomLayout(m.constraints.Variant, m.rng)
-		} else {
-			tries = 1
-		}
-		m.solution, filled = randomSolution(m.variant, m.rng)
+	if m.constraints.Layouts {
+		m.variant = randomLayout(m.variant, m.rng)
 	}
+	m.solution, filled = randomSolution(m.variant, m.rng)
 	return filled
 }
 

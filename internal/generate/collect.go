@@ -9,9 +9,9 @@ import (
 )
 
 // mostEmpty is the number of attempts after which Run ends if none of them filled a grid.
-const mostEmpty = 100
+const mostEmpty = 300
 
-var errEmpty = errors.New("100 searches found no filled grid: there is none, or very few")
+var errEmpty = errors.New("300 searches found no filled grid: there is none, or very few")
 
 // collector puts blocks in order and emits their puzzles.
 type collector struct {

@@ -1,9 +1,11 @@
 package generate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,34 +13,30 @@ import (
 	"setdoku/solver/board"
 )
 
+// jigsaw matches the name of a random layout, and its size if that is not 9.
+var jigsaw = regexp.MustCompile(`\bjigsaw([4-9]?)\b`)
+
 // SetVariant sets the board by its name: one of setdoku.ParseVariant, or jigsaw, which is a random layout of regions for each puzzle, with its
 // size as in jigsaw6 unless it is 9, and with additions as in jigsaw+x.
 func (w *Constraints) SetVariant(name string) error {
-	parts := strings.Split(name, "+")
 	rows := ""
-	k := slices.IndexFunc(parts, func(part string) bool { return strings.HasPrefix(part, "jigsaw") })
-	if k >= 0 {
-		digit := strings.TrimPrefix(parts[k], "jigsaw")
-		if digit == "" {
-			digit = "9"
+	if found := jigsaw.FindStringSubmatch(name); found != nil {
+		size := cmp.Or(found[1], "9")
+		for row := '1'; row <= rune(size[0]); row++ {
+			rows += strings.Repeat(string(row), int(size[0]-'0'))
 		}
-		if len(digit) != 1 || digit < "4" || digit > "9" {
-			return fmt.Errorf("variant %q: want jigsaw, or jigsaw4 to jigsaw9", name)
-		}
-		size := int(digit[0] - '0')
-		for row := range size {
-			rows += strings.Repeat(string(rune('1'+row)), size)
-		}
-		parts[k] = rows
+		name = strings.Replace(name, found[0], rows, 1)
 	}
-	v, err := setdoku.ParseVariant(strings.Join(parts, "+"))
-	if err != nil && rows != "" {
-		return errors.New(strings.ReplaceAll(err.Error(), rows, "jigsaw"))
-	}
-	if err == nil && v.Name != setdoku.Classic.Name {
+	v, err := setdoku.ParseVariant(name)
+	switch {
+	case err != nil && rows != "":
+		return errors.New(strings.Replace(err.Error(), rows, "jigsaw", 1))
+	case err != nil:
+		return fmt.Errorf("%w, or jigsaw or jigsaw4 to jigsaw8 for random layouts", err)
+	case v.Name != setdoku.Classic.Name:
 		w.Variant, w.Layouts = v, rows != ""
 	}
-	return err
+	return nil
 }
 
 // board returns the board of the puzzles.
@@ -52,8 +50,8 @@ func (w *Constraints) board() *setdoku.Variant {
 // exchanges is how many exchanges a layout tries for each cell. Few of them keep both regions connected.
 const exchanges = 60
 
-// randomLayout returns a variant with a random layout of connected regions, and the additions of v. No region is a row or a column, and
-// the regions are not the boxes.
+// randomLayout returns a variant with a random layout of connected regions, and the additions of v, of which the regions are the rows. No
+// region is a row or a column, and the regions are not the boxes.
 func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 	cells := v.Cells()
 	var near [setdoku.CellCount]board.Cells // the cells beside each cell
@@ -64,17 +62,13 @@ func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 			}
 		}
 	}
-	var regions [9]board.Cells
-	for _, i := range cells {
-		regions[i/9].Add(i)
-	}
-	pick := func() (cell, region int) {
-		cell = cells[rng.IntN(len(cells))]
-		return cell, slices.IndexFunc(regions[:], func(r board.Cells) bool { return r.Has(cell) })
+	regions := [9]board.Cells(board.Of(v).UnitSets[27:])
+	regionOf := func(cell int) int {
+		return slices.IndexFunc(regions[:], func(r board.Cells) bool { return r.Has(cell) })
 	}
 	for range exchanges * len(cells) {
-		i, a := pick()
-		j, b := pick()
+		i, j := cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))]
+		a, b := regionOf(i), regionOf(j)
 		if a == b || !near[i].Meets(regions[b]) || !near[j].Meets(regions[a]) {
 			continue
 		}
@@ -87,17 +81,18 @@ func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 			regions = was
 		}
 	}
-	var layout strings.Builder
+	name := ""
 	for _, i := range cells {
-		layout.WriteByte('1' + byte(slices.IndexFunc(regions[:], func(r board.Cells) bool { return r.Has(i) })))
+		name += string(rune('1' + regionOf(i)))
 	}
-	_, additions, _ := strings.Cut(v.Name, "+")
-	made, err := setdoku.ParseVariant(strings.TrimSuffix(layout.String()+"+"+additions, "+"))
-	line := func(region []int) bool {
-		rows := region[v.Size-1]/9 - region[0]/9 + 1
-		return rows == 1 || rows == v.Size
+	if _, additions, found := strings.Cut(v.Name, "+"); found {
+		name += "+" + additions
 	}
-	if err != nil || slices.ContainsFunc(made.Units[27:27+v.Size], func(r []int) bool { return r == nil || line(r) }) {
+	made, err := setdoku.ParseVariant(name)
+	dull := func(region []int) bool {
+		return region == nil || region[v.Size-1]/9-region[0]/9 == 0 || region[v.Size-1]/9-region[0]/9 == v.Size-1
+	}
+	if err != nil || slices.ContainsFunc(made.Units[27:27+v.Size], dull) {
 		return randomLayout(v, rng)
 	}
 	return made

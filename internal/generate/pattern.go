@@ -74,10 +74,10 @@ func (w *Constraints) checkPattern() error {
 // swappable reports whether cells that see each other still do when two lines of a kind, 0..17, are swapped.
 func swappable(v *setdoku.Variant, a, b int) bool {
 	image := func(i int) int {
-		for _, swap := range [][2]int{{a, b}, {b, a}} {
-			if at := slices.Index(v.Units[swap[0]], i); at >= 0 {
-				return v.Units[swap[1]][at]
-			}
+		if at := slices.Index(v.Units[a], i); at >= 0 {
+			return v.Units[b][at]
+		} else if at := slices.Index(v.Units[b], i); at >= 0 {
+			return v.Units[a][at]
 		}
 		return i
 	}

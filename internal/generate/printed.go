@@ -39,9 +39,6 @@ func (w *Constraints) LikePrinted(clues, symmetry bool) {
 			all = Range{min(all.Least, r.Least), max(all.Most, r.Most)}
 		}
 	}
-	if all == (Range{}) {
-		return
-	}
 	cells := len(w.board().Cells())
 	w.Clues = Range{all.Least * cells / setdoku.CellCount, all.Most * cells / setdoku.CellCount}
 }

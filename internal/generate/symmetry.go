@@ -42,16 +42,6 @@ func (s Symmetry) image(cell, size int) int {
 	return cell
 }
 
-// Holds reports whether the givens of a grid of 9x9 have the symmetry.
-func (s Symmetry) Holds(d setdoku.Grid) bool {
-	for i, v := range d {
-		if (v == 0) != (d[s.image(i, 9)] == 0) {
-			return false
-		}
-	}
-	return true
-}
-
 // orbits returns the smallest sets of cells of a board that the symmetry maps to themselves, one to four cells each.
 func (s Symmetry) orbits(v *setdoku.Variant) (all [][]int) {
 	var seen [setdoku.CellCount]bool

@@ -70,11 +70,14 @@ func TestVariants(t *testing.T) {
 				if of(&p, p.Givens) != 1 || of(&p, p.Solution) != 1 || p.Variant.Size != w.Variant.Size || len(w.Variant.Pairs()) > 0 && len(p.Variant.Pairs()) == 0 {
 					t.Errorf("%s: not a puzzle with one solution, or with that", format.Short(p.State()))
 				}
+				if !symmetrical(w.Symmetry, p.Givens, p.Variant.Size) {
+					t.Errorf("%s breaks the symmetry %s", format.Short(p.State()), w.Symmetry)
+				}
 				for _, orbit := range w.Symmetry.orbits(w.Variant) {
 					less := p.Givens
 					for _, i := range orbit {
-						if less[i] = 0; (p.Givens[i] != 0) != (p.Givens[orbit[0]] != 0) || p.Givens[i] != 0 && p.Givens[i] != p.Solution[i] {
-							t.Errorf("%s: the givens break the symmetry %s or the solution %s", format.Short(p.State()), w.Symmetry, p.Solution)
+						if less[i] = 0; p.Givens[i] != 0 && p.Givens[i] != p.Solution[i] {
+							t.Errorf("%s does not have the solution %s", format.Short(p.State()), p.Solution)
 						}
 					}
 					if less != p.Givens && w.Clues == (Range{}) && of(&p, less) == 1 {
@@ -188,12 +191,12 @@ func TestVariantErrors(t *testing.T) {
 	_, all := openCatalogue(t)
 	for name, want := range map[string]string{
 		"9x9":             `variant "9x9": want one of classic, 4x4, 6x6, 8x8, x,`,
-		"jigsaw3":         `variant "jigsaw3": want jigsaw, or jigsaw4 to jigsaw9`,
-		"jigsaws":         `variant "jigsaws": want jigsaw, or jigsaw4 to jigsaw9`,
+		"jigsaw3":         `or jigsaw or jigsaw4 to jigsaw8 for random layouts`,
+		"jigsaws":         `variant "jigsaws": want one of`,
 		"jigsaw6+windoku": `windoku needs a board of 9x9`,
 		"jigsaw+jigsaw":   `"jigsaw" is none of its additions`,
 	} {
-		if err := new(Constraints).SetVariant(name); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "1111") {
+		if err := new(Constraints).SetVariant(name); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "11111") {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 	}
@@ -207,8 +210,8 @@ func TestVariantErrors(t *testing.T) {
 		name, want string
 		w          Constraints
 	}{
-		{"4x4+x+anti-knight", "4x4, diagonals, anti-knight: 100 searches found no filled grid", six},
-		{"jigsaw4+anti-king+anti-knight", "Jigsaw 4x4, anti-knight, anti-king: 100 searches found no filled grid", six},
+		{"4x4+x+anti-knight", "4x4, diagonals, anti-knight: 300 searches found no filled grid", six},
+		{"jigsaw4+anti-king+anti-knight", "Jigsaw 4x4, anti-knight, anti-king: 300 searches found no filled grid", six},
 		{"6x6", "37 givens, but a grid has 36 cells", Constraints{Clues: Range{37, 38}}},
 		{"6x6", "4 givens: no puzzle with fewer than 5", Constraints{Clues: Range{2, 4}}},
 		{"6x6", "no givens in row 1 and row 2, which can be swapped", Constraints{Pattern: &Pattern{18: true, 19: true, 20: true, 21: true, 22: true, 23: true, 27: true, 36: true}}},

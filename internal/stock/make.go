@@ -32,7 +32,7 @@ type maker struct {
 	pace func()
 }
 
-// newMaker returns a maker of puzzles of a variant by its name, "" for classic. The error wraps ErrVariant if the variant cannot have such puzzles.
+// newMaker returns a maker of puzzles of a variant, "" for classic.
 func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker, err error) {
 	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all, Statements: statements}, pace: func() {}}
 	wish := &m.options.Constraints
@@ -42,6 +42,9 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 		}
 	}
 	if t, known := all.Find(goal); known {
+		if wish.Variant != nil {
+			return nil, fmt.Errorf("%w: a technique is practised on classic boards alone", ErrVariant)
+		}
 		m.technique = &t
 		wish.Require = []string{goal}
 		if last := slices.Index(setdoku.Levels, t.Level); last < len(setdoku.Levels)-1 {
@@ -50,9 +53,6 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 	} else {
 		wish.Levels = []string{goal}
 		wish.LikePrinted(true, true)
-	}
-	if err := wish.Check(all); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrVariant, err)
 	}
 	if m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all, Statements: statements}); err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ const (
 // ErrGoal is the error for what is no level and no technique.
 var ErrGoal = errors.New("unknown level or technique")
 
-// ErrVariant is the error for an unknown variant, or a technique that needs what the variant lacks.
+// ErrVariant is the error for an unknown variant, or a technique to practise on a variant.
 var ErrVariant = errors.New("no such puzzle")
 
 // Technique returns a technique for which there may be puzzles.
@@ -103,8 +103,8 @@ func Check(all catalogue.Catalogue, goal string) error {
 }
 
 // Take returns a puzzle of a goal, which is a level or the name of a technique, and adds it to the collection unless it is there. It takes
-// the puzzle from the stock, else from the collection, else it makes one. It makes each puzzle of a variant, which has a name of
-// generate.Constraints.SetVariant; "" is classic. The error wraps ErrRare if that takes too long.
+// the puzzle from the stock, else from the collection, else it makes one. It makes each puzzle of a variant other than classic, by a name of
+// generate.Constraints.SetVariant, and such puzzles are of a level. The error wraps ErrRare if that takes too long.
 func (s *Stock) Take(ctx context.Context, goal, variant string) (taken Taken, err error) {
 	if err := Check(s.catalogue, goal); err != nil {
 		return taken, err
@@ -149,7 +149,6 @@ func (s *Stock) make(ctx context.Context, goal, variant string) (taken Taken, er
 	case !found:
 		return taken, fmt.Errorf("%s: %w", goal, ErrRare)
 	case variant != "": // the stock is of classic
-		taken = takenOf(made)
 		taken.PuzzleID, err = s.solve(ctx, made)
 		return taken, err
 	}
@@ -158,15 +157,6 @@ func (s *Stock) make(ctx context.Context, goal, variant string) (taken Taken, er
 	}
 	taken, _, err = s.fromStock(ctx, goal)
 	return taken, err
-}
-
-// takenOf returns a puzzle of the stock for a player, without its id.
-func takenOf(row store.Stocked) Taken {
-	taken := Taken{Step: row.Step, State: row.State}
-	if row.Step > 0 {
-		taken.Technique = row.Goal
-	}
-	return taken
 }
 
 // want tells Fill that a puzzle was taken.
@@ -184,7 +174,10 @@ func (s *Stock) fromStock(ctx context.Context, goal string) (taken Taken, found 
 		if err != nil || !found {
 			return taken, false, err
 		}
-		taken = takenOf(row)
+		taken = Taken{Step: row.Step, State: row.State}
+		if row.Step > 0 {
+			taken.Technique = goal
+		}
 		if taken.PuzzleID, err = s.solve(ctx, row); err != nil {
 			return taken, false, err
 		}

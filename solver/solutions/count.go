@@ -65,17 +65,15 @@ func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 	return CountState(setdoku.State{Variant: v, Givens: d}, 2) == 1
 }
 
+// mostForks ends a search of Fill on a variant.
+const mostForks = 2048
+
 // Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not equally
-// likely. ok is false if there is none, or if the variant has so few that many searches found none.
+// likely. ok is false if there is none, or on a variant if mostForks found none: a search that has taken a wrong turn early would take too
+// long, so the caller begins anew.
 func Fill(v *setdoku.Variant, d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
-	c := bandCounter{keep: true, rng: rng}
-	state := setdoku.State{Variant: v, Givens: d}
-	for c.most = fewestForks; c.most <= mostForks; c.most *= 2 {
-		c.limit, c.forks = 1, 0
-		if c.countState(&state); c.n > 0 || c.forks < c.most {
-			break
-		}
-	}
+	c := bandCounter{limit: 1, keep: true, rng: rng, most: mostForks}
+	c.countState(&setdoku.State{Variant: v, Givens: d})
 	return c.first, c.n > 0
 }
 
@@ -185,12 +183,6 @@ func (c *bandCounter) ended() bool {
 	}
 	return c.n >= c.limit
 }
-
-// The forks of a search of Fill on a variant. One that has taken a wrong turn early would take too long, so the next begins anew.
-const (
-	fewestForks = 128
-	mostForks   = 8192
-)
 
 // forkAtRandom is fork with the arrangements in random order.
 func (c *bandCounter) forkAtRandom(s *bandState, b bandBranch) {

@@ -33,7 +33,11 @@ func (c *bandCounter) branch(s *board.Digits) {
 	if c.ended() {
 		return
 	}
-	cell := s.Tightest()
+	pairs := s.Pairs() // faster than Tightest, and at a fixed point of the singles no cell has fewer
+	if pairs.Empty() {
+		pairs.Add(s.Tightest())
+	}
+	cell := pairs.First()
 	order := [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	if c.rng != nil {
 		c.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
