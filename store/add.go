@@ -133,6 +133,7 @@ func stateText(s setdoku.State) string {
 	if s.Plain() {
 		return ""
 	}
+	s.Variant = nil // another column names it
 	return format.Short(s)
 }
 

@@ -2,24 +2,12 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
 	"setdoku"
 )
-
-// ErrVariant is the error for a puzzle of a variant where only classic is possible.
-var ErrVariant = errors.New("only classic puzzles are possible here")
-
-// ClassicOnly returns an error that wraps ErrVariant unless a puzzle is of classic.
-func ClassicOnly(id int64, v *setdoku.Variant) error {
-	if v == nil {
-		return nil
-	}
-	return fmt.Errorf("puzzle %d is of the variant %s: %w", id, v.Name, ErrVariant)
-}
 
 // addVariants adds the variants that the database does not have. Another connection may add the same ones meanwhile: the insert waits for it.
 // All connections add them in the order of their names, so that two cannot deadlock.

@@ -55,7 +55,6 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 // count prints the number of solutions of each puzzle of the input.
 func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	in := a.open(args)
-	in.Variants = true
 	in.OmitText()
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))

@@ -97,7 +97,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 // reported prints an error that concerns one puzzle alone, sets failed and returns nil. It returns other errors.
 func (a *app) reported(err error, failed *bool) error {
 	var unknown unknownError
-	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, store.ErrVariant) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
+	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
 		*failed = true
 		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		return nil

@@ -100,6 +100,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	f.flags(cmd)
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
+	a.variantFlag(cmd)
 	usage.Choice(cmd, &f.format, "format", "text", "`FORMAT` to write: text, markdown or html", explainFormats...)
 	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	fullFlag(cmd, &f.full)

@@ -71,6 +71,11 @@ named, and those of a family in the order of the catalogue.`,
 			if len(f.also)+len(f.files) == 0 {
 				return usage.Missing(cmd, "no technique: name one with --technique", "")
 			}
+			if len(args) == 0 {
+				if err := a.noVariant(cmd); err != nil {
+					return err
+				}
+			}
 			return a.find(cmd.Context(), f, args)
 		},
 	}
@@ -79,6 +84,7 @@ named, and those of a family in the order of the catalogue.`,
 	cmd.Flags().BoolVar(&f.first, "first", false, "stop at the first deduction of each state")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a state")
 	dbFlag(cmd, &f.db)
+	a.variantFlag(cmd)
 	return cmd
 }
 

@@ -72,6 +72,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	f.flags(cmd)
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
+	a.variantFlag(cmd)
 	usage.Choice(cmd, &f.level, "level", "why", "how much to tell: where, what or why", explain.HintLevels...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "tell the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)

@@ -57,7 +57,6 @@ the step of the whole path, null for singles, which are made again.`,
 			if err != nil {
 				return err
 			}
-			from.variants = true
 			return a.history(cmd.Context(), from, f)
 		},
 	}

@@ -73,7 +73,6 @@ const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
 	in := a.open(args)
-	in.Variants = true
 	defer in.Close()
 	if err := in.Begin(ctx); err != nil {
 		return err

@@ -80,15 +80,11 @@ func (p *printer) print(results []audit.Result) error {
 // line writes the line of one puzzle.
 func (p *printer) line(id int64, r audit.Result) error {
 	if p.json {
-		name := ""
-		if r.Board != nil {
-			name = r.Board.Name
-		}
 		if r.Solution != nil {
 			solution := format.BoardCells(r.Board, *r.Solution)
 			r.Solution = &solution
 		}
-		b, err := json.Marshal(jsonResult{id, name, format.BoardCells(r.Board, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
+		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}
@@ -110,6 +106,14 @@ func (p *printer) line(id int64, r audit.Result) error {
 		}
 	}
 	return err
+}
+
+// variantName returns the name of the board of a result, "" for classic.
+func variantName(r *audit.Result) string {
+	if r.Board == nil {
+		return ""
+	}
+	return r.Board.Name
 }
 
 // wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight digits fits.

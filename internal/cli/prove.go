@@ -57,7 +57,6 @@ The exit code is 3 when a puzzle is not solved.`,
 			if err != nil {
 				return err
 			}
-			from.variants = true
 			return a.prove(cmd.Context(), from, folder)
 		},
 	}

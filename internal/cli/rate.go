@@ -52,6 +52,7 @@ says so, and the exit code is 3.
 			return a.rate(cmd.Context(), f, args)
 		},
 	}
+	a.variantFlag(cmd)
 	f.memoryFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd
@@ -82,6 +83,9 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 	if out.puzzles > 0 || err == nil && code == usage.ExitDone {
 		out.summary(a.Err, "", in.Skipped())
 	}
+	if out.variants {
+		fmt.Fprintln(a.Err, "ratings of a variant are not comparable with those of classic")
+	}
 	switch {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s\n", out.done())
@@ -98,14 +102,16 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error)
 
 // ratingPrinter writes ratings, one line a puzzle.
 type ratingPrinter struct {
-	w    *bufio.Writer
-	json bool
+	w        *bufio.Writer
+	json     bool
+	variants bool // a puzzle is of a variant
 	outcomes
 }
 
 // jsonRating is a line of rate --json. The field names are a contract. Fields of the same name in solve --json mean the same.
 type jsonRating struct {
-	ID         int64           `json:"id"` // number of the puzzle in the input, from 1, without bad lines
+	ID         int64           `json:"id"`                // number of the puzzle in the input, from 1, without bad lines
+	Variant    string          `json:"variant,omitempty"` // the name of the board if it is not classic
 	Givens     string          `json:"givens"`
 	Status     string          `json:"status"`
 	Level      *string         `json:"level"`
@@ -122,6 +128,7 @@ func (p *ratingPrinter) print(ratings []audit.Result) error {
 	for i := range ratings {
 		r := &ratings[i]
 		p.add(*r)
+		p.variants = p.variants || r.Board != nil
 		var err error
 		if p.json {
 			err = p.jsonLine(r)
@@ -154,7 +161,7 @@ func (p *ratingPrinter) line(r *audit.Result) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *audit.Result) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), r.Givens, r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board, r.Givens), r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err
 	}

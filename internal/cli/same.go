@@ -81,6 +81,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 		return usage.Errorf("same: both puzzles are -, standard input: name one of them")
 	}
 	inputs := [2]*puzzles.Input{a.open(args[:1]), a.open(args[1:])}
+	inputs[0].Classic, inputs[1].Classic = "same", "same"
 	pairs, different := 0, 0
 	var err error
 	for err == nil {

@@ -69,7 +69,6 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 			if err != nil {
 				return err
 			}
-			from.variants = true
 			f.db = from.path
 			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
 				return err

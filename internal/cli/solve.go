@@ -83,7 +83,9 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
-	in.Variants = f.engine != memory.EngineCTE
+	if f.engine == memory.EngineCTE {
+		in.Classic = "--engine cte"
+	}
 	if f.db == "" && f.engine != memory.EngineSQL && f.engine != memory.EngineCTE {
 		return a.solveInMemory(ctx, f, in)
 	}

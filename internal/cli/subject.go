@@ -98,7 +98,6 @@ func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.E
 
 // subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which the command solves.
 type subject struct {
-	variants  bool   // puzzles of variants are shown too
 	path      string // of the database, "" for none
 	ids       []int64
 	args      []string
@@ -139,9 +138,6 @@ func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle
 		}
 		return a.eachPuzzle(ctx, s, from.ids, func(p store.Puzzle) error {
 			path, err := s.Path(ctx, p.PuzzleID)
-			if err == nil && !from.variants {
-				err = store.ClassicOnly(p.PuzzleID, path.Start.Variant)
-			}
 			if err == nil {
 				err = work(p, path)
 			}
@@ -161,7 +157,6 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	}
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(from.args)
-	in.Variants = from.variants
 	number, failed := int64(0), false
 	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
 		if from.alone != nil && len(chunk) > 1 {

@@ -130,7 +130,7 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 }
 
 // Short returns the short form of a state: 81 cells of '.', d (given) or +d (placed). If the state is more than
-// givens, a ':' and the deleted candidates follow. A Reader reads it back to the same state.
+// givens, a ':' and the deleted candidates follow. The name of a variant stands before it. A Reader reads it back to the same state.
 func Short(s setdoku.State) string {
 	switch {
 	case s.Plain() && s.Variant != nil:
@@ -138,7 +138,11 @@ func Short(s setdoku.State) string {
 	case s.Plain():
 		return s.Givens.String()
 	}
-	b := append(appendGrid(nil, s), ':')
+	var b []byte
+	if s.Variant != nil {
+		b = append(b, s.Variant.Name+" "...)
+	}
+	b = append(appendGrid(b, s), ':')
 	return string(appendDeleted(b, s))
 }
 

@@ -246,6 +246,13 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 		p.State.Givens, err = fieldCells(cells)
 		return r.single(line, id, p, err)
 	}
+	if name, state := cutField(trimmed); isShort(bytes.TrimLeft(state, blanks)) {
+		v, err := variantNamed(string(name), r.variant)
+		if err == nil {
+			p.State, err = readShort(bytes.TrimLeft(state, blanks), unlessClassic(v))
+		}
+		return r.single(line, nil, p, err)
+	}
 	if isShort(trimmed) {
 		p.State, err = readShort(trimmed, r.board())
 		return r.single(line, nil, p, err)

@@ -98,16 +98,23 @@ func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
 	return fields, line[end:]
 }
 
-// readVariant reads the fields of a puzzle of a variant. only is the variant that all puzzles are of, nil without one.
-func readVariant(fields []string, only *setdoku.Variant, p *Puzzle) (err error) {
-	v := only
-	if only == nil || fields[0] != only.Name {
-		if v, err = setdoku.ParseVariant(fields[0]); err != nil {
-			return err
-		}
+// variantNamed returns the variant that a line names. only is the variant that all puzzles are of, nil without one.
+func variantNamed(name string, only *setdoku.Variant) (*setdoku.Variant, error) {
+	if only != nil && name == only.Name {
+		return only, nil
 	}
-	if only != nil && v.Name != only.Name {
-		return fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", v.Name, only.Name)
+	v, err := setdoku.ParseVariant(name)
+	if err == nil && only != nil && v.Name != only.Name {
+		err = fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", v.Name, only.Name)
+	}
+	return v, err
+}
+
+// readVariant reads the fields of a puzzle of a variant. For only see variantNamed.
+func readVariant(fields []string, only *setdoku.Variant, p *Puzzle) error {
+	v, err := variantNamed(fields[0], only)
+	if err != nil {
+		return err
 	}
 	p.State.Variant = unlessClassic(v)
 	if len(fields) > 3 {

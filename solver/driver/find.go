@@ -80,15 +80,24 @@ var errDiscard = errors.New("discard")
 // at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
-	found := make([][]setdoku.Deduction, len(states))
-	if len(states) == 0 {
-		return found, nil
-	}
-	for i := range states {
-		if states[i].State.Variant != states[0].State.Variant {
-			return nil, fmt.Errorf("find in %d states: they are of several variants", len(states))
+	var found [][]setdoku.Deduction
+	for len(states) > 0 {
+		n := slices.IndexFunc(states, func(p format.Puzzle) bool { return p.State.Board().Name != states[0].State.Board().Name })
+		if n < 0 {
+			n = len(states)
 		}
+		list, err := f.findOn(ctx, states[:n])
+		if err != nil {
+			return nil, err
+		}
+		found, states = append(found, list...), states[n:]
 	}
+	return found, nil
+}
+
+// findOn is Find for states of one variant.
+func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
+	found := make([][]setdoku.Deduction, len(states))
 	if err := f.use(ctx, states[0].State.Variant); err != nil {
 		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
 	}

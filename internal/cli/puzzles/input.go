@@ -38,7 +38,7 @@ type Input struct {
 	textOff bool             // the caller does not need the text of the puzzles
 	variant *setdoku.Variant // of the puzzles that name none, nil for classic
 
-	Variants bool // puzzles of variants are read too; else they are bad lines
+	Classic string // what reads classic puzzles alone; "" if puzzles of variants are no bad lines
 }
 
 // Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err. v is the
@@ -94,9 +94,8 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 			continue
 		}
 		err := in.reader.Next(p)
-		if err == nil && p.State.Variant != nil && !in.Variants {
-			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s: only solve, import, count, prove, show and history take variants",
-				p.State.Variant.Name)}
+		if err == nil && p.State.Variant != nil && in.Classic != "" {
+			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s, and %s takes classic ones alone", p.State.Variant.Name, in.Classic)}
 		}
 		if err == nil {
 			in.used += int64(len(p.Text)) + 1

@@ -38,7 +38,7 @@ func ProblemOf(err error) *Problem {
 		return p
 	case errors.As(err, &refused):
 		return &Problem{statusOfReason[refused.Reason], refused.Text}
-	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, store.ErrVariant), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, store.ErrNoGame):
+	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, store.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
 	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):
 		return &Problem{http.StatusConflict, err.Error()}
