@@ -28,7 +28,8 @@ func (a *app) rateCommand() *cobra.Command {
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Rate puzzles from files, standard input (-) or written out as 81 characters, in memory and
 without a database. All isomorphs of a puzzle get the same rating: relabelled digits,
-permuted rows, columns, bands and stacks, and transposition change nothing.
+permuted rows, columns, bands and stacks, and transposition change nothing. The ratings of a variant
+are not comparable with those of classic.
 
 rate prints one line a puzzle, in the order of the input: number, status, level, score, trial depth, hardest
 technique, number of steps, and the steps by technique. A step is one pass of one technique, which takes all that the

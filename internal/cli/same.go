@@ -31,7 +31,8 @@ func (a *app) sameCommand() *cobra.Command {
 		Long: `Tell whether two puzzles are isomorphs, and how A becomes B. Isomorphs differ only in the names of the
 digits, the order of rows in a band, of columns in a stack, of bands and of stacks, or by transposition.
 A and B are puzzles of 81 characters, or files with the same number of puzzles, which are compared one by
-one up to the first bad line. One of them may be -, standard input. Only givens are compared.
+one up to the first bad line. One of them may be -, standard input. Only givens are compared, and only of
+classic puzzles.
 
 For every pair same prints "same" or "different" and the canonical form, which is the smallest isomorph and
 equal for all isomorphs. For isomorphs it also prints what becomes of digits 1 to 9, rows 1 to 9 and

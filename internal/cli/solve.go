@@ -38,7 +38,8 @@ results are printed.
 
 Engine auto runs a technique on bitmasks in memory when it can, which is quicker, and else its statement.
 Engine sql runs all techniques as statements in the database. Both leave the same rows. Engine cte uses no
-techniques: one recursive statement a puzzle finds its status and solution, and there are no steps.
+techniques: one recursive statement a puzzle finds its status and solution, and there are no steps. It solves
+classic puzzles alone.
 
 solve prints one line a puzzle: id, status, grid, level, score, hardest technique, steps.
 
