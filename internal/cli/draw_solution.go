@@ -24,7 +24,6 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
-	in.Variants = true
 	several := in.Several()
 	out := bufio.NewWriter(a.Out)
 	style := render.Plain
