@@ -75,6 +75,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	}
 	var puzzles []format.Puzzle
 	in := a.open(lists)
+	in.Classic = "techniques check"
 	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		puzzles = append(puzzles, chunk...)
 		return nil

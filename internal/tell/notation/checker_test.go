@@ -12,6 +12,7 @@ var errConclusion = errors.New("the conclusion is not what the deduction elimina
 
 // checker proves a line against the candidates of a state.
 type checker struct {
+	board  *setdoku.Variant
 	live   [setdoku.CellCount]setdoku.DigitSet
 	colors bool // the nodes are colors
 }
@@ -19,7 +20,7 @@ type checker struct {
 // checkLine returns why a line does not prove its conclusion in a state, nil if it does. exchange says that the line
 // of a remote pair also holds with its two digits exchanged.
 func checkLine(s setdoku.State, l line, exchange bool) error {
-	c := checker{live: s.Candidates()}
+	c := checker{board: s.Board(), live: s.Candidates()}
 	for _, b := range l.branches {
 		for _, n := range b {
 			c.colors = c.colors || n.color
@@ -127,13 +128,13 @@ func (c *checker) strong(a, b node) bool {
 		for _, i := range a.cells {
 			all |= c.live[i]
 		}
-		return setOf(a.digits)&setOf(b.digits) == 0 && digits == all && all.Count() == len(a.cells)+1 && inOneUnit(a.cells)
+		return setOf(a.digits)&setOf(b.digits) == 0 && digits == all && all.Count() == len(a.cells)+1 && c.allSee(a.cells)
 	case len(a.digits) != 1 || len(b.digits) != 1:
 		return false
 	case a.digits[0] != b.digits[0]:
 		return len(a.cells) == 1 && slices.Equal(a.cells, b.cells) && c.live[a.cells[0]] == setOf(a.digits)|setOf(b.digits)
 	}
-	return c.all(a) && c.all(b) && slices.ContainsFunc(setdoku.Units[:], func(unit [9]int) bool {
+	return c.all(a) && c.all(b) && slices.ContainsFunc(c.board.Units[:], func(unit []int) bool {
 		for _, i := range unit {
 			if c.live[i].Has(a.digits[0]) != (slices.Contains(a.cells, i) || slices.Contains(b.cells, i)) {
 				return false
@@ -152,7 +153,7 @@ func (c *checker) all(n node) bool {
 func (c *checker) weak(chain []node, k int) bool {
 	a, b := chain[k-1], chain[k]
 	if c.colors {
-		return a.digits[0] == b.digits[0] && slices.ContainsFunc(a.cells, func(i int) bool { return seesOne(i, b.cells) })
+		return a.digits[0] == b.digits[0] && slices.ContainsFunc(a.cells, func(i int) bool { return c.seesOne(i, b.cells) })
 	}
 	if len(b.digits) != 1 {
 		return false
@@ -171,7 +172,7 @@ func (c *checker) apart(d uint8, a, b []int) bool {
 	for _, i := range a {
 		for _, j := range b {
 			if c.live[i].Has(d) && c.live[j].Has(d) {
-				if found = true; !setdoku.SeeEachOther(i, j) || i == j {
+				if found = true; !c.board.SeeEachOther(i, j) || i == j {
 					return false
 				}
 			}
@@ -189,7 +190,7 @@ func (c *checker) excludes(v setdoku.Candidate, chain []node, k int) bool {
 	if c.colors {
 		// A cell of the other color of the net is false too.
 		opposite := k^1 < len(chain) && slices.Contains(chain[k^1].cells, i)
-		return n.digits[0] == v.Digit && (opposite || seesOne(i, n.cells))
+		return n.digits[0] == v.Digit && (opposite || c.seesOne(i, n.cells))
 	}
 	if !slices.Contains(n.digits, v.Digit) {
 		return n.set == 0 && len(n.digits) == 1 && len(n.cells) == 1 && n.cells[0] == i
@@ -214,7 +215,7 @@ func (c *checker) net(a, b node) bool {
 	d := a.digits[0]
 	reached := []int{a.cells[0]}
 	for k := 0; k < len(reached); k++ {
-		for _, unit := range setdoku.Units {
+		for _, unit := range c.board.Units {
 			var places []int
 			for _, i := range unit {
 				if c.live[i].Has(d) {
@@ -241,8 +242,8 @@ func same(a, b node) bool {
 	return slices.Equal(a.cells, b.cells) && len(b.digits) == 1 && slices.Contains(a.digits, b.digits[0])
 }
 
-func seesOne(i int, cells []int) bool {
-	return slices.ContainsFunc(cells, func(j int) bool { return i != j && setdoku.SeeEachOther(i, j) })
+func (c *checker) seesOne(i int, cells []int) bool {
+	return slices.ContainsFunc(cells, func(j int) bool { return i != j && c.board.SeeEachOther(i, j) })
 }
 
 func setOf(digits []uint8) (m setdoku.DigitSet) {
@@ -252,10 +253,16 @@ func setOf(digits []uint8) (m setdoku.DigitSet) {
 	return m
 }
 
-func within(cells []int, unit [9]int) bool {
-	return !slices.ContainsFunc(cells, func(i int) bool { return !slices.Contains(unit[:], i) })
+func within(cells []int, unit []int) bool {
+	return !slices.ContainsFunc(cells, func(i int) bool { return !slices.Contains(unit, i) })
 }
 
-func inOneUnit(cells []int) bool {
-	return slices.ContainsFunc(setdoku.Units[:], func(unit [9]int) bool { return within(cells, unit) })
+// allSee reports whether each two of the cells see each other.
+func (c *checker) allSee(cells []int) bool {
+	for k, i := range cells {
+		if slices.ContainsFunc(cells[k+1:], func(j int) bool { return !c.board.SeeEachOther(i, j) }) {
+			return false
+		}
+	}
+	return true
 }

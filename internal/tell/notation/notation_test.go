@@ -1,7 +1,10 @@
 package notation_test
 
 import (
+	"bytes"
 	"flag"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +45,36 @@ func hardStates(t *testing.T, n int) (list []setdoku.State) {
 		}
 		if path.Status == setdoku.StatusStuck {
 			list = append(list, path.End().State)
+		}
+	}
+	return list
+}
+
+// variantStates returns such states of puzzles of the lists of variants.
+func variantStates(t *testing.T, shared string) (list []setdoku.State) {
+	t.Helper()
+	basics := pathfinder(t, "singles", "intersections", "subsets", "basic_fish")
+	files, err := filepath.Glob(filepath.Join(shared, "data", "variants_*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("lists %v, error %v", files, err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, n := format.NewReader(bytes.NewReader(text), name), 0; n < 5; {
+			p, err := r.Read()
+			if err != nil {
+				break // the list has no more
+			}
+			path, err := basics.Find(t.Context(), p.State)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if path.Status == setdoku.StatusStuck {
+				list, n = append(list, path.End().State), n+1
+			}
 		}
 	}
 	return list
@@ -157,6 +190,7 @@ func TestLinesHold(t *testing.T) {
 		for _, p := range everyOf(positions, 12) {
 			states = append(states, p.State)
 		}
+		states = append(states, variantStates(t, dir)...)
 	}
 	lines, kinds := make(map[string]int), make(map[string]int)
 	spoilt, accepted := 0, 0
