@@ -82,7 +82,7 @@ func TestFollowHints(t *testing.T) {
 		})
 	}
 	t.Logf("%d puzzles, %d hints of %d techniques, the slowest after %v: %v", puzzles, hints, len(used), slowest, used)
-	if len(used) < 5 || linked == 0 {
+	if file == "" && (len(used) < 5 || linked == 0) {
 		t.Errorf("only the techniques %v and %d links: the test shows too little", used, linked)
 	}
 }
