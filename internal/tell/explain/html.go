@@ -26,7 +26,8 @@ figure svg { width: 100%; height: auto }
 figcaption { font-size: .9rem; opacity: .8 }
 li { margin: .4rem 0 }
 li p, li ul { margin: .2rem 0 }
-</style>
+{{if lt .Size 9}}figure { max-width: calc(3rem + 3.5rem * {{.Size}}) }
+{{end}}</style>
 </head>
 <body>
 <h1>{{.Name}}</h1>
@@ -74,7 +75,7 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 func (s *Story) WriteHTML(out io.Writer) error {
 	start, end := s.startAndEnd()
 	var b bytes.Buffer
-	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(), "Start": start, "End": end})
+	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(), "Start": start, "End": end, "Size": s.Start.Board().Size})
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,10 @@ func diagrams(t testing.TB) map[string]struct {
 		"jigsaw_x_windoku": {Diagram{Marks: true, State: stateOn(t, jigsaw9+"+x+windoku")}, Options{}},
 		"jigsaw_7":         {Diagram{Marks: true, State: stateOn(t, "1233333122234411253641225664155566415756647777774")}, Options{Theme: Dark}},
 		"4x4":              {Diagram{Title: "Small", Marks: true, State: stateOn(t, "4x4"), Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 4}}}}, Options{Theme: Light}},
-		"latin":            {Diagram{State: setdoku.State{Variant: own(t)}}, Options{Theme: Light}},
+		"jigsaw_units": {Diagram{State: stateOn(t, jigsaw9+"+x"), Deduction: setdoku.Deduction{
+			Evidence:     []setdoku.Evidence{{Role: "base", Unit: 30, Digit: 9}, {Role: "base", Unit: 37, Digit: 9}, {Role: "cover", Unit: 32, Digit: 9}},
+			Eliminations: []setdoku.Candidate{{Cell: 55, Digit: 9}}}}, Options{Theme: Light}},
+		"latin": {Diagram{State: setdoku.State{Variant: own(t)}}, Options{Theme: Light}},
 	}
 }
 
