@@ -71,10 +71,8 @@ named, and those of a family in the order of the catalogue.`,
 			if len(f.also)+len(f.files) == 0 {
 				return usage.Missing(cmd, "no technique: name one with --technique", "")
 			}
-			if len(args) == 0 {
-				if err := a.noVariant(cmd); err != nil {
-					return err
-				}
+			if err := a.checkVariant(cmd, args); err != nil {
+				return err
 			}
 			return a.find(cmd.Context(), f, args)
 		},

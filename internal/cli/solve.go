@@ -59,10 +59,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 			if err := f.selection.check(cmd); err != nil {
 				return err
 			}
-			if len(args) == 0 {
-				if err := a.noVariant(cmd); err != nil {
-					return err
-				}
+			if err := a.checkVariant(cmd, args); err != nil {
+				return err
 			}
 			return a.solve(cmd.Context(), f, args)
 		},

@@ -85,9 +85,9 @@ func (v variantValue) Set(name string) (err error) {
 	return nil
 }
 
-// noVariant returns a usage error when --variant is given to a command that reads no puzzles but those of a database.
-func (a *app) noVariant(cmd *cobra.Command) error {
-	if a.variant == nil {
+// checkVariant returns a usage error when --variant is given to a command that has no puzzles in its arguments, but those of a database.
+func (a *app) checkVariant(cmd *cobra.Command, args []string) error {
+	if a.variant == nil || len(args) > 0 {
 		return nil
 	}
 	return usage.Errorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out", usage.Name(cmd))
@@ -111,7 +111,7 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	s.args = takeDatabase(&path, args)
 	s.path = path
 	if path != "" {
-		if err = a.noVariant(cmd); err == nil {
+		if err = a.checkVariant(cmd, nil); err == nil {
 			s.ids, err = puzzleIDs(cmd, s.args)
 		}
 		return s, err

@@ -20,6 +20,9 @@ type Story struct {
 // NewStory returns the story of a path. id and name are those of its puzzle; name may be "". all has the techniques.
 func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue) *Story {
 	s := &Story{Name: fmt.Sprintf("Puzzle %d", id), Path: path, Techniques: all}
+	if v := path.Start.Variant; v != nil {
+		s.Name += ", " + v.Title
+	}
 	if name != "" {
 		s.Name += ", " + name
 	}
