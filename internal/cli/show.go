@@ -51,7 +51,8 @@ the pencil marks between its steps may be unknown; show says so.
 
 The output can be read again, because the lines before the grid are comments:
 'setdoku show 7 --db sudoku.db --candidates | setdoku find --technique x_wing -' works.
-Placed digits are then read as givens.
+Placed digits are then read as givens. With --variant this holds for variants of 9x9 with boxes; borders of
+regions, and the grids of smaller boards, are not read.
 
 --svg and --png draw one puzzle as a picture. With --step the picture shows what a step does: the grid and
 its pencil marks before the step, the pattern with shaded units and arrows for links, eliminated digits
