@@ -57,7 +57,7 @@ func (f *exportFlags) record(p store.Puzzle, state setdoku.State) (format.Puzzle
 		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
 	default:
 		solution, err := setdoku.ParseLine(*p.Solution)
-		record.State = setdoku.State{Givens: solution}
+		record.State = setdoku.State{Variant: state.Variant, Givens: solution}
 		return record, err
 	}
 	return record, nil
@@ -69,7 +69,7 @@ type sheetWriter struct{ sheet }
 func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
-		e.State = setdoku.State{Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
+		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
 	}
 	if p.Solution != nil {
 		solution, err := setdoku.ParseLine(*p.Solution)

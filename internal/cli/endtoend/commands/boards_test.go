@@ -40,6 +40,17 @@ func TestBoards(t *testing.T) {
 			t.Errorf("the web page has %s %d times, want %d", text, got, want)
 		}
 	}
+	db := filepath.Join(t.TempDir(), "boards.db")
+	clitest.Call(t.Context(), strings.NewReader(small+"\n"+knight+"\n"), "solve", "-", "--db", db).Must(t, 0)
+	page = clitest.Call(t.Context(), nil, "export", "--db", db, "--format", "print").Must(t, 0).Stdout
+	for _, text := range []string{"<figcaption>1, easy, score 8, 4x4</figcaption>", "<figcaption>2, easy, score 72, Anti-knight</figcaption>", " 4 of 16 cells are filled."} {
+		if !strings.Contains(page, text) {
+			t.Errorf("the exported page has no %s", text)
+		}
+	}
+	if got := clitest.Call(t.Context(), nil, "export", "--db", db, "--solutions").Must(t, 0).Stdout; !strings.HasPrefix(got, "4x4 4321123434122143\nanti-knight 5798") {
+		t.Errorf("the exported solutions: %s", got)
+	}
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		gridtest.Cannot(t, "no poppler on this machine:", err)
 	}
