@@ -12,24 +12,26 @@ import (
 
 // Reader reads the puzzles of one file, one at a time.
 type Reader struct {
-	file    string
-	src     lines
-	header  csvTable    // last CSV header examined
-	table   *csvTable   // header in force, or nil
-	games   *gameReader // within an XML document
-	block   block
-	meta    metadata
-	section section
-	titles  titles
-	sdk     bool // a [Puzzle] header has been read
-	seen    bool // a record has been returned, good or bad
-	inXML   bool // a document has been read
-	texts   slab
-	textOff bool             // OmitText has been called
-	variant *setdoku.Variant // of SetVariant, nil for none
-	err     error            // error that ended the file, or errLoose
-	grid    *Puzzle          // of a text in a loose layout
-	faults  []*LineError     // of a text in a loose layout
+	file     string
+	src      lines
+	header   csvTable    // last CSV header examined
+	table    *csvTable   // header in force, or nil
+	games    *gameReader // within an XML document
+	block    block
+	meta     metadata
+	section  section
+	titles   titles
+	sdk      bool // a [Puzzle] header has been read
+	seen     bool // a record has been returned, good or bad
+	inXML    bool // a document has been read
+	texts    slab
+	textOff  bool             // OmitText has been called
+	variant  *setdoku.Variant // of SetVariant, nil for none
+	last     *setdoku.Variant // that a line named, nil for none
+	lastName string           // as the line had it
+	err      error            // error that ended the file, or errLoose
+	grid     *Puzzle          // of a text in a loose layout
+	faults   []*LineError     // of a text in a loose layout
 }
 
 // NewReader returns a Reader of r. name appears in puzzles and errors.
@@ -156,7 +158,7 @@ func (r *Reader) take(line []byte, p *Puzzle) (ok bool, err error) {
 		}
 		if fields != nil {
 			*p = Puzzle{}
-			return r.single(line, rest, p, readVariant(fields, r.variant, p))
+			return r.single(line, rest, p, r.readVariant(fields, p))
 		}
 		var d setdoku.Grid
 		flags, ok := lineCells(line, &d)
@@ -247,7 +249,7 @@ func (r *Reader) takeLine(line, trimmed []byte, p *Puzzle) (ok bool, err error) 
 		return r.single(line, id, p, err)
 	}
 	if name, state := cutField(trimmed); isShort(bytes.TrimLeft(state, blanks)) {
-		v, err := variantNamed(string(name), r.variant)
+		v, err := r.variantNamed(string(name))
 		if err == nil {
 			p.State, err = readShort(bytes.TrimLeft(state, blanks), unlessClassic(v))
 		}

@@ -98,21 +98,27 @@ func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
 	return fields, line[end:]
 }
 
-// variantNamed returns the variant that a line names. only is the variant that all puzzles are of, nil without one.
-func variantNamed(name string, only *setdoku.Variant) (*setdoku.Variant, error) {
-	if only != nil && name == only.Name {
-		return only, nil
+// variantNamed returns the variant that a line names. It keeps the last one, because a list has many puzzles of a variant.
+func (r *Reader) variantNamed(name string) (*setdoku.Variant, error) {
+	if r.variant != nil && name == r.variant.Name {
+		return r.variant, nil
 	}
-	v, err := setdoku.ParseVariant(name)
-	if err == nil && only != nil && v.Name != only.Name {
-		err = fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", v.Name, only.Name)
+	if r.last == nil || name != r.lastName {
+		v, err := setdoku.ParseVariant(name)
+		if err != nil {
+			return nil, err
+		}
+		r.last, r.lastName = v, name
 	}
-	return v, err
+	if r.variant != nil && r.last.Name != r.variant.Name {
+		return nil, fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", r.last.Name, r.variant.Name)
+	}
+	return r.last, nil
 }
 
-// readVariant reads the fields of a puzzle of a variant. For only see variantNamed.
-func readVariant(fields []string, only *setdoku.Variant, p *Puzzle) error {
-	v, err := variantNamed(fields[0], only)
+// readVariant reads the fields of a puzzle of a variant.
+func (r *Reader) readVariant(fields []string, p *Puzzle) error {
+	v, err := r.variantNamed(fields[0])
 	if err != nil {
 		return err
 	}
