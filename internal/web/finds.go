@@ -80,15 +80,11 @@ func passOf(ctx context.Context, t setdoku.Technique, state setdoku.State) (_ []
 // findsPlace names what the page of finds shows.
 type findsPlace struct {
 	Puzzle    int64
-	After     int              // the position is the one after this step, -1 for the last
-	Technique string           // "" for the first that finds something
-	Number    int              // of the deduction, from 1
-	Digit     int              // only deductions that place or eliminate this digit, 0 for all
-	Board     *setdoku.Variant // of the puzzle, nil for classic
+	After     int    // the position is the one after this step, -1 for the last
+	Technique string // "" for the first that finds something
+	Number    int    // of the deduction, from 1
+	Digit     int    // only deductions that place or eliminate this digit, 0 for all
 }
-
-// Digits are the digits of the puzzle.
-func (p findsPlace) Digits() []int { return digitsOf(p.Board) }
 
 // findsPlaceOf reads the place from a puzzle and the parameters of an address or a form.
 func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
@@ -198,7 +194,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p.After, p.Board = v.Step, v.Board()
+	p.After = v.Step
 	d := findsData{shown: v, Place: p, InPlace: v.open()}
 	d.Untried = slices.DeleteFunc(slices.Clone(askedFor), func(name string) bool { return name == p.Technique })
 	for i := range list {

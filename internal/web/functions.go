@@ -31,12 +31,21 @@ var functions = template.FuncMap{
 	"depth":     depthWords,
 	"idea":      func(technique string) string { return ideas()[technique] },
 	"levels":    func() []string { return setdoku.Levels },
-	"digits":    func() []int { return digitsOf(nil) },
+	"digits":    digits,
 	"variants":  play.Variants,
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },
 	"link":      link,
 	"json":      func(v any) (string, error) { b, err := json.Marshal(v); return string(b), err },
 	"shown":     site.ShownValue,
+}
+
+// digits returns the digits of a board, nil for classic.
+func digits(v *setdoku.Variant) []int {
+	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	if v != nil {
+		return all[:v.Size]
+	}
+	return all
 }
 
 // depthWords explains a trial depth.

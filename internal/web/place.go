@@ -14,15 +14,14 @@ import (
 // place names the part of a puzzle that a page shows: a step of one of its paths, and a pattern of the step.
 type place struct {
 	Puzzle  int64
-	Step    int              // -1 for the last step, or firstLook
-	Pattern int              // from 1; 0 for the first one
-	Cell    setdoku.Cell     // that the address marks, 0 for none
-	Digit   int              // the only digit whose candidates stand out, 0 for all
-	From    int              // a step of the whole path; the place is the first needed step from there on. -1 for none
-	Needed  bool             // the path is the shortened one
-	Branch  string           // the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first
-	Board   *setdoku.Variant // of the puzzle, nil for classic
-	After   bool             // the picture is the grid after the step, and not before it with what the step does
+	Step    int          // -1 for the last step, or firstLook
+	Pattern int          // from 1; 0 for the first one
+	Cell    setdoku.Cell // that the address marks, 0 for none
+	Digit   int          // the only digit whose candidates stand out, 0 for all
+	From    int          // a step of the whole path; the place is the first needed step from there on. -1 for none
+	Needed  bool         // the path is the shortened one
+	Branch  string       // the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first
+	After   bool         // the picture is the grid after the step, and not before it with what the step does
 }
 
 // lastOf returns the last step of a puzzle.
@@ -135,16 +134,4 @@ func (p place) Viewed(after bool) string {
 func (p place) Filtered(digit int) string {
 	p.Digit = digit
 	return p.String()
-}
-
-// Digits are the digits of the puzzle.
-func (p place) Digits() []int { return digitsOf(p.Board) }
-
-// digitsOf returns the digits of a board, nil for classic.
-func digitsOf(v *setdoku.Variant) []int {
-	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	if v != nil {
-		return all[:v.Size]
-	}
-	return all
 }

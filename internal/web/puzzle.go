@@ -52,7 +52,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	if err != nil {
 		return err
 	}
-	p.Step, p.Board = v.Step, v.Board()
+	p.Step = v.Step
 	d := puzzleData{
 		shown: v, Place: p, Open: v.open(), Message: message, State: format.Short(v.After.State),
 	}

@@ -330,7 +330,7 @@ class Game {
 const root = byId("game");
 const embedded = byId("state");
 if (root && embedded) {
-  if (root.dataset.layout) play(JSON.parse(root.dataset.layout));
+  if (root.dataset.peers) play(JSON.parse(root.dataset.peers));
   const game = new Game(root, JSON.parse(embedded.textContent));
   addEventListener("focus", () => game.server.reload());
   keepPage().catch(() => {}); // without it the game needs the server to open

@@ -9,17 +9,20 @@ export const name = (cell) => `r${row(cell)}c${column(cell)}`;
 // The board: the digits, the numbers of all cells, which are row * 10 + column, and for each cell those that cannot hold the same digit.
 export let digits, cells, peers;
 
-// play makes a board that of this page. units are the cells of all units but rows and columns, and pairs two cells that differ as well.
-export function play({ size, units, pairs }) {
+function resize(size) {
   digits = Array.from({ length: size }, (_, i) => i + 1);
   cells = digits.flatMap((r) => digits.map((c) => r * 10 + c));
-  const lines = digits.flatMap((n) => [cells.filter((c) => row(c) === n), cells.filter((c) => column(c) === n)]);
-  const groups = [...lines, ...units, ...pairs];
-  peers = new Map(cells.map((a) => [a, [...new Set(groups.filter((g) => g.includes(a)).flat())].filter((b) => b !== a)]));
 }
 
-const corners = [11, 14, 17, 41, 44, 47, 71, 74, 77];
-play({ size: 9, units: corners.map((c) => [0, 1, 2, 10, 11, 12, 20, 21, 22].map((by) => c + by)), pairs: [] });
+// play makes the board of this page one on which the cells, row by row, see the cells of the lists.
+export function play(lists) {
+  resize(Math.sqrt(lists.length));
+  peers = new Map(cells.map((c, i) => [c, lists[i]]));
+}
+
+resize(9);
+const box = (cell) => Math.floor((row(cell) - 1) / 3) * 3 + Math.floor((column(cell) - 1) / 3);
+play(cells.map((a) => cells.filter((b) => a !== b && (row(a) === row(b) || column(a) === column(b) || box(a) === box(b)))));
 
 // boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its color, and as bits its marks, those in
 // the corners, the candidates that the player has crossed out, and those that were crossed out before the game began.

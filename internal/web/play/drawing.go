@@ -48,7 +48,7 @@ func (v gameData) Drawing() *gameDrawing {
 	if v.Hint == nil {
 		return nil
 	}
-	h, d := v.Hint, &gameDrawing{Size: v.State.board.Size, Level: v.Hint.Level}
+	h, d := v.Hint, &gameDrawing{Size: v.State.Board.Size, Level: v.Hint.Level}
 	for _, cell := range h.Cells {
 		d.cell(cell, "region")
 	}

@@ -40,7 +40,7 @@ type gameState struct {
 	Hints     int        `json:"hints"` // boards on which the player asked for a hint
 	Cells     []gameCell `json:"cells"` // of the board, row by row
 
-	board *setdoku.Variant
+	Board *setdoku.Variant `json:"-"`
 }
 
 // gameCell is a cell of a game.
@@ -101,7 +101,7 @@ func (p *played) state() gameState {
 	s := gameState{
 		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: format.Cells(v, p.Start.Givens), Unique: solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
-		Finished: board.Finished(v), Hints: p.Hints, board: v,
+		Finished: board.Finished(v), Hints: p.Hints, Board: v,
 	}
 	if p.Start.Variant != nil {
 		s.Variant = v.Name
@@ -118,7 +118,7 @@ func (p *played) state() gameState {
 
 // at returns a cell of the board.
 func (s *gameState) at(cell setdoku.Cell) gameCell {
-	return s.Cells[(cell.Row()-1)*s.board.Size+cell.Column()-1]
+	return s.Cells[(cell.Row()-1)*s.Board.Size+cell.Column()-1]
 }
 
 // digitsOf lists the digits of a set. The list is not nil, so that JSON has [].

@@ -18,7 +18,7 @@ type viewCell struct {
 
 // Board returns the board, row by row.
 func (v gameData) Board() (rows [][]viewCell) {
-	hinted, looks := v.Drawing().cells(), Looks(v.State.board)
+	hinted, looks := v.Drawing().cells(), Looks(v.State.Board)
 	for _, c := range v.State.Cells {
 		cell := viewCell{gameCell: c, Wrong: v.isWrong(c), Hinted: hinted[c.Cell], Look: looks[c.Cell.Index()]}
 		cell.Label = cell.label()
@@ -30,47 +30,28 @@ func (v gameData) Board() (rows [][]viewCell) {
 	return rows
 }
 
-// Digits are the digits of the board.
-func (v gameData) Digits() []int { return digitsOf(v.State.board.Digits()) }
-
-// Title is the title of the board.
-func (v gameData) Title() string { return v.State.board.Title }
-
 // Next is the variant of the next puzzle, "" for classic: the same board, but another layout of a jigsaw.
 func (v gameData) Next() string {
 	base, added, _ := strings.Cut(v.State.Variant, "+")
 	if strings.Trim(base, "123456789") == "" && base != "" {
-		return strings.TrimSuffix(fmt.Sprintf("jigsaw%d+%s", v.State.board.Size, added), "+")
+		return strings.TrimSuffix(fmt.Sprintf("jigsaw%d+%s", v.State.Board.Size, added), "+")
 	}
 	return v.State.Variant
 }
 
-// layout is a board for the rules of the script, which knows classic.
-type layout struct {
-	Size  int               `json:"size"`
-	Units [][]setdoku.Cell  `json:"units"` // all but rows and columns
-	Pairs [][2]setdoku.Cell `json:"pairs"` // cells that cannot hold the same digit although they share no unit
-}
-
-// Layout returns the board of the page, nil for classic.
-func (v gameData) Layout() *layout {
-	if v.State.Variant == "" {
-		return nil
-	}
-	l := layout{v.State.board.Size, [][]setdoku.Cell{}, [][2]setdoku.Cell{}}
-	for _, cells := range v.State.board.Units[2*9:] { // behind the rows and columns
-		var unit []setdoku.Cell
-		for _, i := range cells {
-			unit = append(unit, setdoku.CellAt(i))
+// Peers returns the cells that each cell of the board sees, for the rules of the script, nil for classic.
+func (v gameData) Peers() (list [][]setdoku.Cell) {
+	for _, c := range v.State.Cells {
+		if v.State.Variant == "" {
+			break
 		}
-		if unit != nil {
-			l.Units = append(l.Units, unit)
+		var peers []setdoku.Cell
+		for _, p := range v.State.Board.Peers[c.Cell.Index()] {
+			peers = append(peers, setdoku.CellAt(p))
 		}
+		list = append(list, peers)
 	}
-	for _, p := range v.State.board.Pairs() {
-		l.Pairs = append(l.Pairs, [2]setdoku.Cell{setdoku.CellAt(p[0]), setdoku.CellAt(p[1])})
-	}
-	return &l
+	return list
 }
 
 // isWrong reports whether the hint or the check calls a cell wrong.
