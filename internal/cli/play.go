@@ -62,7 +62,7 @@ may be so rare that no puzzle with it is known: then play says so and goes on lo
 				}
 			}
 			if variant != "" && len(args) == 0 {
-				return usage.Errorf("play: --variant is for the puzzle of a level or a technique, and none is named")
+				return usage.Errorf("play: --variant is for a new puzzle of a level, and none is named")
 			}
 			if f.db != "" {
 				if err := create(cmd.Context(), f.db); err != nil {

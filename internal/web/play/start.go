@@ -63,7 +63,7 @@ func (s *Games) take(ctx context.Context, goal, variant string) (g store.Game, e
 	return g, err
 }
 
-// wanted returns the game that a form asks for, with puzzle_id, or with level or technique and perhaps variant.
+// wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant, or technique.
 func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
 	goal := form.Get("technique")
 	if goal == "" {
