@@ -45,11 +45,11 @@ func (d *remover) findPairs() {
 			open := places[a].Or(places[b])
 			for ; !open.Empty(); n++ {
 				d.left[n] = 0
-				var set board.Cells
-				for set.Add(open.First()); !set.Empty(); {
-					i := set.Next()
-					open.Remove(i)
-					set = set.Or(d.board.Peers[i].And(open))
+				var fresh board.Cells // cells of the set of which the peers do not belong to it yet
+				for fresh.Add(open.Next()); !fresh.Empty(); {
+					i := fresh.Next()
+					others := d.board.Peers[i].And(open)
+					open, fresh = open.Without(others), fresh.Or(others)
 					d.pairs[i][a+b+1-int(d.solution[i])] = uint8(n)
 					d.left[n]++
 				}
