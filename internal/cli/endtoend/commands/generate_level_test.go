@@ -3,13 +3,17 @@ package commands
 import (
 	"bytes"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/store"
 )
 
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other flags.
@@ -69,4 +73,23 @@ func TestGenerateLevels(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestGenerateOwnVariant makes puzzles of a variant that SQL inserted into a database.
+func TestGenerateOwnVariant(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.db")
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.MustExec(`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`)
+	db.MustExec(`INSERT INTO variant_unit (variant, unit_no, position, cell)
+		SELECT 'latin', unit_no, position, cell FROM variant_unit WHERE variant = '4x4' AND unit_no <= 18`)
+	clitest.Call(t.Context(), nil, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1").Must(t, usage.ExitDone)
+	var solved []string
+	if err := db.Select(&solved, `SELECT solution FROM puzzle WHERE variant = 'latin' AND status = 'solved'`); err != nil || len(solved) != 5 {
+		t.Errorf("%d puzzles of the variant are solved, want 5, error %v", len(solved), err)
+	}
+	clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitDone)
 }
