@@ -12,38 +12,10 @@ const CellCount = 81
 // Grid holds one digit for each cell, row by row. 0 is an empty cell.
 type Grid [CellCount]uint8
 
-// Units lists the nine cell indexes of each of the 27 units: rows 0..8,
-// columns 9..17, boxes 18..26 (boxes row by row), cells ascending.
-var Units = units()
-
-// unitsOf has the row, the column and the box of each cell, as indexes of Units.
-var unitsOf = func() (of [CellCount][3]int) {
-	for u, cells := range Units {
-		for _, i := range cells {
-			of[i][u/9] = u
-		}
-	}
-	return of
-}()
-
 // Rectangles lists rectangles: four cells in two rows and two columns, top left, top right, bottom left, bottom right. The order
 // is that of the table rectangle, which numbers them from 1: first the 486 that lie in two boxes of classic, then those with the shorter
 // smaller side. The longest have no number.
 var Rectangles = rectangles()
-
-// Peers lists the 20 peers of each cell, ascending.
-var Peers = peers()
-
-func units() (u [27][9]int) {
-	for i := range CellCount {
-		r, c := i/9, i%9
-		b := r/3*3 + c/3
-		u[r][c] = i
-		u[9+c][r] = i
-		u[18+b][r%3*3+c%3] = i
-	}
-	return u
-}
 
 func rectangles() (list [999][4]uint8) {
 	sides := func(r [4]uint8) int { // the length of the smaller side, 0 for two boxes
@@ -64,25 +36,6 @@ func rectangles() (list [999][4]uint8) {
 	slices.SortStableFunc(all, func(a, b [4]uint8) int { return sides(a) - sides(b) })
 	copy(list[:], all)
 	return list
-}
-
-func peers() (p [CellCount][20]int) {
-	for i := range CellCount {
-		n := 0
-		for j := range CellCount {
-			if j != i && SeeEachOther(i, j) {
-				p[i][n] = j
-				n++
-			}
-		}
-	}
-	return p
-}
-
-// SeeEachOther reports whether cells i and j, 0..80, share a unit.
-func SeeEachOther(i, j int) bool {
-	a, b := &unitsOf[i], &unitsOf[j]
-	return a[0] == b[0] || a[1] == b[1] || a[2] == b[2]
 }
 
 // String returns 81 characters with '.' for an empty cell.

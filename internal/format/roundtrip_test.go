@@ -45,7 +45,7 @@ func pencilView(s setdoku.State) setdoku.State {
 	given := s.Filled()
 	for i, m := range live {
 		alone := m.Count() == 1
-		for _, p := range setdoku.Peers[i] {
+		for _, p := range setdoku.Classic.Peers[i] {
 			alone = alone && live[p]&m == 0
 		}
 		if alone {

@@ -75,7 +75,7 @@ func (b *board) right(cell int) int { return int(b.solution[setdoku.Cell(cell).I
 func (b *board) wrong(cell int) int {
 	for d := 1; d <= 9; d++ {
 		clash := d == b.right(cell)
-		for _, p := range setdoku.Peers[setdoku.Cell(cell).Index()] {
+		for _, p := range setdoku.Classic.Peers[setdoku.Cell(cell).Index()] {
 			clash = clash || b.state.Cells[p].Digit == d
 		}
 		if !clash {
@@ -208,7 +208,7 @@ func TestGameKeys(t *testing.T) {
 
 // clash returns what the label of a cell adds if a peer has a digit.
 func (b *board) clash(cell, digit int) string {
-	for _, p := range setdoku.Peers[setdoku.Cell(cell).Index()] {
+	for _, p := range setdoku.Classic.Peers[setdoku.Cell(cell).Index()] {
 		if b.state.Cells[p].Digit == digit {
 			return ", conflict"
 		}

@@ -34,7 +34,7 @@ func TestGameMarking(t *testing.T) {
 		t.Errorf("%s cells have the digit, want %d", n, same)
 	}
 	beside := 0
-	for _, p := range setdoku.Peers[setdoku.Cell(given).Index()] {
+	for _, p := range setdoku.Classic.Peers[setdoku.Cell(given).Index()] {
 		if b.state.Cells[p].Digit == 0 {
 			beside = int(setdoku.CellAt(p))
 		}

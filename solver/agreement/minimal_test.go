@@ -211,7 +211,7 @@ func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdok
 			rest.Deleted[i] |= setdoku.AllDigits &^ live[i]
 			continue
 		}
-		for _, i := range setdoku.Units[e.Unit-1] {
+		for _, i := range setdoku.Classic.Units[:27][e.Unit-1] {
 			if !live[i].Has(e.Digit) {
 				rest.Deleted[i] |= setdoku.SetOf(e.Digit)
 			}

@@ -280,7 +280,7 @@ func lone(s setdoku.State) setdoku.Candidate {
 			return setdoku.CandidateAt(i, m.Lowest())
 		}
 	}
-	for _, cells := range setdoku.Units {
+	for _, cells := range setdoku.Classic.Units[:27] {
 		for d := uint8(1); d <= 9; d++ {
 			var places []int
 			for _, i := range cells {
