@@ -164,14 +164,14 @@ func (o operation) Answer() (a struct {
 	Status, Description string
 	Schema              jsonSchema
 }) {
-	for status, r := range o.Responses {
-		if status == "default" {
-			continue
-		}
-		a.Status, a.Description = status, r.Description
-		for _, c := range r.Content {
-			a.Schema = c.Schema
-		}
+	statuses := slices.Sorted(maps.Keys(o.Responses)) // those of requests that fail come later, and default last
+	if len(statuses) == 0 || statuses[0] == "default" {
+		return a
+	}
+	r := o.Responses[statuses[0]]
+	a.Status, a.Description = statuses[0], r.Description
+	for _, c := range r.Content {
+		a.Schema = c.Schema
 	}
 	return a
 }

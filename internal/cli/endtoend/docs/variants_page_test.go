@@ -37,7 +37,7 @@ func TestVariantsPage(t *testing.T) {
 			t.Errorf("the page shows a line that is not there: %q, but\n%s", first, made)
 		}
 	}
-	if want := " 1234234134124123 "; ran != 5 || !strings.Contains(made, want) {
+	if want := " 1234234134124123 "; ran != 6 || !strings.Contains(made, want) {
 		t.Errorf("%d blocks and commands ran, and %s is not in\n%s", ran, want, made)
 	}
 }
