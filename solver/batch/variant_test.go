@@ -274,3 +274,24 @@ func TestOwnTechniqueOnVariants(t *testing.T) {
 		}
 	}
 }
+
+// TestFewGivens solves a puzzle of two givens on a jigsaw with diagonals. A search that never begins again takes minutes or more to refute one of its candidates.
+func TestFewGivens(t *testing.T) {
+	t.Parallel()
+	v, err := setdoku.ParseVariant("111222222331111122333333124344444444555555566755666666788888886777999988777799999+x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := format.Puzzle{State: setdoku.State{Variant: v}}
+	p.State.Givens[0], p.State.Givens[80] = 1, 2
+	opts := memory.Options{Techniques: solvertest.Catalogue(t), Statements: driver.NewStatements}
+	m, err := memory.NewSolver(opts.Techniques, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close(t.Context())
+	results, err := m.Solve(t.Context(), []format.Puzzle{p})
+	if err != nil || results[0].Status != setdoku.StatusMultiple || solutions.CountState(p.State, 1) != 1 {
+		t.Errorf("results %v, error %v, want several solutions", results, err)
+	}
+}

@@ -49,6 +49,13 @@ func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	return c.first, c.n
 }
 
+// Sample returns a solution of a state. ok is false if there is none, or on a variant if mostForks found none.
+func Sample(g setdoku.State) (solution setdoku.Grid, ok bool) {
+	c := bandCounter{limit: 1, keep: true, most: mostForks}
+	c.countState(&g)
+	return c.first, c.n > 0
+}
+
 // ListState returns up to limit solutions of a state, in ascending order of their digits.
 func ListState(g setdoku.State, limit int) []setdoku.Grid {
 	c := bandCounter{limit: limit, collect: true}
@@ -108,6 +115,7 @@ type bandCounter struct {
 
 	ctx   context.Context // ends the search, nil for none
 	forks int             // since the search began
+	again bool            // the search on a variant has begun again
 	most  int             // forks after which a search on a variant ends, 0 for any number
 	err   error           // that of ctx, once it has ended the search
 }

@@ -1,6 +1,8 @@
 package solutions
 
 import (
+	"math/rand/v2"
+
 	"setdoku"
 	"setdoku/solver/board"
 )
@@ -12,10 +14,30 @@ func (c *bandCounter) countState(s *setdoku.State) {
 		return
 	}
 	start := board.OfState(s)
-	if c.limit > 0 && s.Check() == nil && start.Close(board.AllChanged) {
+	if c.limit <= 0 || s.Check() != nil || !start.Close(board.AllChanged) {
+		return
+	}
+	if c.most > 0 { // the caller begins anew
 		c.branch(&start)
+		return
+	}
+	for round := *c; ; round.most *= 2 {
+		if round.most == 0 {
+			round.most = firstForks
+		} else {
+			round.again, round.rng = true, rand.New(rand.NewPCG(uint64(round.most), 0))
+		}
+		*c = round
+		if c.branch(&start); c.forks < c.most || c.n >= round.limit {
+			return
+		}
 	}
 }
+
+// firstForks is how many forks a search on a variant may take before it begins again, with twice as many forks, the candidates of a cell in random
+// order, and locked candidates removed before each fork. On a board with few givens, an early wrong turn can have no solution below it
+// and more forks than any search can try.
+const firstForks = 1 << 16
 
 // branch counts the solutions below a fixed point of the singles on a board other than classic. It tries the candidates of a cell that
 // has the fewest.
@@ -31,6 +53,15 @@ func (c *bandCounter) branch(s *board.Digits) {
 		return
 	}
 	if c.ended() {
+		return
+	}
+	for todo := uint(1); c.again && todo != 0; {
+		if todo, _ = s.LockedCandidates(); !s.Close(todo) {
+			return
+		}
+	}
+	if s.Solved() {
+		c.branch(s)
 		return
 	}
 	pairs := s.Pairs() // faster than Tightest, and at a fixed point of the singles no cell has fewer

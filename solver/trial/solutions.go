@@ -32,7 +32,7 @@ func inSolutions(s *board.Digits) (found [9]board.Cells) {
 		if !with.Close(with.Fill(cell, digit)) {
 			return
 		}
-		if grid, n := solutions.SolveState(with.State(with.Grid())); n > 0 {
+		if grid, ok := solutions.Sample(with.State(with.Grid())); ok {
 			add(&grid)
 		}
 	})
