@@ -186,12 +186,7 @@ type State struct {
 }
 
 // Board returns the variant of the puzzle.
-func (s *State) Board() *Variant {
-	if s.Variant == nil {
-		return Classic
-	}
-	return s.Variant
-}
+func (s *State) Board() *Variant { return s.Variant.OrClassic() }
 
 // Reached returns a later state of the puzzle, with the same givens: filled are all digits of the grid, and candidates the remaining
 // candidates of the empty cells.

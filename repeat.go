@@ -25,13 +25,6 @@ type Repeats struct {
 	Variant *Variant // nil for classic
 }
 
-func (r Repeats) variant() *Variant {
-	if r.Variant == nil {
-		return Classic
-	}
-	return r.Variant
-}
-
 // mostRepeats is the number of repeats that the error names.
 const mostRepeats = 5
 
@@ -44,7 +37,7 @@ func (r Repeats) Error() string {
 	}
 	var order []place
 	units := make(map[place][]string)
-	for u, cells := range r.variant().Units {
+	for u, cells := range r.Variant.OrClassic().Units {
 		for digit := uint8(1); digit <= 9; digit++ {
 			var names []string
 			for _, i := range cells {
@@ -79,7 +72,7 @@ func (r Repeats) Error() string {
 
 // Unwrap returns the Repeat of the first unit that holds a digit twice.
 func (r Repeats) Unwrap() error {
-	for u, cells := range r.variant().Units {
+	for u, cells := range r.Variant.OrClassic().Units {
 		var seen [10]Cell // the cell of the digit, 0 if none has it
 		for _, i := range cells {
 			v := r.Digits[i]
@@ -92,7 +85,7 @@ func (r Repeats) Unwrap() error {
 			seen[v] = CellAt(i)
 		}
 	}
-	for i, peers := range r.variant().Peers {
+	for i, peers := range r.Variant.OrClassic().Peers {
 		for _, j := range peers {
 			if v := r.Digits[i]; v != 0 && j > i && r.Digits[j] == v {
 				return Repeat{Digit: v, A: CellAt(i), B: CellAt(j)}

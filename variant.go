@@ -228,6 +228,14 @@ func (v *Variant) setPeers() {
 // has reports whether the board has a cell.
 func (v *Variant) has(cell int) bool { return cell/9 < v.Size && cell%9 < v.Size }
 
+// OrClassic returns the variant, Classic for nil.
+func (v *Variant) OrClassic() *Variant {
+	if v == nil {
+		return Classic
+	}
+	return v
+}
+
 // Digits returns the set of the digits of the variant, 1 to its size.
 func (v *Variant) Digits() DigitSet { return 1<<v.Size - 1 }
 

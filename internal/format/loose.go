@@ -68,7 +68,7 @@ func (r *Reader) readLoose() {
 			return
 		}
 	}
-	g := scan(string(bytes.TrimPrefix(text, []byte("\ufeff"))), boardOf(r.variant))
+	g := scan(string(bytes.TrimPrefix(text, []byte("\ufeff"))), r.variant.OrClassic())
 	if puzzles > 0 && bad == 0 || !g.ok() && (puzzles > 0 || !g.isOne()) {
 		return
 	}

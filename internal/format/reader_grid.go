@@ -20,7 +20,7 @@ func (r *Reader) gridLine(line []byte, flags uint8, d setdoku.Grid) bool {
 		return false
 	}
 	row, ok := parseRow(line)
-	return ok && row.dotted() && (r.block.good > 0 || boardOf(r.variant).Check(d) != nil)
+	return ok && row.dotted() && (r.block.good > 0 || r.variant.OrClassic().Check(d) != nil)
 }
 
 // takeRow adds a row to the grid. The ninth row completes a puzzle.

@@ -56,7 +56,7 @@ func (e *LineError) Spots(line string) (list []Spot) {
 
 // cellsIn returns the byte index in a line at which the cells of a grid begin, or -1.
 func cellsIn(line []byte, r setdoku.Repeats) int {
-	cells := boardOf(r.Variant).Cells()
+	cells := r.Variant.OrClassic().Cells()
 	for from := 0; from+len(cells) <= len(line); from++ {
 		k := 0
 		for k < len(cells) && cellClass[line[from+k]]&(notCell|digitBits) == r.Digits[cells[k]] {
@@ -73,7 +73,7 @@ func cellsIn(line []byte, r setdoku.Repeats) int {
 // are repeated. at returns the place of the cell of a number, counted from 0 on the board.
 func repeatSpots(r setdoku.Repeats, at func(k int) Spot) []Spot {
 	var first, again []Spot
-	v := boardOf(r.Variant)
+	v := r.Variant.OrClassic()
 	for k, i := range v.Cells() {
 		digit := r.Digits[i]
 		if digit == 0 {

@@ -35,7 +35,7 @@ func variantFields(line []byte, v *setdoku.Variant) []string {
 	case isLayout && added && len(more) > 0:
 		return fields
 	case isLayout && (len(fields[1]) == len(name) || len(name) > longestID):
-		board := boardOf(v)
+		board := v.OrClassic()
 		if d, err := variantCells(board, "", name); err == nil && board.Check(d) == nil {
 			return nil
 		}
@@ -71,12 +71,6 @@ func unlessClassic(v *setdoku.Variant) *setdoku.Variant {
 		return nil
 	}
 	return v
-}
-
-// boardOf returns a variant, or classic for nil.
-func boardOf(v *setdoku.Variant) *setdoku.Variant {
-	s := setdoku.State{Variant: v}
-	return s.Board()
 }
 
 // ownFields returns the fields of a line that names no variant, as if it named v, and its comment. fields is nil for a line that is not

@@ -56,7 +56,7 @@ type maker struct {
 func newMaker(w *Constraints, s *requirements, seed uint64, stop *atomic.Bool) (*maker, error) {
 	m := &maker{constraints: w, seed: seed, source: rand.NewPCG(0, 0), stop: stop}
 	m.rng = rand.New(m.source)
-	m.orbits = w.Symmetry.orbits(w.board())
+	m.orbits = w.Symmetry.orbits(w.Variant.OrClassic())
 	if w.Pattern != nil {
 		m.cells = w.Pattern.cells()
 	}
@@ -132,7 +132,7 @@ func (m *maker) least() int {
 	switch wanted := m.constraints.Clues; {
 	case m.constraints.Minimal || wanted == Range{}:
 		return 0
-	case wanted.Most > len(m.constraints.board().Cells()):
+	case wanted.Most > len(m.constraints.Variant.OrClassic().Cells()):
 		return wanted.Least
 	default:
 		return wanted.Least + m.rng.IntN(wanted.Most-wanted.Least+1)

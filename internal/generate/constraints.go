@@ -87,7 +87,7 @@ func (w *Constraints) fewest() int {
 
 // check rejects constraints that no puzzle can satisfy.
 func (w *Constraints) check() error {
-	fewest, cells := w.fewest(), len(w.board().Cells())
+	fewest, cells := w.fewest(), len(w.Variant.OrClassic().Cells())
 	switch {
 	case w.Clues != Range{} && w.Clues.Most < fewest:
 		return fmt.Errorf("%d givens: no puzzle with fewer than %d has one solution", w.Clues.Most, fewest)
@@ -110,7 +110,7 @@ func (w *Constraints) check() error {
 func (w *Constraints) checkOrbits() error {
 	var reach [setdoku.CellCount + 1]bool
 	reach[0] = true
-	for _, orbit := range w.Symmetry.orbits(w.board()) {
+	for _, orbit := range w.Symmetry.orbits(w.Variant.OrClassic()) {
 		for n := setdoku.CellCount; n >= len(orbit); n-- {
 			reach[n] = reach[n] || reach[n-len(orbit)]
 		}

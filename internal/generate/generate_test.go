@@ -154,7 +154,7 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Puzzle) {
 	if !w.Minimal && (w.Clues != Range{} || w.Pattern != nil || len(w.Require) > 0 && p.Attempt >= extendFrom) {
 		return
 	}
-	for _, orbit := range w.Symmetry.orbits(w.board()) {
+	for _, orbit := range w.Symmetry.orbits(w.Variant.OrClassic()) {
 		less := p.Givens
 		for _, i := range orbit {
 			less[i] = 0

@@ -39,14 +39,6 @@ func (w *Constraints) SetVariant(name string) error {
 	return nil
 }
 
-// board returns the board of the puzzles.
-func (w *Constraints) board() *setdoku.Variant {
-	if w.Variant == nil {
-		return setdoku.Classic
-	}
-	return w.Variant
-}
-
 // exchanges is how many exchanges a layout tries for each cell. Few of them keep both regions connected.
 const exchanges = 60
 

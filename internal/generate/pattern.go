@@ -16,7 +16,7 @@ type Pattern [setdoku.CellCount]bool
 // cell; x, X, * or a digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin with #.
 func (w *Constraints) SetPattern(text string) error {
 	var p Pattern
-	n, cells := 0, w.board().Cells()
+	n, cells := 0, w.Variant.OrClassic().Cells()
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -53,7 +53,7 @@ func (p *Pattern) cells() (list []int) {
 // checkPattern rejects patterns that cannot have a puzzle: too few givens, or two lines without givens that could be swapped in every
 // solution.
 func (w *Constraints) checkPattern() error {
-	v, fewest := w.board(), w.fewest()
+	v, fewest := w.Variant.OrClassic(), w.fewest()
 	if n := len(w.Pattern.cells()); n < fewest {
 		return fmt.Errorf("the pattern has %d givens: no puzzle with fewer than %d has one solution", n, fewest)
 	}

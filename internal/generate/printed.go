@@ -39,6 +39,6 @@ func (w *Constraints) LikePrinted(clues, symmetry bool) {
 			all = Range{min(all.Least, r.Least), max(all.Most, r.Most)}
 		}
 	}
-	cells := len(w.board().Cells())
+	cells := len(w.Variant.OrClassic().Cells())
 	w.Clues = Range{all.Least * cells / setdoku.CellCount, all.Most * cells / setdoku.CellCount}
 }

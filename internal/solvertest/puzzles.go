@@ -130,14 +130,19 @@ func Rated(t testing.TB) []format.Puzzle {
 }
 
 // readAll reads all puzzles of a file.
-func readAll(t testing.TB, path string) (list []format.Puzzle) {
+func readAll(t testing.TB, path string) []format.Puzzle {
 	t.Helper()
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	for r := format.NewReader(f, filepath.Base(path)); ; {
+	return Puzzles(t, filepath.Base(path), string(text))
+}
+
+// Puzzles reads all puzzles of the text of a file.
+func Puzzles(t testing.TB, name, text string) (list []format.Puzzle) {
+	t.Helper()
+	for r := format.NewReader(strings.NewReader(text), name); ; {
 		p, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return list

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"setdoku"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/solutions"
 )
@@ -40,7 +41,7 @@ func boardIn(t *testing.T, browser func(server string) tab) *board {
 // boardOf opens a game.
 func boardOf(t *testing.T, p *player, browser tab) *board {
 	t.Helper()
-	puzzle := readPuzzles(t, strings.TrimSpace(p.state.Variant+" "+p.state.Givens))[0].State
+	puzzle := solvertest.Puzzles(t, "made.txt", strings.TrimSpace(p.state.Variant+" "+p.state.Givens))[0].State
 	solution, n := solutions.SolveState(puzzle)
 	if n != 1 {
 		t.Fatalf("%d solutions", n)

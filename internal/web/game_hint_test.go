@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
 
@@ -117,7 +118,7 @@ func hintDatabase(t *testing.T, file string) (path string, puzzles int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := readPuzzles(t, string(text))
+	list := solvertest.Puzzles(t, "made.txt", string(text))
 	path = filepath.Join(t.TempDir(), "hints.db")
 	importPuzzles(t, path, list)
 	return path, len(list)

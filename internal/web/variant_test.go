@@ -3,7 +3,6 @@ package web_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -11,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/format"
+	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -27,21 +26,6 @@ var variantPuzzles = []string{
 	"6x6 3.4......1......15..6....3..24..2...",
 	"112223333111122233114422335144462535444666555774686595776688995776889999777888899 .7......6..8.6.............28.....9...6.5...........4....2........13....9.3....72",
 	"4x4 ....1..3..4....1",
-}
-
-// readPuzzles reads the puzzles of a text.
-func readPuzzles(t *testing.T, text string) (list []format.Puzzle) {
-	t.Helper()
-	for r := format.NewReader(strings.NewReader(text+"\n"), "made.txt"); ; {
-		p, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return list
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, p)
-	}
 }
 
 // variantDatabase makes a database of variantPuzzles, which are solved, and of the 6x6 without its first given, which is new and has several
@@ -61,11 +45,11 @@ func variantDatabase(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = b.Solve(t.Context(), readPuzzles(t, strings.Join(variantPuzzles, "\n")))
+		_, err = b.Solve(t.Context(), solvertest.Puzzles(t, "made.txt", strings.Join(variantPuzzles, "\n")))
 		if err = errors.Join(err, b.Close(t.Context()), db.Close()); err != nil {
 			t.Fatal(err)
 		}
-		importPuzzles(t, path, readPuzzles(t, strings.Replace(variantPuzzles[3], "3", ".", 1)))
+		importPuzzles(t, path, solvertest.Puzzles(t, "made.txt", strings.Replace(variantPuzzles[3], "3", ".", 1)))
 	})
 }
 

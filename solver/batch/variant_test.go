@@ -106,12 +106,7 @@ func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := format.NewReader(strings.NewReader(string(text)), name)
-		for n := 0; ; n++ {
-			p, err := r.Read()
-			if err != nil {
-				break
-			}
+		for n, p := range solvertest.Puzzles(t, name, string(text)) {
 			if n%step == 0 {
 				answer, err := setdoku.ParseLine(p.Solution)
 				if err != nil {

@@ -27,21 +27,14 @@ func mixedList(t *testing.T) []format.Puzzle {
 }
 
 // variants are puzzles of three boards, two of them of one.
-func variants(t *testing.T) (list []format.Puzzle) {
+func variants(t *testing.T) []format.Puzzle {
 	t.Helper()
-	r := format.NewReader(strings.NewReader(`
+	return solvertest.Puzzles(t, "variants.txt", `
 		6x6 41...2.35.......53.....4....6..5..2.
 		1112122233343444 3...1.........4.
 		anti-knight 751463928634829517298517436429176385.........1...............9.......7....5....4.
 		6x6 ..2.1.1...56...4.3....2...153.......
-	`), "")
-	for {
-		p, err := r.Read()
-		if err != nil {
-			return list
-		}
-		list = append(list, p)
-	}
+	`)
 }
 
 // caseSolve solves a whole list in several ways. The results and all that the

@@ -264,7 +264,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 				continue
 			}
 			if !f.RowsOnly {
-				d.Evidence = key.Decode(f.driver.board(), d.Pattern)
+				d.Evidence = key.Decode(f.driver.variant.OrClassic(), d.Pattern)
 			}
 			for _, e := range rows[id] {
 				if e.Pattern == d.Pattern {

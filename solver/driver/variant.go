@@ -142,14 +142,6 @@ func (d *Driver) fillGeometry(ctx context.Context) error {
 	return nil
 }
 
-// board returns the variant, also for classic.
-func (d *Driver) board() *setdoku.Variant {
-	if d.variant == nil {
-		return setdoku.Classic
-	}
-	return d.variant
-}
-
 // geometryTables returns the names of the tables that stay while chunks have the same variant.
 func (d *Driver) geometryTables() []string {
 	if d.variant == nil {

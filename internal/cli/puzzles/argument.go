@@ -109,10 +109,7 @@ const nearPuzzle = 60
 
 // cellCount returns the number of cells of a board, nil for classic.
 func cellCount(v *setdoku.Variant) int {
-	if v == nil {
-		return setdoku.CellCount
-	}
-	return v.Size * v.Size
+	return v.OrClassic().Size * v.OrClassic().Size
 }
 
 // near is nearPuzzle for a board with another number of cells.
