@@ -41,11 +41,7 @@ var functions = template.FuncMap{
 
 // digits returns the digits of a board, nil for classic.
 func digits(v *setdoku.Variant) []int {
-	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	if v != nil {
-		return all[:v.Size]
-	}
-	return all
+	return []int{1, 2, 3, 4, 5, 6, 7, 8, 9}[:v.OrClassic().Size]
 }
 
 // depthWords explains a trial depth.

@@ -45,7 +45,7 @@ type Crossing struct {
 
 // Of returns the geometry of a variant.
 func Of(v *setdoku.Variant) *Geometry {
-	if v == nil || v == setdoku.Classic {
+	if v.OrClassic() == setdoku.Classic {
 		return Classic
 	}
 	recent.Lock()

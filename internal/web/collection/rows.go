@@ -42,10 +42,7 @@ func (r *collectionRow) values() []any {
 
 // Lines returns the givens by rows, with no-break spaces for empty cells, for the drawing of the puzzle.
 func (r *collectionRow) Lines() (lines []string) {
-	size := 9
-	if r.board != nil {
-		size = r.board.Size
-	}
+	size := r.board.OrClassic().Size
 	for i := 0; i+size <= len(r.Givens); i += size {
 		lines = append(lines, strings.ReplaceAll(r.Givens[i:i+size], ".", "\u00a0"))
 	}

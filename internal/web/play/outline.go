@@ -60,7 +60,7 @@ type Outline struct {
 
 // OutlineOf returns the outline of a board, nil for classic, whose outline is a style of the page.
 func OutlineOf(v *setdoku.Variant) *Outline {
-	if v == nil || v == setdoku.Classic {
+	if v.OrClassic() == setdoku.Classic {
 		return nil
 	}
 	path := func(lines []picture.Segment) string {
