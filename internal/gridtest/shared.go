@@ -23,7 +23,7 @@ func SharedDir(t testing.TB) string {
 // environment variable SETDOKU_REQUIRE is set.
 func Cannot(t testing.TB, why string, err error) {
 	t.Helper()
-	if os.Getenv("SETDOKU_REQUIRE") != "" {
+	if Required() {
 		t.Fatal("SETDOKU_REQUIRE is set and", why, err)
 	}
 	t.Skip(why, err)

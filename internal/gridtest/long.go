@@ -1,0 +1,26 @@
+package gridtest
+
+import (
+	"os"
+	"testing"
+)
+
+// Required reports whether the environment variable SETDOKU_REQUIRE is set, as .ci/run sets it: every test runs, and in full.
+func Required() bool { return os.Getenv("SETDOKU_REQUIRE") != "" }
+
+// Long skips a test or subtest that repeats, with more data or another way, what a short test checks. It runs if
+// SETDOKU_REQUIRE is set. why says what makes it long.
+func Long(t testing.TB, why string) {
+	t.Helper()
+	if !Required() {
+		t.Skip("long, runs if SETDOKU_REQUIRE is set:", why)
+	}
+}
+
+// Size returns the number of cases of a test: short, or long if SETDOKU_REQUIRE is set.
+func Size(short, long int) int {
+	if Required() {
+		return long
+	}
+	return short
+}
