@@ -16,11 +16,11 @@ import (
 // process has a connection to the database.
 var openers = map[string]string{
 	"cmd/manual/main.go":                    "manual pages",
-	"internal/cli/puzzles/argument.go":      "an argument, to see whether it is a database; not one that is open, see store.DB.HasFile",
 	"internal/cli/stream/file.go":           "a new file, which then gets its name",
 	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
 	"internal/web/console/process_linux.go": "/proc/self/statm",
 	"store/create.go":                       "a new database file that has no connection yet, or no longer",
+	"store/header.go":                       "an argument, to see whether it is a database; not one that is open, see store.FileOf",
 }
 
 // opening lists the functions that open a file by its name.

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/libc"
@@ -116,15 +115,10 @@ func hasJournal(path string) bool {
 	return err == nil && info.Size() > 0
 }
 
-// HasFile reports whether path is the file of the database, or one of the files that SQLite keeps beside it, under any name. Such a file
-// must not be opened while the database is open: POSIX drops all locks that a process has on a file as soon as the process closes any
-// descriptor of the file, and the locks of SQLite are among them.
+// HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks that a process has on
+// a file as soon as the process closes any descriptor of the file, and the locks of SQLite are among them.
 func (db *DB) HasFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && db.dialect == SQLite && db.path != "" && slices.ContainsFunc([]string{"", "-wal", "-shm", "-journal"}, func(suffix string) bool {
-		own, err := os.Stat(db.path + suffix)
-		return err == nil && os.SameFile(own, info)
-	})
+	return db.dialect == SQLite && db.path != "" && FileOf(db.path, path)
 }
 
 // hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a read-only

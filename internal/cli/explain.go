@@ -91,9 +91,6 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if f.out == "-" {
 				f.out = ""
 			}
-			if f.out != "" && stream.SameFile(f.out, from.path) {
-				return usage.Errorf("explain: the output %s is the database itself", f.out)
-			}
 			return a.explain(cmd.Context(), f, from)
 		},
 	}
@@ -114,6 +111,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 type storyWriter struct {
 	explainFlags
 	to        io.Writer
+	database  string // that the stories are read from, "" for none
 	screen    picture.Screen
 	finder    *memory.Solver
 	catalogue catalogue.Catalogue
@@ -122,7 +120,7 @@ type storyWriter struct {
 }
 
 func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err error) {
-	w := storyWriter{explainFlags: f}
+	w := storyWriter{explainFlags: f, database: from.path}
 	if f.out == "" {
 		w.screen = a.screen()
 	}
@@ -137,7 +135,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	var file *stream.File
 	target := a.Out
 	if f.out != "" {
-		if file, err = stream.Create(ctx, f.out); err != nil {
+		if file, err = stream.Create(ctx, f.out, from.path); err != nil {
 			return err
 		}
 		target = file
@@ -211,7 +209,7 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 // drawFile draws a picture as a file in the folder and returns the link to it.
 func (w *storyWriter) drawFile(ctx context.Context, d picture.Diagram, name string) (string, error) {
 	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
-	file, err := stream.Create(ctx, path)
+	file, err := stream.Create(ctx, path, w.database)
 	if err != nil {
 		return "", err
 	}

@@ -179,10 +179,7 @@ func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	e := &exporter{flags: f, err: a.Err, out: &stream.Sink{Writer: a.Out}}
 	var file *stream.File
 	if f.out != "" && f.out != "-" {
-		if stream.SameFile(f.out, f.db) {
-			return usage.Errorf("export: the output %s is the database itself", f.out)
-		}
-		if file, err = stream.Create(ctx, f.out); err != nil {
+		if file, err = stream.Create(ctx, f.out, f.db); err != nil {
 			return err
 		}
 		e.out.Writer = file

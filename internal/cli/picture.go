@@ -67,11 +67,6 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 	case f.rows && !changed("step"):
 		return usage.Errorf("show: --rows goes with --step")
 	}
-	for _, path := range []string{f.svg, f.png} {
-		if path != "" && path != "-" && stream.SameFile(path, show.db) {
-			return usage.Errorf("show: the output %s is the database itself", path)
-		}
-	}
 	return nil
 }
 
@@ -99,22 +94,22 @@ func (a *app) drawPuzzle(ctx context.Context, p store.Puzzle, path *setdoku.Path
 		if err := form.draw(&image, d, o); err != nil {
 			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
-		if err := a.writeWhole(ctx, form.path, image.Bytes()); err != nil {
+		if err := a.writeWhole(ctx, form.path, f.db, image.Bytes()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// writeWhole writes a whole file, or standard output for "-". After an error the file is as it was before.
-func (a *app) writeWhole(ctx context.Context, path string, data []byte) error {
+// writeWhole writes a whole file like stream.WriteFile, or standard output for "-".
+func (a *app) writeWhole(ctx context.Context, path, database string, data []byte) error {
 	if path == "-" {
 		if _, err := a.Out.Write(data); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
 		return nil
 	}
-	return stream.WriteFile(ctx, path, data)
+	return stream.WriteFile(ctx, path, database, data)
 }
 
 // gridDiagram returns the picture of a puzzle, in its present state or after a step.

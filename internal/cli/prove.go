@@ -74,7 +74,7 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 			return err
 		}
 		name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
-		w, err := writeProof(ctx, path, name)
+		w, err := writeProof(ctx, path, name, from.path)
 		if err != nil {
 			err = notKept(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
 			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) {
@@ -89,8 +89,8 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 	return ended(err, usage.ExitDone, unsolved)
 }
 
-// writeProof writes the proof of a path. The three files appear when all of them are complete.
-func writeProof(ctx context.Context, path *setdoku.Path, name string) (w proof.Written, err error) {
+// writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them are complete.
+func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w proof.Written, err error) {
 	var files []*stream.File
 	defer func() {
 		for _, f := range files {
@@ -102,7 +102,7 @@ func writeProof(ctx context.Context, path *setdoku.Path, name string) (w proof.W
 		}
 	}()
 	for _, kind := range []string{".cnf", ".lrat", ".tsv"} {
-		f, err := stream.Create(ctx, name+kind)
+		f, err := stream.Create(ctx, name+kind, database)
 		if err != nil {
 			return w, err
 		}

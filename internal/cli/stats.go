@@ -51,9 +51,6 @@ standard output.`,
 			if f.json && f.svg == "-" {
 				return usage.Errorf("stats: --json and --svg - both write to standard output")
 			}
-			if f.svg != "" && stream.SameFile(f.svg, f.db) {
-				return usage.Errorf("stats: the output %s is the database itself", f.svg)
-			}
 			return a.stats(cmd.Context(), f)
 		},
 	}
@@ -80,7 +77,7 @@ func (a *app) stats(ctx context.Context, f statsFlags) error {
 		if err := render.SVG(&image, charts(st)); err != nil {
 			return err
 		}
-		if err := a.writeWhole(ctx, f.svg, image.Bytes()); err != nil || f.svg == "-" {
+		if err := a.writeWhole(ctx, f.svg, f.db, image.Bytes()); err != nil || f.svg == "-" {
 			return err
 		}
 	}

@@ -174,20 +174,4 @@ func Piped(raw, in io.Reader) (io.Reader, bool) {
 }
 
 // IsDatabase reports whether an argument names a database: it is the URL of a server, or an SQLite file.
-func IsDatabase(arg string) bool {
-	if store.IsServer(arg) {
-		return true
-	}
-	if info, err := os.Stat(arg); err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := os.Open(arg)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	const magic = "SQLite format 3\x00"
-	head := make([]byte, len(magic))
-	_, err = io.ReadFull(f, head)
-	return err == nil && string(head) == magic
-}
+func IsDatabase(arg string) bool { return store.IsServer(arg) || store.IsFile(arg) }

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/interrupt"
+	"setdoku/store"
 )
 
 // File is an output file that appears when it is complete. Until Commit it has a temporary name in the same folder.
@@ -18,9 +20,10 @@ type File struct {
 	path string   // its final name
 }
 
-// Create begins to write the file at path. A pipe or device such as /dev/null is written in place, and a link keeps pointing to
-// its file. Create waits until a pipe has a reader or ctx ends.
-func Create(ctx context.Context, path string) (*File, error) {
+// Create begins to write the file at path, which keeps its permissions. A pipe or device such as /dev/null is written in place, and a link
+// keeps pointing to its file. Create waits until a pipe has a reader or ctx ends. It refuses to replace a database. database is the one that
+// the command may have open, "" for none: its files are not read to see what they are.
+func Create(ctx context.Context, path, database string) (*File, error) {
 	fail := func(err error) (*File, error) {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
@@ -30,6 +33,10 @@ func Create(ctx context.Context, path string) (*File, error) {
 	}
 	info, err := os.Stat(path)
 	switch {
+	case database != "" && store.FileOf(database, path):
+		return nil, usage.Errorf("the output %s is a file of the database itself", path)
+	case store.IsFile(path):
+		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file", path)
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
 	case err == nil && !info.Mode().IsRegular():
@@ -43,22 +50,32 @@ func Create(ctx context.Context, path string) (*File, error) {
 			return fail(err)
 		}
 	}
+	mode := os.FileMode(0o666)
+	if info != nil {
+		mode = info.Mode().Perm()
+	}
 	dir, base := filepath.Split(path)
 	for n := 0; ; n++ {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), n))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err == nil {
-			return &File{f, f, path}, nil
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, os.ErrExist) {
+			continue
 		}
-		if !errors.Is(err, os.ErrExist) {
+		if err == nil && info != nil {
+			if err = f.Chmod(mode); err != nil { // the umask may have removed permissions
+				err = errors.Join(err, f.Close(), os.Remove(name))
+			}
+		}
+		if err != nil {
 			return fail(err)
 		}
+		return &File{f, f, path}, nil
 	}
 }
 
-// WriteFile writes a whole file. After an error the file is as it was before.
-func WriteFile(ctx context.Context, path string, text []byte) error {
-	file, err := Create(ctx, path)
+// WriteFile writes a whole file, which Create creates. After an error the file is as it was before.
+func WriteFile(ctx context.Context, path, database string, text []byte) error {
+	file, err := Create(ctx, path, database)
 	if err != nil {
 		return err
 	}
@@ -89,11 +106,4 @@ func (f *File) Discard() error {
 		err = errors.Join(err, os.Remove(f.temp.Name()))
 	}
 	return err
-}
-
-// SameFile reports whether two paths name the same file.
-func SameFile(a, b string) bool {
-	x, errX := os.Stat(a)
-	y, errY := os.Stat(b)
-	return errX == nil && errY == nil && os.SameFile(x, y)
 }

@@ -19,7 +19,7 @@ func TestCreateOut(t *testing.T) {
 	}
 	write := func(end func(*File) error) {
 		t.Helper()
-		f, err := Create(t.Context(), link)
+		f, err := Create(t.Context(), link, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,6 +40,9 @@ func TestCreateOut(t *testing.T) {
 	write((*File).Commit)
 	if b, err := os.ReadFile(file); string(b) != "new" {
 		t.Errorf("after commit the file has %q, error %v", b, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("after commit the file has the mode %v, error %v", info.Mode(), err)
 	}
 	if to, err := os.Readlink(link); to != "file" {
 		t.Errorf("the link leads to %q, error %v", to, err)
