@@ -30,9 +30,8 @@ var explainFormats = []string{"text", "markdown", "html"}
 // explainFlags are the flags of explain.
 type explainFlags struct {
 	selection
+	outputFlags
 	db     string
-	format string
-	out    string
 	full   bool   // every step of refutations
 	folder string // for the pictures of Markdown, "" to draw them as text
 	needed bool   // leave out steps and eliminations that no later step needs
@@ -61,6 +60,8 @@ explain reads its steps from the database, including steps played by hand. It so
 present state. A run below full audit keeps fewer rows. Then explain shows the cells, digits and rules that
 were kept, and says what is missing.
 
+Without --format the ending of the file of --output chooses the format: .html, .md or another.
+
 --needed leaves out what no later step relies on. It walks back from the end and drops every elimination, pattern
 and step without which the rest can still be proved from its patterns. The singles are made again in between, in
 as few passes as possible. A step that stays says which step of the whole path it is.
@@ -73,6 +74,9 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
+				return err
+			}
+			if err := f.settle(a, cmd); err != nil {
 				return err
 			}
 			if f.folder != "" && f.format != "markdown" {
@@ -88,9 +92,6 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				}
 				from.alone = errors.New("an HTML page shows one puzzle, and the input has more")
 			}
-			if f.out == "-" {
-				f.out = ""
-			}
 			return a.explain(cmd.Context(), f, from)
 		},
 	}
@@ -98,10 +99,9 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
-	usage.Choice(cmd, &f.format, "format", "text", "`FORMAT` to write: text, markdown or html", explainFormats...)
+	f.addOutput(cmd, explainFormats...)
 	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	fullFlag(cmd, &f.full)
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	markFolder(cmd, "pictures")
 	return cmd

@@ -22,15 +22,14 @@ import (
 // exportFlags are the flags of export.
 type exportFlags struct {
 	db        string
-	format    string
 	ids       string
 	statuses  []string
 	tag       string
 	solutions bool
 	marks     bool // pencil marks in print
 	perPage   int  // puzzles a page in print
-	out       string
 	ranges    []idRange
+	outputFlags
 }
 
 func init() { register((*app).exportCommand) }
@@ -69,7 +68,7 @@ for their parameters. Tables that only techniques need are hidden until the read
 Datasette with 'datasette sudoku.db --metadata metadata.json'.
 
 A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With -o the file
-appears when it is complete. An interrupted export leaves no file.`,
+appears when it is complete, and without --format its ending chooses the format: .html is print. An interrupted export leaves no file.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
   setdoku export --db sudoku.db --format pdf --per-page 6 --solutions -o puzzles.pdf
@@ -77,6 +76,9 @@ appears when it is complete. An interrupted export leaves no file.`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := needDB(cmd, f.db); err != nil {
+				return err
+			}
+			if err := f.settle(a, cmd); err != nil {
 				return err
 			}
 			if err := f.check(cmd); err != nil {
@@ -87,7 +89,7 @@ appears when it is complete. An interrupted export leaves no file.`,
 	}
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
-	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(formatNames(), ", "), formatNames()...)
+	f.addOutput(cmd, formatNames()...)
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
 	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
@@ -95,7 +97,6 @@ appears when it is complete. An interrupted export leaves no file.`,
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print, pdf)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print, pdf)")
 	perPageFlag(cmd, &f.perPage)
-	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }
 
@@ -178,7 +179,7 @@ func (f *exportFlags) is(list ...format.Format) bool {
 func (a *app) export(ctx context.Context, f exportFlags) (err error) {
 	e := &exporter{flags: f, err: a.Err, out: &stream.Sink{Writer: a.Out}}
 	var file *stream.File
-	if f.out != "" && f.out != "-" {
+	if f.out != "" {
 		if file, err = stream.Create(ctx, f.out, f.db); err != nil {
 			return err
 		}

@@ -34,15 +34,14 @@ type generateFlags struct {
 	seed    uint64
 	jobs    int
 	timeout time.Duration
-	format  string
 	perPage int // puzzles a page on paper
 	// solutions adds pages with solutions on paper.
 	solutions bool
-	out       string
 	db        string
 	audit     setdoku.Audit
 	wish      generate.Constraints
 	selection
+	outputFlags
 }
 
 func init() { register((*app).generateCommand) }
@@ -109,6 +108,9 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 			if err := f.readVariant(cmd.Context()); err != nil {
 				return err
 			}
+			if err := f.settle(a, cmd); err != nil {
+				return err
+			}
 			if err := f.check(cmd); err != nil {
 				return err
 			}
@@ -136,10 +138,9 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	jobsFlag(cmd, &f.jobs, "how many attempts are made at a time")
 	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s", "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
-	usage.Choice(cmd, &f.format, "format", string(format.Line81), "`FORMAT` to write: "+strings.Join(generateFormats(), ", "), generateFormats()...)
+	f.addOutput(cmd, generateFormats()...)
 	perPageFlag(cmd, &f.perPage)
 	fl.BoolVar(&f.solutions, "solutions", false, "add pages with solutions (print, pdf)")
-	fl.StringVarP(&f.out, "output", "o", "", "write to `FILE` instead of standard output")
 	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
 	auditFlag(cmd, &f.audit)
 	return cmd

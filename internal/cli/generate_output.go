@@ -37,7 +37,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 	}
 	l := &generatedList{csv: f.format == string(format.CSV)}
 	var w io.Writer = bar.Above(a.Out)
-	if f.out != "" && f.out != "-" {
+	if f.out != "" {
 		file, err := stream.Create(ctx, f.out, f.db)
 		if err != nil {
 			return nil, err

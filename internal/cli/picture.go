@@ -43,7 +43,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 func (f *pictureFlags) drawn() bool { return f.svg != "" || f.png != "" }
 
 // check returns a usage error for flags that make no sense.
-func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) error {
+func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles int) error {
 	changed := cmd.Flags().Changed
 	if !f.drawn() {
 		for _, name := range []string{"step", "pattern", "rows", "theme", "width", "svg", "png"} {
@@ -66,6 +66,8 @@ func (f *pictureFlags) check(cmd *cobra.Command, show showFlags, puzzles int) er
 		return usage.Errorf("show: --pattern goes with --step")
 	case f.rows && !changed("step"):
 		return usage.Errorf("show: --rows goes with --step")
+	case f.png == "-":
+		return a.refuseBinary(cmd, "png")
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 				return err
 			}
 			f.db = from.path
-			if err := f.check(cmd, f, max(len(from.ids), 1)); err != nil {
+			if err := f.check(a, cmd, f, max(len(from.ids), 1)); err != nil {
 				return err
 			}
 			if from.path == "" && !cmd.Flags().Changed("at") {

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+)
+
+// outputFlags are --format and --output of a command that writes a file.
+type outputFlags struct {
+	format  string
+	out     string   // a file, "" for standard output
+	formats []string // that the command writes; the first is the default
+}
+
+// addOutput adds the flags to a command that writes these formats.
+func (o *outputFlags) addOutput(cmd *cobra.Command, formats ...string) {
+	o.formats = formats
+	usage.Choice(cmd, &o.format, "format", formats[0], "`FORMAT` to write: "+strings.Join(formats, ", ")+"; else as the name of --output ends", formats...)
+	cmd.Flags().StringVarP(&o.out, "output", "o", "", "write to `FILE` instead of standard output")
+}
+
+// settle decides the format: --format names it, or else the ending of the file. It returns a usage error for a name that ends like a
+// format that the command does not write, and for binary output on a terminal.
+func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
+	if o.out == "-" {
+		o.out = ""
+	}
+	if ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")); ending != "" && !cmd.Flags().Changed("format") {
+		named := formatsOf(ending)
+		writes := func(format string) bool { return slices.Contains(o.formats, format) }
+		if i := slices.IndexFunc(named, writes); i >= 0 {
+			o.format = named[i]
+		} else if known := slices.Concat(formatNames(), explainFormats, pictureFormats); slices.ContainsFunc(named, func(format string) bool {
+			return slices.Contains(known, format)
+		}) {
+			return usage.Errorf("%s: --output %s ends with .%s, which is none of its formats: name the file otherwise, or the format with --format, want %s",
+				usage.Name(cmd), o.out, ending, usage.OneOf(o.formats))
+		}
+	}
+	if o.out == "" {
+		return a.refuseBinary(cmd, o.format)
+	}
+	return nil
+}
+
+// pictureFormats are the formats of pictures, which other flags ask for.
+var pictureFormats = []string{"svg", "png"}
+
+// formatsOf returns the formats of files with an ending: the one with that name, unless the ending is that of others.
+func formatsOf(ending string) []string {
+	switch ending {
+	case "html", "htm":
+		return []string{"html", printed}
+	case "md":
+		return []string{"markdown"}
+	case "xml":
+		return []string{"opensudoku"}
+	case "json":
+		return []string{datasette}
+	}
+	return []string{ending}
+}
+
+// refuseBinary returns a usage error for a binary format if standard output is a terminal.
+func (a *app) refuseBinary(cmd *cobra.Command, format string) error {
+	if slices.Contains([]string{printedPDF, "png"}, format) && stream.IsTerminal(a.Out) {
+		return usage.Errorf("%s: %s is binary, and standard output is a terminal: name a file", usage.Name(cmd), strings.ToUpper(format))
+	}
+	return nil
+}
