@@ -22,8 +22,8 @@ type Hint struct {
 	Words []string `json:"words"`
 	// Marks are the digits of the grid that the argument speaks of, by cell and digit.
 	Marks []Mark `json:"marks"`
-	// Ambiguous says that the state has more than one solution. The deduction holds in all of them, unless its technique
-	// assumes that there is only one.
+	// Ambiguous says that the state has more than one solution. The deduction holds in all of them: techniques that assume
+	// that there is only one are left out.
 	Ambiguous bool `json:"ambiguous"`
 }
 

@@ -80,6 +80,9 @@ func TestNextEnds(t *testing.T) {
 	}
 	mistake := setdoku.State{Givens: mustParse(puzzle)}
 	mistake.Placed[1] = 2
+	several := setdoku.State{Givens: mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")}
+	oneOfSeveral := several
+	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
 	crossedOut := setdoku.State{Givens: mustParse(puzzle)}
 	crossedOut.Deleted[1] = setdoku.SetOf(solved.Filled[1])
 	for name, c := range map[string]struct {
@@ -88,8 +91,11 @@ func TestNextEnds(t *testing.T) {
 		want  error
 		text  string
 	}{
-		"solved":        {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
-		"stuck":         {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "no technique that is selected finds anything"},
+		"solved":  {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
+		"stuck":   {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "no technique that is selected finds anything"},
+		"several": {several, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrMultiple, "the puzzle has more than one solution, and the selected techniques find nothing more"},
+		"one of several": {oneOfSeveral, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrStuck,
+			"no technique that is selected finds anything: The techniques that need exactly one solution are left out, because the puzzle does not have exactly one"},
 		"empty":         {setdoku.State{}, solver.Options{}, solver.ErrMultiple, "the puzzle has more than one solution, and the selected techniques find nothing more"},
 		"no solution":   {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
 		"repeat":        {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
@@ -149,5 +155,20 @@ func TestHintAsJSON(t *testing.T) {
 	var got solver.Hint
 	if err := json.Unmarshal(text, &got); err != nil || got.State != state {
 		t.Errorf("the state %+v comes back as %+v, error %v", state, got.State, err)
+	}
+}
+
+// TestSeveralSolutions solves a puzzle with several solutions, in which a unique rectangle would eliminate digits of the solutions.
+func TestSeveralSolutions(t *testing.T) {
+	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
+	s, err := solver.Solve(t.Context(), several, solver.Options{Techniques: []string{"unique_rectangle_1", "remote_pair"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(s.Withheld, []string{"unique_rectangle_1"}) || len(s.Path) > 0 {
+		t.Errorf("left out: %v, steps: %v", s.Withheld, s.Path)
+	}
+	if s, err = solver.Solve(t.Context(), mustParse(puzzle), solver.Options{}); err != nil || s.Withheld != nil {
+		t.Errorf("a puzzle with one solution: error %v, left out: %v", err, s.Withheld)
 	}
 }

@@ -19,6 +19,9 @@ type Solution struct {
 	Path []Step
 	// End is the state after the last step.
 	End setdoku.State
+	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution and the
+	// puzzle does not have exactly one.
+	Withheld []string
 	// Contradiction is why the puzzle has no solution when Status is setdoku.StatusInvalid, else nil.
 	Contradiction *setdoku.Contradiction
 
@@ -75,6 +78,9 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 		return nil, fmt.Errorf("solve %v: %w", puzzle, err)
 	}
 	s := NewSolution(path, techniques)
+	for _, t := range techniques.Withheld(s.path.Start) {
+		s.Withheld = append(s.Withheld, t.Name)
+	}
 	if s.Status == setdoku.StatusSolved {
 		if depth, ok := trial.Depth(setdoku.State{Givens: puzzle}); ok {
 			s.Depth = depth

@@ -52,6 +52,9 @@ Without --technique the techniques of the files are looked for.
 With --db and without a FILE the statements look at the present states of the unfinished puzzles of that
 database. They run in a database in memory, so it is enough that the user may read the database.
 
+A technique that needs exactly one solution is left out of a state whose givens do not have exactly one, and the
+output says so (in JSON the field withheld names it).
+
 --first stops at the first deduction of each state. The techniques are tried in the order in which they are
 named, and those of a family in the order of the catalogue.`,
 		Example: `  setdoku find puzzle.txt --technique naked_pair --technique x_wing
@@ -90,6 +93,7 @@ named, and those of a family in the order of the catalogue.`,
 type jsonFound struct {
 	State      string                  `json:"state"`
 	Deductions []explain.DeductionJSON `json:"deductions"`
+	Withheld   []string                `json:"withheld,omitempty"` // techniques that were left out, see Catalogue.Withheld
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
@@ -129,7 +133,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 			return err
 		}
 		for i, list := range found {
-			if err := printFound(out, f.json, chunk[i], list); err != nil {
+			if err := printFound(out, f.json, chunk[i], list, techniques.Withheld(chunk[i].State)); err != nil {
 				return err
 			}
 		}
@@ -207,11 +211,14 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 	}
 }
 
-func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction) error {
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction, withheld catalogue.Catalogue) error {
 	if asJSON {
 		line := jsonFound{State: p.Text, Deductions: []explain.DeductionJSON{}}
 		for _, d := range list {
 			line.Deductions = append(line.Deductions, explain.NewDeductionJSON(d))
+		}
+		for _, t := range withheld {
+			line.Withheld = append(line.Withheld, t.Name)
 		}
 		return render.JSON(w).Encode(line)
 	}
@@ -224,7 +231,12 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		}
 	}
 	if len(list) == 0 {
-		_, err := fmt.Fprintln(w, "  nothing")
+		if _, err := fmt.Fprintln(w, "  nothing"); err != nil {
+			return err
+		}
+	}
+	if len(withheld) > 0 {
+		_, err := fmt.Fprintf(w, "  left out, because the puzzle does not have exactly one solution: %s\n", withheld.Names())
 		return err
 	}
 	return nil

@@ -139,7 +139,8 @@ type findsData struct {
 	*shown
 	Place    findsPlace
 	Groups   []findsGroup
-	Untried  []string        // of askedFor
+	Untried  []string // of askedFor
+	Withheld catalogue.Catalogue
 	Group    *findsGroup     // the chosen technique, nil if no technique finds anything
 	Told     explain.Account // the chosen deduction
 	Position int             // of the chosen deduction in the list of the group, from 0
@@ -202,6 +203,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 			d.Groups = append(d.Groups, g)
 		}
 	}
+	d.Withheld = s.catalogue.Withheld(v.After.State)
 	d.choose()
 	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit), Deduction: d.Told.Deduction}
 	if d.Drawing, err = drawing(diagram, d.shows()); err != nil {
@@ -256,6 +258,7 @@ func (d *findsData) shows() string {
 type foundJSON struct {
 	Technique  string                `json:"technique"`
 	Deductions []explain.AccountJSON `json:"deductions"`
+	Withheld   bool                  `json:"withheld,omitempty"` // not tried, because the puzzle does not have exactly one solution
 }
 
 // apiFinds answers with what the techniques find after a step.
@@ -283,6 +286,11 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 			f.Deductions = append(f.Deductions, explain.NewAccountJSON(explain.NewAccount(v.After, d, &list[i].Technique)))
 		}
 		out = append(out, f)
+	}
+	for _, t := range s.catalogue.Withheld(v.After.State) {
+		if p.Technique == "" || p.Technique == t.Name {
+			out = append(out, foundJSON{t.Name, []explain.AccountJSON{}, true})
+		}
 	}
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -147,5 +148,22 @@ func TestTakeFound(t *testing.T) {
 	}
 	for _, engine := range []string{"auto", "sql"} {
 		clitest.Call(t.Context(), nil, "verify", path, "--engine", engine).Must(t, 0)
+	}
+}
+
+// TestFindsOfSeveralSolutions asks for what techniques find in a puzzle with several solutions. The page and the API say which techniques
+// are left out.
+func TestFindsOfSeveralSolutions(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "web.db")
+	clitest.Call(t.Context(), nil, "import", "--db", path, "718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9").Must(t, 0)
+	server := newServer(t, path, web.Options{ReadOnly: true}).URL
+	page := fetch(t, server+"/puzzles/1/finds?after=0", http.StatusOK)
+	if !strings.Contains(page, "Left out, because the puzzle does not have exactly one solution: ") || !strings.Contains(page, `data-key="of-full_house"`) {
+		t.Errorf("the page does not say what is left out:\n%s", page)
+	}
+	_, body := get(t, server+"/api/puzzles/1/finds?after=0&technique=unique_rectangle_1")
+	if want := `[{"technique":"unique_rectangle_1","deductions":[],"withheld":true}]`; strings.TrimSpace(body) != want {
+		t.Errorf("the API answers %s, want %s", body, want)
 	}
 }

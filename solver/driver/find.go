@@ -76,7 +76,8 @@ func (f *Finder) Close(ctx context.Context) error {
 var errDiscard = errors.New("discard")
 
 // Find returns the deductions of all techniques in every state, in the order of states, techniques and patterns. A
-// solved or contradictory state has none. Up to ChunkSize states in one call are efficient. With First each state has
+// solved or contradictory state has none, and a technique that needs one solution has none in a state whose givens do not
+// have exactly one (Catalogue.Withheld). Up to ChunkSize states in one call are efficient. With First each state has
 // at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
@@ -169,6 +170,11 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 		}
 		if err := f.driver.provide(ctx, t); err != nil {
 			return nil, err
+		}
+		if t.NeedsOneSolution() {
+			if err := f.driver.takeOutImproper(ctx); err != nil {
+				return nil, err
+			}
 		}
 		if _, err := f.driver.discover(ctx, t); err != nil {
 			return nil, err

@@ -117,7 +117,7 @@ func (d *Driver) count(ctx context.Context) error {
 		CROSS JOIN puzzle AS z
 		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`,
 		func(id int64, puzzle setdoku.State) {
-			if solutions.CountState(puzzle, 2) == 1 {
+			if solutions.Proper(puzzle) {
 				proper = append(proper, id)
 			} else {
 				improper = append(improper, id)

@@ -245,7 +245,7 @@ func (l *Logic) pass(step, from int) bool {
 // unique reports whether the givens have one solution.
 func (l *Logic) unique() bool {
 	if !l.counted {
-		l.counted, l.proper = true, solutions.CountState(setdoku.State{Variant: l.variant, Givens: l.puzzle.Givens}, 2) == 1
+		l.counted, l.proper = true, solutions.Proper(setdoku.State{Variant: l.variant, Givens: l.puzzle.Givens})
 	}
 	return l.proper
 }

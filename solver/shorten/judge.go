@@ -112,8 +112,7 @@ func (j *judge) rule(name string) rule {
 		t, found := all.Rule(name)
 		r.builtIn = found || err != nil
 		if t.AssumesUnique || !r.builtIn {
-			_, n := solutions.SolveState(j.givens)
-			r.oneSolution = n == 1
+			r.oneSolution = solutions.Proper(j.givens)
 		}
 		j.rules[name] = r
 	}

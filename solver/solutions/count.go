@@ -72,6 +72,10 @@ func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 	return CountState(setdoku.State{Variant: v, Givens: d}, 2) == 1
 }
 
+// Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs it (see
+// setdoku.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the technique may have made them.
+func Proper(g setdoku.State) bool { return Unique(g.Variant, g.Givens) }
+
 // mostForks ends a search of Fill on a variant.
 const mostForks = 2048
 

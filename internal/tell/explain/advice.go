@@ -128,7 +128,16 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 		return a, nil
 	}
 	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
+	a.Detail = withheld(s)
 	return a, nil
+}
+
+// withheld returns a sentence about the techniques that are not tried in a state, "" if all are.
+func withheld(s setdoku.State) string {
+	if solutions.Proper(s) {
+		return ""
+	}
+	return catalogue.WhyWithheld
 }
 
 // Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the first step, with

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"strings"
 
 	"setdoku"
 	"setdoku/internal/tell/picture"
@@ -50,7 +51,7 @@ func (s *Story) ending() string {
 	case c != nil:
 		return "The puzzle has no solution. " + WhyNone(c, c.Step)
 	}
-	return "None of the selected techniques finds anything more."
+	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(s.Start))
 }
 
 // step is a step with its position in the story, or several steps of which nothing was kept.
