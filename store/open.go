@@ -5,7 +5,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -66,22 +65,6 @@ func OpenExisting(ctx context.Context, target string) (*DB, error) {
 // OpenReadOnly opens an existing database for reading only. No statement can change it.
 func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "ro")
-}
-
-// OpenTemp creates a database in memory, which is gone after Close.
-func OpenTemp(ctx context.Context) (db *DB, err error) {
-	if db, err = connectFile(ctx, "/"+rand.Text(), "memory"); err != nil {
-		return nil, err
-	}
-	db.path = ""
-	// SQLite deletes the database with its last connection, and the pool may close all of its own.
-	if db.memory, err = db.Conn(ctx); err == nil {
-		err = db.prepare(ctx, "rwc")
-	}
-	if err != nil {
-		return nil, errors.Join(openError(ctx, "in memory", err), db.Close())
-	}
-	return db, nil
 }
 
 func open(ctx context.Context, target, mode string) (*DB, error) {
