@@ -4,10 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -33,34 +30,24 @@ var opening = map[string][]string{
 // TestOpeners checks that no file but the openers opens files by name.
 func TestOpeners(t *testing.T) {
 	found := make(map[string]bool)
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		name := filepath.ToSlash(file)
-		if err != nil || entry.IsDir() && strings.HasPrefix(name, ".") && name != "." {
-			return skipFolder(err, entry)
-		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || forTests.MatchString(name) {
-			return nil
-		}
+	for _, name := range productFiles(t) {
 		set := token.NewFileSet()
-		f, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			if s, is := n.(*ast.SelectorExpr); is {
 				if x, is := s.X.(*ast.Ident); is && slices.Contains(opening[x.Name], s.Sel.Name) {
 					found[name] = true
 					if openers[name] == "" {
-						t.Errorf("%s: %s.%s opens a file: may SQLite have it open? See openers", set.Position(s.Pos()), x.Name, s.Sel.Name)
+						t.Errorf("%s: %s.%s opens a file: may SQLite have it open? See openers",
+							set.Position(s.Pos()), x.Name, s.Sel.Name)
 					}
 				}
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for name := range openers {
 		if !found[name] {

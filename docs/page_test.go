@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/statement"

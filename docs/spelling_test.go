@@ -92,7 +92,7 @@ func TestSpelling(t *testing.T) {
 			}
 		}
 	}
-	for _, root := range []string{".", "../README.md", "../sql/README.md", "../internal/tell/explain/testdata", "../internal/web/templates"} {
+	for _, root := range []string{".", "../README.md", "../sql/README.md", "../internal/explain/testdata", "../internal/web/templates"} {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || slices.Contains([]string{".svg", ".go"}, filepath.Ext(path)) {
 				return err

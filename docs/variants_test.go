@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/picture"
 )
 
 // TestVariants compares the pictures of docs/variants.md with those of testdata/variants.txt. Boards with the rules of a knight or a king show

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/pattern"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/picture"
 )
 
 // Hint explains one deduction to a player.

@@ -21,7 +21,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )

@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

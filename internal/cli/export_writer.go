@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/picture"
 	"setdoku/store"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
-	"setdoku/internal/tell/picture"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"

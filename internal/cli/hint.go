@@ -12,9 +12,9 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )

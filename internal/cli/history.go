@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/solver/shorten"
 	"setdoku/store"
 )

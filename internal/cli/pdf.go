@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 
 	"setdoku"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // sheet writes puzzles for paper: as a web page (picture.Sheet) or as PDF (pdfSheet).

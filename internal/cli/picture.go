@@ -13,8 +13,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/store"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/audit"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture shows none, because

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // TestStepDoesNotJoinPatterns checks that the picture of a step with two patterns shows the effect of the step and

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/notation"
+	"setdoku/internal/explain/notation"
 	"setdoku/store"
 )
 

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"

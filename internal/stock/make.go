@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/isomorph"
-	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/store"

@@ -11,8 +11,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )

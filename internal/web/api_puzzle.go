@@ -7,8 +7,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/audit"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 )
 

@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/notation"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/notation"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/web/site"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/explain"
 )
 
 // TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of the others.

@@ -14,8 +14,8 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )

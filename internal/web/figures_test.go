@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the colors that it has

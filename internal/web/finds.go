@@ -11,10 +11,10 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/notation"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/notation"
-	"setdoku/internal/tell/picture"
 	"setdoku/internal/web/site"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"

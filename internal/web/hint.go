@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"slices"
 
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/web/site"
 )
 

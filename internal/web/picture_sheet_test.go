@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 var update = flag.Bool("update", false, "write assets/picture.css")

@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	"setdoku/solver/statement"

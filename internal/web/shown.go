@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 	"setdoku/solver/shorten"
 	"setdoku/store"

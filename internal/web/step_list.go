@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/notation"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/notation"
 	"setdoku/internal/web/collection"
 )
 

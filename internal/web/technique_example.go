@@ -9,9 +9,9 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/explain"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/tell/explain"
-	"setdoku/internal/tell/picture"
 	"setdoku/internal/web/site"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"

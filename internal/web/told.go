@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/explain"
 )
 
 // told is a deduction in words, as pages show it.

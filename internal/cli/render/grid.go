@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // Style holds the escape sequences for the fields of a grid on a terminal. An empty sequence leaves a field plain.

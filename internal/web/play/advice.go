@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"setdoku"
-	"setdoku/internal/tell/explain"
+	"setdoku/internal/explain"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )

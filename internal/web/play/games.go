@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/stock"
-	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/explain"
+	told "setdoku/internal/explain/pattern"
 	"setdoku/internal/game"
-	"setdoku/internal/tell/explain"
-	told "setdoku/internal/tell/pattern"
 	"setdoku/internal/web/site"
 )
 

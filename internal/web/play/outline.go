@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/tell/picture"
+	"setdoku/internal/explain/picture"
 )
 
 // Variants returns the variants with a name of one word but classic.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/explain"
 	"setdoku/internal/game"
-	"setdoku/internal/tell/explain"
 	"setdoku/internal/web/site"
 )
 

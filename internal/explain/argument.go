@@ -1,0 +1,287 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/explain/notation"
+	"setdoku/internal/explain/pattern"
+	"setdoku/solver/board"
+	"setdoku/solver/hypothesis"
+	sqlfiles "setdoku/sql"
+)
+
+// Argument is a hypothesis, told step by step. The rows of the pattern say what follows and in which order. The reasons do not stand in the
+// rows: package hypothesis derives them by following the rows.
+type Argument struct {
+	// Path names the argument among those of the pattern: 2 is the second hypothesis, and 2.5 refutes what step 5 of it eliminates.
+	Path    string
+	Assumed setdoku.Candidate
+	Steps   []ArgumentStep
+	End     string // a sentence about the contradiction, or about what the hypothesis eliminates
+	// Before and Shows are the state before the assumption and the hypothesis as a pattern of its own, for a picture.
+	Before setdoku.State
+	Shows  setdoku.Deduction
+}
+
+// Find returns the argument with a path, nil if there is none.
+func Find(list []Argument, path string) *Argument {
+	for i := range list {
+		a := &list[i]
+		if a.Path == path {
+			return a
+		}
+		for k := range a.Steps {
+			if inside := a.Steps[k].Inside; inside != nil && strings.HasPrefix(path+".", inside.Path+".") {
+				return Find([]Argument{*inside}, path)
+			}
+		}
+	}
+	return nil
+}
+
+// ArgumentStep is something that follows from a hypothesis.
+type ArgumentStep struct {
+	Does      string // r4c5=7 or r4c5<>7
+	Technique string // the title of the technique, such as Hidden Single, or Refutation
+	Why       string // a sentence
+	// Inside is the hypothesis that refutes the candidate, nil if the step is no refutation.
+	Inside *Argument
+}
+
+// Arguments returns the hypotheses of a forcing pattern, nil for other patterns and for rows that do not fit.
+func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
+	t := newExplainer(s, d)
+	if t.Kind() != pattern.OfForcing {
+		return nil
+	}
+	p, err := t.Forcing()
+	if err != nil {
+		return nil
+	}
+	for i := range p.Branches {
+		rows := p.Branches[i].Rows()
+		if p.Set != nil {
+			rows = append([]setdoku.Evidence{*p.Set}, rows...)
+		}
+		shows := setdoku.Deduction{Technique: d.Technique, Eliminations: d.Eliminations, Evidence: rows}
+		list = append(list, t.argument(fmt.Sprint(i+1), &p.Branches[i], s, shows))
+	}
+	return list
+}
+
+// argument tells a branch that begins in a state.
+func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.State, shows setdoku.Deduction) Argument {
+	a := Argument{Path: path, Assumed: b.Assumed, Before: before, Shows: shows}
+	at := before.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{b.Assumed}})
+	for k, s := range b.Steps {
+		step := ArgumentStep{Does: stepName(s.Row), Technique: techniqueOf(s.Reason), Why: upperFirst(because(s)) + "."}
+		lost := setdoku.Deduction{Eliminations: []setdoku.Candidate{s.Row.Candidate()}}
+		if inside := s.Reason.Inside; inside != nil {
+			refutes := setdoku.Deduction{Technique: t.Technique, Eliminations: lost.Eliminations, Evidence: inside.Rows()}
+			argument := t.argument(fmt.Sprintf("%s.%d", path, k+1), inside, at, refutes)
+			step.Inside = &argument
+		}
+		a.Steps = append(a.Steps, step)
+		if s.Row.Role == "place" {
+			lost = setdoku.Deduction{Placements: lost.Eliminations}
+		}
+		at = at.Apply(lost)
+	}
+	switch {
+	case b.End != nil:
+		a.End = upperFirst(endOf(b.End)) + endReason(b.End) + ". That cannot be."
+	case len(b.Steps) == 0:
+		a.End = fmt.Sprintf("This eliminates %s at once.", join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
+	default:
+		a.End = fmt.Sprintf("This eliminates %s.", join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
+	}
+	return a
+}
+
+// techniqueOf returns the title of the technique that makes a step of a hypothesis.
+func techniqueOf(r hypothesis.Reason) string {
+	subset := func(kind string, n int) string {
+		return kind + [...]string{"", "single", "pair", "triple", "quadruple"}[min(n, 4)]
+	}
+	switch r.Kind {
+	case hypothesis.OnlyDigit:
+		return titleOf("naked_single")
+	case hypothesis.OnlyPlace:
+		return titleOf("hidden_single")
+	case hypothesis.Intersection:
+		if r.Unit >= board.Lines {
+			return titleOf("pointing")
+		}
+		return titleOf("claiming")
+	case hypothesis.NakedSubset:
+		return titleOf(subset("naked_", r.Digits.Count()))
+	case hypothesis.HiddenSubset:
+		return titleOf(subset("hidden_", r.Digits.Count()))
+	case hypothesis.Fish:
+		return titleOf([...]string{"x_wing", "swordfish", "jellyfish"}[min(max(len(r.Units), 2), 4)-2])
+	}
+	return "Refutation"
+}
+
+// titleOf returns the title of a technique of sql/.
+func titleOf(name string) string {
+	if h := sqlfiles.HeaderNamed(name); h != nil {
+		for _, t := range h.Techniques {
+			if t.Name == name {
+				return t.Title
+			}
+		}
+	}
+	return name
+}
+
+// lineOf returns the line of a pattern in notation: that of players, or that of a forcing pattern, "" if it has none.
+func (t *explainer) lineOf() string {
+	line := notation.Line(t.State, t.Deduction)
+	if line != "" || t.Kind() != pattern.OfForcing {
+		return line
+	}
+	p, err := t.Forcing()
+	if err != nil {
+		return ""
+	}
+	var list []string
+	for i := range p.Branches {
+		list = append(list, t.chainOf(&p.Branches[i]))
+	}
+	return strings.Join(list, " | ") + " => " + strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
+}
+
+// chainOf returns a hypothesis in one line, such as r1c2=5 -> r3c4=7 -> row 9: 6 twice. The chain of each refutation stands in
+// brackets behind the candidate that it eliminates.
+func (t *explainer) chainOf(b *hypothesis.Branch) string {
+	list := []string{b.Assumed.Placement()}
+	for _, s := range b.Steps {
+		name := stepName(s.Row)
+		if s.Reason.Inside != nil {
+			name += " [" + t.chainOf(s.Reason.Inside) + "]"
+		}
+		list = append(list, name)
+	}
+	if b.End == nil {
+		lost := namesOf(t.Eliminations, setdoku.Candidate.Elimination)
+		if !slices.Contains(lost, list[len(list)-1]) {
+			list = append(list, strings.Join(lost, ", "))
+		}
+	} else {
+		list = append(list, endName(b.End))
+	}
+	return strings.Join(list, " -> ")
+}
+
+// endName names a contradiction in notation.
+func endName(end *hypothesis.Step) string {
+	switch r := end.Reason; r.Kind {
+	case hypothesis.NoCandidate:
+		return cellNames(r.Cells) + " is empty"
+	case hypothesis.TwoDigits:
+		return fmt.Sprintf("%s=%s", cellNames(r.Cells), strings.Join(digitTexts(r.Digits), " and "))
+	case hypothesis.TwoPlaces:
+		return fmt.Sprintf("%s has two %s", pairOf(r), plural(digitNames(r.Digits)))
+	default:
+		return fmt.Sprintf("%s has no %s", unitName(r.Unit), digitNames(r.Digits))
+	}
+}
+
+// because gives the reason of a step, with the rows that took the other candidates.
+func because(s hypothesis.Step) string {
+	r, digit := s.Reason, s.Row.Digit
+	switch r.Kind {
+	case hypothesis.OnlyDigit:
+		return "no other candidate is left there" + since(r.Lost)
+	case hypothesis.OnlyPlace:
+		return unitName(r.Unit) + " has no other place for it" + since(r.Lost)
+	case hypothesis.Intersection:
+		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other)) + since(r.Lost)
+	case hypothesis.NakedSubset:
+		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits), unitName(r.Unit)) + since(r.Lost)
+	case hypothesis.HiddenSubset:
+		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells), unitName(r.Unit)) + since(r.Lost)
+	case hypothesis.Fish:
+		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units), number(len(r.Units)))
+	case hypothesis.Refuted:
+		return "it would lead to " + inside(r.Inside)
+	}
+	return endOf(&s)
+}
+
+// endReason says why a contradiction holds.
+func endReason(end *hypothesis.Step) string {
+	if len(end.Reason.Both) == 0 {
+		return since(end.Reason.Lost)
+	}
+	var list []string
+	for _, s := range end.Reason.Both {
+		list = append(list, fmt.Sprintf("%s is %d because %s", s.Row.Cell, s.Row.Digit, strings.Replace(because(s), " there", "", 1)))
+	}
+	return ": " + strings.Join(list, "; ")
+}
+
+// since tells which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are told of "it". since returns ""
+// if no row took one.
+func since(lost []hypothesis.Loss) string {
+	if len(lost) == 0 {
+		return ""
+	}
+	if !slices.ContainsFunc(lost, func(l hypothesis.Loss) bool { return l.Cell != lost[0].Cell }) {
+		return ", since it " + join(ofOneCell(lost), "and")
+	}
+	var list []string
+	for len(lost) > 0 {
+		by := lost[0].By
+		same := slices.DeleteFunc(slices.Clone(lost), func(l hypothesis.Loss) bool { return l.By != by })
+		lost = slices.DeleteFunc(slices.Clone(lost), func(l hypothesis.Loss) bool { return l.By == by })
+		list = append(list, taken(by, same))
+	}
+	return ", since " + join(list, "and")
+}
+
+// ofOneCell tells what a cell sees, and what it cannot be for another reason.
+func ofOneCell(lost []hypothesis.Loss) (list []string) {
+	var seen []string
+	var barred setdoku.DigitSet
+	for _, l := range lost {
+		if l.By.Role == "place" || l.By.Role == "assume" {
+			seen = append(seen, fmt.Sprintf("the %d of %s", l.Digit, l.By.Cell))
+		} else {
+			barred |= setdoku.SetOf(l.Digit)
+		}
+	}
+	if seen != nil {
+		list = append(list, "sees "+join(seen, "and"))
+	}
+	if barred != 0 {
+		list = append(list, "cannot be "+orDigits(barred))
+	}
+	return list
+}
+
+// taken tells which candidates of several cells a row took.
+func taken(by setdoku.Evidence, lost []hypothesis.Loss) string {
+	var cells []int
+	for _, l := range lost {
+		cells = append(cells, l.Cell.Index())
+	}
+	cells = distinct(cells)
+	own := by.Cell.Index()
+	others := without(cells, []int{own})
+	see := fmt.Sprintf("%s %s the %d of %s", cellNames(others), either(len(others), "sees", "see"), by.Digit, by.Cell)
+	is := fmt.Sprintf("%s is %d", by.Cell, by.Digit)
+	switch {
+	case by.Role != "place" && by.Role != "assume":
+		return fmt.Sprintf("%s cannot be %d", cellNames(cells), by.Digit)
+	case len(others) == 0:
+		return is
+	case len(others) < len(cells):
+		return is + " and " + cellNames(others) + either(len(others), " sees", " see") + " it"
+	}
+	return see
+}

@@ -1,0 +1,308 @@
+package explain
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/explain/picture"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
+)
+
+var update = flag.Bool("update", false, "write the golden files of testdata")
+
+// find is a deduction and the state in which it was found.
+type find struct {
+	state setdoku.State
+	setdoku.Deduction
+}
+
+// examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
+func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
+	t.Helper()
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../testdata/examples.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := make(map[string][]find)
+	for line := range strings.Lines(string(text)) {
+		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
+		read, err := format.NewReader(strings.NewReader(state+"\n"), name).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		technique, ok := all.Find(name)
+		if !ok {
+			t.Fatalf("example of %s, which is not in the catalogue", name)
+		}
+		path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
+		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
+	}
+	return all, found
+}
+
+// finds returns deductions of a path with the states in which they were found. of takes them from those of a step.
+func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction) (list []find) {
+	for i, before := range path.Positions()[:len(path.Steps)] {
+		for _, d := range of(path.Steps[i].Deductions) {
+			list = append(list, find{before.State, d})
+		}
+	}
+	return list
+}
+
+func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
+	t.Helper()
+	f, err := memory.NewPathfinder(c, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	path, err := f.Find(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// sentences returns the words of a deduction without its line of notation.
+func sentences(f find) []string {
+	return (&step{before: setdoku.Position{State: f.state, Known: true}}).tell(f.Deduction).Words
+}
+
+var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
+
+// check checks the words of a deduction: punctuation, and that they name all parts.
+func check(t *testing.T, f find) {
+	t.Helper()
+	words := sentences(f)
+	text := strings.Join(words, "\n")
+	fail := func(why string) { t.Errorf("%s\n%s\n%s", why, format.Short(f.state), text) }
+	if bad := leftover.FindString(text); bad != "" {
+		fail(fmt.Sprintf("leftover %q", bad))
+	}
+	if forces(f.Technique) {
+		checkForcing(t, f, words)
+		return
+	}
+	for _, line := range words {
+		if !strings.HasSuffix(line, ".") || line == "" {
+			fail("no full stop: " + line)
+		}
+	}
+	for _, list := range [][]setdoku.Candidate{f.Placements, f.Eliminations} {
+		for _, c := range list {
+			if last := words[len(words)-1]; !strings.Contains(last, c.Cell.String()) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
+				fail("the end does not name " + c.Elimination())
+			}
+		}
+	}
+	for _, e := range f.Evidence {
+		if e.Cell != 0 && !strings.Contains(text, e.Cell.String()) {
+			fail("does not name " + e.Cell.String())
+		}
+		if e.Digit != 0 && !strings.Contains(text, fmt.Sprint(e.Digit)) {
+			fail(fmt.Sprintf("does not name digit %d", e.Digit))
+		}
+		if e.Unit != 0 && !namesUnit(text, setdoku.UnitType(e.Unit), setdoku.UnitIndex(e.Unit)) {
+			fail("does not name " + setdoku.UnitName(e.Unit))
+		}
+	}
+	checkTruth(t, f, words)
+	if where := Where(f.state, f.Deduction, nil); leftover.MatchString(where) || len(where) < len("Look at row 1.") {
+		fail("where: " + where)
+	}
+}
+
+// sample returns at most 12 deductions of a step, from the first to the last. A step of forcing may have a thousand.
+func sample(list []setdoku.Deduction) (some []setdoku.Deduction) {
+	const most = 12
+	for k := range min(most, len(list)) {
+		some = append(some, list[k*len(list)/min(most, len(list))])
+	}
+	return some
+}
+
+func num(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// namesUnit reports whether a text contains "row 3" or "rows 2, 3 and 5".
+func namesUnit(text, kind string, n int) bool {
+	return regexp.MustCompile(fmt.Sprintf(`(?i)\b%s(e?s)? ((\d, )*\d and )?(\d, )*%d\b`, kind, n)).MatchString(text)
+}
+
+// TestWords checks the words of every deduction of every example.
+func TestWords(t *testing.T) {
+	all, found := examples(t)
+	texts := make(map[string]string)
+	for _, technique := range all {
+		t.Run(technique.Name, func(t *testing.T) {
+			list := found[technique.Name]
+			if len(list) == 0 {
+				t.Fatal("finds nothing in its example")
+			}
+			for _, f := range list {
+				check(t, f)
+				text := strings.Join(Words(f.state, f.Deduction, nil), "\n")
+				if other := texts[text]; other != "" && other != technique.Name {
+					t.Errorf("is told in the same words as %s:\n%s", other, text)
+				}
+				texts[text] = technique.Name
+			}
+			if len(wordingOf(technique.Name, nil).lines) == 0 {
+				t.Error("has no words of its own")
+			}
+		})
+	}
+}
+
+// TestWordsOfPaths checks the words of all steps of random puzzles.
+func TestWordsOfPaths(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(6)
+	seen := make(map[string]int)
+	for range 25 {
+		path := pathOf(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
+		for _, f := range finds(path, sample) {
+			seen[f.Technique]++
+			check(t, f)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Log(seen)
+}
+
+// TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each technique finds alone
+// in the first one of each after the singles.
+func TestWordsOfVariants(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("lists %v, error %v", files, err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, seen := format.NewReader(bytes.NewReader(text), name), make(map[string]int)
+			for k := 0; ; k++ {
+				p, err := r.Read()
+				if errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatal(err)
+				} else if k%30 > 0 {
+					continue
+				}
+				whole := pathOf(t, all, memory.Options{Techniques: all}, p.State)
+				list := finds(whole, sample)
+				for _, technique := range all {
+					if k == 0 && !setdoku.IsSingle(technique.Name) {
+						s := pathOf(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
+						list = append(list, finds(pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s), sample)...)
+					}
+				}
+				for _, f := range list {
+					seen[f.Technique]++
+					check(t, f)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+			t.Log(seen)
+		})
+	}
+}
+
+// TestWordsEverywhere runs every technique alone after the singles, so that it finds patterns of many shapes.
+func TestWordsEverywhere(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	singles, err := all.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(7)
+	seen := make(map[string]int)
+	for range 8 {
+		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		for _, technique := range all {
+			path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
+			for _, f := range finds(path, sample) {
+				seen[f.Technique]++
+				check(t, f)
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	t.Log(seen)
+}
+
+// TestGolden compares one deduction of each technique, with its picture, with the reviewed golden file.
+func TestGolden(t *testing.T) {
+	all, found := examples(t)
+	var b strings.Builder
+	for _, technique := range all {
+		f := found[technique.Name][0]
+		fmt.Fprintf(&b, "== %s\n%s\n\n", technique.Name, Where(f.state, f.Deduction, nil))
+		for _, line := range Words(f.state, f.Deduction, nil) {
+			fmt.Fprintln(&b, line)
+		}
+		fmt.Fprintf(&b, "\n%s\n", picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{}))
+	}
+	golden(t, "techniques.golden", b.String())
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what is written now; read the difference, then: go test ./internal/explain -update", path)
+	}
+}

@@ -1,0 +1,218 @@
+package explain
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/explain/picture"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
+)
+
+// storyOf returns the path of a puzzle with the techniques of a catalogue.
+func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Story {
+	t.Helper()
+	return &Story{Name: "Puzzle", Path: pathOf(t, c, memory.Options{Techniques: c}, s), Techniques: c}
+}
+
+// withoutNested returns the catalogue without the family forcing, of which a path has thousands of rows.
+func withoutNested(t *testing.T) catalogue.Catalogue {
+	t.Helper()
+	known, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	selected, err := known.Select(nil, []string{"forcing"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return selected
+}
+
+// effects returns what a text says to be placed and eliminated, such as r4c5=7 and r4c5<>7, in the order of the text.
+func effects(text string) (list []string) {
+	text = strings.Join(strings.Fields(text), " ")
+	for _, m := range isPlaced.FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1]+"="+m[2])
+	}
+	for _, m := range isLost.FindAllStringSubmatch(text, -1) {
+		for _, cell := range cellsNamed.FindAllString(m[1], -1) {
+			for _, d := range regexp.MustCompile(`[1-9]`).FindAllString(m[2], -1) {
+				list = append(list, cell+"<>"+d)
+			}
+		}
+	}
+	return list
+}
+
+var (
+	cellsNamed = regexp.MustCompile(`r[1-9]c[1-9]`)
+	isPlaced   = regexp.MustCompile(`(r[1-9]c[1-9]) is ([1-9])`)
+	isLost     = regexp.MustCompile(`((?:r[1-9]c[1-9](?:, | and )?)+) loses? ((?:[1-9](?:, | and )?)+)`)
+)
+
+// TestNeededIsTold checks that the text of a path names everything that a kept step places and eliminates, in the
+// section of the step, for whole and for shortened paths.
+func TestNeededIsTold(t *testing.T) {
+	known := withoutNested(t)
+	shorter, changes := 0, 0
+	for _, p := range solvertest.SampleLists(t, 6) {
+		whole := storyOf(t, known, p.State)
+		short, err := whole.Needed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() && short.Contradiction == nil {
+			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(), whole.End().State.Filled())
+		}
+		if eliminations(short) < eliminations(whole) {
+			shorter++
+		}
+		for _, path := range []*Story{whole, short} {
+			sections := path.sections()
+			for i := range path.Steps {
+				step := &path.Steps[i]
+				if step.Rule == setdoku.RuleSearch {
+					continue
+				}
+				at := slices.IndexFunc(sections, func(s section) bool { return s.Number > i+1 })
+				if at < 0 {
+					at = len(sections)
+				}
+				var text []string
+				for _, item := range sections[at-1].Told {
+					text = append(text, item.lines...)
+				}
+				said := effects(strings.Join(text, " "))
+				for _, d := range step.Deductions {
+					for _, c := range d.Placements {
+						changes++
+						if !slices.Contains(said, c.Placement()) {
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Placement(), strings.Join(text, "\n"))
+						}
+					}
+					for _, c := range d.Eliminations {
+						changes++
+						if !slices.Contains(said, c.Elimination()) {
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Elimination(), strings.Join(text, "\n"))
+						}
+					}
+				}
+			}
+		}
+	}
+	if shorter < 5 || changes < 1000 {
+		t.Errorf("%d paths became shorter and %d changes were told", shorter, changes)
+	}
+}
+
+func eliminations(s *Story) (n int) {
+	for i := range s.Steps {
+		for _, d := range s.Steps[i].Deductions {
+			n += len(d.Eliminations)
+		}
+	}
+	return n
+}
+
+// TestNeededStates checks that each step of a shortened path shows the state that the steps before it leave, and names
+// its step in the whole path.
+func TestNeededStates(t *testing.T) {
+	known, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
+	short, err := whole.Needed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := short.Start
+	for i, s := range short.steps() {
+		if s.before.State != at || !s.before.Known || s.number != i+1 || s.by == nil {
+			t.Errorf("step %d: number %d, %s, or it begins elsewhere", i+1, s.number, s.title())
+		}
+		if n := s.Step.Step; n > 0 && whole.Steps[n-1].Rule != s.Rule {
+			t.Errorf("step %d is %s, step %d of the whole path is %s", i+1, s.Rule, n, whole.Steps[n-1].Rule)
+		}
+		for _, d := range s.Deductions {
+			at = at.Apply(d)
+		}
+	}
+}
+
+// TestNeededNotKept checks that a path with steps that were not kept cannot be shortened.
+func TestNeededNotKept(t *testing.T) {
+	known, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*setdoku.Step){
+		"nothing kept":    func(s *setdoku.Step) { *s = setdoku.Step{} },
+		"not all kept":    func(s *setdoku.Step) { s.Eliminations++ },
+		"without pattern": func(s *setdoku.Step) { s.Deductions[0].Pattern, s.Deductions[0].Evidence = 0, nil },
+	} {
+		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})
+		change(&story.Steps[2])
+		if _, err := story.Needed(); !errors.Is(err, setdoku.ErrPathNotKept) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// TestSimplestFirst checks that the patterns of a step are told in the order of their number of parts, and that
+// what is told again is shorter.
+func TestSimplestFirst(t *testing.T) {
+	known := withoutNested(t)
+	again := 0
+	for _, p := range solvertest.SampleLists(t, 4) {
+		for _, s := range storyOf(t, known, p.State).steps() {
+			list := inOrder(s.Deductions)
+			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) || len(list) != len(s.Deductions) {
+				t.Errorf("%s: the patterns of %s have other parts", p.Text, s.Rule)
+			}
+			for _, d := range list {
+				whole, short := strings.Join(Words(s.before.State, d, s.by), " "), strings.Join(s.again(d), " ")
+				if short == "" {
+					continue
+				}
+				again++
+				if len(short) >= len(whole) || strings.Contains(short, "  ") {
+					t.Errorf("%q is told again as %q", whole, short)
+				}
+			}
+		}
+	}
+	if again < 100 {
+		t.Errorf("%d patterns have short words", again)
+	}
+}
+
+// TestSinglesTogether checks that steps of singles that follow each other are one section of the text.
+func TestSinglesTogether(t *testing.T) {
+	known, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	story := storyOf(t, known, solvertest.FirstOfLists(t, 1)[0].State)
+	sections := story.sections()
+	for i, s := range sections[1:] {
+		if s.singles && sections[i].singles {
+			t.Errorf("%s follows %s", s.Heading, sections[i].Heading)
+		}
+	}
+	var text bytes.Buffer
+	if err := story.WriteText(&text, picture.Screen{}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), ": singles\n") {
+		t.Errorf("no steps are told together in\n%s", text.String())
+	}
+}

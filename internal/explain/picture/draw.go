@@ -1,0 +1,134 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/explain/pattern"
+)
+
+// draw makes the drawing that both back ends write.
+func draw(d Diagram) *drawing {
+	b := newBoard(d)
+	b.frame(d)
+	b.ground()
+	b.filter(d.Digit)
+	b.units()
+	b.cells()
+	b.gridLines()
+	b.bands()
+	b.spots()
+	b.edges()
+	b.digits()
+	if d.Marks || d.deduces() {
+		b.pencilMarks(d.Unknown)
+	}
+	b.letters()
+	b.legend()
+	b.tables(d.Tables)
+	b.shapes[0].points[1] = point{b.width, b.height}
+	return b.drawing
+}
+
+// newBoard returns an empty drawing of a diagram.
+func newBoard(d Diagram) *board {
+	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: pattern.Of(d.State, d.Deduction).Marked(), digit: d.Digit}
+}
+
+// title returns the title of the picture.
+func (d *Diagram) title() string {
+	if d.Title == "" {
+		return d.State.Board().Title + " grid"
+	}
+	return d.Title
+}
+
+// describe describes the picture in words.
+func (d *Diagram) describe() string {
+	filled := 0
+	for _, v := range d.State.Filled() {
+		if v != 0 {
+			filled++
+		}
+	}
+	text := fmt.Sprintf("%d of %d cells are filled.", filled, len(d.State.Board().Cells()))
+	if d.Note != "" {
+		text = d.Note + " " + text
+	}
+	for _, list := range []struct {
+		words string
+		of    []setdoku.Candidate
+		name  func(setdoku.Candidate) string
+	}{{" Placed:", d.Placements, setdoku.Candidate.Placement}, {" Eliminated:", d.Eliminations, setdoku.Candidate.Elimination}} {
+		if len(list.of) == 0 {
+			continue
+		}
+		text += list.words
+		for _, c := range list.of {
+			text += " " + list.name(c)
+		}
+		text += "."
+	}
+	return text
+}
+
+// filter shades the cells that hold a digit or may hold it, and drops the links without it.
+func (b *board) filter(digit uint8) {
+	if digit == 0 {
+		return
+	}
+	for i, filled := range b.Filled {
+		if filled == digit || filled == 0 && b.Live[i].Has(digit) {
+			b.rectangle(b.corner(i), point{cellSize, cellSize}, 0, setCTint, stroke{})
+		}
+	}
+	b.Arrows = slices.DeleteFunc(b.Arrows, func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
+}
+
+// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the candidates are
+// unknown, it draws only those that are eliminated.
+func (b *board) pencilMarks(unknown bool) {
+	live := b.Live
+	if unknown {
+		live = [setdoku.CellCount]setdoku.DigitSet{}
+	}
+	for _, c := range b.Eliminations { // even if the state does not have them
+		if b.Filled[c.Cell.Index()] == 0 {
+			live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+		}
+	}
+	for _, marked := range []bool{false, true} {
+		for i, m := range live {
+			for _, d := range m.Digits() {
+				c := setdoku.CandidateAt(i, d)
+				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked || slices.Contains(b.Placements, c) {
+					continue
+				}
+				paint, bold := pencil, marked || d == b.digit
+				switch {
+				case bold:
+					paint = ink
+				case b.digit != 0:
+					paint = faint
+				}
+				b.label(b.mark(c), markText, bold, paint, fmt.Sprint(c.Digit))
+			}
+		}
+	}
+	for _, c := range b.Placements {
+		b.circle(b.mark(c), markRing, fresh, stroke{paint: fresh, width: 2})
+	}
+	for _, c := range b.Placements {
+		b.label(b.mark(c), markText, true, white, fmt.Sprint(c.Digit))
+	}
+	for _, c := range b.Eliminations {
+		b.strike(b.mark(c))
+	}
+}
+
+// strike crosses out a candidate.
+func (b *board) strike(at point) {
+	const r = markRing + 0.5
+	b.line(stroke{paint: victim, width: 2.6}, at.plus(point{-r, r}), at.plus(point{r, -r}))
+}

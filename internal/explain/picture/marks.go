@@ -1,0 +1,160 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+
+	"setdoku/internal/explain/pattern"
+)
+
+// units shades the units of a pattern. Base units have a solid frame, cover units a dashed one.
+func (b *board) units() {
+	for _, u := range b.Shaded {
+		inset := 2.5
+		if u.Look == pattern.Covering {
+			inset = 5
+		}
+		loops := b.outline(b.variant.Units[u.Unit], 0)
+		if corners := loops[0]; len(loops) == 1 && len(corners) == 4 {
+			b.box(corners[3], corners[1].minus(corners[3]), inset, 7, u.Look)
+			continue
+		}
+		fill, s := frameOf(u.Look)
+		b.area(fill, s, b.outline(b.variant.Units[u.Unit], inset))
+	}
+}
+
+// box shades and frames an area inside of its border.
+func (b *board) box(corner, size point, inset, radius float64, l pattern.Look) {
+	fill, s := frameOf(l)
+	in := point{inset, inset}
+	b.rectangle(corner.plus(in), size.minus(in.times(2)), radius, fill, s)
+	if l == pattern.Double {
+		in = point{inset + 3.5, inset + 3.5}
+		b.rectangle(corner.plus(in), size.minus(in.times(2)), radius/2+1, none, stroke{paint: s.paint, width: 1.4})
+	}
+}
+
+// frameOf returns the fill and the frame of a look.
+func frameOf(l pattern.Look) (fill paint, s stroke) {
+	fill, line := hues(l)
+	s = stroke{paint: line, width: 2.2}
+	switch l {
+	case pattern.Covering:
+		s.dash = dash{9, 6}
+	case pattern.Dotted:
+		s.dash = dash{2, 5}
+	case pattern.Blocking:
+		s.dash = dash{4, 4}
+	}
+	return fill, s
+}
+
+// hues returns the fill and the frame of each look of a cell or a unit.
+func hues(l pattern.Look) (fill, line paint) {
+	if h, own := looksOfAreas[l]; own {
+		return h[0], h[1]
+	}
+	return baseTint, base
+}
+
+var looksOfAreas = map[pattern.Look][2]paint{
+	pattern.Covering: {coverTint, cover}, pattern.Dotted: {victimTint, victim}, pattern.Double: {setDTint, setD},
+	pattern.Blocking: {coverTint, cover},
+	pattern.SetA:     {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC}, pattern.SetD: {setDTint, setD},
+}
+
+// cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the
+// other.
+func (b *board) cells() {
+	depth := make(map[int]float64)
+	for _, m := range b.Framed {
+		b.box(b.corner(m.Cell), point{cellSize, cellSize}, 3.5+4*depth[m.Cell], 6, m.Look)
+		depth[m.Cell]++
+	}
+}
+
+// letters draws the letters of the sets in a corner of their cells.
+func (b *board) letters() {
+	count := make(map[int]float64)
+	for _, m := range b.Framed {
+		if m.Letter == "" {
+			continue
+		}
+		at := b.corner(m.Cell).plus(point{cellSize - 6 - 13*count[m.Cell], 5.5})
+		count[m.Cell]++
+		b.tab(at, m.Look, m.Letter)
+	}
+	for _, c := range pattern.Sorted(b.Order) {
+		beside := markRing + 3.0
+		if c.Digit%3 == 0 { // there is a line of the grid
+			beside = -beside
+		}
+		at := b.mark(c).plus(point{beside, -markRing})
+		b.label(at, 11, true, fin, fmt.Sprint(b.Order[c]))
+	}
+}
+
+// tab draws a letter in a disc with the color of the frame of a look.
+func (b *board) tab(at point, l pattern.Look, letter string) {
+	_, hue := hues(l)
+	b.circle(at, 7, hue, stroke{paint: paper, width: 1})
+	b.label(at, 10.5, true, white, letter)
+}
+
+// bands draws the sides of rectangles behind the pencil marks.
+func (b *board) bands() {
+	for _, r := range b.Bands {
+		corners := make([]point, 4)
+		for k, i := range []int{r[0], r[1], r[3], r[2]} {
+			corners[k] = b.center(i)
+		}
+		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
+		for _, i := range r {
+			corner := b.corner(i).plus(point{6.5, 6.5}) // inside the frame of a cell
+			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
+		}
+	}
+}
+
+// spots draws the marks behind the candidates of the pattern and behind eliminated candidates.
+func (b *board) spots() {
+	for _, n := range b.Groups {
+		lo, hi := b.mark(n[0]), b.mark(n[0])
+		for _, c := range n {
+			at := b.mark(c)
+			lo, hi = point{min(lo.x, at.x), min(lo.y, at.y)}, point{max(hi.x, at.x), max(hi.y, at.y)}
+		}
+		r := point{markRing + 2, markRing + 2}
+		b.rectangle(lo.minus(r), hi.minus(lo).plus(r.times(2)), markRing+2, baseTint, stroke{paint: link, width: 1.8})
+	}
+	for _, c := range b.Eliminations {
+		if _, marked := b.Looks[c]; !marked {
+			b.circle(b.mark(c), markRing, victimTint, stroke{})
+		}
+	}
+	for _, c := range pattern.Sorted(b.Looks) {
+		if slices.Contains(b.Placements, c) { // placed candidates have another mark
+			continue
+		}
+		b.spot(b.mark(c), b.Looks[c])
+	}
+}
+
+func (b *board) spot(at point, l pattern.Look) {
+	const r = markRing
+	switch l {
+	case pattern.Disc:
+		b.circle(at, r, spot, stroke{paint: link, width: 1.5})
+	case pattern.Square:
+		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo, stroke{paint: cover, width: 1.5})
+	case pattern.Diamond:
+		const far = r + 3
+		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}), at.plus(point{0, far}), at.plus(point{-far, 0}))
+	case pattern.Ring:
+		b.circle(at, r, none, stroke{paint: ink, width: 1.6})
+	case pattern.Rings:
+		b.circle(at, r+2.5, spotTwo, stroke{paint: cover, width: 1.6})
+		b.circle(at, r-0.8, none, stroke{paint: cover, width: 1.6})
+	}
+}

@@ -1,0 +1,171 @@
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/explain/picture"
+)
+
+// section is a part of a path as it is told: a step, or several steps of singles that follow each other.
+type section struct {
+	Number  int // of the first step
+	Heading string
+	Told    []told
+	Note    string
+	Figures []figure
+	Undrawn string // sentence about the patterns that are told whole and have no picture, "" for none
+	of      int    // number of deductions
+	// singles is true if the section has singles alone. The next picture shows what they have placed.
+	singles bool
+}
+
+// told has the sentences of a section about one deduction, or about several that are told together.
+type told struct {
+	lines  []string
+	number int // of the deduction in its step, 0 if the step has one or they are told together
+}
+
+// Numbered reports whether the section tells several deductions, each with its number.
+func (t *section) Numbered() bool { return len(t.Told) > 0 && t.Told[0].number > 0 }
+
+// Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a list keep lines
+// of their own.
+func (t told) Lines() []string {
+	words, first := t.lines, []string(nil)
+	if len(words) > 1 && strings.Contains(words[0], " => ") {
+		first, words = words[:1:1], words[1:]
+	}
+	if len(words) > 4 || hasList(words) {
+		return t.lines
+	}
+	return append(first, strings.Join(words, " "))
+}
+
+// narrator keeps the techniques that a path has explained before.
+type narrator struct{ known map[string]bool }
+
+// sections divides the path into sections. A technique is explained where it appears first.
+func (s *Story) sections() (list []section) {
+	n, steps := narrator{make(map[string]bool)}, s.steps()
+	for i := 0; i < len(steps); {
+		end := i + 1
+		for end < len(steps) && steps[i].isSingle() && steps[end].isSingle() {
+			end++
+		}
+		var t section
+		if run := steps[i:end]; len(run) > 1 {
+			t = n.singles(run)
+		} else {
+			t = n.step(&run[0])
+		}
+		for k := range t.Figures {
+			f := &t.Figures[k]
+			f.Number, f.Caption = k+1, f.caption(t.of)
+		}
+		list = append(list, t)
+		i = end
+	}
+	return list
+}
+
+// startAndEnd returns the pictures of the puzzle before the path and after it.
+func (s *Story) startAndEnd() (start, end picture.Diagram) {
+	at := s.End()
+	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
+}
+
+// isSingle reports whether the step has only singles, and is stored completely.
+func (s *step) isSingle() bool {
+	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Kept() && s.before.Known
+}
+
+// words describes a deduction of a step, in short if its technique has been explained before. again reports whether it has.
+func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again bool) {
+	if n.known[d.Technique] && s.before.Known {
+		if lines := s.again(d); lines != nil {
+			return lines, true
+		}
+	}
+	n.known[d.Technique] = true
+	return s.tell(d).all(), false
+}
+
+// step tells a step, the simplest pattern first.
+func (n narrator) step(s *step) section {
+	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
+	sorted := *s
+	sorted.Deductions = inOrder(s.Deductions)
+	var drawn []int // the deductions to draw: those that are told whole, or the first
+	for k, d := range sorted.Deductions {
+		lines, again := n.words(s, d)
+		if s.isSingle() && again {
+			lines = []string{upperFirst(lines[0]) + "."}
+		}
+		item := told{lines: lines}
+		if t.of > 1 {
+			item.number = k + 1
+		}
+		t.Told = append(t.Told, item)
+		if !again {
+			drawn = append(drawn, k)
+		}
+	}
+	if drawn == nil && t.of > 0 {
+		drawn = []int{0}
+	}
+	t.Figures = sorted.figures(drawn)
+	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
+		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
+	}
+	return t
+}
+
+// singles tells steps of singles together, with one picture of all that they place.
+func (n narrator) singles(run []step) section {
+	first, last := &run[0], &run[len(run)-1]
+	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number), singles: true}
+	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.before.State}}
+	var short []string // what steps of one technique that follow each other place
+	for i := range run {
+		s := &run[i]
+		for _, d := range s.Deductions {
+			all.Placements = append(all.Placements, d.Placements...)
+			all.shows = append(all.shows, t.of)
+			t.of++
+			lines, again := n.words(s, d)
+			if again {
+				short = append(short, lines[0])
+			} else {
+				t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
+			}
+		}
+		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
+			t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
+			short = nil
+		}
+	}
+	t.Figures = []figure{all}
+	return t
+}
+
+// inOrder returns the deductions of a step in the order in which they are told: the patterns with the fewest parts
+// first.
+func inOrder(list []setdoku.Deduction) []setdoku.Deduction {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b setdoku.Deduction) int { return cmp.Compare(parts(a), parts(b)) })
+	return list
+}
+
+// parts counts the parts of a pattern.
+func parts(d setdoku.Deduction) (n int) {
+	for _, e := range d.Evidence {
+		if e.Role != "body" { // the base units of a fish already give these
+			n++
+		}
+	}
+	return n
+}

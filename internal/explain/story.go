@@ -1,0 +1,186 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/explain/picture"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/shorten"
+)
+
+// Story tells a path.
+type Story struct {
+	Name string
+	*setdoku.Path
+	Techniques catalogue.Catalogue // has the titles, the levels and the words of the techniques
+	Full       bool                // tell each step of refutations and branches with its reason
+}
+
+// NewStory returns the story of a path. id and name are those of its puzzle; name may be "". all has the techniques.
+func NewStory(id int64, name string, path *setdoku.Path, all catalogue.Catalogue) *Story {
+	s := &Story{Name: fmt.Sprintf("Puzzle %d", id), Path: path, Techniques: all}
+	if v := path.Start.Variant; v != nil {
+		s.Name += ", " + v.Title
+	}
+	if name != "" {
+		s.Name += ", " + name
+	}
+	return s
+}
+
+// Needed returns the story of the path without the deductions that no later step needs, see shorten.Path.
+func (s *Story) Needed() (*Story, error) {
+	path, err := shorten.Path(s.Path)
+	if err != nil {
+		return nil, fmt.Errorf("%s, %w", s.Name, err)
+	}
+	short := *s
+	short.Path = path
+	return &short, nil
+}
+
+// ending describes how the path ends.
+func (s *Story) ending() string {
+	switch c := s.Contradiction; {
+	case s.Status == setdoku.StatusSolved:
+		return "The puzzle is solved."
+	case s.Status == setdoku.StatusMultiple:
+		return "The puzzle has more than one solution."
+	case c != nil:
+		return "The puzzle has no solution. " + WhyNone(c, c.Step)
+	}
+	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(s.Start))
+}
+
+// step is a step with its position in the story, or several steps of which nothing was kept.
+type step struct {
+	setdoku.Step
+	number, last int // in the path that is told
+	before       setdoku.Position
+	by           *setdoku.Technique // nil if the technique is unknown or there is none
+	full         bool
+}
+
+// steps returns the steps of the path as they are told.
+func (s *Story) steps() (list []step) {
+	for i, before := range s.Positions()[:len(s.Steps)] {
+		next := step{Step: s.Steps[i], number: i + 1, last: i + 1, before: before, full: s.Full}
+		if n := len(list); next.Rule == "" && n > 0 && list[n-1].Rule == "" {
+			list[n-1].last = next.last
+			continue
+		}
+		if t, known := s.Techniques.Rule(next.Rule); known {
+			next.by = &t
+		}
+		list = append(list, next)
+	}
+	return list
+}
+
+// title names the technique of the step.
+func (s *step) title() string {
+	switch {
+	case s.by != nil:
+		return s.by.Title
+	case s.Rule == setdoku.RuleManual:
+		return "by hand"
+	case s.Rule == "":
+		return "not kept"
+	}
+	return s.Rule
+}
+
+// heading returns a text such as "Step 12: X-Wing (hard)".
+func (s *step) heading() string {
+	text := fmt.Sprintf("Step %d: %s", s.number, s.title())
+	if s.last > s.number {
+		text = fmt.Sprintf("Steps %d to %d: %s", s.number, s.last, s.title())
+	}
+	if s.by != nil && s.by.Level != "" {
+		text += " (" + s.by.Level + ")"
+	}
+	if s.Step.Step > 0 && s.Step.Step != s.number {
+		text += fmt.Sprintf(", step %d of the whole path", s.Step.Step)
+	}
+	return text
+}
+
+// note returns a sentence about rows that were not kept, or about a step that deduces nothing, or "".
+func (s *step) note() string {
+	switch {
+	case s.last > s.number:
+		return "The run did not keep what these steps did (see --audit)."
+	case s.Rule == "" || s.Missing() > 0:
+		return NotKept(&s.Step)
+	case s.Rule == setdoku.RuleSearch && len(s.Deductions) == 0:
+		return "The search finds more than one solution, so it places nothing."
+	}
+	return ""
+}
+
+// mostPictures limits the pictures of a step. Further patterns are described in words only.
+const mostPictures = 4
+
+// figure is a picture of a step and the indexes of the deductions that it shows.
+type figure struct {
+	picture.Diagram
+	shows   []int
+	Number  int // in its section
+	Caption string
+}
+
+// figures draws some deductions of a step, given by their indexes, one picture each. A step that places several digits
+// has one picture of all placements, without a pattern, because a picture never shows several patterns.
+func (s *step) figures(drawn []int) (list []figure) {
+	one := picture.Diagram{Title: s.heading(), State: s.before.State, Unknown: !s.before.Known}
+	if len(s.Deductions) > 1 && len(s.Deductions[0].Placements) > 0 {
+		all := figure{Diagram: one}
+		for k, d := range s.Deductions {
+			all.shows = append(all.shows, k)
+			all.Placements = append(all.Placements, d.Placements...)
+		}
+		return []figure{all}
+	}
+	for _, k := range drawn[:min(len(drawn), mostPictures)] {
+		one.Deduction = s.Deductions[k]
+		list = append(list, figure{Diagram: one, shows: []int{k}})
+	}
+	return list
+}
+
+// caption states which of several deductions a figure shows. It is "" if the figure shows all of them.
+func (f *figure) caption(of int) string {
+	if len(f.shows) == of {
+		return ""
+	}
+	var list []string
+	for _, k := range f.shows {
+		list = append(list, fmt.Sprint(k+1))
+	}
+	return "Picture of " + join(list, "and") + "."
+}
+
+// patternNotKept replaces the description of a pattern that the run did not store.
+const patternNotKept = "The run did not keep the pattern (see --audit)."
+
+// NotKept returns a sentence about the rows of a step that the run did not store, "" if it stored all.
+func NotKept(s *setdoku.Step) string {
+	switch n := s.Missing(); {
+	case s.Rule == "":
+		return "The run did not keep what this step did (see --audit)."
+	case n > 0:
+		kept := ""
+		if len(s.Deductions) > 0 {
+			kept = "other "
+		}
+		if n == 1 {
+			return "The run did not keep the " + kept + "elimination of this step (see --audit)."
+		}
+		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
+	case !s.Kept():
+		return patternNotKept
+	}
+	return ""
+}

@@ -1,0 +1,179 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/explain/pattern"
+	"setdoku/internal/format"
+)
+
+var (
+	cellsText = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
+	aCell     = regexp.MustCompile(`r(\d)c(\d)`)
+	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
+	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
+	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	inCovers  = regexp.MustCompile(`stands? in (?:row|column)s? [^:]*: (.*)\.`)
+	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
+	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
+	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
+)
+
+func indexes(text string) (cells []int) {
+	for _, m := range aCell.FindAllStringSubmatch(text, -1) {
+		cells = append(cells, setdoku.Cell(num(m[1])*10+num(m[2])).Index())
+	}
+	return cells
+}
+
+// checkTruth checks the statements of the words about the grid: the candidates in braces, which cells see each
+// other, where a digit stands, that the places in the covers of a fish are there, and every link of a chain of cells.
+func checkTruth(t *testing.T, f find, words []string) {
+	t.Helper()
+	live, filled := f.state.Candidates(), f.state.Filled()
+	wrong := func(claim string) {
+		t.Errorf("%s: not true: %s\n%s\n%s", f.Technique, claim, format.Short(f.state), strings.Join(words, "\n"))
+	}
+	text := strings.Join(words, "\n")
+	for _, m := range inBraces.FindAllStringSubmatch(text, -1) {
+		if braces(live[indexes(m[0])[0]]) != "{"+m[3]+"}" {
+			wrong(m[0])
+		}
+	}
+	for _, m := range sees.FindAllStringSubmatch(text, -1) {
+		for _, i := range indexes(m[1]) {
+			for _, j := range indexes(m[2]) {
+				if i == j || !f.state.Board().SeeEachOther(i, j) {
+					wrong(m[0])
+				}
+			}
+		}
+	}
+	covers := newExplainer(f.state, f.Deduction).Role("cover").Units()
+	for _, m := range inCovers.FindAllStringSubmatch(text, -1) {
+		for _, i := range indexes(m[1]) {
+			if !slices.ContainsFunc(covers, func(u int) bool { return newExplainer(f.state, f.Deduction).inUnit(u, i) }) {
+				wrong(m[0])
+			}
+		}
+	}
+	if f.Technique == "naked_single" {
+		for _, m := range stands.FindAllStringSubmatch(text, -1) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !f.state.Board().SeeEachOther(i, f.Placements[0].Cell.Index()) {
+				wrong(m[0])
+			}
+		}
+	}
+	if f.Technique == "naked_single" || f.Technique == "hidden_single" {
+		checkBlockers(f, words, wrong)
+	}
+	checkChain(f, words, live, wrong)
+}
+
+var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
+
+// checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their digits, and that they
+// leave nothing else, apart from what the words call crossed out.
+func checkBlockers(f find, words []string, wrong func(string)) {
+	p := pattern.Of(f.state, f.Deduction)
+	single := p.First("single")
+	told, drawn := make(map[setdoku.Candidate]bool), make(map[int]bool)
+	for _, m := range inCell.FindAllStringSubmatch(words[1], -1) {
+		told[setdoku.CandidateAt(indexes(m[2])[0], uint8(num(m[1])))] = true
+	}
+	for _, m := range p.Marked().Framed {
+		drawn[m.Cell] = drawn[m.Cell] || m.Look == pattern.Blocking
+	}
+	blocked := func(cell int, digit uint8) bool {
+		for c := range told {
+			if c.Digit == digit && f.state.Board().SeeEachOther(c.Cell.Index(), cell) {
+				return true
+			}
+		}
+		return false
+	}
+	for c := range told {
+		if p.Filled[c.Cell.Index()] != c.Digit || !drawn[c.Cell.Index()] {
+			wrong("blocker " + c.Placement())
+		}
+	}
+	for cell, is := range drawn {
+		if is && !told[setdoku.CandidateAt(cell, p.Filled[cell])] {
+			wrong("a blocker is drawn and not named: " + setdoku.CellAt(cell).String())
+		}
+	}
+	crossed := strings.Join(words, " ")
+	for d := uint8(1); d <= uint8(f.state.Board().Size) && single.Unit < 0; d++ {
+		if d != single.Digit && !blocked(single.Cell, d) && !strings.Contains(crossed, "crossed out there before") {
+			wrong(fmt.Sprintf("nothing keeps %d out", d))
+		}
+	}
+	for _, i := range p.Others(single) {
+		if !blocked(i, single.Digit) && !strings.Contains(crossed, "it was crossed out before") {
+			wrong("nothing keeps the digit out of " + setdoku.CellAt(i).String())
+		}
+	}
+}
+
+// checkChain follows a chain from sentence to sentence. It skips chains with groups and sets, which checkTruth
+// covers.
+func checkChain(f find, words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
+	inUnit := newExplainer(f.state, f.Deduction).inUnit
+	cell, digit := -1, 0 // candidate that the previous sentence is about
+	for _, line := range words {
+		if m := strongly.FindStringSubmatch(line); m != nil {
+			if m[1] != "" {
+				cell, digit = indexes(m[1])[0], num(m[2])
+			}
+			if cell < 0 {
+				continue // after a group
+			}
+			next, d := indexes(m[3])[0], num(m[4])
+			if m[5] == "" {
+				pair := setdoku.SetOf(uint8(digit)) | setdoku.SetOf(uint8(d))
+				if next != cell || live[cell] != pair {
+					wrong(line)
+				}
+			} else {
+				var places []int
+				for _, i := range f.state.Board().Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
+					if live[i].Has(uint8(d)) {
+						places = append(places, i)
+					}
+				}
+				if d != digit || fmt.Sprint(d) != m[7] || !slices.Equal(places, distinct([]int{cell, next})) {
+					wrong(line)
+				}
+			}
+			cell, digit = next, d
+		} else if m := weakly.FindStringSubmatch(line); m != nil {
+			next, d := indexes(m[1])[0], num(m[2])
+			switch {
+			case cell < 0, strings.Contains(line, " sees "): // checkTruth checks it
+			case m[3] == "":
+				if next != cell || d == digit || !live[cell].Has(uint8(d)) {
+					wrong(line)
+				}
+			default:
+				unit := slices.Index(setdoku.UnitTypes[:], m[3])*9 + num(m[4]) - 1
+				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) || !live[next].Has(uint8(d)) {
+					wrong(line)
+				}
+			}
+			cell, digit = next, d
+		} else if m := takes.FindStringSubmatch(line); m != nil {
+			for _, i := range indexes(m[3]) {
+				if m[2] != m[4] || !f.state.Board().SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
+					wrong(line)
+				}
+			}
+		} else {
+			cell = -1
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package explain
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"text/template"
+
+	"setdoku"
+	"setdoku/internal/explain/pattern"
+	sqlfiles "setdoku/sql"
+)
+
+// wording holds the templates of a technique from its header. The zero value has none.
+type wording struct {
+	lines []*template.Template
+	again []*template.Template // in short, for a technique that was explained before; nil for the same as lines
+	where *template.Template   // nil to derive the area from the roles
+}
+
+// wordings holds the wordings of the techniques of sql/ by name.
+var wordings sync.Map
+
+// wordingOf returns the templates of a technique. by is the technique, if it is known. A technique from a file is
+// only known by it.
+func wordingOf(name string, by *setdoku.Technique) *wording {
+	if by != nil && by.Text != "" {
+		h, err := sqlfiles.ParseHeader(by.Text)
+		if err != nil {
+			return &wording{}
+		}
+		return newWording(name, &h)
+	}
+	if w, known := wordings.Load(name); known {
+		return w.(*wording)
+	}
+	w := &wording{}
+	h := sqlfiles.HeaderNamed(name)
+	if h == nil {
+		return w // not cached, because there may be any number of other names
+	}
+	w = newWording(name, h)
+	wordings.Store(name, w)
+	return w
+}
+
+// newWording takes the templates from a header, which has already parsed them.
+func newWording(technique string, h *sqlfiles.Header) *wording {
+	w := &wording{}
+	functions := newExplainer(setdoku.State{}, setdoku.Deduction{}).functions()
+	for _, text := range h.Words(technique) {
+		w.lines = append(w.lines, template.Must(template.New("words").Funcs(functions).Parse(text)))
+	}
+	for _, text := range h.Again(technique) {
+		w.again = append(w.again, template.Must(template.New("again").Funcs(functions).Parse(text)))
+	}
+	if text := h.Where(technique); text != "" {
+		w.where = template.Must(template.New("where").Funcs(functions).Parse(text))
+	}
+	return w
+}
+
+// Words explains a deduction in state s. The first item is the line of the pattern in the notation of players, if it
+// has one. Each other item has one or several sentences: first the pattern, then the argument, and last the effect. by
+// is the technique, or nil for the technique of sql/ with the name. If the pattern was not kept, the sentences describe
+// what is known. If rows of the pattern are missing, its rows are listed.
+//
+// Long refutations are folded: they are told in one line, and each branch of a set in one.
+func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).tell(d).all()
+}
+
+// tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the argument.
+func (s *step) tell(d setdoku.Deduction) Account {
+	t := newExplainer(s.before.State, d)
+	t.full = s.full
+	w := wordingOf(d.Technique, s.by)
+	line := "" // in the notation of players
+	switch {
+	case !d.PatternKept():
+		t.say("The rule is %s: %s.", d.Technique, t.effect())
+		t.say(patternNotKept)
+	case d.Technique == setdoku.RuleManual:
+		t.say("By hand: %s.", t.effect())
+	case !s.before.Known && d.Technique == setdoku.RuleSearch:
+		t.say("All other candidates lead to a contradiction, so %s.", t.effect())
+	case !s.before.Known:
+		t.rowByRow()
+	case len(w.lines) == 0:
+		t.rowByRow()
+		line = t.lineOf()
+	case t.sayAll(w.lines):
+		line = t.lineOf()
+	default:
+		t.lines = nil
+		t.say("The stored pattern is not one of this technique.")
+		t.rowByRow()
+	}
+	return Account{d, line, t.lines}
+}
+
+// again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the technique, or, for a
+// technique of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or
+// if they do not fit the pattern.
+func (s *step) again(d setdoku.Deduction) []string {
+	w := wordingOf(d.Technique, s.by)
+	if !d.PatternKept() {
+		return nil
+	}
+	t := newExplainer(s.before.State, d)
+	if len(w.again) == 0 {
+		a := (&step{before: s.before, by: s.by}).tell(d)
+		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
+			return nil
+		}
+		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are not told
+		return []string{a.Notation, effect}
+	}
+	if !t.sayAll(w.again) || len(t.lines) == 0 {
+		return nil
+	}
+	return Account{d, t.lineOf(), t.lines}.all()
+}
+
+// Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
+// row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
+func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
+	t := newExplainer(s, d)
+	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
+		if place, err := t.fill(w.where); err == nil {
+			return "Look at " + place + "."
+		}
+	}
+	return "Look at " + t.area() + "."
+}
+
+// sayAll adds the sentences of templates. It reports false if the pattern lacks a part that they use. A user
+// may have changed rows in the database.
+func (t *explainer) sayAll(lines []*template.Template) bool {
+	for _, l := range lines {
+		text, err := t.fill(l)
+		if err != nil {
+			return false
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				t.say("%s", line)
+			}
+		}
+	}
+	return true
+}
+
+// fill executes a template.
+func (t *explainer) fill(l *template.Template) (string, error) {
+	own, err := l.Clone()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = own.Funcs(t.functions()).Execute(&b, nil)
+	return b.String(), err
+}
+
+// sentences makes a template function from a function that adds sentences.
+func (t *explainer) sentences(say func()) func() string {
+	return func() string {
+		before := t.lines
+		t.lines = nil
+		defer func() { t.lines = before }()
+		say()
+		return strings.Join(t.lines, "\n")
+	}
+}
+
+// Types of the values in templates. Their text is a list with "and".
+type (
+	cellList  []int   // cells, 0 to 80
+	digitList []uint8 // digits, each once
+	unitList  []int   // units, 0 to 53
+)
+
+func (c cellList) String() string { return cellNames(c) }
+func (u unitList) String() string { return unitNames(u) }
+
+func (d digitList) String() string {
+	texts := make([]string, len(d))
+	for k, digit := range d {
+		texts[k] = fmt.Sprint(digit)
+	}
+	return join(texts, "and")
+}
+
+// set returns the digits of the list.
+func (d digitList) set() (m setdoku.DigitSet) {
+	for _, digit := range d {
+		m |= setdoku.SetOf(digit)
+	}
+	return m
+}
+
+var errUnfit = errors.New("the pattern has nothing of this")
+
+// some returns a list, or an error if it is empty.
+func some[L ~[]E, E any](list L) (L, error) {
+	if len(list) == 0 {
+		return nil, errUnfit
+	}
+	return list, nil
+}
+
+// arg returns a list. A string is the name of a role and stands for the cells, the digits or the units of its parts, as of says.
+func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern.Parts) L) (list L, err error) {
+	switch x := x.(type) {
+	case L:
+		list = x
+	case string:
+		list = of(t.Role(x))
+	default:
+		return nil, fmt.Errorf("%v: want %T", x, list)
+	}
+	if len(list) == 0 {
+		return nil, errUnfit
+	}
+	return list, nil
+}
+
+func (t *explainer) cellsArg(x any) (cellList, error) {
+	return arg(t, x, func(p pattern.Parts) cellList { return p.Cells() })
+}
+
+func (t *explainer) digitsArg(x any) (digitList, error) {
+	return arg(t, x, func(p pattern.Parts) digitList { return p.Digits() })
+}
+
+func (t *explainer) unitsArg(x any) (unitList, error) {
+	return arg(t, x, func(p pattern.Parts) unitList { return p.Units() })
+}
+
+// members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
+// otherwise for their units, or otherwise for their digits.
+func (t *explainer) members(x any) ([]any, error) {
+	switch x := x.(type) {
+	case cellList:
+		return eachOf(x)
+	case unitList:
+		return eachOf(x)
+	case digitList:
+		return eachOf(x)
+	case string:
+		p := t.Role(x)
+		switch {
+		case p.Cells() != nil:
+			return eachOf(cellList(p.Cells()))
+		case p.Units() != nil:
+			return eachOf(unitList(p.Units()))
+		}
+		return eachOf(digitList(p.Digits()))
+	}
+	return nil, fmt.Errorf("%v: want a list", x)
+}
+
+// eachOf splits a list into lists with one member.
+func eachOf[L ~[]E, E any](list L) (members []any, err error) {
+	for _, x := range list {
+		members = append(members, L{x})
+	}
+	return some(members)
+}
