@@ -20,7 +20,7 @@ func TestCellNumbersAndIndexes(t *testing.T) {
 	}
 	for _, n := range []Cell{0, 9, 10, 20, 90, 100, -11} {
 		if n.Valid() {
-			t.Errorf("%d is no cell number", n)
+			t.Errorf("%d is not a cell number", n)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func TestUnitsAndPeers(t *testing.T) {
 		}
 		for _, j := range Classic.Peers[i] {
 			if !peers[j] || !Classic.SeeEachOther(i, j) {
-				t.Errorf("%s is no peer of %s", CellAt(j), CellAt(i))
+				t.Errorf("%s is not a peer of %s", CellAt(j), CellAt(i))
 			}
 			delete(peers, j)
 		}
@@ -134,7 +134,7 @@ func TestStateCandidates(t *testing.T) {
 		}
 	}
 	if s.Plain() || !(State{Givens: s.Givens}).Plain() {
-		t.Error("a state is plain when it is givens alone")
+		t.Error("a state is plain when it has only givens")
 	}
 	if m := SetOf(3) | SetOf(7); m.Count() != 2 || m.Lowest() != 3 || !m.Has(7) || m.Has(4) {
 		t.Error("marks are not the set {3, 7}")

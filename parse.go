@@ -38,9 +38,9 @@ func ParseGrid(text string) (Grid, error) {
 }
 
 // Cells returns the characters of a text that are cells of a grid, as ParseGrid reads them. ok is false when the text holds
-// a character that is no cell and does not stand between cells. The number of cells need not be 81.
+// a character that is not a cell and does not stand between cells. The number of cells need not be 81.
 //
-// A dash is a cell or a part of a border, whichever makes 81 cells. A blank is no cell.
+// A dash is a cell or a part of a border, whichever makes 81 cells. A blank is not a cell.
 func Cells(text string) (cells string, ok bool) {
 	var all, dashless strings.Builder
 	for i, c := range text {
@@ -74,7 +74,7 @@ func isBetween(text string, i int, c rune) bool {
 		(c == '+' || c == ':') && !digitFollows // corners
 }
 
-// strangeCharacter is the error for the first character of a text that is no cell and may not stand between cells.
+// strangeCharacter is the error for the first character of a text that is not a cell and may not stand between cells.
 func strangeCharacter(text string) error {
 	line, start := 1, 0
 	for i, c := range text {

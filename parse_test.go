@@ -60,7 +60,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestParseGrid reads one grid in the ways in which people write it, and refuses what is no grid.
+// TestParseGrid reads one grid in the ways in which people write it, and refuses what is not a grid.
 func TestParseGrid(t *testing.T) {
 	want, err := ParseLine(sample)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	ClassWeak      Class = "weak"      // the cell or the unit that links two nodes weakly
 	ClassLoop      Class = "loop"      // says what kind of chain the pattern is
 	ClassCandidate Class = "candidate" // a candidate
-	ClassCorner    Class = "rectangle" // a corner of a rectangle that is no truth
+	ClassCorner    Class = "rectangle" // a corner of a rectangle that is not a truth
 	ClassOpen      Class = "corner"    // a corner of a rectangle, the candidates of which are a truth
 	ClassDigit     Class = "digit"     // a digit that the pattern is about
 	ClassSet       Class = "set"       // a cell of an almost locked set, a truth
@@ -64,16 +64,16 @@ var Roles = []Role{
 	{"weak", "unit and digit, or cell", "where one of the candidates before and after this row can hold at most", ClassWeak},
 	{ContinuousLoop, "nothing else", "the chain is a loop, because a weak link joins its ends, perhaps through a set beyond an end", ClassLoop},
 	{DiscontinuousLoop, "nothing else", "the chain is a loop that breaks at one candidate, which is both ends or the only one that is weakly linked to both", ClassLoop},
-	{OpenChain, "nothing else", "the chain is no loop", ClassLoop},
+	{OpenChain, "nothing else", "the chain is not a loop", ClassLoop},
 	{"color", "cell, digit", "a candidate of the first color of a net", ClassCandidate},
 	{"color_2", "cell, digit", "a candidate of the second color of a net", ClassCandidate},
-	{"floor", "cell", "a corner of a rectangle with the two digits alone", ClassOpen},
+	{"floor", "cell", "a corner of a rectangle with only the two digits", ClassOpen},
 	{"roof", "cell", "a corner of a rectangle that may have other candidates", ClassOpen},
 	{"open", "cell", "a corner of a rectangle that is not filled", ClassOpen},
 	{"filled", "cell", "a corner of a rectangle that is filled and no given", ClassCorner},
 	{"core", "cell", "a cell where the box and the line of a Sue de Coq meet", ClassCellTruth},
-	{"line_part", "cell", "a cell of a Sue de Coq in the line alone", ClassCellTruth},
-	{"box_part", "cell", "a cell of a Sue de Coq in the box alone", ClassCellTruth},
+	{"line_part", "cell", "a cell of a Sue de Coq only in the line", ClassCellTruth},
+	{"box_part", "cell", "a cell of a Sue de Coq only in the box", ClassCellTruth},
 	{SetRole + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", ClassSet},
 	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold the digit", ClassOther},
 	{"stem", "cell", "the cell of a Death Blossom each candidate of which sees a set", ClassCellTruth},

@@ -320,7 +320,7 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 	}
 	for _, p := range pairs {
 		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) || !v.has(p[1]) {
-			return nil, fmt.Errorf("variant %q: %s and %s are no pair on a board of %dx%[4]d", name, CellAt(p[0]), CellAt(p[1]), size)
+			return nil, fmt.Errorf("variant %q: %s and %s are not a pair on a board of %dx%[4]d", name, CellAt(p[0]), CellAt(p[1]), size)
 		}
 		v.Peers[p[0]] = append(v.Peers[p[0]], p[1])
 		v.Peers[p[1]] = append(v.Peers[p[1]], p[0])

@@ -87,7 +87,7 @@ func (d *Database) Close() error {
 // Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has already keeps its
 // puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
 //
-// Add adds all puzzles or none. The error for a grid that is no puzzle wraps that of solver.Check and says which grid that is.
+// Add adds all puzzles or none. The error for a grid that is not a puzzle wraps that of solver.Check and says which grid that is.
 func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int64, err error) {
 	if err := d.writable(); err != nil {
 		return nil, fmt.Errorf("add: %w", err)

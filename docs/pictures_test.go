@@ -23,7 +23,7 @@ import (
 // maxPicture is the maximum size of a picture in bytes.
 const maxPicture = 16_000
 
-// checkPicture reads a picture from its elements alone, like a viewer. Every digit and pencil mark must be in its
+// checkPicture reads a picture from only its elements, like a viewer. Every digit and pencil mark must be in its
 // cell. Exactly the eliminated candidates must be crossed out. Each placed digit must have a disc. Every cell,
 // unit and link of the evidence must have a mark.
 func checkPicture(t *testing.T, e pictured) {

@@ -138,7 +138,7 @@ INNER JOIN location AS b ON b.unit_no = a.unit_no AND b.cell > a.cell
 INNER JOIN location_wide AS v ON v.cell = a.cell
 INNER JOIN location_wide AS w ON w.cell = b.cell;
 
--- Sets of places of a box (unit_no) that lie in one row and one column, and not in one of these two lines alone. Each set
+-- Sets of places of a box (unit_no) that lie in one row and one column, and not in only one of these two lines. Each set
 -- has two rows, one for either order of the two lines. If a digit with these places is not in line_no, it is in other_no. A
 -- line parallel to other_no that misses the box crosses line_no in its near_place, and crosses the other lines of the box
 -- in the rest of near_places.

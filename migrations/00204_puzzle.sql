@@ -213,7 +213,7 @@ CREATE TABLE contradiction ( -- Why a puzzle has no solution
 ) STRICT; -- @partitioned
 
 -- The tree of a search. A branch adds one digit to its parent, which is a branch, or the puzzle itself for 0. A branch ends
--- as solved, invalid or multiple by the singles alone, or it is split into branches, or it stays open because two solutions
+-- as solved, invalid or multiple by only the singles, or it is split into branches, or it stays open because two solutions
 -- were found elsewhere.
 CREATE TABLE branch ( -- A digit that search tried
     puzzle_id BIGINT NOT NULL, -- The puzzle

@@ -100,7 +100,7 @@ BEGIN
         OR EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = wanted AND c.cell = at_cell)
         OR EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted)
         AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit) THEN
-        PERFORM refuse_row('the digit is no candidate of the cell');
+        PERFORM refuse_row('the digit is not a candidate of the cell');
     END IF;
     DELETE FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit;
     UPDATE elimination AS e

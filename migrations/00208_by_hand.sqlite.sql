@@ -67,7 +67,7 @@ BEGIN
 -- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want manual')
     WHERE NEW.rule <> 'manual';
-    SELECT RAISE(ABORT, 'the digit is no candidate of the cell')
+    SELECT RAISE(ABORT, 'the digit is not a candidate of the cell')
     WHERE EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = NEW.puzzle_id AND c.cell = NEW.cell)
         OR EXISTS (
             SELECT 1

@@ -17,7 +17,7 @@ import (
 )
 
 // Until the first release a change of the schema edits these files in place, and a database that was made before is made anew. The statements that undo
-// a file, and the comments on columns, know CREATE alone, so no file may ALTER a table.
+// a file, and the comments on columns, know only CREATE, so no file may ALTER a table.
 //
 // To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql, work_tables.sql, apply.sql,
 // conclude_search.sql and save_steps.sql in sql/driver, StepRow in path.go, solver/memory/logic.go and solver/memory/waiting.go, which make it,

@@ -14,7 +14,7 @@ import (
 // ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.
 var ErrDigit = errors.New("not a digit")
 
-// ErrUnknownTechnique is wrapped by the error for a word in Options or a Wish that is no technique and no family.
+// ErrUnknownTechnique is wrapped by the error for a word in Options or a Wish that is neither a technique nor a family.
 var ErrUnknownTechnique = catalogue.ErrUnknown
 
 // Errors of WriteProof.
@@ -34,7 +34,7 @@ var (
 )
 
 // MistakeError is the error of Next for a state that contradicts all solutions of its givens. It wraps ErrMistake. If the givens have
-// several solutions, it names no candidates, because each move alone may be right.
+// several solutions, it names no candidates, because each move by itself may be right.
 type MistakeError struct {
 	Placed  []setdoku.Candidate // the wrong digits
 	Deleted []setdoku.Candidate // the digits of the solution that were crossed out
@@ -66,7 +66,7 @@ func (r *Rating) Err() error {
 	return cmp.Or(statusErrors[r.Status], ErrStuck)
 }
 
-// Check returns an error for a grid that is no puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a digit twice, and
+// Check returns an error for a grid that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a digit twice, and
 // ErrDigit for a digit above 9.
 func Check(grid setdoku.Grid) error {
 	err := checkDigits(grid)
@@ -78,7 +78,7 @@ func Check(grid setdoku.Grid) error {
 	return err
 }
 
-// checkDigits returns an error for a number that is no digit.
+// checkDigits returns an error for a number that is not a digit.
 func checkDigits(grid setdoku.Grid) error {
 	for i, d := range grid {
 		if d > 9 {
@@ -88,7 +88,7 @@ func checkDigits(grid setdoku.Grid) error {
 	return nil
 }
 
-// checkState returns an error for a state with a number that is no digit.
+// checkState returns an error for a state with a number that is not a digit.
 func checkState(s setdoku.State) error {
 	if err := errors.Join(checkDigits(s.Givens), checkDigits(s.Placed)); err != nil {
 		return err

@@ -34,7 +34,7 @@ type Wish struct {
 	Seed uint64
 }
 
-// Range is a range of numbers with both ends. The zero value is all numbers. Most 0 is no upper end.
+// Range is a range of numbers with both ends. The zero value is all numbers. If Most is 0, the range has no upper end.
 type Range struct{ Least, Most int }
 
 // Symmetry says which cells of a puzzle have givens together.
@@ -57,7 +57,7 @@ var errEnough = errors.New("enough puzzles")
 // selects rate them where the wish is about that; puzzles that they do not solve are left out then.
 //
 // Some wishes are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that were found. A wish
-// that contradicts itself, or names what is no technique or level, is an error at once. An error ends the loop.
+// that contradicts itself, or names what is not a technique or level, is an error at once. An error ends the loop.
 func Generate(ctx context.Context, w Wish, o Options) iter.Seq2[setdoku.Grid, error] {
 	return func(yield func(setdoku.Grid, error) bool) {
 		g, err := w.options(ctx, o)

@@ -47,7 +47,7 @@ func ExampleSolve() {
 	// 6 Naked Single [(9)r1c6] []
 }
 
-// The techniques can be chosen. A puzzle that they do not solve is stuck, which is no error.
+// The techniques can be chosen. A puzzle that they do not solve is stuck, which is not an error.
 func ExampleSolve_options() {
 	only := solver.Options{Techniques: []string{"singles", "x_wing"}}
 	solution, err := solver.Solve(context.Background(), mustParse(puzzle), only)

@@ -56,9 +56,9 @@ func (s Step) Hints() iter.Seq[*Hint] {
 }
 
 // Solve solves a puzzle with the techniques that o selects and returns every step. Rating.Status says how that ends; a puzzle
-// that the techniques do not solve is no error.
+// that the techniques do not solve is not an error.
 //
-// The error is that of Check for a grid that is no puzzle, and wraps ErrUnknownTechnique for a name in o that is none. When ctx ends,
+// The error is that of Check for a grid that is not a puzzle, and wraps ErrUnknownTechnique for a name in o that is none. When ctx ends,
 // Solve finishes the puzzle and returns nil and the error of ctx.
 func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, err error) {
 	if err := Check(puzzle); err != nil {

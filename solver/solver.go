@@ -2,7 +2,7 @@
 // database; the package setdoku/database keeps puzzles in one.
 //
 // Solve returns the whole solution path of a puzzle, and Next the next deduction with the words and the marks of a hint. Rate
-// says how hard a puzzle is. Count and Unique look at the solutions alone. Generate makes puzzles. Canonical gives all
+// says how hard a puzzle is. Count and Unique look only at the solutions. Generate makes puzzles. Canonical gives all
 // isomorphs of a puzzle the same form. Techniques lists the catalogue.
 //
 // Grids, states, deductions and techniques are types of the package setdoku. The page docs/library.md of the repository has

@@ -6,7 +6,7 @@
 --   have a second solution. So the fourth corner loses that digit.
 -- @spot Look at the digits that you have written yourself, and not at the givens. If they fill three corners of a
 --   rectangle in two boxes with two digits, cross out in the fourth corner the digit that would repeat the exchange.
--- @how placed_cell has the filled cells that are no givens. Two of them with the same digit are the neighbors of the open
+-- @how placed_cell has the filled cells that are not givens. Two of them with the same digit are the neighbors of the open
 --   corner, and a third one is the opposite corner.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, placed_cell, rectangle_corner, pencil_mark

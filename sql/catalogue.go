@@ -58,7 +58,7 @@ func Find(file string) (Statement, error) {
 	}
 	s, ok := all[file]
 	if !ok {
-		return s, fmt.Errorf("sql/%s.sql is no technique file", file)
+		return s, fmt.Errorf("sql/%s.sql is not a technique file", file)
 	}
 	return s, nil
 }

@@ -36,7 +36,7 @@ WHERE p.technique = 'claiming'
     AND i.unit_no = base.unit_no
     -- All places lie in the box.
     AND base.places & ~i.places = 0
-    -- There are two or more, because one alone is a hidden single.
+    -- There are two or more, because a single one is a hidden single.
     AND base.places & (base.places - 1) <> 0
     AND o.unit_no = i.other_no
     AND cover.puzzle_id = base.puzzle_id

@@ -100,7 +100,7 @@ func TestGeneralizes(t *testing.T) {
 	for name, list := range of {
 		for _, special := range list {
 			if _, known := of[special]; !known {
-				t.Errorf("%s: @generalizes names %q, which is no technique", name, special)
+				t.Errorf("%s: @generalizes names %q, which is not a technique", name, special)
 			}
 		}
 		if within(name, name) {

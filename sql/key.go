@@ -273,7 +273,7 @@ func (k *Key) fill(p *Part, f *Field, selector string) error {
 	}
 	switch {
 	case kind.column == "":
-		return fmt.Errorf("a field of the kind %s is no cell, digit or unit", f.Kind)
+		return fmt.Errorf("a field of the kind %s is not a cell, digit or unit", f.Kind)
 	case kind.column == columnCell && kind.members == "":
 		p.CellDivisor, p.CellModulus = f.Divisor, f.Modulus
 	case kind.column == columnCell:

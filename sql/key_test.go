@@ -48,7 +48,7 @@ func TestParseKeyRefuses(t *testing.T) {
 		{"too long", "cell, number 100000000000 a, number 100000000000 b", "", "header: @key has more fields than 63 bits hold"},
 		{"no fields", "cell", "pivot", `header: @evidence "pivot": want a role and the names of fields of @key`},
 		{"no such field", "cell", "pivot digit", `header: @evidence "pivot digit": @key has no field "digit"`},
-		{"a number as a part", "number 9 depth", "pivot depth", `header: @evidence "pivot depth": a field of the kind number is no cell, digit or unit`},
+		{"a number as a part", "number 9 depth", "pivot depth", `header: @evidence "pivot depth": a field of the kind number is not a cell, digit or unit`},
 		{"two sets", "digits, unit, places in unit", "cell digits places", `header: @evidence "cell digits places": a part has one set of members, not two`},
 		{"not of a cell", "cell", "pivot not cell", `header: @evidence "pivot not cell": "not" does not go with a field of the kind cell`},
 	} {

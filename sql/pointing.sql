@@ -6,7 +6,7 @@
 --   do, follow that line out of the box and cross the digit out there.
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
 --   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
---   which loses them. In variants every unit that is no line points along every unit that it crosses.
+--   which loses them. In variants every unit that is not a line points along every unit that it crosses.
 -- @source Common knowledge among players. An Oracle solver called it the first half of cross hatching.
 -- @reads pass, place_mask, intersection, unit_name, location
 -- @writes deduction, one elimination for each cell and digit
@@ -33,7 +33,7 @@ WHERE p.technique = 'pointing'
     AND i.unit_no = base.unit_no
     -- All places lie in the line.
     AND base.places & ~i.places = 0
-    -- There are two or more, because one alone is a hidden single.
+    -- There are two or more, because a single one is a hidden single.
     AND base.places & (base.places - 1) <> 0
     AND cover.puzzle_id = base.puzzle_id
     AND cover.unit_no = i.other_no

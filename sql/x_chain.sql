@@ -10,14 +10,14 @@
 --   from a node that holds to the next node that then holds, over a weak link and a strong one. shared/reach_chains.sql
 --   fills chain_reach with the nodes that chains from each start reach, and shared/chain_evidence.sql makes the parts of
 --   the chains.
--- @source Common knowledge among players. A chain has two or more strong links, because one alone is locked
+-- @source Common knowledge among players. A chain has two or more strong links, because a chain of one is locked
 --   candidates. If it returns to its start, the digit is there.
 -- @reads pass, place_mask, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, far_peer, chain_set,
 --   chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
 -- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
--- @words {{if closes}}{{chain}}{{else}}The chain is about the {{digits "start"}} alone, which has two places {{paired}}.
+-- @words {{if closes}}{{chain}}{{else}}The chain is only about the {{digits "start"}}, which has two places {{paired}}.
 --   {{line}}If {{cells "start"}} is not {{digits "start"}}, then {{turns}}.
 --   {{line}}So {{cells "start"}} or {{cells "end"}} holds it, and no cell that sees both can{{namely effect}}.{{end}}
 -- @cost all pairs of nodes that a chain connects, times the strong links of each node

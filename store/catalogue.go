@@ -169,7 +169,7 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 	})
 }
 
-// SameKey reports whether the database has exactly this key for a technique. nil is no key.
+// SameKey reports whether the database has exactly this key for a technique. nil is not a key.
 func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bool, error) {
 	var have sqlfiles.Key
 	err := db.SelectContext(ctx, &have.Fields, `

@@ -156,7 +156,7 @@ func (c *Conn) attempt(ctx context.Context, work func() error) error {
 		}
 		defer func() { c.wrote = time.Now() }()
 	}
-	if c.distributed { // rows are locked on other nodes, which know this setting by SET LOCAL alone
+	if c.distributed { // rows are locked on other nodes, which know this setting only by SET LOCAL
 		begin = `BEGIN; SET LOCAL lock_timeout = '` + c.db.config.RuntimeParams["lock_timeout"] + `'`
 	}
 	return c.transaction(ctx, begin, work)

@@ -75,7 +75,7 @@ func (db *DB) hasCitus(ctx context.Context, q sqlx.QueryerContext) (found bool, 
 }
 
 // checkCoordinator returns an error that wraps ErrNotCoordinator on another node of Citus than the coordinator. A table that is made there
-// exists on that node alone.
+// exists only on that node.
 func (db *DB) checkCoordinator(ctx context.Context) error {
 	citus, err := db.hasCitus(ctx, db)
 	if err != nil || !citus {

@@ -69,7 +69,7 @@ func TestExplain(t *testing.T) {
 			}
 			return err
 		}, store.ErrDamaged},
-		{"a file that is no database", func(t *testing.T, _ *store.DB, path string) error {
+		{"a file that is not a database", func(t *testing.T, _ *store.DB, path string) error {
 			path += ".txt"
 			if err := os.WriteFile(path, []byte(strings.Repeat("text\n", 1000)), 0o666); err != nil {
 				t.Fatal(err)

@@ -111,7 +111,7 @@ func moveError(table string, err error) error {
 		if table == "cell" {
 			return fmt.Errorf("%w: the cell holds a digit already", ErrIllegal)
 		}
-		return fmt.Errorf("%w: the digit is no candidate of the cell", ErrIllegal)
+		return fmt.Errorf("%w: the digit is not a candidate of the cell", ErrIllegal)
 	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
 		text := strings.TrimPrefix(se.Error(), "constraint failed: ")
 		if at := strings.LastIndex(text, " ("); at >= 0 {

@@ -47,7 +47,7 @@ func withoutSecrets(err error) error {
 	var ne *strconv.NumError
 	switch {
 	case errors.As(err, &ne):
-		return fmt.Errorf("%s: %q is no number", noURL, ne.Num)
+		return fmt.Errorf("%s: %q is not a number", noURL, ne.Num)
 	case errors.As(err, &pe) && pe.Unwrap() != nil:
 		return fmt.Errorf("%s: %w", noURL, pe.Unwrap())
 	}

@@ -41,7 +41,7 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit
 	return records, r.fill(ctx)
 }
 
-// puzzles returns the records of the puzzles that a condition selects, filled from the table puzzle alone.
+// puzzles returns the records of the puzzles that a condition selects, filled from only the table puzzle.
 func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]audit.Record, error) {
 	var puzzles []struct {
 		audit.Record

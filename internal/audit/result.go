@@ -87,7 +87,7 @@ type Stored struct {
 	Selection string `db:"selection"` // of that run
 	ByHand    bool   `db:"by_hand"`   // it has steps that were played by hand
 	Steps     int    `db:"steps"`
-	Bare      bool   `db:"bare"` // it came as givens alone, and the database has nothing but its row of puzzle
+	Bare      bool   `db:"bare"` // it came as only givens, and the database has nothing but its row of puzzle
 }
 
 // Changed reports whether somebody has solved or played the puzzle between two reads, so that an engine would continue differently.

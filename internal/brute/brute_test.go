@@ -57,7 +57,7 @@ func TestCount(t *testing.T) {
 				return
 			}
 			if strings.Contains(first.String(), ".") || first.Check() != nil {
-				t.Fatalf("first solution %s is no solution", first)
+				t.Fatalf("first solution %s is not a solution", first)
 			}
 			for i, d := range tt.grid {
 				if d != 0 && first[i] != d {

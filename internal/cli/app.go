@@ -96,7 +96,7 @@ func (a *app) root() *cobra.Command {
 that works on all puzzles at once. Every placement and elimination is kept as a row
 that names the rule, the step and the pattern that it came from.
 
-Called with a puzzle alone, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
+Called with only a puzzle, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
 one of . 0 * _ - X or a blank for each empty cell. It may be on one line or nine, with blanks, commas or
 bars between the cells, or nine arguments of nine characters. setdoku, and each command that reads puzzles,
 reads standard input when it gets no argument and something is piped in.`,
@@ -160,7 +160,7 @@ func checkShell(root *cobra.Command) {
 	}
 }
 
-// checkTopic makes help refuse a topic that is no command.
+// checkTopic makes help refuse a topic that is not a command.
 func checkTopic(help *cobra.Command) {
 	show := help.Run
 	help.Run = nil

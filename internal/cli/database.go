@@ -94,7 +94,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 	return nil
 }
 
-// reported prints an error that concerns one puzzle alone, sets failed and returns nil. It returns other errors.
+// reported prints an error that concerns only one puzzle, sets failed and returns nil. It returns other errors.
 func (a *app) reported(err error, failed *bool) error {
 	var unknown unknownError
 	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
@@ -140,7 +140,7 @@ func parseIDs(list string) ([]idRange, error) {
 		low, errLow := strconv.ParseInt(from, 10, 64)
 		high, errHigh := strconv.ParseInt(to, 10, 64)
 		if errLow != nil || errHigh != nil || low < 1 || high < low {
-			return nil, fmt.Errorf("ids %q: %q is no id or range of ids, want a list such as 1,2,5-9", list, part)
+			return nil, fmt.Errorf("ids %q: %q is not an id or range of ids, want a list such as 1,2,5-9", list, part)
 		}
 		ranges = append(ranges, idRange{low, high})
 	}

@@ -90,7 +90,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				if len(from.ids) > 1 {
 					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(from.ids))
 				}
-				from.alone = errors.New("an HTML page shows one puzzle, and the input has more")
+				from.oneOnly = errors.New("an HTML page shows one puzzle, and the input has more")
 			}
 			return a.explain(cmd.Context(), f, from)
 		},

@@ -156,7 +156,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.wish.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
-		return usage.Errorf("generate: --format %s holds classic puzzles alone: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
+		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
 	}

@@ -38,7 +38,7 @@ recognized by its content.
 
 With --dedupe isomorphs a puzzle is also left out when the database has an isomorph of it: a puzzle that
 differs only in the names of the digits, the order of rows in a band, of columns in a stack, of bands or of
-stacks, or by transposition. A line on standard output names both. This applies to puzzles of givens alone; a
+stacks, or by transposition. A line on standard output names both. This applies only to puzzles of givens; a
 puzzle with placed digits or crossed-out pencil marks is always added.
 
 --tag gives a tag to all puzzles of the input, including those that are not added. Tags are in the table

@@ -37,7 +37,7 @@ first page, which lists your games.
 play needs nothing prepared. It keeps puzzles and games in a database in your data folder, unless --db
 names another one: $XDG_DATA_HOME/setdoku or ~/.local/share/setdoku, on macOS
 ~/Library/Application Support/setdoku, on Windows %LocalAppData%\setdoku. It serves the pages as serve
-does, to this machine alone. If another program has the port, a second play for instance, it takes any
+does, only to this machine. If another program has the port, a second play for instance, it takes any
 free port. It opens the browser where there is a display, and prints the address.
 
 While it is idle, play makes puzzles ahead of time, --stock of each level and each technique. A technique

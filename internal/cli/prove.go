@@ -32,7 +32,7 @@ wrote can check. Three files are written for each puzzle:
   puzzle-ID.lrat  the lemmas with their hints, in the format LRAT; the last one is the contradiction
   puzzle-ID.tsv   for each lemma its number, its step, its technique, and what it proves
 
-Each deduction of the path is a lemma, in the order of the steps. The lemmas before it that are no deductions are
+Each deduction of the path is a lemma, in the order of the steps. The lemmas before it that are not deductions are
 helpers. lrat-check, cake_lpr and other checkers of LRAT read the first two files:
 
   lrat-check proofs/puzzle-1.cnf proofs/puzzle-1.lrat
@@ -40,7 +40,7 @@ helpers. lrat-check, cake_lpr and other checkers of LRAT read the first two file
 What is proved depends on how the path ends. A line of output says it for each puzzle:
 
   one solution   the solution of the path is a solution, and there is no other
-  no solution    the givens alone lead to a contradiction
+  no solution    the givens lead to a contradiction
   deductions     the path is stuck, or there are several solutions: each deduction holds in every solution
 
 Nothing but the rules and the givens is assumed. A step of a technique that assumes one solution is proved by cases

@@ -190,7 +190,7 @@ func findQuery(name string) (sqlfiles.Query, error) {
 	return sqlfiles.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
-// warnUnknownTechnique warns when the parameter of a named query is no technique of the catalogue. It is no error, because the name may
+// warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is no error, because the name may
 // be that of a technique file.
 func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {

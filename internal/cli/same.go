@@ -92,7 +92,7 @@ func (a *app) same(ctx context.Context, args []string, asJSON bool) error {
 			ends[i] = in.Next(ctx, &two[i])
 		}
 		if inputs[0].Faulty() || inputs[1].Faulty() {
-			break // after a line that is left out, the puzzles of the two inputs are no pairs any more
+			break // after a line that is left out, the puzzles of the two inputs are not pairs any more
 		}
 		switch first, second := errors.Is(ends[0], io.EOF), errors.Is(ends[1], io.EOF); {
 		case first && second:

@@ -136,7 +136,7 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	interfaces, _ := net.InterfaceAddrs() // without them localhost is printed alone
+	interfaces, _ := net.InterfaceAddrs() // without them only localhost is printed
 	addresses := siteAddresses(l.Addr().String(), page, f.token, interfaces)
 	fmt.Fprintln(a.Out, strings.Join(addresses, "\n"))
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")

@@ -99,7 +99,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	}
 	shown := 0
 	if f.drawn() {
-		from.alone = usage.Errorf("show: a picture shows one puzzle, and the input has more")
+		from.oneOnly = usage.Errorf("show: a picture shows one puzzle, and the input has more")
 	}
 	return a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
 		if f.drawn() {

@@ -33,13 +33,13 @@ func (a *app) solveCommand() *cobra.Command {
 		),
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With --db the puzzles and
 all steps are kept in that database, and puzzles that it has solved already are not solved again. With --db
-alone the new puzzles of the database are solved, and standard input is not read. Without --db only the
+only the new puzzles of the database are solved, and standard input is not read. Without --db only the
 results are printed.
 
 Engine auto runs a technique on bitmasks in memory when it can, which is quicker, and else its statement.
 Engine sql runs all techniques as statements in the database. Both leave the same rows. Engine cte uses no
 techniques: one recursive statement a puzzle finds its status and solution, and there are no steps. It solves
-classic puzzles alone.
+only classic puzzles.
 
 solve prints one line a puzzle: id, status, grid, level, score, hardest technique, steps.
 

@@ -39,7 +39,7 @@ func (a *app) statsCommand() *cobra.Command {
 range of their scores, how much each technique was used, and how many clues they have. A clue is a
 given. Steps, placements and eliminations are known for puzzles that were solved with --audit steps or full.
 
---svg also draws the numbers as a picture for light and dark pages. With - the picture alone goes to
+--svg also draws the numbers as a picture for light and dark pages. With - only the picture goes to
 standard output.`,
 		Example: `  setdoku stats --db sudoku.db
   setdoku stats --db sudoku.db --tag weekly --svg weekly.svg`,

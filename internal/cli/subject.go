@@ -103,7 +103,7 @@ type subject struct {
 	args      []string
 	selection                             // solves the puzzles of the input
 	begin     func(*store.Snapshot) error // looks at the database before the first puzzle; may be nil
-	alone     error                       // for an input of several puzzles; nil if the output may show several
+	oneOnly   error                       // for an input of several puzzles; nil if the output may show several
 }
 
 // newSubject reads from the arguments and --db which puzzles a command shows.
@@ -159,8 +159,8 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	in := a.open(from.args)
 	number, failed := int64(0), false
 	err = in.ChunksOf(ctx, pathsAtOnce, func(chunk []format.Puzzle) error {
-		if from.alone != nil && len(chunk) > 1 {
-			return from.alone
+		if from.oneOnly != nil && len(chunk) > 1 {
+			return from.oneOnly
 		}
 		results, err := m.Solve(ctx, chunk)
 		if err != nil {

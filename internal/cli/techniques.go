@@ -22,7 +22,7 @@ import (
 
 // techniquesFlags are the flags of techniques.
 type techniquesFlags struct {
-	selection // of which techniques has the files alone
+	selection // of which techniques has only the files
 	json      bool
 	wide      bool
 	statement string

@@ -34,7 +34,7 @@ The record is whole: the database's own check finds no damage, the schema and th
 the migrations make, and every state follows from the steps before it. The rows of cell, candidate, step and
 elimination agree with each other and with the puzzle's row, and steps by hand are legal moves.
 
-Every deduction follows from its own evidence, by the rules of Sudoku alone. This is checked without knowing any
+Every deduction follows from its own evidence, by only the rules of Sudoku. This is checked without knowing any
 technique, by code that shares nothing with the engines. docs/verify.md says how.
 
 The path is what the solver makes: every attempt is made again from the state in which it began, by the engine in

@@ -47,7 +47,7 @@ type ArgumentStep struct {
 	Does      string // r4c5=7 or r4c5<>7
 	Technique string // the title of the technique, such as Hidden Single, or Refutation
 	Why       string // a sentence
-	// Inside is the hypothesis that refutes the candidate, nil if the step is no refutation.
+	// Inside is the hypothesis that refutes the candidate, nil if the step is not a refutation.
 	Inside *Argument
 }
 

@@ -22,15 +22,15 @@ func (t *explainer) templates() {
 	digit := t.First("digit").Digit
 	w := ways{live: t.Live, filled: t.Filled, digit: digit, all: fullSet()}
 	w.row(0, nil)
-	alone := true
+	follows := true
 	for _, c := range t.Placements {
-		alone = alone && w.all[c.Cell.Index()]
+		follows = follows && w.all[c.Cell.Index()]
 	}
 	for _, c := range t.Eliminations {
-		alone = alone && !w.any[c.Cell.Index()]
+		follows = follows && !w.any[c.Cell.Index()]
 	}
 	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
-	if !alone {
+	if !follows {
 		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in turn, until none is left.")
 	}
 }
@@ -42,7 +42,7 @@ func fullSet() (s [setdoku.CellCount]bool) {
 	return s
 }
 
-// ways visits all templates of a digit, which look at rows, columns and boxes alone. It counts them, and finds the cells that some use and those that all use.
+// ways visits all templates of a digit, which look only at rows, columns and boxes. It counts them, and finds the cells that some use and those that all use.
 type ways struct {
 	live   [setdoku.CellCount]setdoku.DigitSet
 	filled setdoku.Grid

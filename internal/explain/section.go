@@ -19,7 +19,7 @@ type section struct {
 	Figures []figure
 	Undrawn string // sentence about the patterns that are told whole and have no picture, "" for none
 	of      int    // number of deductions
-	// singles is true if the section has singles alone. The next picture shows what they have placed.
+	// singles is true if the section has only singles. The next picture shows what they have placed.
 	singles bool
 }
 

@@ -196,11 +196,11 @@ func follow(s setdoku.State, chain string, ends bool) (steps []string, wrong str
 		name, inside, refutes := strings.Cut(part, " [")
 		c := setdoku.Candidate{Cell: setdoku.Cell(num(name[1:2])*10 + num(name[3:4])), Digit: uint8(num(name[len(name)-1:]))}
 		if !s.Candidates()[c.Cell.Index()].Has(c.Digit) {
-			return steps, name + " is no candidate"
+			return steps, name + " is not a candidate"
 		}
 		if strings.Contains(name, "=") {
 			if k > 0 && !singleIn(s, c.Cell.Index(), int(c.Digit)) {
-				return steps, name + " is no single"
+				return steps, name + " is not a single"
 			}
 			s = s.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{c}})
 		} else {

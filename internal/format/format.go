@@ -18,7 +18,7 @@
 //   - Nine fields with a 'u' among them are a .sdx, in which a single digit is a given.
 //     Without a 'u' they are pencil marks, in which a single digit may be a candidate.
 //   - Where tabs, commas, semicolons or bars show the nine cells of a row, a cell without a character is empty. Bars
-//     between boxes alone show the cells if each has the same width. A row of tabs alone above a grid is an empty line
+//     only between boxes show the cells if each has the same width. A row of only tabs above a grid is an empty line
 //     of a spreadsheet, unless the grid would lack a row.
 //   - Lines of words above a grid of nine rows are its name, and lines of words below it are comments. Elsewhere such
 //     lines are bad records.

@@ -77,7 +77,7 @@ func checkAccepted(t *testing.T, p Puzzle) {
 	free := setdoku.State{Givens: p.State.Givens, Placed: p.State.Placed}
 	for i, m := range free.Candidates() {
 		if p.State.Deleted[i]&^m != 0 || p.State.Givens[i] != 0 && p.State.Placed[i] != 0 {
-			t.Fatalf("%s: deleted or placed what was no candidate in %s", Short(p.State), setdoku.CellAt(i))
+			t.Fatalf("%s: deleted or placed what was not a candidate in %s", Short(p.State), setdoku.CellAt(i))
 		}
 	}
 	for _, s := range []string{p.Name, p.Text, p.Solution} {

@@ -96,7 +96,7 @@ func TestSections(t *testing.T) {
 		{"author alone", "#B2001\n#AAnn\n" + rows, []string{"3 " + sample + " #Ann"}},
 		{"date alone", "#B2001\n\n" + rows, []string{"3 " + sample + " #2001"}},
 		{"description in Latin-1", "#Dcaf\xe9\n" + rows, []string{"2 " + sample + " #caf\uFFFD"}},
-		{"other comments are no name", "# no\n#x no\n#\n" + rows, []string{"4 " + sample}},
+		{"other comments are not a name", "# no\n#x no\n#\n" + rows, []string{"4 " + sample}},
 		{"each its own", "#D1\n" + rows + "#D2\n" + rows + rows, []string{"2 " + sample + " #1", "12 " + sample + " #2", "21 " + sample}},
 		{"not for a line", "#D1\n" + sample + "\n" + rows, []string{"2 " + sample, "3 " + sample}},
 		{"unknown section after", "[Puzzle]\n" + rows + "[State]\n" + rowsOf(filled) + "[Puzzle]\n" + rows,
@@ -216,7 +216,7 @@ func TestSDX(t *testing.T) {
 			"f line 1: character 'u' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{"placed digit among cells run together, second row", strings.Replace(placed, "6 58 1589 1459 45 1459 13459 7 1239", "u73456812", 1), []string{
 			`f line 2: row 2: "u73456812" is not a row, want nine fields or nine characters`}},
-		{"placed is no digit", strings.Replace(placed, "u7", "u0", 1), []string{
+		{"placed is not a digit", strings.Replace(placed, "u7", "u0", 1), []string{
 			`f line 1: field 2 is "u0", want digits 1..9, each once, or one of . 0 * _ - X`}},
 	})
 }

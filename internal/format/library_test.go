@@ -24,7 +24,7 @@ func TestLibraryLines(t *testing.T) {
 		{"placed digits without a colon", placed + "\n", []string{"1 " + placed + ":"}},
 		{"zeros", strings.ReplaceAll(placed, ".", "0") + ":914\n", []string{"1 " + placed + ":914"}},
 		{"all placed", "+" + strings.Join(strings.Split(filled, ""), "+"), []string{"1 +" + strings.Join(strings.Split(filled, ""), "+") + ":"}},
-		{"deleted entries that are no candidates", sample + noCandidate, []string{"1 " + sample}},
+		{"deleted entries that are not candidates", sample + noCandidate, []string{"1 " + sample}},
 		{"several", sample + ":\n:0:x:" + sample + "\n" + sample + "\n", []string{"1 " + sample, "2 " + sample, "3 " + sample}},
 	})
 }

@@ -23,7 +23,7 @@ var errLoose = errors.New("nothing is read yet")
 
 // Loose makes the Reader accept more layouts, as people paste them, for a text of up to 16 kB that is one grid: 81 cells with
 // separators on any number of lines, blanks for empty cells, and rows that lost blanks or tabs at their ends. If all lines of the
-// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is no layout, each error has the spots
+// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is not a layout, each error has the spots
 // of its characters. Call Loose before the first Next.
 func (r *Reader) Loose() { r.err = errLoose }
 

@@ -115,7 +115,7 @@ func (r *Reader) next(p *Puzzle) error {
 	}
 }
 
-// plainLine quickly reads 81 digits and dots, alone or before a comment, because most files consist of such lines.
+// plainLine quickly reads 81 digits and dots, with or without a comment behind them, because most files consist of such lines.
 // It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not read
 // as puzzles.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
@@ -216,7 +216,7 @@ func (r *Reader) takeOther(line, trimmed []byte, p *Puzzle) (ok bool, err error)
 	return r.takeLine(line, trimmed, p)
 }
 
-// endAll is endParts before a record that is no grid, or at the end of a file. Then lines of words are faults.
+// endAll is endParts before a record that is not a grid, or at the end of a file. Then lines of words are faults.
 func (r *Reader) endAll() error {
 	if err := r.endParts(); err != nil {
 		return err

@@ -113,7 +113,7 @@ func (r *Reader) badLine(line []byte) error {
 	return r.broken(r.src.n, line, reason)
 }
 
-// otherLine keeps a line of words, and returns the error for another line that is no record.
+// otherLine keeps a line of words, and returns the error for another line that is not a record.
 func (r *Reader) otherLine(line []byte) error {
 	r.block = block{}
 	err := r.broken(r.src.n, line, explain(line))

@@ -80,5 +80,5 @@ func isTitle(line []byte) bool {
 	return words > 0 && alone <= 4
 }
 
-// isLetter reports whether r is a letter that is no empty cell.
+// isLetter reports whether r is a letter that is not an empty cell.
 func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'x' && r != 'X' }

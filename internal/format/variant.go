@@ -14,7 +14,7 @@ import (
 // region digit for each cell. The other fields have one character for each cell of the board.
 
 // variantFields returns the fields of a line that is meant as a puzzle of a variant, nil for any other line. A layout and the puzzle of a
-// layout are 81 digits each at most. So a grid without an empty cell, of classic or of the variant of the Reader, is no layout.
+// layout are 81 digits each at most. So a grid without an empty cell, of classic or of the variant of the Reader, is not a layout.
 func variantFields(line []byte, v *setdoku.Variant) []string {
 	line = bytes.TrimLeft(line, blanks)
 	end := bytes.IndexAny(line, blanks)

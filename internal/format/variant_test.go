@@ -75,7 +75,7 @@ func TestSetVariant(t *testing.T) {
 		{"a digit beyond the size", "6x6", "7" + empty[:35], false, []string{"t line 1: the givens: character '7' at position 1, want a digit 1 to 6 or one of . 0 * _ - X"}},
 		{"a line of 9x9", "x", "1" + empty[:80] + " easy\n1" + empty[:79] + "1\n*" + empty[:80], false,
 			[]string{"x 1" + empty[:80] + ";;easy", "t line 2: digit 1 twice in diagonal 1: r1c1 and r9c9", "x " + empty + ";;"}},
-		{"a row of digits that is no layout", rows, latin + " " + latin, false, []string{rows + " " + latin + ";" + latin + ";"}},
+		{"a row of digits that is not a layout", rows, latin + " " + latin, false, []string{rows + " " + latin + ";" + latin + ";"}},
 		{"a grid", "anti-king", "1" + nine[1:] + ".1" + nine[2:] + strings.Repeat(nine, 7) + "1" + nine[1:] + strings.Repeat(nine, 8), false,
 			[]string{"t line 1: digit 1 twice", "anti-king 1" + empty[:80] + ";;"}},
 		{"CSV", "x", "puzzle,solution\n1" + empty[:80] + ",\n1" + empty[:79] + "1,\n", false,

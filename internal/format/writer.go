@@ -80,7 +80,7 @@ func (w *Writer) Write(p Puzzle) error {
 	record := w.format.record
 	if p.State.Variant != nil {
 		if w.format.Format != Line81 {
-			return fmt.Errorf("write %s: the format holds classic puzzles alone, not one of the variant %s, want %s", w.format.Format, p.State.Variant.Name, Line81)
+			return fmt.Errorf("write %s: the format holds only classic puzzles, not one of the variant %s, want %s", w.format.Format, p.State.Variant.Name, Line81)
 		}
 		record = always(appendVariant)
 	}

@@ -2,7 +2,7 @@
 // redo. It knows nothing of databases and of pages.
 //
 // A game has a start, a list of moves and a position in this list. The moves before the position make its board. Undo and redo change
-// the position alone, so a player can undo all moves.
+// only the position, so a player can undo all moves.
 package game
 
 import (
@@ -16,7 +16,7 @@ import (
 const MaxMoves = 20_000
 
 // ErrMove is the error for a move that does not exist. Its text says what is wrong with the move.
-var ErrMove = errors.New("this is no move")
+var ErrMove = errors.New("this is not a move")
 
 // ErrFull is the error for a move after MaxMoves moves.
 var ErrFull = fmt.Errorf("the game has %d moves, which is the most that a game keeps; start a new one", MaxMoves)

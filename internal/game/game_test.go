@@ -235,17 +235,17 @@ func TestRefusedMoves(t *testing.T) {
 		move game.Move
 		want string
 	}{
-		{"an unknown action", game.Move{Action: "cheat"}, `this is no move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
-		{"digit 0", digit(0, 11), "this is no move: digit with the value 0, want 1 to 9"},
-		{"color 10", color(10, 11), "this is no move: color with the value 10, want 0 to 9"},
-		{"cell 10", digit(5, 10), "this is no move: cell 10, want row * 10 + column, 11 to 99"},
-		{"cell -11", digit(5, -11), "this is no move: cell -11, want row * 10 + column, 11 to 99"},
-		{"a cell twice", mark(5, 11, 12, 11), "this is no move: cell 11 twice"},
-		{"no cell", erase(), "this is no move: erase without a cell"},
-		{"fill of a cell", act(game.Fill, 0, 11), "this is no move: fill with cells, want none"},
-		{"cross of nothing", act(game.Cross, 0, 11), "this is no move: cross with the value 0, want 1 to 9"},
-		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}}, "this is no move: undo with cells, want none"},
-		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}}, "this is no move: erase with the value 3, want no value"},
+		{"an unknown action", game.Move{Action: "cheat"}, `this is not a move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
+		{"digit 0", digit(0, 11), "this is not a move: digit with the value 0, want 1 to 9"},
+		{"color 10", color(10, 11), "this is not a move: color with the value 10, want 0 to 9"},
+		{"cell 10", digit(5, 10), "this is not a move: cell 10, want row * 10 + column, 11 to 99"},
+		{"cell -11", digit(5, -11), "this is not a move: cell -11, want row * 10 + column, 11 to 99"},
+		{"a cell twice", mark(5, 11, 12, 11), "this is not a move: cell 11 twice"},
+		{"no cell", erase(), "this is not a move: erase without a cell"},
+		{"fill of a cell", act(game.Fill, 0, 11), "this is not a move: fill with cells, want none"},
+		{"cross of nothing", act(game.Cross, 0, 11), "this is not a move: cross with the value 0, want 1 to 9"},
+		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}}, "this is not a move: undo with cells, want none"},
+		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}}, "this is not a move: erase with the value 3, want no value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			err := game.New(puzzle(t)).Do(tt.move)

@@ -1,7 +1,7 @@
 // Package generate makes puzzles with one solution that satisfy constraints on their givens, their symmetry, and
 // the techniques that they need.
 //
-// Every attempt to make a puzzle has a number. The seed and this number alone determine its result. So the same
+// Every attempt to make a puzzle has a number. Only the seed and this number determine its result. So the same
 // seed gives the same puzzles in the same order, with any number of jobs.
 package generate
 

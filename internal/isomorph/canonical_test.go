@@ -102,7 +102,7 @@ func parse(t testing.TB, s string) setdoku.Grid {
 	return d
 }
 
-// check checks that Canonical returns an image of the grid and its isomorphism, so that grids that are no isomorphs have
+// check checks that Canonical returns an image of the grid and its isomorphism, so that grids that are not isomorphs have
 // different forms, and that isomorphs have the same form.
 func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	t.Helper()

@@ -18,7 +18,7 @@ import (
 //	== name
 //	# why it is right
 //	technique the name that find takes
-//	nine rows of nine entries: . any candidate, 12 these alone, -12 any but these, =4 a given
+//	nine rows of nine entries: . any candidate, 12 only these, -12 any but these, =4 a given
 //	find PATTERN DIGITS from CELLS (eliminations) or DIGIT in CELL (a placement), or nothing
 //	evidence its rows: role, unit, cell, digit
 //	nearly CELL ENTRY
@@ -112,7 +112,7 @@ func readFind(text string) (string, error) {
 	for _, cell := range words[3:] {
 		n, err := strconv.Atoi(cell)
 		if err != nil || !setdoku.Cell(n).Valid() {
-			return "", fmt.Errorf("%q is no cell", cell)
+			return "", fmt.Errorf("%q is not a cell", cell)
 		}
 		for _, d := range words[1] {
 			c := setdoku.Candidate{Cell: setdoku.Cell(n), Digit: uint8(d - '0')}

@@ -43,7 +43,7 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 	}
 	if t, known := all.Find(goal); known {
 		if wish.Variant != nil {
-			return nil, fmt.Errorf("%w: a technique is practised on classic boards alone", ErrVariant)
+			return nil, fmt.Errorf("%w: a technique is practised only on classic boards", ErrVariant)
 		}
 		m.technique = &t
 		wish.Require = []string{goal}

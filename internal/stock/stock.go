@@ -72,7 +72,7 @@ const (
 	forSearch     = 1200 * time.Millisecond // to make one
 )
 
-// ErrGoal is the error for what is no level and no technique.
+// ErrGoal is the error for what is neither a level nor a technique.
 var ErrGoal = errors.New("unknown level or technique")
 
 // ErrVariant is the error for an unknown variant, or a technique to practise on a variant.

@@ -194,7 +194,7 @@ func TestTakeVariant(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ goal, variant, want string }{
-		{"easy", "9x9", "want one of"}, {"x_wing", "jigsaw", "on classic boards alone"}, {"hard", "jigsaw12", "jigsaw4 to jigsaw8"},
+		{"easy", "9x9", "want one of"}, {"x_wing", "jigsaw", "only on classic boards"}, {"hard", "jigsaw12", "jigsaw4 to jigsaw8"},
 	} {
 		if _, err := s.Take(t.Context(), tt.goal, tt.variant); !errors.Is(err, ErrVariant) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt, err)

@@ -208,7 +208,7 @@ func (b tab) screenshot(file string) {
 }
 
 // complaints collects what the browser reports from now on: exceptions of scripts and what the policy of the page forbids. The status of the
-// page itself is no complaint, because an error page has one too.
+// page itself is not a complaint, because an error page has one too.
 func (b tab) complaints() func() []string {
 	b.t.Helper()
 	var lock sync.Mutex

@@ -126,7 +126,7 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 			return nil, err
 		}
 		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Kept() {
-			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is no step of %s with its rows", step, id, t.Name)
+			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows", step, id, t.Name)
 		}
 		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)
 		return &x, nil

@@ -21,7 +21,7 @@ import (
 	"setdoku/store"
 )
 
-// finds are all deductions of a technique in a position: what a pass of the technique alone proves.
+// finds are all deductions of a technique in a position: what a pass of only this technique proves.
 type finds struct {
 	Technique  setdoku.Technique
 	Deductions []setdoku.Deduction
@@ -62,7 +62,7 @@ func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) 
 	})
 }
 
-// passOf returns the deductions of a pass of a technique alone.
+// passOf returns the deductions of a pass of only one technique.
 func passOf(ctx context.Context, t setdoku.Technique, state setdoku.State) (_ []setdoku.Deduction, err error) {
 	only := catalogue.Catalogue{t}
 	finder, err := memory.NewPathfinder(only, memory.Options{Techniques: only, StopAtFirst: true})
@@ -296,7 +296,7 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 }
 
 // take makes the step that the form of the page of finds asks for, and returns its place. A step takes everything that its technique proves,
-// so the run selects the technique alone and stops after its first step: verify makes the same step again. If the puzzle has steps
+// so the run selects only the technique and stops after its first step: verify makes the same step again. If the puzzle has steps
 // after the position, the step is the first one of a new puzzle that begins in the position.
 func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place, err error) {
 	p, err := findsPlaceOf(id, form)

@@ -251,7 +251,7 @@ func TestWrongMark(t *testing.T) {
 	if h := p.hint("why"); len(h.Place)+len(h.Eliminate) == 0 {
 		t.Errorf("after the correction: %+v", h)
 	}
-	for range 3 { // the candidates that a digit took from its peers are no news
+	for range 3 { // the candidates that a digit took from its peers are not new
 		h := p.hint("why")
 		if len(h.Known) > 0 {
 			t.Errorf("nothing was crossed out, and the hint uses %v", h.Known)

@@ -236,7 +236,7 @@ func (s *Server) apiSolve(w http.ResponseWriter, r *http.Request) error {
 type checked struct {
 	Puzzles   int           `json:"puzzles"`
 	Variant   string        `json:"variant,omitempty"` // of the only puzzle, if it is not classic
-	Grid      *string       `json:"grid"`              // the givens, if the text is one puzzle of givens alone
+	Grid      *string       `json:"grid"`              // the givens, if the text is one puzzle of only givens
 	Solutions *int          `json:"solutions"`         // of the only puzzle; 2 for two or more
 	Bad       int           `json:"bad"`
 	Faults    []paste.Fault `json:"faults"`

@@ -130,7 +130,7 @@ func TestSolveEntry(t *testing.T) {
 		b.click(".go")
 		b.shows(".failure", "line 1, column 14")
 		b.shows(".faults", "line 1, column 14") // the answer keeps the text, and the script marks it again
-		// Typing into the grid does not replace a text that is no grid.
+		// Typing into the grid does not replace a text that is not a grid.
 		b.shows(".locked:not([hidden])", "Clear it")
 		b.click(".entry input")
 		b.do("type into the locked grid", chromedp.KeyEvent("5"))

@@ -94,7 +94,7 @@ func TestVariantPages(t *testing.T) {
 		}
 	}
 	if page := fetch(t, server+new+"/solutions", http.StatusOK); strings.Count(page, "<tr>")%6 != 0 || !strings.Contains(page, "differs") {
-		t.Errorf("the solutions are no boards of six rows: %.2000s", page)
+		t.Errorf("the solutions are not boards of six rows: %.2000s", page)
 	}
 
 	// The list has the boards beside the levels, selects by them, and tells them in its files.

@@ -4,8 +4,8 @@
 -- rest. docs/scale-out.md lists the statements that work on distributed tables.
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game, game_move and game_hint are written by
--- players, and a game is found by its own id, without its puzzle. stock has puzzles that are no rows of puzzle yet. setdoku_version
--- is read by every program that connects to a node. Citus distributes identity columns of type BIGINT alone. When game is copied,
+-- players, and a game is found by its own id, without its puzzle. stock has puzzles that are not rows of puzzle yet. setdoku_version
+-- is read by every program that connects to a node. Citus distributes only identity columns of type BIGINT. When game is copied,
 -- Citus makes the tables that refer to it local tables of their own (repmodel s), and the script still has to copy them.
 
 DO $$

@@ -44,7 +44,7 @@ func TestSizesOfComplexFish(t *testing.T) {
 }
 
 // fourLinesInThree are states in which four rows or columns have a digit in three crossing lines only, so there is no solution. Fewer
-// than eight rows are open for the digit. The four lines fit in sets of four crossing lines, which is no jellyfish for solving.
+// than eight rows are open for the digit. The four lines fit in sets of four crossing lines, which is not a jellyfish for solving.
 var fourLinesInThree = []string{
 	"....9..................................................................9.........:921 923 928 941 943 944 948 951 952 961 963 964 968 991 993 994",
 	".....................................................9...................9.......:911 915 916 918 921 924 925 926 928 941 945 946 975 976 978",

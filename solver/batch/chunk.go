@@ -81,7 +81,7 @@ func (b *Batch) byVariant(puzzles []audit.Start) [][]audit.Start {
 // use prepares the engine for a variant, nil for classic.
 func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
 	if v != nil && b.opts.Engine == memory.EngineCTE {
-		return fmt.Errorf("engine %s solves classic puzzles alone, not the variant %s: use --engine auto or sql", b.opts.Engine, v.Name)
+		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql", b.opts.Engine, v.Name)
 	}
 	if d, ok := b.engine.(*driver.Driver); ok {
 		return d.Use(ctx, v)

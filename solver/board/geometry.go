@@ -34,7 +34,7 @@ type Geometry struct {
 // Classic is the geometry of setdoku.Classic.
 var Classic = newGeometry(setdoku.Classic)
 
-// Crossing is the intersection of a block, which is a unit that is no line, and another unit: two cells or more. Two blocks have two
+// Crossing is the intersection of a block, which is a unit that is not a line, and another unit: two cells or more. Two blocks have two
 // crossings, one for either order.
 type Crossing struct {
 	Block, Other     int    // the units

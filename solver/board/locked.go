@@ -8,7 +8,7 @@ package board
 //	row 2    . X .    . . X    X . .    . . X    X . .    . X .
 //	row 3    . . X    . X .    . . X    X . .    . X .    X . .
 //
-// A place that none of the possible arrangements has is no candidate: these are the locked
+// A place that none of the possible arrangements has is not a candidate: these are the locked
 // candidates of both directions, and more. A stack is the same with bands for rows and
 // its three columns for boxes. Bit 3*i+j of a matrix is row i, box j.
 

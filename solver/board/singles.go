@@ -65,7 +65,7 @@ func (s *Digits) hiddenSingles(found func(Single)) {
 	}
 }
 
-// onlyPlaceIn returns the first unit that has one cell of a set alone, or -1.
+// onlyPlaceIn returns the first unit that has exactly one cell of a set, or -1.
 func (g *Geometry) onlyPlaceIn(set Cells, cell int) int {
 	for _, l := range g.Locations[cell] {
 		if set.And(g.UnitSets[l.Unit]) == cellOf[cell] {

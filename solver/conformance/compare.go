@@ -110,7 +110,7 @@ func newBatch(t *testing.T, db *database, opts memory.Options) *batch.Batch {
 	return solvertest.NewBatch(t, db.DB, db.engine(opts))
 }
 
-// solved is solvertest.Run with the engine of the database. It leaves out what the engine in memory alone has: the path
+// solved is solvertest.Run with the engine of the database. It leaves out what only the engine in memory has: the path
 // and the state at its end. Their rows are compared.
 func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts memory.Options) []audit.Result {
 	t.Helper()

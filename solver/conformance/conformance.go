@@ -25,7 +25,7 @@ type Database struct {
 	// what store.OpenReadOnly opens the same database by. Open may skip the test.
 	Open func(testing.TB) (db *store.DB, target string)
 	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same rows as
-	// the statements, but for the name of the engine in run. A database that names an engine takes part in the cases alone
+	// the statements, but for the name of the engine in run. A database that names an engine takes part only in the cases
 	// that solve puzzles.
 	Engine memory.Engine
 	// InsertsOnly says that plain SQL may insert rows into the views of the state, and nothing else: no trigger follows what it does
@@ -65,7 +65,7 @@ func Run(t *testing.T, databases ...Database) {
 		name string
 		run  func(*testing.T, suite)
 		// engines says that the case solves by the engine of the database, so that databases are tested that differ from
-		// SQLite in their engine alone.
+		// SQLite only in their engine.
 		engines bool
 	}{
 		{"Solve", caseSolve, true},

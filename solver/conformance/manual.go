@@ -140,7 +140,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 	const (
 		stands = "the digit stands in the row, column or box of the cell already"
 		next   = "leave step out or give the next one"
-		noMark = "the digit is no candidate of the cell"
+		noMark = "the digit is not a candidate of the cell"
 	)
 	return []move{
 		{"a digit of a peer", cell(played, a, seen), stands},

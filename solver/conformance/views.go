@@ -121,7 +121,7 @@ func relationsWith(t *testing.T, db *database, column string) (list []string) {
 	return list
 }
 
-// caseCellNames wants every view that has a cell, unless it is there for techniques alone, to name
+// caseCellNames wants every view that has a cell, unless it is there only for techniques, to name
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
 	onEach(t, s, func(t *testing.T, db *database) []string {

@@ -91,7 +91,7 @@ func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !p.Live(c) {
-				return fmt.Errorf("%d is no candidate of cell %d", c.Digit, c.Cell)
+				return fmt.Errorf("%d is not a candidate of cell %d", c.Digit, c.Cell)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func (p *Prover) Refute() error {
 	return nil
 }
 
-// Cases returns how many cases the last proof has needed, 0 for propagation alone.
+// Cases returns how many cases the last proof has needed, 0 for only propagation.
 func (p *Prover) Cases() int { return p.cases }
 
 // inRange checks that the cell, the digit and the unit of a row exist.

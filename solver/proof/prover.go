@@ -1,4 +1,4 @@
-// Package proof proves deductions from the rules of Sudoku alone. It knows no technique, and shares no code with the engines.
+// Package proof proves deductions from only the rules of Sudoku. It knows no technique, and shares no code with the engines.
 //
 // The rules are clauses: every cell holds a digit, every digit has a place in every unit ("at least one"), no cell holds two
 // digits, and no unit holds a digit twice ("at most one"). A deduction is proved like this: its opposite is assumed, clauses

@@ -62,7 +62,7 @@ func checkSolutions(t *testing.T, s setdoku.State, got []string) {
 	for _, line := range got {
 		d, err := setdoku.ParseGrid(line)
 		if err != nil || d.Check() != nil || strings.Contains(line, ".") {
-			t.Errorf("%s: %q is no filled grid: %v, %v", format.Short(s), line, err, d.Check())
+			t.Errorf("%s: %q is not a filled grid: %v, %v", format.Short(s), line, err, d.Check())
 		}
 		for i, v := range s.Filled() {
 			if v != 0 && d[i] != v {

@@ -71,7 +71,7 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) error {
 	for _, c := range changed(d) {
 		if !j.prover.Live(c) {
-			return fmt.Errorf("%d is no candidate of cell %d", c.Digit, c.Cell)
+			return fmt.Errorf("%d is not a candidate of cell %d", c.Digit, c.Cell)
 		}
 	}
 	if name == setdoku.RuleManual {

@@ -23,7 +23,7 @@ import (
 // The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason that can be
 // told. If it does not hold as a whole any more, only the rows stay that its eliminations need.
 //
-// No remaining elimination can be left out alone. The result is whole itself if its singles do not reach the end again, such as
+// No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end again, such as
 // those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
 // not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathNotKept if a part of whole was not kept.
 func Path(whole *setdoku.Path) (*setdoku.Path, error) {

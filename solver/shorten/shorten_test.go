@@ -53,7 +53,7 @@ func eliminated(p *setdoku.Path) (list []setdoku.Candidate) {
 	return list
 }
 
-// subset checks that the steps of short that are no singles are steps of the whole path, with fewer deductions or fewer
+// subset checks that the steps of short that are not singles are steps of the whole path, with fewer deductions or fewer
 // eliminations, and the same patterns.
 func subset(t *testing.T, whole, short *setdoku.Path) {
 	t.Helper()
@@ -233,7 +233,7 @@ func prove(t *testing.T, p *setdoku.Path, each func(*proof.Prover, *setdoku.Step
 	return nil
 }
 
-// fills reports whether the steps of a path that are no singles, without the elimination c, hold and let the singles
+// fills reports whether the steps of a path that are not singles, without the elimination c, hold and let the singles
 // fill the grid. It finds the singles by itself.
 func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Candidate) bool {
 	t.Helper()
@@ -305,7 +305,7 @@ func TestRefuses(t *testing.T) {
 		t.Fatal("the path has no elimination after its first step")
 	}
 	for name, change := range map[string]func(*setdoku.Path){
-		"a digit that is no candidate": func(p *setdoku.Path) { p.Steps[0].Deductions[0].Placements[0].Digit ^= 1 },
+		"a digit that is not a candidate": func(p *setdoku.Path) { p.Steps[0].Deductions[0].Placements[0].Digit ^= 1 },
 		"a cell that there is not":     func(p *setdoku.Path) { p.Steps[at].Deductions[0].Eliminations[0].Cell = 10 },
 		"a step twice":                 func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
 		"a step gone":                  func(p *setdoku.Path) { p.Steps = append(p.Steps[:1:1], p.Steps[len(p.Steps)-1]) },

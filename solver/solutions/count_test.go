@@ -73,7 +73,7 @@ func checkSolve(t *testing.T, p setdoku.Grid, n int) {
 		return
 	}
 	if strings.Contains(solution.String(), ".") || solution.Check() != nil {
-		t.Errorf("%s: %s is no solution", p, solution)
+		t.Errorf("%s: %s is not a solution", p, solution)
 	}
 	for i, d := range p {
 		if d != 0 && solution[i] != d {

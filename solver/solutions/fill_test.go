@@ -33,7 +33,7 @@ func TestFill(t *testing.T) {
 		for range 300 {
 			s, ok := Fill(nil, several, rng)
 			if !ok || !extends(several, s) {
-				t.Fatalf("%v is no solution of %v", s, several)
+				t.Fatalf("%v is not a solution of %v", s, several)
 			}
 			random[s] = true
 		}

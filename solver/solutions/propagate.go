@@ -74,7 +74,7 @@ func (s *bandState) propagate() bandResult {
 				return bandDead // a row is empty
 			}
 
-			// Place cells that are alone in their row.
+			// Place cells that are the only ones in their row.
 			more := upper & (upper - board.PairLines)
 			rows = (more + board.PairFull) & board.PairFlags
 			open := upper & (rows - rows>>9)

@@ -31,7 +31,7 @@ type settling struct {
 	inside    []string
 }
 
-// Settles reports whether the entry is no statement but the point where the driver brings the hypotheses to their
+// Settles reports whether the entry is not a statement but the point where the driver brings the hypotheses to their
 // fixed point.
 func (s *Statement) Settles() bool { return s.settles != nil }
 

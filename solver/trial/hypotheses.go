@@ -21,7 +21,7 @@ const (
 type Fixed struct {
 	valid  bool
 	start  board.Digits // the puzzle
-	sound  bool         // the fixed point of the puzzle itself is no contradiction
+	sound  bool         // the fixed point of the puzzle itself is not a contradiction
 	closed board.Digits // that fixed point
 	fate   [9 * setdoku.CellCount]fate
 	fixed  [9 * setdoku.CellCount]board.Digits

@@ -7,7 +7,7 @@ import (
 )
 
 // inSolutions returns the candidates that are in a solution of the state if there are several solutions. All rules keep every
-// solution, so the hypothesis of such a candidate is no contradiction at any depth and needs no test. In a puzzle with many
+// solution, so the hypothesis of such a candidate is not a contradiction at any depth and needs no test. In a puzzle with many
 // solutions this spares nearly all tests and changes no result.
 //
 // If there is one solution, inSolutions returns nothing: the tests do not take long, and no result comes from a solution.

@@ -157,7 +157,7 @@ func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.De
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {
 			if !v.p.Live(c) {
-				return v.changeFinding(s, d, "the digit was no candidate of the cell")
+				return v.changeFinding(s, d, "the digit was not a candidate of the cell")
 			}
 		}
 	}
@@ -221,7 +221,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 		}
 		for _, c := range append(slices.Clone(d.Placements), d.Eliminations...) {
 			if !v.p.Live(c) {
-				return v.changeFinding(s, d, "the digit was no candidate of the cell")
+				return v.changeFinding(s, d, "the digit was not a candidate of the cell")
 			}
 		}
 	}

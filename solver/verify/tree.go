@@ -84,7 +84,7 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 			end = v.p.Follow(assumed(rows, at))
 			switch {
 			case !end.Live:
-				return branchFinding(v.r.Steps, b, "%d is no candidate of %s there", b.Digit, b.Cell.String())
+				return branchFinding(v.r.Steps, b, "%d is not a candidate of %s there", b.Digit, b.Cell.String())
 			case b.Outcome == audit.BranchOpen:
 				open = true
 				continue

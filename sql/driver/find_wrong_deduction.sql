@@ -12,7 +12,7 @@ FROM (
             WHEN l.cell IS NULL THEN 'there is no cell ' || d.cell || ', a cell is 10 times its row plus its column'
             WHEN t.digit IS NULL THEN 'there is no digit ' || d.digit
             WHEN m.cell IS NULL THEN l.cell_name || ' is filled'
-            WHEN m.mask & t.mask = 0 THEN t.digit || ' is no candidate of ' || l.cell_name
+            WHEN m.mask & t.mask = 0 THEN t.digit || ' is not a candidate of ' || l.cell_name
             WHEN d.pattern < 1 OR d.pattern <> CAST(d.pattern AS BIGINT) THEN 'the pattern must be a whole number above 0'
         END AS problem
     FROM deduction AS d

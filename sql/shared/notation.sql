@@ -1,6 +1,6 @@
 -- The query of the view notation. docs/notation.md describes the text. The package internal/explain/notation makes the same text.
 --
--- The text of each pattern p is made by a subquery that reads the rows of its puzzle alone. Each of its levels is used once, because
+-- The text of each pattern p is made by a subquery that reads only the rows of its puzzle. Each of its levels is used once, because
 -- SQLite would otherwise run the levels below again. From the inside: the parts of the pattern with the rows of evidence, their
 -- classes, elements, cells and digits of the elements, and the piece of text of each element. An element is what the line names as one: a
 -- node of a chain, an almost locked set, a color, a cell. shape is the kind of line: 1 chain, 2 colors, 3 Death Blossom, 4 row of sets,
@@ -298,7 +298,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
     ) AS s
 ) AS text
 FROM pattern_use AS p
--- The rows of a technique of a user may be no whole chain.
+-- The rows of a technique of a user need not be a whole chain.
 WHERE NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = p.rule AND t.family = 'user')
     AND (
         p.rule = 'wxyz_wing'

@@ -18,7 +18,7 @@ import (
 type source struct {
 	path  string // of the file, "-" for standard input; "" for a typed puzzle
 	typed string // the typed puzzle, in a form that a format.Reader reads
-	wrong error  // why what was typed is no puzzle
+	wrong error  // why what was typed is not a puzzle
 }
 
 // sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
@@ -115,7 +115,7 @@ func cellCount(v *setdoku.Variant) int {
 // near is nearPuzzle for a board with another number of cells.
 func near(size int) int { return size * nearPuzzle / setdoku.CellCount }
 
-// looksLikePuzzle reports whether an argument that is no file is meant as a puzzle: it has at least nearPuzzle cells and no
+// looksLikePuzzle reports whether an argument that is not a file is meant as a puzzle: it has at least nearPuzzle cells and no
 // character of a path.
 func looksLikePuzzle(arg string) bool {
 	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
@@ -133,7 +133,7 @@ func looksLikePuzzle(arg string) bool {
 // AllTyped reports whether there is an argument and all arguments are typed puzzles.
 func AllTyped(args []string) bool { return len(args) > 0 && len(Files(args, nil)) == 0 }
 
-// Files returns the arguments that are no typed puzzles of a board, nil for classic: names of files, or "-".
+// Files returns the arguments that are not typed puzzles of a board, nil for classic: names of files, or "-".
 func Files(args []string, v *setdoku.Variant) (names []string) {
 	for _, s := range sources(args, v) {
 		if s.path != "" {

@@ -32,13 +32,13 @@ type Input struct {
 	read    int64            // bytes read so far
 	used    int64            // bytes of the puzzles returned so far
 	bad     int              // bad lines so far
-	parts   int              // parts of files that no format reads and that are no error
+	parts   int              // parts of files that no format reads and that are not an error
 	unread  int              // lines of these parts
 	failed  bool             // a file could not be read
 	textOff bool             // the caller does not need the text of the puzzles
 	variant *setdoku.Variant // of the puzzles that name none, nil for classic
 
-	Classic string // what reads classic puzzles alone; "" if puzzles of variants are no bad lines
+	Classic string // what reads only classic puzzles; "" if puzzles of variants are not bad lines
 }
 
 // Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err. v is the
@@ -95,7 +95,7 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 		}
 		err := in.reader.Next(p)
 		if err == nil && p.State.Variant != nil && in.Classic != "" {
-			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s, and %s takes classic ones alone", p.State.Variant.Name, in.Classic)}
+			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s, and %s takes only classic ones", p.State.Variant.Name, in.Classic)}
 		}
 		if err == nil {
 			in.used += int64(len(p.Text)) + 1
@@ -140,7 +140,7 @@ func (in *Input) Position() int64 {
 // Bytes returns the number of bytes read so far.
 func (in *Input) Bytes() int64 { return in.read }
 
-// Length returns the number of bytes of all files, 0 when an argument is no regular file.
+// Length returns the number of bytes of all files, 0 when an argument is not a regular file.
 func (in *Input) Length() int64 { return in.size }
 
 // Several reports whether the puzzles come from more than one argument.

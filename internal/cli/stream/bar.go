@@ -42,7 +42,7 @@ func NewBar(w io.Writer, size int64) *Bar {
 }
 
 // Above returns a writer that removes the bar before it writes to the terminal w. The bar is drawn again when it moves. Above
-// returns w itself when it is no terminal.
+// returns w itself when it is not a terminal.
 func (p *Bar) Above(w io.Writer) io.Writer {
 	if p.bar == nil || !IsTerminal(w) {
 		return w

@@ -81,7 +81,7 @@ func IsTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width returns the number of columns of the terminal w, or 0 if w is no terminal or its width is unknown.
+// Width returns the number of columns of the terminal w, or 0 if w is not a terminal or its width is unknown.
 func Width(w io.Writer) int {
 	if !IsTerminal(w) {
 		return 0

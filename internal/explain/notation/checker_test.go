@@ -39,7 +39,7 @@ func checkLine(s setdoku.State, l line, exchange bool) error {
 	closed := len(chain)%2 == 1
 	first, last := chain[0], chain[len(chain)-1]
 	if closed && !same(first, last) {
-		return errors.New("the last link is weak, and the chain is no loop")
+		return errors.New("the last link is weak, and the chain is not a loop")
 	}
 	if l.proved != nil && (!same(first, last) || closed || !same(first, *l.proved)) {
 		return errors.New("the ends do not prove the candidate")

@@ -119,7 +119,7 @@ func finds(t *testing.T, states []setdoku.State, techniques []string, most int) 
 	return list
 }
 
-// TestPartsOfChains wants no line for rows of a technique file that use roles of chains and wings, but are no whole chain or wing. hold leaves
+// TestPartsOfChains wants no line for rows of a technique file that use roles of chains and wings, but are not a whole chain or wing. hold leaves
 // some cells of an empty grid these digits.
 func TestPartsOfChains(t *testing.T) {
 	var s setdoku.State

@@ -82,7 +82,7 @@ func diagonalOf(v *setdoku.Variant, cells []int) (line Segment, is bool) {
 	return line, false
 }
 
-// WindowTint is the tint of windows, and of units of the type diagonal that are no diagonal of the board. Smaller numbers are those of regions.
+// WindowTint is the tint of windows, and of units of the type diagonal that are not a diagonal of the board. Smaller numbers are those of regions.
 const WindowTint = 4
 
 // Tints returns the tint of each cell, 0..80; 0 for none. Neighboring regions have different tints.
@@ -136,7 +136,7 @@ func MarkPlace(v *setdoku.Variant, digit uint8) (right, down float64) {
 	return float64(int(digit-1)%columns) - float64(columns-1)/2, float64(int(digit-1)/columns) - float64(lines-1)/2
 }
 
-// outline returns the loops around cells, inset from their border. Cells that touch at a corner alone have loops of their own. The loop
+// outline returns the loops around cells, inset from their border. Cells that touch only at a corner have loops of their own. The loop
 // around a hole runs the other way round.
 func (b *board) outline(cells []int, inset float64) (loops [][]point) {
 	type side struct{ cell, along point } // of a cell, with the cell to the right

@@ -88,7 +88,7 @@ func stateOn(t testing.TB, name string) setdoku.State {
 	return s
 }
 
-// own returns a variant of a user: a board of 5x5 with two regions, one of them in two parts, a window, and a diagonal that is no line.
+// own returns a variant of a user: a board of 5x5 with two regions, one of them in two parts, a window, and a diagonal that is not a line.
 func own(t testing.TB) *setdoku.Variant {
 	t.Helper()
 	var units [setdoku.UnitCount][]int
@@ -324,7 +324,7 @@ func TestAnyParts(t *testing.T) {
 			t.Fatalf("not the same again, error %v", err)
 		}
 		if text := first.String(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-			t.Fatal("a place that is no number")
+			t.Fatal("a place that is not a number")
 		}
 	})
 }

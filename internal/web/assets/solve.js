@@ -45,7 +45,7 @@ function form(box) {
     rest.hidden = !(found.bad && found.puzzles);
     rest.textContent = found.puzzles === 1 ? "Solve the puzzle without faults" : `Solve the ${found.puzzles} puzzles without faults`;
     if (!fromGrid) grid.show(found.grid ?? (blank ? empty : gridOf(area.value, empty)));
-    // A list, and a text that is no grid yet, would be lost if the grid were changed.
+    // A list, and a text that is not a grid yet, would be lost if the grid were changed.
     const other = !blank && !found.grid && gridOf(area.value, empty) === empty;
     grid.lock(other);
     locked.hidden = !other;

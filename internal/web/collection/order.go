@@ -12,7 +12,7 @@ import (
 
 // order is an order of the collection. It sorts by one column and then by puzzle_id.
 type order struct {
-	key     string // expression over puzzle AS z; "" for puzzle_id alone
+	key     string // expression over puzzle AS z; "" for only puzzle_id
 	down    bool
 	text    bool // the key is a text, otherwise a number
 	indexed bool // an index has the key and puzzle_id

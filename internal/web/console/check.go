@@ -70,12 +70,12 @@ func refusedPragma(name string) error {
 	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name)}
 }
 
-// plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is no name of a pragma.
+// plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is not a name of a pragma.
 func plain(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
-// word is a token of a statement of SQLite that is no comment and no white space.
+// word is a token of a statement of SQLite that is neither a comment nor white space.
 type word string
 
 func (w word) is(text string) bool { return strings.EqualFold(string(w), text) }

@@ -2,5 +2,5 @@
 
 package console
 
-// limitProcess does nothing here: the limits of SQLite hold alone.
+// limitProcess does nothing here: only the limits of SQLite hold.
 func limitProcess(_, _ uint64) error { return nil }

@@ -70,7 +70,7 @@ type Input struct {
 	Puzzles iter.Seq[format.Puzzle] // the same puzzles each time
 	Total   int                     // their number
 	Name    string                  // source of the puzzles
-	Bad     int                     // number of lines that are no puzzle
+	Bad     int                     // number of lines that are not a puzzle
 	Errors  []string                // what is wrong with the first ones
 	Ended   func()                  // called when the puzzles are no longer needed, nil for nothing
 }

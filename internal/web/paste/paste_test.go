@@ -113,7 +113,7 @@ func TestReadsAsAStream(t *testing.T) {
 	}
 }
 
-// TestTooManyFaults reads texts that are no lists of puzzles, up to a number of faults.
+// TestTooManyFaults reads texts that are not lists of puzzles, up to a number of faults.
 func TestTooManyFaults(t *testing.T) {
 	for _, line := range []string{"q\n", "no puzzle\n", strings.Repeat(".", 78) + "12\n"} {
 		asked := false

@@ -33,7 +33,7 @@ func (g *Listed) Day() string {
 	return day
 }
 
-// shared reports whether several people use the database. Each browser then lists its own games alone. A file that is served to this machine
+// shared reports whether several people use the database. Each browser then lists only its own games. A file that is served to this machine
 // alone belongs to one person, whatever browsers this person has.
 func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == store.Postgres }
 
@@ -46,7 +46,7 @@ func (s *Games) mine(r *http.Request) (condition string, args []any) {
 }
 
 // List returns the games of the player who sent a request, unfinished ones first, then by the last move. puzzle is 0 for the games of all
-// puzzles. With open it returns unfinished games alone.
+// puzzles. With open it returns only unfinished games.
 func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list []*Listed, err error) {
 	condition, args := s.mine(r)
 	if puzzle > 0 {

@@ -87,7 +87,7 @@ func (s *Site) renderLayout(w http.ResponseWriter, r *http.Request, status int, 
 	return nil
 }
 
-// IsPart reports whether a script asks for the main part of a page alone, to replace the part that it shows.
+// IsPart reports whether a script asks only for the main part of a page, to replace the part that it shows.
 func IsPart(r *http.Request) bool { return r.Header.Get("X-Part") != "" }
 
 // WriteJSON answers with one value.

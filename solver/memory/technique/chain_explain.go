@@ -17,7 +17,7 @@ type chainStep struct {
 
 // explainChain returns the explainer of chains with some kinds of links. It adds the parts of a lightest chain between two nodes,
 // the sets beyond its ends and the kind of chain. If there are several chains, it goes back from the last node along the smallest
-// nodes. If a part of the chain alone proves one of its ends, that part is shown, as a loop, unless the technique wants two ends.
+// nodes. If a part of the chain proves one of its ends, that part is shown, as a loop, unless the technique wants two ends.
 func explainChain(kind chainKind) explainer {
 	return func(puzzle *Puzzle, p fields) { puzzle.explainChain(kind, p) }
 }

@@ -38,7 +38,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1, stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
 		{name: "82 cells", content: lines(clitest.GoodPuzzle + "."), code: 1, stderr: []string{"setdoku: in line 1: 82 cells, want 81"}},
-		{name: "letters", content: lines("These are no puzzles."), code: 1,
+		{name: "letters", content: lines("These are not puzzles."), code: 1,
 			stderr: []string{"setdoku: in line 1: character 'T' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{name: "a letter among cells", content: lines(clitest.GoodPuzzle[:40] + "A" + clitest.GoodPuzzle[41:]), code: 1,
 			stderr: []string{"setdoku: in line 1: character 'A' at position 41, want a digit or one of . 0 * _ - X blank"}},
@@ -53,7 +53,7 @@ func TestBadInput(t *testing.T) {
 			stderr:  []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
 		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "comments alone", content: lines("# Puzzles", "", "# to come"), code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "only comments", content: lines("# Puzzles", "", "# to come"), code: 1, stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "UTF-16", content: "\xff\xfe5\x003\x00", code: 1,
 			stderr: []string{"setdoku: in: UTF-16 is not supported, save the file as UTF-8"}},
 		{name: "UTF-16, big end first", content: "\xfe\xff\x005\x003", code: 1,
@@ -61,7 +61,7 @@ func TestBadInput(t *testing.T) {
 		{name: "CRLF", content: clitest.GoodPuzzle + "\r\n" + clitest.OtherPuzzle + "\r\n", solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
 		{name: "byte-order mark", content: "\ufeff" + lines(clitest.GoodPuzzle), solved: []string{clitest.GoodGrid}},
 		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + clitest.GoodPuzzle + "\r\n", solved: []string{clitest.GoodGrid}},
-		{name: "byte-order mark alone", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "only a byte-order mark", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "no end of the last line", content: clitest.GoodPuzzle, solved: []string{clitest.GoodGrid}},
 		{name: "truncated last line", content: clitest.GoodPuzzle + "\n" + clitest.OtherPuzzle[:50], code: 1, solved: []string{clitest.GoodGrid},
 			stderr: []string{"setdoku: in line 2: 50 cells, want 81"}, bad: 1},
@@ -156,7 +156,7 @@ func grids(r clitest.Result) (list []string) {
 }
 
 // TestUnreadLines calls solve with a .sdk file that also has a partly solved grid. The lines of that grid are reported and
-// counted, and are no error.
+// counted, and are not an error.
 func TestUnreadLines(t *testing.T) {
 	rows := func(cells string) (text string) {
 		for i := 0; i < len(cells); i += 9 {

@@ -51,6 +51,6 @@ func TestExportInterrupted(t *testing.T) {
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 1 {
-		t.Errorf("in the folder: %v, error %v, want the file alone", entries, err)
+		t.Errorf("in the folder: %v, error %v, want only the file", entries, err)
 	}
 }

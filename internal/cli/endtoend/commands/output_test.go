@@ -95,7 +95,7 @@ func TestSolveOutput(t *testing.T) {
 					t.Errorf("output (-want +got):\n%s", diff)
 				}
 				if len(r.Err()) != 1 {
-					t.Errorf("standard error %q, want the summary alone", r.Err())
+					t.Errorf("standard error %q, want only the summary", r.Err())
 				}
 			})
 		}

@@ -53,7 +53,7 @@ func TestTechniqueFileRows(t *testing.T) {
 		"cell":      {"'own', 0, 999, 1, 17", deduction + "cell 999, digit 1, pattern 17): there is no cell 999, a cell is 10 times its row plus its column"},
 		"digit":     {"'own', 0, 12, 77, 17", deduction + "cell 12, digit 77, pattern 17): there is no digit 77"},
 		"given":     {"'own', 0, 11, 1, 17", deduction + "cell 11, digit 1, pattern 17): r1c1 is filled"},
-		"candidate": {"'own', 0, 12, 4, 17", deduction + "cell 12, digit 4, pattern 17): 4 is no candidate of r1c2"},
+		"candidate": {"'own', 0, 12, 4, 17", deduction + "cell 12, digit 4, pattern 17): 4 is not a candidate of r1c2"},
 		"technique": {"'x_wing', 0, 12, 1, 17", "own.sql line 9: deduction (technique x_wing, cell 12, digit 1, pattern 17): the technique must be own"},
 		"placement": {"'own', 1, 12, 1, 17", deduction + "cell 12, digit 1, pattern 17): placement must be 0, because a technique file eliminates"},
 		"pattern":   {"'own', 0, 12, 1, 0", deduction + "cell 12, digit 1, pattern 0): the pattern must be a whole number above 0"},

@@ -101,7 +101,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 	clitest.Verified(t, "test.db", 1)
 }
 
-// TestEndOfRun holds the lock when only the end of the run is left to write. That is no error, whether or not the end can be
+// TestEndOfRun holds the lock when only the end of the run is left to write. That is not an error, whether or not the end can be
 // written.
 func TestEndOfRun(t *testing.T) {
 	for _, tt := range []struct {

@@ -29,7 +29,7 @@ func TestGeneratingTable(t *testing.T) {
 	for _, row := range rows {
 		name := strings.Fields(row)[1]
 		if !known[name] {
-			t.Errorf("%s is no technique of the catalogue, or has two rows", name)
+			t.Errorf("%s is not a technique of the catalogue, or has two rows", name)
 		}
 		delete(known, name)
 	}

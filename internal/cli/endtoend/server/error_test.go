@@ -20,7 +20,7 @@ func TestServerURL(t *testing.T) {
 	for _, tt := range []struct {
 		name, target, want string
 	}{
-		{"port that is no number", "postgres://me:secret@127.0.0.1:55x/db", noURL + ", want postgres://user:password@host:port/database"},
+		{"port that is not a number", "postgres://me:secret@127.0.0.1:55x/db", noURL + ", want postgres://user:password@host:port/database"},
 		{"port too large", "postgres://me:secret@127.0.0.1:99999/db", noURL + ", want postgres://user:password@host:port/database"},
 		{"no host after a password", "postgres://me:secret", noURL + ", want postgres://user:password@host:port/database"},
 		{"bad escape", "postgres://me:sec%zzret@127.0.0.1/db", noURL + ": invalid percent-encoded token in password"},
@@ -31,7 +31,7 @@ func TestServerURL(t *testing.T) {
 		{"at and slash", "postgres://me:se@cr/et@127.0.0.1:1/db", noURL + spell},
 		{"open bracket", "postgresql://me:secret@[::1", noURL + `: end of string reached when looking for matching "]" in IPv6 host address in URI`},
 		{"unknown sslmode", "postgres://me:secret@127.0.0.1:1/db?sslmode=secret", noURL + ": sslmode is invalid"},
-		{"timeout that is no number", "postgres://me:secret@127.0.0.1:1/db?connect_timeout=soon", noURL + `: "soon" is no number`},
+		{"timeout that is not a number", "postgres://me:secret@127.0.0.1:1/db?connect_timeout=soon", noURL + `: "soon" is not a number`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, args := range clitest.ServerCommands() {
