@@ -156,10 +156,34 @@ func (c *Conn) authorized(tables []string, work func() error) error {
 	}
 	*a = authorizer{active: true, tables: tables}
 	defer func() { *a = authorizer{} }()
+	most, err := c.limitValue(ConfinedValue)
+	if err != nil {
+		return err
+	}
+	defer func() { _, _ = c.limitValue(most) }()
 	if err = work(); err != nil && a.denied != nil {
 		return a.denied
 	}
 	return err
+}
+
+// ConfinedValue is the greatest number of bytes of a value in a confined statement on a file, also in between. SQLite looks for an interrupt
+// only between its operations, and one operation on a value of a gigabyte takes minutes.
+const ConfinedValue = 100_000
+
+// limitValue sets the greatest number of bytes of a value on a connection to a file and returns the one before.
+func (c *Conn) limitValue(most int32) (before int32, err error) {
+	err = c.Raw(func(conn any) error {
+		handle, err := handleOf(conn.(*calledConn).driverConn)
+		if err != nil {
+			return err
+		}
+		tls := libc.NewTLS()
+		defer tls.Close()
+		before = sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_LENGTH, most)
+		return nil
+	})
+	return before, err
 }
 
 // authorizer returns the authorizer of the connection. It is set at the first call, so other connections are as fast as without.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"math"
 	"runtime"
 
@@ -31,6 +32,8 @@ func (a *app) countCommand() *cobra.Command {
 characters, and print one number a line, in the order of the input. No database is used.
 Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
 puzzle 1, and a puzzle with two solutions or more 2.
+The search on a variant gives up after about half a million attempts without an answer. Then the number is ?,
+and the exit code 1.
 
 Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 		Example: `  setdoku count puzzles.sdm
@@ -59,7 +62,7 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))
 	done := 0
-	err := counting.Run(ctx, counting.Options{
+	unknown, err := counting.Run(ctx, counting.Options{
 		Limit: f.limit, Jobs: f.jobs, Next: in.Next, At: in.Position,
 		Write: func(lines []byte, puzzles int, at int64) error {
 			done += puzzles
@@ -76,6 +79,9 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	bar.Finish()
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
+	}
+	if err == nil && unknown > 0 {
+		err = fmt.Errorf("the solutions of %s could not be counted: the search on the variant gave up, so its number is ?", usage.Plural(unknown, "puzzle"))
 	}
 	if code := in.Finish(); err == nil && code != usage.ExitDone {
 		err = usage.Exit(code)

@@ -100,7 +100,11 @@ const (
 func (m *maker) walk(accept func(givens, solution *setdoku.Grid) bool) {
 	solution, rng, cells := m.solution, m.rng, m.cells
 	count := func(d setdoku.Grid, limit int) int {
-		return solutions.CountState(setdoku.State{Variant: m.variant, Givens: d}, limit)
+		n := solutions.CountState(setdoku.State{Variant: m.variant, Givens: d}, limit)
+		if n == solutions.Unknown {
+			return patternMost
+		}
+		return n
 	}
 	givens := restrict(&solution, cells)
 	least := count(givens, patternMost)

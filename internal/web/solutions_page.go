@@ -32,6 +32,7 @@ type solutionsOf struct {
 	PuzzleID int64
 	Board    *setdoku.Variant
 	All      []setdoku.Grid
+	Complete bool // these are all solutions
 	Given    setdoku.Grid
 	Show     int
 }
@@ -49,12 +50,9 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 		return d, err
 	}
 	d.Board, d.Given, d.Show = p.State.Board(), p.State.Filled(), min(d.Show, solutionsMost)
-	d.All = solutions.ListState(p.State, solutionsFound)
+	d.All, d.Complete = solutions.ListState(p.State, solutionsFound)
 	return d, nil
 }
-
-// Complete reports whether these are all solutions.
-func (d solutionsOf) Complete() bool { return len(d.All) < solutionsFound }
 
 // Differs tells of each cell whether the solutions have different digits there.
 func (d solutionsOf) Differs() (cells [setdoku.CellCount]bool) {
@@ -117,7 +115,7 @@ type decider struct {
 
 // Deciders are digits that would leave one solution if they were given. It is known only if all solutions are.
 func (d solutionsOf) Deciders() (list []decider) {
-	if !d.Complete() || len(d.All) < 2 {
+	if !d.Complete || len(d.All) < 2 {
 		return nil
 	}
 	var n, last [setdoku.CellCount][10]int
@@ -161,5 +159,5 @@ func (s *Server) apiSolutions(r *http.Request) (any, error) {
 			cells = append(cells, setdoku.CellAt(i))
 		}
 	}
-	return map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete(), "differs": cells}, nil
+	return map[string]any{"puzzle_id": d.PuzzleID, "solutions": found, "complete": d.Complete, "differs": cells}, nil
 }

@@ -264,7 +264,10 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	if sheet.Puzzles == 1 && sheet.Bad == 0 {
 		state := sheet.First.State
 		n := solutions.CountState(state, 2)
-		if c.Solutions = &n; state.Plain() {
+		if n != solutions.Unknown {
+			c.Solutions = &n
+		}
+		if state.Plain() {
 			grid := format.Cells(state.Variant, state.Givens)
 			c.Grid = &grid
 		}

@@ -32,7 +32,7 @@ func made(t *testing.T, name string, rng *rand.Rand) (p format.Puzzle, solution 
 	for k, i := range rng.Perm(v.Size) { // a random first row
 		s.Givens[cells[k]] = uint8(i + 1)
 	}
-	list := solutions.ListState(s, 1)
+	list, _ := solutions.ListState(s, 1)
 	if len(list) == 0 {
 		t.Fatalf("%s: no grid with the first row %v", name, s.Givens[:v.Size])
 	}
@@ -63,7 +63,8 @@ func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p for
 	for k, d := range rng.Perm(v.Size) {
 		solution[k] = uint8(d + 1)
 	}
-	solution = solutions.ListState(setdoku.State{Variant: v, Givens: solution}, 1)[0]
+	list, _ := solutions.ListState(setdoku.State{Variant: v, Givens: solution}, 1)
+	solution = list[0]
 	all := v.Units
 	if units > 20 { // without boxes
 		clear(all[18:27])

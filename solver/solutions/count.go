@@ -27,10 +27,21 @@ func CountUntil(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
 	return c.n, c.err
 }
 
-// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates.
+// Unknown is the number of solutions of a state on a variant whose search has given up: there may be more than it has found.
+const Unknown = -1
+
+// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates. On a variant it may be Unknown.
 func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
 	c.countState(&g)
+	return c.result()
+}
+
+// result returns the number of solutions, or Unknown.
+func (c *bandCounter) result() int {
+	if c.unknown {
+		return Unknown
+	}
 	return c.n
 }
 
@@ -42,11 +53,11 @@ func Solve(d setdoku.Grid) (solution setdoku.Grid, solutions int) {
 	return c.first, c.n
 }
 
-// SolveState is Solve for a state.
+// SolveState is Solve for a state. On a variant the number may be Unknown.
 func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	c := bandCounter{limit: 2, keep: true}
 	c.countState(&g)
-	return c.first, c.n
+	return c.first, c.result()
 }
 
 // Sample returns a solution of a state. ok is false if there is none, or on a variant if mostForks found none.
@@ -56,15 +67,15 @@ func Sample(g setdoku.State) (solution setdoku.Grid, ok bool) {
 	return c.first, c.n > 0
 }
 
-// ListState returns up to limit solutions of a state, in ascending order of their digits.
-func ListState(g setdoku.State, limit int) []setdoku.Grid {
+// ListState returns up to limit solutions of a state, in ascending order of their digits, and whether these are all.
+func ListState(g setdoku.State, limit int) (list []setdoku.Grid, complete bool) {
 	c := bandCounter{limit: limit, collect: true}
 	c.countState(&g)
 	slices.SortFunc(c.all, func(a, b setdoku.Grid) int { return bytes.Compare(a[:], b[:]) })
-	return c.all
+	return c.all, len(c.all) < limit && !c.unknown
 }
 
-// Unique reports whether a grid of a variant, nil for classic, has exactly one solution.
+// Unique reports whether a grid of a variant, nil for classic, has exactly one solution. It is false if that is Unknown.
 func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 	if v == nil {
 		return Count(d, 2) == 1
@@ -121,7 +132,11 @@ type bandCounter struct {
 	forks int             // since the search began
 	again bool            // the search on a variant has begun again
 	most  int             // forks after which a search on a variant ends, 0 for any number
+	found int             // forks before the last solution on a variant
 	err   error           // that of ctx, once it has ended the search
+	last  int             // forks after which a search on a variant gives up, 0 for lastForks
+	// unknown says that a search on a variant has given up.
+	unknown bool
 }
 
 // count counts the solutions of a start, unless the start has none.

@@ -1,6 +1,7 @@
 package solutions
 
 import (
+	"cmp"
 	"math/rand/v2"
 
 	"setdoku"
@@ -31,8 +32,16 @@ func (c *bandCounter) countState(s *setdoku.State) {
 		if c.branch(&start); c.forks < c.most || c.n >= round.limit {
 			return
 		}
+		if c.most >= cmp.Or(c.last, lastForks) && c.forks-c.found > c.most/2 {
+			c.unknown = true
+			return
+		}
 	}
 }
+
+// lastForks is how many forks a search on a variant may take without an answer: it gives up if it has found no solution in the second half of
+// them. A search that still finds solutions goes on to its limit.
+const lastForks = 1 << 18
 
 // firstForks is how many forks a search on a variant may take before it begins again, with twice as many forks, the candidates of a cell in random
 // order, and locked candidates removed before each fork. On a board with few givens, an early wrong turn can have no solution below it
@@ -50,6 +59,7 @@ func (c *bandCounter) branch(s *board.Digits) {
 			c.all = append(c.all, s.Grid())
 		}
 		c.n++
+		c.found = c.forks
 		return
 	}
 	if c.ended() {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"setdoku/store"
 )
@@ -17,7 +19,28 @@ import (
 type File struct {
 	Path string // "" if it has none
 	Text string
+	Time time.Duration // of one run of a statement at most, 0 for timeMost
 }
+
+// timeMost limits one run of a statement of a user's file. The slowest statement of sql/ takes some seconds for a chunk of hard puzzles.
+const timeMost = 10 * time.Minute
+
+// errTooLong ends a statement of a user's file.
+var errTooLong = errors.New("the time of the statement is over")
+
+// timed calls run with a context that ends when the statement has run for too long. The error then wraps errTooLong.
+func (f *File) timed(ctx context.Context, run func(context.Context) error) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, f.most(), errTooLong)
+	defer cancel()
+	err := run(ctx)
+	if cause := context.Cause(ctx); err != nil && errors.Is(cause, errTooLong) {
+		return cause
+	}
+	return err
+}
+
+// most returns how long one run of a statement may take.
+func (f *File) most() time.Duration { return cmp.Or(f.Time, timeMost) }
 
 // sharedTables are the temporary tables of the driver whose rows a technique file may change.
 var sharedTables = []string{
@@ -86,6 +109,10 @@ func (s *Statements) RowFault(name, table string, puzzle int64, row, problem str
 func (f *File) fault(stmt *Statement, err error) error {
 	problem := store.StatementFault(err)
 	switch {
+	case errors.Is(err, errTooLong):
+		problem = fmt.Sprintf("the statement has run for %s, and a statement of a technique file may run no longer", f.most())
+	case errors.Is(store.Explain(err), store.ErrTooLarge):
+		problem += fmt.Sprintf(": a value in a technique file has at most %d bytes", store.ConfinedValue)
 	case problem == "":
 		return fmt.Errorf("%s line %d: %w", f.Path, stmt.Line, err)
 	case errors.Is(err, store.ErrForbidden):
@@ -155,6 +182,7 @@ func (s *Statements) prepareOwn(ctx context.Context, f *File, list []Statement) 
 		if stmt.creates || stmt.Settles() {
 			continue
 		}
+		stmt.file = f
 		stmt.confined = slices.Concat(sharedTables, own)
 		if stmt.Stmt, err = s.Conn.PrepareConfined(ctx, stmt.confined, stmt.Text); err != nil {
 			return f.fault(stmt, err)

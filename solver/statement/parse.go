@@ -23,6 +23,7 @@ type Statement struct {
 	outermost  bool  // Find skips it if the puzzles of the pass are hypotheses
 	settles    []settling
 	confined   []string // the tables that a statement of a user's file may change
+	file       *File    // of a user, nil for a file of sql/
 }
 
 // settling says which techniques bring the hypotheses of a technique to their fixed point.

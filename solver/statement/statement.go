@@ -227,9 +227,11 @@ func (s *Statements) timed(ctx context.Context, name string, stmt Statement, arg
 	if stmt.confined == nil {
 		return stmt.ExecContext(ctx, args...)
 	}
-	err = s.Conn.Confined(ctx, stmt.confined, func() (err error) {
-		result, err = stmt.ExecContext(ctx, args...)
-		return err
+	err = stmt.file.timed(ctx, func(ctx context.Context) error {
+		return s.Conn.Confined(ctx, stmt.confined, func() (err error) {
+			result, err = stmt.ExecContext(ctx, args...)
+			return err
+		})
 	})
 	return result, err
 }

@@ -25,28 +25,29 @@ type Options struct {
 	Write func(lines []byte, puzzles int, at int64) error   // writes lines with one number for each puzzle; at is the offset after them
 }
 
-// Run counts the puzzles and writes their numbers of solutions. It returns the first error of Next, Write or the
-// context.
+// Run counts the puzzles and writes their numbers of solutions, and how many of these are unknown, because the search on a variant has given
+// up. It returns the first error of Next, Write or the context.
 //
 // A puzzle with a large limit may take very long, and a worker cannot be stopped within a puzzle. So Run does not
 // wait for its workers when the context ends.
-func Run(ctx context.Context, o Options) error {
+func Run(ctx context.Context, o Options) (unknown int, err error) {
 	c := &count{Options: o, queue: make(chan *piece, 2*o.Jobs)}
-	err := c.read(ctx)
+	err = c.read(ctx)
 	close(c.queue)
 	for err == nil && len(c.waiting) > 0 {
 		err = c.write(ctx)
 	}
-	return err
+	return c.unknown, err
 }
 
 // piece is a part of the input that is counted together.
 type piece struct {
-	givens []setdoku.Grid
-	states []numberedState // states of the puzzles that have more than givens
-	at     int64           // offset of the end of the piece in the input
-	lines  []byte          // numbers of solutions
-	done   chan struct{}
+	givens  []setdoku.Grid
+	states  []numberedState // states of the puzzles that have more than givens
+	at      int64           // offset of the end of the piece in the input
+	lines   []byte          // numbers of solutions, ? for one that is unknown
+	unknown int             // puzzles with an unknown number
+	done    chan struct{}
 }
 
 // numberedState is the state of the puzzle at an index of piece.givens.
@@ -59,6 +60,7 @@ type numberedState struct {
 type count struct {
 	Options
 	workers int // started so far
+	unknown int // numbers written as unknown
 	queue   chan *piece
 	waiting []*piece // not written yet, in input order
 	free    []*piece // written, for reuse
@@ -101,7 +103,7 @@ func (c *count) piece() *piece {
 	}
 	p := c.free[n-1]
 	c.free = c.free[:n-1]
-	p.givens, p.states = p.givens[:0], p.states[:0]
+	p.givens, p.states, p.unknown = p.givens[:0], p.states[:0], 0
 	return p
 }
 
@@ -130,6 +132,11 @@ func (p *piece) count(limit int) {
 		if len(states) > 0 && states[0].at == i {
 			n = solutions.CountState(states[0].state, limit)
 			states = states[1:]
+			if n == solutions.Unknown {
+				p.unknown++
+				p.lines = append(p.lines, "?\n"...)
+				continue
+			}
 		} else {
 			n = solutions.Count(p.givens[i], limit)
 		}
@@ -164,5 +171,6 @@ func (c *count) write(ctx context.Context) error {
 	}
 	c.waiting = append(c.waiting[:0], c.waiting[1:]...)
 	c.free = append(c.free, p)
+	c.unknown += p.unknown
 	return c.Write(p.lines, len(p.givens), p.at)
 }

@@ -56,7 +56,7 @@ func TestRun(t *testing.T) {
 		var got bytes.Buffer
 		puzzles, last := 0, int64(0)
 		next, at := list(states)
-		err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at, Write: func(lines []byte, n int, at int64) error {
+		_, err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at, Write: func(lines []byte, n int, at int64) error {
 			puzzles += n
 			if at < last || at != int64(puzzles) {
 				t.Errorf("after %d puzzles the piece ends at %d, the one before at %d", puzzles, at, last)
@@ -81,18 +81,18 @@ func TestRunEnds(t *testing.T) {
 	broken := errors.New("broken")
 	nothing := func([]byte, int, int64) error { return nil }
 	next, at := list(empty)
-	if err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: next, At: at, Write: func([]byte, int, int64) error { return broken }}); !errors.Is(err, broken) {
+	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: next, At: at, Write: func([]byte, int, int64) error { return broken }}); !errors.Is(err, broken) {
 		t.Errorf("Write fails: %v", err)
 	}
 	failing := func(context.Context, *format.Puzzle) error { return broken }
-	if err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: failing, At: at, Write: nothing}); !errors.Is(err, broken) {
+	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: failing, At: at, Write: nothing}); !errors.Is(err, broken) {
 		t.Errorf("Next fails: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	next, at = list(empty)
 	began := time.Now()
-	err := Run(ctx, Options{Limit: 1 << 22, Jobs: 1, Next: next, At: at, Write: nothing})
+	_, err := Run(ctx, Options{Limit: 1 << 22, Jobs: 1, Next: next, At: at, Write: nothing})
 	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 10*time.Second {
 		t.Errorf("ended with %v after %v", err, took)
 	}

@@ -113,7 +113,7 @@ func (p *played) lastGood() (good, next game.Board) {
 		err = g.Do(game.Move{Action: game.Redo})
 		board := g.Board()
 		switch {
-		case solutions.CountState(g.State(), 1) > 0:
+		case solutions.CountState(g.State(), 1) != 0:
 			good, was = board, true
 		case was:
 			next, was = board, false

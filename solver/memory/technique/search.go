@@ -12,12 +12,14 @@ import (
 const branchesMost = 10_000
 
 // search uses the counting solver to find up to two solutions. It places the open cells of a unique solution. No
-// solution is a contradiction. With two solutions it changes nothing.
+// solution is a contradiction. With two solutions it changes nothing, nor if it gives up on a variant.
 func search(puzzle *Puzzle, _ int) {
 	puzzle.found.placing = true
 	s := &puzzle.Board
 	solution, n := solutions.SolveState(s.State(s.Filled))
 	switch n {
+	case solutions.Unknown:
+		return // the puzzle stays as it is
 	case 0:
 		puzzle.Ended = setdoku.Contradiction{Kind: "no_solution"}
 	case 1:
