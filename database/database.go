@@ -112,7 +112,8 @@ func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int6
 // It keeps every step and its evidence, and returns how many puzzles it worked on.
 //
 // Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and the next call
-// goes on with the others.
+// goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves the others, and returns an error
+// that names the first such row.
 func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, err error) {
 	selected, err := d.techniques(ctx, o)
 	if err != nil {
@@ -124,11 +125,23 @@ func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, er
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
+	var first error
+	refused := 0
+	b.OnRefused = func(id int64, reason error) {
+		if refused++; refused == 1 {
+			first = fmt.Errorf("puzzle %d: %w", id, reason)
+		}
+	}
 	for {
 		results, err := b.SolveStored(ctx)
 		puzzles += len(results)
-		if err != nil || len(results) == 0 {
+		switch {
+		case err != nil:
 			return puzzles, err
+		case len(results) == 0 && refused > 0:
+			return puzzles, fmt.Errorf("solve: set aside %d rows that are not puzzles, the first: %w", refused, first)
+		case len(results) == 0:
+			return puzzles, nil
 		}
 	}
 }
@@ -194,7 +207,7 @@ func (d *Database) Path(ctx context.Context, puzzleID int64) (solution *solver.S
 }
 
 // Paths yields the puzzle_id and the path of each puzzle in the order of puzzle_id, as Path returns it. It reads all of them in the state
-// that the database has at the beginning of the loop. An error ends the loop.
+// that the database has at the beginning of the loop. It leaves out rows that are not puzzles. An error ends the loop.
 func (d *Database) Paths(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		err := d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
@@ -204,6 +217,9 @@ func (d *Database) Paths(ctx context.Context) iter.Seq2[Entry, error] {
 			}
 			all := store.Filter{Low: math.MinInt64, High: math.MaxInt64}
 			return s.Export(ctx, all, func(p store.Puzzle, _ setdoku.State) error {
+				if p.Refused != nil {
+					return nil
+				}
 				path, err := readPath(ctx, s, names, &p)
 				if err == nil && !yield(Entry{p.PuzzleID, path}, nil) {
 					err = errEnough

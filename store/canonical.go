@@ -49,12 +49,12 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	}
 	var cases, ids []any
 	for _, p := range puzzles {
-		givens, err := setdoku.ParseLine(p.Givens)
-		if err != nil {
-			return false, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
+		form := "" // a row that is not a puzzle has no isomorphs
+		if givens, err := setdoku.Classic.ReadGivens(p.Givens); err == nil {
+			canonical, _ := isomorph.Canonical(givens)
+			form = canonical.String()
 		}
-		form, _ := isomorph.Canonical(givens)
-		cases, ids = append(cases, p.PuzzleID, form.String()), append(ids, p.PuzzleID)
+		cases, ids = append(cases, p.PuzzleID, form), append(ids, p.PuzzleID)
 	}
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle

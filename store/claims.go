@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -46,9 +45,9 @@ func (w WorkFilter) waiting(table string, after int64, limit int) (query string,
 	return query, append(append([]any{after}, args...), limit)
 }
 
-// HasWork reports whether the filter selects any puzzle, including those that another process has locked.
+// HasWork reports whether the filter selects any puzzle that Claims hands out, including those that another process has locked.
 func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
-	query, args := w.waiting("puzzle", math.MinInt64, 1)
+	query, args := w.waiting("puzzle", 0, 1)
 	err = db.GetContext(ctx, &found, `SELECT COUNT(*) FROM (`+query+`) AS x`, args...)
 	if err != nil {
 		return false, fmt.Errorf("look for puzzles to solve: %w", Explain(err))

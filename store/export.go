@@ -44,7 +44,7 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 // number of puzzles in memory. If each returns an error, Export stops and returns it.
 //
 // A current state has the placed digits and, if the puzzle is unfinished, the live candidates. A finished puzzle has
-// no open cell, or it has the candidates that the stored eliminations leave.
+// no open cell, or it has the candidates that the stored eliminations leave. A row that is not a puzzle has Refused.
 func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
@@ -93,17 +93,14 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 	}
 }
 
-// states returns the givens of puzzles, or their current states if present is true.
+// states returns the givens of puzzles, or their current states if present is true. It sets Refused of rows that are not puzzles.
 func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
 	var unsolved []int64
 	for i, p := range page {
 		var err error
-		if states[i].Givens, err = setdoku.ParseLine(p.Givens); err != nil {
-			return nil, fmt.Errorf("puzzle %d, column givens: %w", p.PuzzleID, err)
-		}
-		if states[i].Variant, err = s.db.variant(ctx, s, p.Variant); err != nil {
-			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		if states[i], page[i].Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, ""); err != nil {
+			return nil, err
 		}
 		if p.Solution == nil {
 			unsolved = append(unsolved, p.PuzzleID)

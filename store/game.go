@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -73,9 +72,12 @@ func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start stri
 	if err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`, id); err != nil {
 		return state, noPuzzle(id, err)
 	}
-	v, err := db.variant(ctx, from, puzzle.Variant)
-	if err == nil {
-		state, err = addedState(v, puzzle.Givens, cmp.Or(start, puzzle.State))
+	state, refused, err := db.addedState(ctx, from, puzzle.Variant, puzzle.Givens, puzzle.State)
+	switch {
+	case err == nil && refused != nil:
+		err = refused
+	case err == nil && start != "":
+		state, err = readState(state.Variant, start)
 	}
 	if err != nil {
 		return state, fmt.Errorf("puzzle %d: %w", id, err)

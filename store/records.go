@@ -60,18 +60,9 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	records := make([]audit.Record, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = p.Record
-		v, err := s.db.variant(ctx, s, p.Variant)
-		if err != nil {
-			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
+		if records[i].Start, records[i].Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
+			return nil, err
 		}
-		start, err := addedState(v, p.Givens, p.State)
-		if err == nil && start.Givens.String() != p.Givens {
-			err = errors.New("column state: its givens differ from the column givens")
-		}
-		if err != nil && p.State != "" { // verify reports givens that cannot be read
-			return nil, fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
-		}
-		records[i].Start = start
 	}
 	return records, nil
 }
@@ -81,6 +72,9 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*audit.Record, error) 
 	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
 	if err == nil && len(records) == 0 {
 		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
+	}
+	if err == nil && records[0].Refused != nil {
+		err = fmt.Errorf("puzzle %d: %w", id, records[0].Refused)
 	}
 	if err != nil {
 		return nil, err

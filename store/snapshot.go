@@ -94,6 +94,8 @@ type Puzzle struct {
 	audit.Result
 	Name   string `db:"name"`
 	Source string `db:"source"` // file and line that it came from
+	// Refused is not nil if Export has found that the row is not a puzzle.
+	Refused *audit.Refusal `db:"-"`
 }
 
 const puzzleColumns = resultColumns + `, name, source`

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -78,16 +79,13 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	starts := make([]audit.Start, len(rows))
 	played := make(map[int64]*audit.Start)
 	for i, r := range rows {
-		var came setdoku.State
-		v, err := c.db.variant(ctx, c, r.Variant)
-		if err == nil {
-			came, err = addedState(v, r.Givens, r.State)
-		}
+		came, refused, err := c.db.addedState(ctx, c, r.Variant, r.Givens, r.State)
 		if err != nil {
-			return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+			return nil, err
 		}
 		starts[i] = newStart(r.Stored, came, from)
-		if s := &starts[i]; s.Kept > 0 {
+		starts[i].Refused = refused
+		if s := &starts[i]; s.Kept > 0 && refused == nil {
 			s.Score = r.Score
 			played[s.PuzzleID] = s
 		}
@@ -112,20 +110,69 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	return err
 }
 
-// addedState reads the columns givens and state of a puzzle of a variant: the puzzle as it was added.
-func addedState(v *setdoku.Variant, givens, state string) (s setdoku.State, err error) {
-	s.Variant = v
-	if state == "" {
-		s.Givens, err = setdoku.ParseLine(givens)
-		return s, err
+// addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a puzzle, it returns the
+// reason, and a state that has only the variant.
+func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *audit.Refusal, error) {
+	v, err := db.variant(ctx, q, variant)
+	var bad variantError
+	switch {
+	case errors.As(err, &bad):
+		return setdoku.State{}, &audit.Refusal{Column: "variant", Err: err}, nil
+	case err != nil:
+		return setdoku.State{}, nil, err
 	}
-	r := format.NewReader(strings.NewReader(state+"\n"), "state")
-	r.SetVariant(s.Board())
-	p, err := r.Read()
+	empty := setdoku.State{Variant: v}
+	digits, err := v.OrClassic().ReadGivens(givens)
 	if err != nil {
-		return s, fmt.Errorf("column state: %w", err)
+		return empty, &audit.Refusal{Column: "givens", Err: err}, nil
 	}
-	return p.State, nil
+	if state == "" {
+		return setdoku.State{Variant: v, Givens: digits}, nil, nil
+	}
+	came, err := readState(v, state)
+	if err == nil && came.Givens != digits {
+		err = errors.New("its givens differ from the column givens")
+	}
+	if err != nil {
+		return empty, &audit.Refusal{Column: "state", Err: err}, nil
+	}
+	return came, nil, nil
+}
+
+// readState reads a library line of a variant.
+func readState(v *setdoku.Variant, line string) (setdoku.State, error) {
+	r := format.NewReader(strings.NewReader(line+"\n"), "state")
+	r.SetVariant(v.OrClassic())
+	p, err := r.Read()
+	return p.State, err
+}
+
+// SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside Atomically.
+func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
+	if len(starts) == 0 {
+		return nil
+	}
+	anew := slices.Clone(starts)
+	list := make([]int64, len(starts))
+	for i := range anew {
+		list[i], anew[i].Kept = anew[i].PuzzleID, 0
+	}
+	if err := c.DeletePreviousResult(ctx, anew); err != nil {
+		return err
+	}
+	in, args := inList(list)
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, steps = 0, depth = NULL, run_id = NULL
+		WHERE puzzle_id IN `+in, args...)
+	if err != nil {
+		return fmt.Errorf("set %d puzzles aside: %w", len(list), err)
+	}
+	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Rows) {
+		for _, id := range list {
+			addContradiction(rows, &audit.Result{PuzzleID: id, Contradiction: &setdoku.Contradiction{Kind: setdoku.KindGivens}})
+		}
+	})
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and

@@ -93,6 +93,11 @@ func (s *Snapshot) Variant(ctx context.Context, name string) (*setdoku.Variant, 
 	return s.db.variant(ctx, s, name)
 }
 
+// variantError is the error for a variant that the rows of a database do not describe.
+type variantError struct{ error }
+
+func (e variantError) Unwrap() error { return e.error }
+
 func readVariant(ctx context.Context, q querier, name string) (*setdoku.Variant, error) {
 	var head []struct {
 		Title string
@@ -114,13 +119,13 @@ func readVariant(ctx context.Context, q querier, name string) (*setdoku.Variant,
 		return nil, fmt.Errorf("read the variant %s: %w", name, Explain(err))
 	}
 	if len(head) == 0 {
-		return nil, fmt.Errorf("the database has no variant %q", name)
+		return nil, variantError{fmt.Errorf("the database has no variant %q", name)}
 	}
 	var units [setdoku.UnitCount][]int
 	var pairs [][2]int
 	for _, r := range rows {
 		if i := r.Cell.Index(); r.Unit > 0 && (r.Position != len(units[r.Unit-1])+1 || r.Position > 1 && units[r.Unit-1][r.Position-2] >= i) {
-			return nil, fmt.Errorf("variant %q: the positions of %s are not 1, 2, 3 ... in the order of its cells", name, setdoku.UnitName(r.Unit))
+			return nil, variantError{fmt.Errorf("variant %q: the positions of %s are not 1, 2, 3 ... in the order of its cells", name, setdoku.UnitName(r.Unit))}
 		}
 		if r.Unit == 0 {
 			pairs = append(pairs, [2]int{r.Cell.Index(), setdoku.Cell(r.Position).Index()})
@@ -128,5 +133,9 @@ func readVariant(ctx context.Context, q querier, name string) (*setdoku.Variant,
 			units[r.Unit-1] = append(units[r.Unit-1], r.Cell.Index())
 		}
 	}
-	return setdoku.NewVariant(name, head[0].Title, head[0].Size, units, pairs)
+	v, err := setdoku.NewVariant(name, head[0].Title, head[0].Size, units, pairs)
+	if err != nil {
+		return nil, variantError{err}
+	}
+	return v, nil
 }

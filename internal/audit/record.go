@@ -35,6 +35,8 @@ type Record struct {
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string
 
+	Refused *Refusal // nil if the row in puzzle is a puzzle; otherwise Start has only its variant, if that exists
+
 	Start setdoku.State // with which the puzzle was added; the rows of step 0 are checked against it
 
 	Candidates     []setdoku.Candidate
@@ -46,6 +48,16 @@ type Record struct {
 	// The caller has checked that the view evidence computes them correctly.
 	StoredEvidence bool
 }
+
+// Refusal says why a row of the table puzzle is not a puzzle.
+type Refusal struct {
+	Column string
+	Err    error
+}
+
+func (r *Refusal) Error() string { return "column " + r.Column + ": " + r.Err.Error() }
+
+func (r *Refusal) Unwrap() error { return r.Err }
 
 // Rows are what was done to a puzzle, as rows of the tables. Record.Path makes a Path of them.
 type Rows struct {

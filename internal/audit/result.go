@@ -73,6 +73,8 @@ type Start struct {
 	// Kept is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
 	Kept  int
 	Fresh bool // it was added just now
+	// Refused is not nil if the row is not a puzzle.
+	Refused *Refusal
 	// State is the puzzle after the step Kept.
 	State setdoku.State
 	Score int   // of the steps that stay

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
-	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
@@ -177,7 +176,7 @@ func (f *exportFlags) is(list ...format.Format) bool {
 }
 
 func (a *app) export(ctx context.Context, f exportFlags) (err error) {
-	e := &exporter{flags: f, err: a.Err, out: &stream.Sink{Writer: a.Out}}
+	e := &exporter{flags: f, err: a.Err, refused: refusals{w: a.Err}, out: &stream.Sink{Writer: a.Out}}
 	var file *stream.File
 	if f.out != "" {
 		if file, err = stream.Create(ctx, f.out, f.db); err != nil {
@@ -206,7 +205,7 @@ type exporter struct {
 	out     *stream.Sink
 	w       puzzleWriter
 	written int
-	refused int // puzzles that the format cannot hold, and ids without a puzzle
+	refused refusals // puzzles that the format cannot hold, and ids without a puzzle
 }
 
 // run writes all puzzles that the flags select, or the metadata for Datasette.
@@ -243,7 +242,7 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		case err != nil:
 			return err
 		case !found:
-			e.refuse(fmt.Errorf("%v: %w", r, store.ErrNoPuzzle))
+			e.refused.add(fmt.Errorf("%v: %w", r, store.ErrNoPuzzle))
 			return nil
 		}
 	}
@@ -252,12 +251,16 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}
 	return s.Export(ctx, filter, func(p store.Puzzle, state setdoku.State) error {
+		if p.Refused != nil {
+			e.refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))
+			return nil
+		}
 		err := e.w.write(p, state)
 		switch {
 		case e.out.Err != nil:
 			return e.out.Err
 		case err != nil:
-			e.refuse(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
+			e.refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
 		default:
 			e.written++
 		}
@@ -265,25 +268,16 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 	})
 }
 
-// refuse reports and counts a puzzle that is left out.
-func (e *exporter) refuse(err error) {
-	if e.refused++; e.refused <= puzzles.MaxReported {
-		fmt.Fprintf(e.err, "setdoku: %v\n", err)
-	}
-}
-
 // finish prints how many puzzles were written and left out, and returns the exit code.
 func (e *exporter) finish() error {
-	if e.refused > puzzles.MaxReported {
-		fmt.Fprintf(e.err, "setdoku: and %d more\n", e.refused-puzzles.MaxReported)
-	}
+	code := e.refused.finish()
 	line := usage.Plural(e.written, "puzzle") + " written"
-	if e.refused > 0 {
-		line += fmt.Sprintf(", %d left out", e.refused)
+	if e.refused.count > 0 {
+		line += fmt.Sprintf(", %d left out", e.refused.count)
 	}
 	fmt.Fprintln(e.err, line)
-	if e.refused > 0 {
-		return usage.Exit(usage.ExitError)
+	if code != usage.ExitDone {
+		return usage.Exit(code)
 	}
 	return nil
 }

@@ -144,7 +144,9 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 		err = in.Chunks(ctx, look)
 		code = in.Finish()
 	} else {
-		err = unfinished(ctx, db, look)
+		refused := refusals{w: a.Err}
+		err = unfinished(ctx, db, look, &refused)
+		code = refused.finish()
 	}
 	return ended(err, code, false)
 }
@@ -191,18 +193,23 @@ func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniq
 }
 
 // unfinished calls look with the present states of the unfinished puzzles of a database, some at a time.
-func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error) error {
+func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) error, refused *refusals) error {
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
+		begin := low
 		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: memory.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state setdoku.State) error {
-				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
 				low = p.PuzzleID + 1
+				if p.Refused != nil {
+					refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))
+					return nil
+				}
+				chunk = append(chunk, format.Puzzle{State: state, Text: format.Short(state)})
 				return nil
 			})
 		})
-		if err != nil || len(chunk) == 0 {
+		if err != nil || low == begin {
 			return err
 		}
 		if err := look(chunk); err != nil {

@@ -138,11 +138,16 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 		}
 	}()
 
-	stored := batch.SolveStored
 	if !waiting {
-		stored = nil
+		return a.report(ctx, f, in, batch.Solve, nil)
 	}
-	return a.report(ctx, f, in, batch.Solve, stored)
+	refused := refusals{w: a.Err}
+	batch.OnRefused = refused.setAside
+	code, err = a.report(ctx, f, in, batch.Solve, batch.SolveStored)
+	if refused.finish() != usage.ExitDone {
+		code = usage.ExitError
+	}
+	return code, err
 }
 
 // runEnded handles the error of closing a run. When only the end of the run could not be written, runEnded reports it, unless the

@@ -87,6 +87,8 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	}()
 	done := outcomes{began: time.Now()}
 	bar := a.progressTo(0, false)
+	refused := refusals{w: bar.Above(a.Err)}
+	worker.OnRefused = refused.setAside
 	worker.OnChunk = func(results []audit.Result) {
 		for _, r := range results {
 			done.add(r)
@@ -103,6 +105,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		err = worker.Drain(ctx)
 	}
 	bar.Finish()
+	code := refused.finish()
 	interrupted := errors.Is(err, context.Canceled)
 	if done.puzzles > 0 || err == nil || interrupted && f.watch {
 		done.summary(a.Err, f.where(), "")
@@ -113,6 +116,8 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	case interrupted:
 		fmt.Fprintf(a.Err, "setdoku: interrupted, %s, the rest stays new\n", done.done())
 		return usage.Exit(usage.ExitError)
+	case err == nil && code != usage.ExitDone:
+		return usage.Exit(code)
 	}
 	return err
 }

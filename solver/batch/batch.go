@@ -31,6 +31,9 @@ type Batch struct {
 	From      store.Begin             // where each puzzle begins; Anew solves finished puzzles too
 	Recycle   bool                    // empty the database, a temporary one, after every chunk
 
+	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as invalid. It may be nil.
+	OnRefused func(id int64, reason error)
+
 	claims    *store.Claims     // of SolveStored
 	onPass    func(memory.Pass) // Options.OnPass of the caller
 	previous  int               // number of puzzles of the previous calls of Solve
@@ -217,22 +220,47 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.
 	}
 	if b.db.Dialect() == store.Postgres {
 		err = b.atomically(ctx, func() (err error) {
-			if starts, err = claims.Next(ctx); err != nil {
+			if starts, err = claims.Next(ctx); err == nil {
+				err = b.conn.SetAside(ctx, b.refused(starts))
+			}
+			if err != nil {
 				return err
 			}
 			return b.solveLocked(ctx, b.waiting(starts))
 		})
 	} else if starts, err = claims.Next(ctx); err == nil {
-		err = b.solve(ctx, starts)
+		if refused := b.refused(starts); len(refused) > 0 {
+			err = b.atomically(ctx, func() error { return b.conn.SetAside(ctx, refused) })
+		}
+		if err == nil {
+			err = b.solve(ctx, starts)
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	claims.Done()
+	for _, s := range b.refused(starts) {
+		if b.OnRefused != nil {
+			b.OnRefused(s.PuzzleID, s.Refused)
+		}
+	}
+	starts = slices.DeleteFunc(starts, func(s audit.Start) bool { return s.Refused != nil })
 	if starts == nil {
 		starts = []audit.Start{} // others have them
 	}
 	return starts, nil
+}
+
+// refused returns the rows that are not puzzles and that nobody has set aside.
+func (b *Batch) refused(starts []audit.Start) (list []audit.Start) {
+	filter := b.filter()
+	for i := range starts {
+		if s := &starts[i]; s.Refused != nil && filter.Takes(s) {
+			list = append(list, *s)
+		}
+	}
+	return list
 }
 
 // filter selects the puzzles that wait for the run. A run that goes on after the last step takes stuck puzzles whatever their last run selected,
@@ -269,7 +297,7 @@ func (b *Batch) hasSolved(id int64) bool {
 func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
 	filter, seen := b.filter(), make(map[int64]bool, len(starts))
 	for i := range starts {
-		if s := &starts[i]; filter.Takes(s) && !seen[s.PuzzleID] && !b.hasSolved(s.PuzzleID) {
+		if s := &starts[i]; s.Refused == nil && filter.Takes(s) && !seen[s.PuzzleID] && !b.hasSolved(s.PuzzleID) {
 			seen[s.PuzzleID] = true
 			chunk = append(chunk, *s)
 		}

@@ -22,6 +22,8 @@ type Worker struct {
 	away  bool  // Watch has reported that the server is lost
 	// OnChunk is called with the results of every chunk, in any order and without grids.
 	OnChunk func([]audit.Result)
+	// OnRefused is that of Batch.
+	OnRefused func(id int64, reason error)
 	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
 	OnLost func(error)
 	OnBack func()
@@ -150,6 +152,7 @@ func (w *Worker) sweepAgain(ctx context.Context, waiting store.WorkFilter) error
 
 // sweep solves the chunks that it can lock and reports whether there were any.
 func (w *Worker) sweep(ctx context.Context, waiting store.WorkFilter) (solved bool, err error) {
+	w.batch.OnRefused = w.OnRefused
 	claims := w.batch.conn.Claims(waiting)
 	for {
 		starts, err := w.batch.take(ctx, claims)

@@ -88,6 +88,7 @@ func Run(t *testing.T, databases ...Database) {
 		{"FilledIn", caseFilledIn, true},
 		{"BarePuzzle", caseBarePuzzle, true},
 		{"LargeRun", caseLargeRun, true},
+		{"Refused", caseRefused, true},
 		{"Rules", caseRules, false},
 		{"GivensByHand", caseGivensByHand, true},
 		{"Delete", caseDelete, true},

@@ -183,6 +183,10 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"a digit there", cell(playedBare, bareOpen, bareSolution[bareOpen]), ""},
 		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
 		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
+		{"a letter", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, 'x` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
+		{"a zero for an empty cell", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '0` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
+		{"number 0", `INSERT INTO puzzle (puzzle_id, givens) VALUES (0, '` + strings.Repeat(".", 81) + `')`, "ck_puzzle_id"},
+		{"a negative number", `INSERT INTO puzzle (puzzle_id, givens) VALUES (-1, '` + strings.Repeat(".", 81) + `')`, "ck_puzzle_id"},
 		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` + strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
 	}
 }

@@ -44,12 +44,16 @@ type reading struct {
 // check checks a record.
 func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
 	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]audit.Use)}
-	for _, check := range []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps} {
+	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
+	if r.Refused != nil {
+		checks = []func() *Finding{v.refused}
+	}
+	for _, check := range checks {
 		if v.wrong = some(check()); len(v.wrong) > 0 {
 			break
 		}
 	}
-	if len(v.wrong) == 0 {
+	if len(v.wrong) == 0 && r.Refused == nil {
 		v.wrong = v.end()
 	}
 	for _, f := range v.wrong {
@@ -58,17 +62,21 @@ func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
 	return v
 }
 
+// refused checks that a row that is not a puzzle was set aside.
+func (v *reading) refused() *Finding {
+	setAside := len(v.r.Contradictions) == 1 && v.r.Contradictions[0] == setdoku.Contradiction{Kind: setdoku.KindGivens}
+	if setAside && v.r.Status == setdoku.StatusInvalid && v.r.Steps == 0 && len(v.r.StepRows) == 0 && len(v.r.Attempts) == 0 {
+		return nil
+	}
+	return puzzleFinding(0, v.r.Refused.Column, "%v", v.r.Refused.Err)
+}
+
 // puzzle checks the texts of the puzzle's row.
 func (v *reading) puzzle() *Finding {
-	givens, err := setdoku.ParseLine(v.r.Givens)
-	if err == nil {
-		err = v.r.Start.Board().Check(givens)
-	}
+	givens, err := v.r.Start.Board().ReadGivens(v.r.Givens)
 	switch {
 	case err != nil:
 		return puzzleFinding(0, "givens", "%v", err)
-	case givens.String() != v.r.Givens:
-		return puzzleFinding(0, "givens", "an empty cell must be written '.'")
 	case v.r.RunID != 0 && v.runs[v.r.RunID].ID == 0:
 		return puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
 	case v.r.Steps < 0 || v.r.Steps > setdoku.StepsMost:

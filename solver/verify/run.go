@@ -152,15 +152,18 @@ func (v *Verifier) Check(ctx context.Context, records []audit.Record) (faults Fi
 	if err != nil {
 		return nil, err
 	}
-	var right []*reading
+	var right, made []*reading // made by solving
 	for _, x := range list {
 		if faults = append(faults, x.wrong...); len(x.wrong) == 0 {
 			right = append(right, x)
 			v.Report.Bare += x.bare
+			if x.r.Refused == nil {
+				made = append(made, x)
+			}
 		}
 	}
 	if v.remaker != nil {
-		wrong, err := v.remaker.check(ctx, right)
+		wrong, err := v.remaker.check(ctx, made)
 		if err != nil {
 			return nil, err
 		}
