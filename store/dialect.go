@@ -2,7 +2,6 @@ package store
 
 import (
 	"regexp"
-	"strings"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
@@ -18,22 +17,6 @@ const (
 	SQLite   Dialect = "sqlite"   // the embedded database, one file
 	Postgres Dialect = "postgres" // a PostgreSQL server, 15 or newer
 )
-
-// dialectOf returns the dialect for the value of --db: a URL names a server, anything else a file.
-func dialectOf(target string) Dialect {
-	if strings.HasPrefix(target, "postgres://") || strings.HasPrefix(target, "postgresql://") {
-		return Postgres
-	}
-	return SQLite
-}
-
-// Name returns a target of Open in a form that is safe to print: a URL without its password.
-func Name(target string) string {
-	if dialectOf(target) == Postgres {
-		return serverName(target)
-	}
-	return target
-}
 
 // IsServer reports whether a target of Open names a server. Several processes can write to a server at once.
 func IsServer(target string) bool { return dialectOf(target) == Postgres }

@@ -27,12 +27,12 @@ import (
 // parseServer parses the URL of a server. The error does not contain any part of the URL.
 func parseServer(target string) (*pgx.ConnConfig, error) {
 	// An unescaped @ or / in a password would make a part of the password look like the host, which is printed.
-	_, rest, _ := strings.Cut(target, "://")
+	scheme, rest, _ := strings.Cut(target, "://")
 	user, host, found := strings.Cut(rest, "@")
 	if found && (strings.Contains(user, "/") || strings.Contains(host, "@")) {
 		return nil, fmt.Errorf("%s: in a user or password write @ as %%40 and / as %%2F", noURL)
 	}
-	config, err := pgx.ParseConfig(target)
+	config, err := pgx.ParseConfig(strings.ToLower(scheme) + "://" + rest)
 	if err != nil {
 		return nil, withoutSecrets(err)
 	}

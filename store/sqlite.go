@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/libc"
@@ -49,7 +50,11 @@ func dsn(path, mode string, b *Bounds) string {
 	if b != nil {
 		v["_pragma"] = b.pragmas()
 	}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
+	scheme := "file:"
+	if strings.HasPrefix(path, "//") { // SQLite would take what follows for the name of a machine
+		scheme = "file://"
+	}
+	return scheme + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
 
 // connectFile makes a pool of connections to a file. No connection is opened yet.
@@ -75,6 +80,9 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 // checkPath returns an error for a path that cannot be opened in this mode. It does not change a file of another
 // program.
 func checkPath(ctx context.Context, path, mode string) error {
+	if err := CheckAddress(path); err != nil {
+		return err
+	}
 	if path == ":memory:" {
 		return errors.New("a database in memory is gone when the command ends: name a file, or leave --db out")
 	}

@@ -116,7 +116,7 @@ reads standard input when it gets no argument and something is piped in.`,
 			case slices.Equal(args, []string{"-"}), puzzles.AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it up, 'setdoku serve %[2]s' shows it)", args[0], usage.Quote(args[0]))
+				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
 			case puzzles.Exists(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its puzzles)", args[0], usage.Quote(args[0]))
 			}

@@ -20,7 +20,28 @@ import (
 
 // dbFlag adds --db to a command that reads a database.
 func dbFlag(cmd *cobra.Command, path *string) {
-	cmd.Flags().StringVar(path, "db", "", "database `FILE`, or URL of a server")
+	addDB(cmd, path, "database `FILE`, or URL of a server")
+}
+
+// addDB adds --db with a help text. It refuses an empty value, as that of an unset variable, and addresses of other kinds.
+func addDB(cmd *cobra.Command, path *string, text string) {
+	cmd.Flags().Var((*address)(path), "db", text)
+}
+
+// address is the value of --db.
+type address string
+
+func (a *address) String() string { return string(*a) }
+
+// Type returns the type by which cobra finds the value.
+func (a *address) Type() string { return "string" }
+
+func (a *address) Set(text string) error {
+	if err := store.CheckAddress(text); err != nil {
+		return usage.Errorf("%w", err)
+	}
+	*a = address(text)
+	return nil
 }
 
 // needDB returns a usage error when no database is named.

@@ -141,7 +141,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	f.addOutput(cmd, generateFormats()...)
 	perPageFlag(cmd, &f.perPage)
 	fl.BoolVar(&f.solutions, "solutions", false, "add pages with solutions (print, pdf)")
-	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	auditFlag(cmd, &f.audit)
 	return cmd
 }

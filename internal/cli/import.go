@@ -59,7 +59,7 @@ puzzle_tag; export and stats select by them.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	a.variantFlag(cmd)
 	usage.Choice(cmd, &f.dedupe, "dedupe", "givens", "leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")

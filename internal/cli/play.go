@@ -72,7 +72,7 @@ may be so rare that no puzzle with it is known: then play says so and goes on lo
 			return a.serve(cmd.Context(), cmd, f)
 		},
 	}
-	cmd.Flags().StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	cmd.Flags().StringVar(&variant, "variant", "", "make the puzzle on the board `NAME`, such as x, 6x6 or jigsaw")
 	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	cmd.Flags().BoolVar(&quiet, "no-browser", false, "only print the address")

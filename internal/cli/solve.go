@@ -66,7 +66,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.db, "db", "", "database `FILE`, created when absent, or URL of a server")
+	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	a.variantFlag(cmd)
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again and replace their steps")

@@ -54,7 +54,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.db, "db", "", "database `URL` of a PostgreSQL server")
+	addDB(cmd, &f.db, "database `URL` of a PostgreSQL server")
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve puzzles that are added")
 	f.poll = 5 * time.Second

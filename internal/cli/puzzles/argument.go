@@ -173,5 +173,5 @@ func Piped(raw, in io.Reader) (io.Reader, bool) {
 	return ahead, err != io.EOF // the next read reports any other error
 }
 
-// IsDatabase reports whether an argument names a database: it is the URL of a server, or an SQLite file.
-func IsDatabase(arg string) bool { return store.IsServer(arg) || store.IsFile(arg) }
+// IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database, or an SQLite file.
+func IsDatabase(arg string) bool { return store.IsAddress(arg) || store.IsFile(arg) }

@@ -214,7 +214,7 @@ func (in *Input) advance(ctx context.Context) {
 	case errors.As(err, &pe):
 		err = pe.Err
 	}
-	err = fmt.Errorf("%s: %w", from.path, err)
+	err = fmt.Errorf("%s: %w", store.Name(from.path), err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
 		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"), cellCount(in.variant))
 	}
@@ -225,12 +225,12 @@ func (in *Input) advance(ctx context.Context) {
 func (in *Input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
+	case store.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
+		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", usage.Quote(store.Name(path)))
 	case err != nil:
 		return err
 	case info.IsDir():
 		return errors.New("is a folder, want a file of puzzles")
-	case in.db != nil && in.db.HasFile(path), IsDatabase(path):
-		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", usage.Quote(path))
 	}
 	f, err := interrupt.Open(ctx, path)
 	if err != nil {
