@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestLibcOfSQLite holds modernc.org/libc to the version in the go.mod of modernc.org/sqlite. Its documentation says that the two work only
-// together, and any other module of the build may raise libc.
+// TestLibcOfSQLite holds modernc.org/libc to the version in the go.mod of modernc.org/sqlite. Its documentation says
+// that the two work only together, and any other module of the build may raise libc.
 func TestLibcOfSQLite(t *testing.T) {
 	const sqlite, libc = "modernc.org/sqlite", "modernc.org/libc"
 	goMod := string(bytes.TrimSpace(goCommand(t, nil, "list", "-m", "-f", "{{.GoMod}}", sqlite)))

@@ -159,7 +159,7 @@ func TestServerStopped(t *testing.T) {
 	clitest.SameContents(t, clitest.DumpOf(t, db), want)
 }
 
-// ownServer returns a function that calls .ci/postgres, and a folder for a server of the test alone, which is stopped when the
+// ownServer returns a function that calls scripts/postgres, and a folder for a server of the test alone, which is stopped when the
 // test ends.
 func ownServer(t *testing.T) (script func(args ...string) string, folder string) {
 	t.Helper()
@@ -170,7 +170,7 @@ func ownServer(t *testing.T) (script func(args ...string) string, folder string)
 	folder = filepath.Join(clitest.PublicDir(t), "pg")
 	script = func(args ...string) string {
 		t.Helper()
-		out, err := exec.Command(clitest.InRepository(".ci", "postgres"), args...).Output()
+		out, err := exec.Command(clitest.InRepository("scripts", "postgres"), args...).Output()
 		var ended *exec.ExitError
 		if errors.As(err, &ended) {
 			t.Fatalf("%v: %v\n%s", args, err, ended.Stderr)

@@ -16,7 +16,7 @@ func TestWatchRestart(t *testing.T) {
 	script, folder := ownServer(t)
 	target := script("start", folder)
 	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)
-	// The server of .ci/postgres may forget its last commits when it crashes, which is not what is tested here.
+	// The server of scripts/postgres may forget its last commits when it crashes, which is not what is tested here.
 	clitest.Execute(t, clitest.OpenServer(t, target), `ALTER ROLE CURRENT_USER SET synchronous_commit = on`)
 	list := clitest.SamplePuzzles(t)
 	add := func(i int) {
