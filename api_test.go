@@ -11,17 +11,25 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
 )
 
 var updateAPI = flag.Bool("update", false, "write testdata/api")
 
+// modulePath is the path in go.mod, which scripts/rename-module changes.
+var modulePath = reflect.TypeFor[setdoku.Grid]().PkgPath()
+
 // libraryPackages are the packages that other modules import, and the file with what each exports.
-var libraryPackages = map[string]string{"setdoku": "setdoku.txt", "setdoku/solver": "solver.txt", "setdoku/database": "database.txt"}
+var libraryPackages = map[string]string{
+	modulePath: "setdoku.txt", modulePath + "/solver": "solver.txt", modulePath + "/database": "database.txt",
+}
 
 // TestAPI compares what the packages of the library export with testdata/api, so that it changes on purpose only:
 // go test . -run TestAPI -update writes the files.
@@ -53,8 +61,8 @@ func TestAPITypes(t *testing.T) {
 		}
 	}
 	// What must be found is found: package store does name types of sqlx and of internal packages.
-	found := strings.Join(foreignTypes(loadPackage(t, "setdoku/store")), "\n")
-	for _, want := range []string{"github.com/jmoiron/sqlx", "setdoku/internal/format"} {
+	found := strings.Join(foreignTypes(loadPackage(t, modulePath+"/store")), "\n")
+	for _, want := range []string{"github.com/jmoiron/sqlx", modulePath + "/internal/format"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("the types of %s in package store are not found", want)
 		}
@@ -159,7 +167,7 @@ func foreignTypes(p *types.Package) (faults []string) {
 			described = t.Type().Underlying()
 		}
 		types.TypeString(described, func(q *types.Package) string {
-			if q != p && libraryPackages[q.Path()] == "" && (strings.HasPrefix(q.Path(), "setdoku/") || strings.Contains(strings.Split(q.Path(), "/")[0], ".")) {
+			if q != p && libraryPackages[q.Path()] == "" && (strings.HasPrefix(q.Path(), modulePath+"/") || strings.Contains(strings.Split(q.Path(), "/")[0], ".")) {
 				faults = append(faults, fmt.Sprintf("%s: %s.%s names a type of %s", p.Path(), o.of, o.Name(), q.Path()))
 			}
 			return q.Path()

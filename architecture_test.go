@@ -131,7 +131,7 @@ func packageImports(t *testing.T) map[string][]string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ours, isOurs := strings.CutPrefix(imported+"/", "setdoku/"); isOurs {
+			if ours, isOurs := strings.CutPrefix(imported+"/", modulePath+"/"); isOurs {
 				imported = path.Clean(ours)
 			}
 			list = append(list, imported)

@@ -90,14 +90,14 @@ func TestAuditToken(t *testing.T) {
 func auditor(t *testing.T, server string) tab {
 	t.Helper()
 	if _, err := axe(); err != nil {
-		gridtest.Cannot(t, "no axe-core, which npm ci --ignore-scripts installs:", err)
+		gridtest.Cannot(t, "no axe-core, which npm ci --prefix internal/web/testdata --ignore-scripts installs:", err)
 	}
 	return tab{t, browser(t), server}
 }
 
 // axe returns the script of axe-core.
 var axe = sync.OnceValues(func() (string, error) {
-	script, err := os.ReadFile(filepath.Join("..", "..", "node_modules", "axe-core", "axe.min.js"))
+	script, err := os.ReadFile(filepath.Join("testdata", "node_modules", "axe-core", "axe.min.js"))
 	return string(script), err
 })
 
