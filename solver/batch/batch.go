@@ -1,3 +1,4 @@
+// Package batch takes puzzles of a database to the engines: lists in chunks, stored puzzles by workers, and imports.
 package batch
 
 import (

@@ -1,3 +1,4 @@
+// Package driver repeats the statements of the techniques on many puzzles at once, until no statement finds anything.
 package driver
 
 import (

@@ -39,9 +39,9 @@ const (
 
 // Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
 // contradiction.
-func (h *Fixed) Of(cell, digit int) *board.Digits {
-	if at := digit*setdoku.CellCount + cell; h.fate[at] >= fixed {
-		return &h.fixed[at]
+func (f *Fixed) Of(cell, digit int) *board.Digits {
+	if at := digit*setdoku.CellCount + cell; f.fate[at] >= fixed {
+		return &f.fixed[at]
 	}
 	return nil
 }

@@ -1,3 +1,4 @@
+// Package verification tests a technique on a list of puzzles, for the command techniques check.
 package verification
 
 import (

@@ -28,17 +28,17 @@ type Chain struct {
 
 // Chain reads the parts as a chain. Consecutive candidates without a link between them form one node if they share a unit. Else the weak link
 // between them is that of two cells that see each other without a unit.
-func (of *Pattern) Chain() (c Chain) {
+func (p *Pattern) Chain() (c Chain) {
 	inNode := false // more cells may follow for the last node
-	p := of.Parts
-	if last := len(p) - 1; last >= 0 && p[last].Class == setdoku.ClassLoop {
-		c.Kind, p = p[last].Role, p[:last]
+	parts := p.Parts
+	if last := len(parts) - 1; last >= 0 && parts[last].Class == setdoku.ClassLoop {
+		c.Kind, parts = parts[last].Role, parts[:last]
 	}
-	for k := 0; k < len(p); k++ {
-		q := p[k]
+	for k := 0; k < len(parts); k++ {
+		q := parts[k]
 		switch {
 		case q.Class == setdoku.ClassNode:
-			if inNode && of.apart(p[k-1], q) {
+			if inNode && p.apart(parts[k-1], q) {
 				inNode = false
 				c.Links = append(c.Links, Link{Part: Part{Role: "weak", Cell: -1, Unit: -1, Digit: q.Digit}})
 			}
@@ -49,15 +49,15 @@ func (of *Pattern) Chain() (c Chain) {
 			n.Cells = append(n.Cells, Parts{q}.Cells()...)
 		case q.Class == setdoku.ClassSet:
 			end := k + 1
-			for end < len(p) && p[end].Role == q.Role {
+			for end < len(parts) && parts[end].Role == q.Role {
 				end++
 			}
-			cells := append([]int{}, p[k:end].Cells()...)
+			cells := append([]int{}, parts[k:end].Cells()...)
 			k = end - 1
 			switch {
 			case len(c.Nodes) == 0:
 				c.Before = cells
-			case end == len(p):
+			case end == len(parts):
 				c.After = cells
 			default:
 				c.Links = append(c.Links, Link{q, cells})

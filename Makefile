@@ -1,0 +1,28 @@
+# Each target is one command that can also be typed without make.
+
+.PHONY: help build test test-all lint bench docs release
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
+
+build: ## build the program ./setdoku
+	CGO_ENABLED=0 go build ./cmd/setdoku
+
+test: ## run the tests; what needs more than Go is skipped
+	go test ./...
+
+test-all: ## install what the checks need (Debian, as root), and run all of them
+	.ci/run
+
+lint: ## check all Go files: gofmt, go vet, staticcheck
+	scripts/lint
+
+bench: ## run each benchmark once; docs/speed.sh makes the tables of docs/speed.md
+	go test -run '^$$' -bench . -benchtime 1x ./...
+
+docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api
+	go test ./docs ./internal/cli/endtoend/docs ./solver/driver -update
+	go test . ./cmd/setdoku -run 'TestAPI|TestNotices' -update
+
+release: ## build the programs for five platforms into dist/
+	scripts/release dist

@@ -1,0 +1,73 @@
+package setdoku_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku"
+)
+
+// TestProjectPages checks that the pages for people who take part name only targets of the Makefile and files that
+// exist, and that make help lists every target.
+func TestProjectPages(t *testing.T) {
+	makefile := readFile(t, "Makefile")
+	targets := make(map[string]bool)
+	for _, m := range regexp.MustCompile(`(?m)^([a-z-]+):`).FindAllStringSubmatch(makefile, -1) {
+		targets[m[1]] = true
+		if !regexp.MustCompile(`(?m)^` + m[1] + `: ## `).MatchString(makefile) {
+			t.Errorf("target %s of the Makefile has no text for make help", m[1])
+		}
+	}
+	if _, err := exec.LookPath("make"); err == nil {
+		help, err := exec.Command("make", "help").Output()
+		if lines := strings.Count(string(help), "\n"); err != nil || lines != len(targets) {
+			t.Errorf("make help prints %d lines, want one for each of %d targets, %v", lines, len(targets), err)
+		}
+	}
+	target := regexp.MustCompile("(?m)(?:`|^    )make ([a-z-]+)")
+	script := regexp.MustCompile(`(?:scripts|\.ci|internal|store|testdata|solver)/[\w./-]*\w`)
+	link := regexp.MustCompile(`\]\(([\w./-]+)(?:#[\w-]+)?\)`)
+	for _, page := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Makefile"} {
+		text := readFile(t, page)
+		for _, m := range target.FindAllStringSubmatch(text, -1) {
+			if !targets[m[1]] {
+				t.Errorf("%s: the Makefile has no target %s", page, m[1])
+			}
+		}
+		var files []string
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			files = append(files, m[1])
+		}
+		if page != "README.md" {
+			files = append(files, script.FindAllString(text, -1)...)
+		}
+		for _, file := range files {
+			if _, err := os.Stat(filepath.FromSlash(file)); err != nil {
+				t.Errorf("%s names %s: %v", page, file, err)
+			}
+		}
+	}
+}
+
+// TestChangelog checks that the changelog has a section for changes to come and one for the version of the program.
+func TestChangelog(t *testing.T) {
+	changes := readFile(t, "CHANGELOG.md")
+	for _, section := range []string{"## [Unreleased]\n", "## " + setdoku.Version + "\n"} {
+		if !strings.Contains(changes, "\n"+section) {
+			t.Errorf("CHANGELOG.md has no section %q", section)
+		}
+	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
