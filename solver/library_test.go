@@ -3,6 +3,7 @@ package solver_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os/exec"
@@ -127,8 +128,10 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s with %+v: error %v", name, o, err)
 			}
 		}
-		if err := call(t.Context(), solver.Options{Jobs: -1}); err == nil || !strings.Contains(err.Error(), "-1 jobs") {
-			t.Errorf("%s with -1 jobs: error %v", name, err)
+		for _, jobs := range []int{-1, 1025} {
+			if err := call(t.Context(), solver.Options{Jobs: jobs}); err == nil || !strings.Contains(err.Error(), fmt.Sprint(jobs, " jobs")) {
+				t.Errorf("%s with %d jobs: error %v", name, jobs, err)
+			}
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

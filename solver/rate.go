@@ -43,7 +43,7 @@ type Use struct {
 // Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors are those
 // of Solve. RateAll is quicker for many puzzles, because it prepares the techniques only once.
 func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
-	if o.Jobs >= 0 { // rateAll refuses other numbers
+	if o.Jobs >= 0 && o.Jobs <= memory.MaxJobs { // rateAll refuses other numbers
 		o.Jobs = 1
 	}
 	var rating Rating

@@ -18,6 +18,7 @@ import (
 
 	"setdoku"
 	"setdoku/solver/catalogue"
+	"setdoku/solver/memory"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
@@ -52,8 +53,8 @@ func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
 // techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the user, and the
 // techniques that o selects from it. The error is that of ctx, or says what is wrong with o.
 func (o Options) techniques(ctx context.Context, words []string) (all, selected catalogue.Catalogue, err error) {
-	if o.Jobs < 0 {
-		return nil, nil, fmt.Errorf("options: %d jobs, want 0 for all cores or a number", o.Jobs)
+	if o.Jobs < 0 || o.Jobs > memory.MaxJobs {
+		return nil, nil, fmt.Errorf("options: %d jobs, want 0 for all cores or a number to %d", o.Jobs, memory.MaxJobs)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err

@@ -67,7 +67,8 @@ for their parameters. Tables that only techniques need are hidden until the read
 Datasette with 'datasette sudoku.db --metadata metadata.json'.
 
 A puzzle that the format cannot hold is reported and left out, and the exit code is 1. With -o the file
-appears when it is complete, and without --format its ending chooses the format: .html is print. An interrupted export leaves no file.`,
+appears when it is complete, and without --format its ending chooses the format: .html is print.
+An interrupted export leaves no file.`,
 		Example: `  setdoku export --db sudoku.db --format csv --solutions --status solved -o solved.csv
   setdoku export --db sudoku.db --format pencil --ids 1,2,5-9
   setdoku export --db sudoku.db --format pdf --per-page 6 --solutions -o puzzles.pdf

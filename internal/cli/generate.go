@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -119,7 +118,7 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	}
 	fl := cmd.Flags()
 	f.n = 1
-	usage.Number(cmd, &f.n, "number", "n", 1, math.MaxInt, "1 or more", "how many puzzles")
+	usage.Number(cmd, &f.n, "number", "n", 1, maxGenerated, fmt.Sprintf("1 to %d", maxGenerated), "how many puzzles")
 	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
 	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
@@ -146,6 +145,9 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	return cmd
 }
 
+// maxGenerated is the greatest number of puzzles of one call, which remembers all of them to leave out those that come twice.
+const maxGenerated = 10_000_000
+
 // generateFormats returns the formats that generate writes.
 func generateFormats() []string { return append(exchangeNames(), onPaper()...) }
 
@@ -157,6 +159,8 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
 	case f.wish.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
 		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
+	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
+		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format), f.format)
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
 	}

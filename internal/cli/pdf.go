@@ -22,11 +22,38 @@ type sheet interface {
 }
 
 // newSheet begins a sheet in a format, printed or printedPDF.
-func newSheet(w io.Writer, format string, o picture.SheetOptions) (sheet, error) {
+func newSheet(w io.Writer, format string, o picture.SheetOptions) (_ sheet, err error) {
+	s := &boundedSheet{format: format, left: maxOnPaper(format)}
 	if format == printedPDF {
-		return newPDF(w, o), nil
+		s.sheet = newPDF(w, o)
+	} else {
+		s.sheet, err = picture.NewSheet(w, o)
 	}
-	return picture.NewSheet(w, o)
+	return s, err
+}
+
+// maxOnPaper is the greatest number of puzzles of a sheet. All of a PDF, and the solutions of a web page, stay in memory up to the end.
+func maxOnPaper(format string) int {
+	if format == printedPDF {
+		return 10_000
+	}
+	return 100_000
+}
+
+// boundedSheet refuses puzzles after the greatest number.
+type boundedSheet struct {
+	sheet
+	format string
+	left   int
+}
+
+// Add writes a puzzle.
+func (s *boundedSheet) Add(e picture.Entry) error {
+	if s.left == 0 {
+		return fmt.Errorf("--format %s has %d puzzles, which is its limit", s.format, maxOnPaper(s.format))
+	}
+	s.left--
+	return s.sheet.Add(e)
 }
 
 // pdfSheet writes puzzles as PDF for A4. The same puzzles give the same bytes.

@@ -30,8 +30,12 @@ type queryFlags struct {
 	list   bool
 }
 
-// tableLimit is the greatest number of rows of a table without --limit.
-const tableLimit = 1000
+// A table has tableLimit rows at most without --limit, and maxTable with any: it stays in memory up to its last row, which decides how wide
+// the columns are.
+const (
+	tableLimit = 1000
+	maxTable   = 100_000
+)
 
 func init() { register((*app).queryCommand) }
 
@@ -76,6 +80,9 @@ elimination.`,
 			if !cmd.Flags().Changed("limit") && f.format == "table" {
 				f.limit = tableLimit
 			}
+			if f.format == "table" && (f.limit == 0 || f.limit > maxTable) {
+				f.limit = maxTable
+			}
 			text, values, err := a.statement(args[0], f.params)
 			if err != nil {
 				return err
@@ -92,7 +99,7 @@ elimination.`,
 	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, csv or json", "table", "csv", "json")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
-	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows", "print at most this number of `ROWS`, 0 for all (default 1000 for table, else 0)")
+	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows", "print at most this number of `ROWS`, 0 for all, 100000 in a table (default 1000 for table, else 0)")
 	return cmd
 }
 
@@ -146,7 +153,11 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		return fmt.Errorf("query: %w", err)
 	}
 	if cut {
-		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (--limit 0 prints all)\n", usage.Plural(f.limit, "row"))
+		more := "--limit 0 prints all"
+		if f.format == "table" && f.limit == maxTable {
+			more = "a table has no more, --format csv and json print all"
+		}
+		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", usage.Plural(f.limit, "row"), more)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"strings"
 	"time"
 
@@ -48,7 +47,7 @@ func auditFlag(cmd *cobra.Command, audit *setdoku.Audit) {
 
 // jobsFlag adds --jobs.
 func jobsFlag(cmd *cobra.Command, jobs *int, text string) {
-	usage.Number(cmd, jobs, "jobs", "", 0, math.MaxInt, "0 for all cores or a number", text+", 0 for all cores")
+	usage.Number(cmd, jobs, "jobs", "", 0, memory.MaxJobs, fmt.Sprintf("0 for all cores, or a number to %d", memory.MaxJobs), text+", 0 for all cores")
 }
 
 // memoryFlags adds the flags that choose how to solve in memory.

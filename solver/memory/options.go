@@ -15,6 +15,9 @@ const (
 	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
 )
 
+// MaxJobs is the greatest number of puzzles that are computed at once. Each needs memory of its own.
+const MaxJobs = 1024
+
 // Options are the options of a run of any engine.
 type Options struct {
 	Engine      Engine              // "" is sql; a Solver takes all but bitmask as auto
