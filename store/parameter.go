@@ -59,13 +59,13 @@ func valuesOf(names []string, values map[string]any) (args []any, err error) {
 	return args, nil
 }
 
-// Typed returns the values that a person typed for parameters. A value that looks like a whole number becomes an integer, because SQLite
-// treats 5 and '5' as different where no column gives the type.
+// Typed returns the values that a person typed for parameters. A value becomes an integer if the integer prints as the same text, because
+// SQLite treats 5 and '5' as different where no column gives the type; 007 and +5 stay texts.
 func Typed(values map[string]string) map[string]any {
 	typed := make(map[string]any, len(values))
 	for name, value := range values {
 		typed[name] = value
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil && strconv.FormatInt(n, 10) == value {
 			typed[name] = n
 		}
 	}

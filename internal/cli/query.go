@@ -145,7 +145,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	out := bufio.NewWriter(a.Out)
-	cut, err := printRows(render.NewRows(out, f.format, rows.Columns), rows, f.limit)
+	cut, err := printRows(render.NewRows(out, f.format, rows.Columns, stream.IsTerminal(a.Out)), rows, f.limit)
 	if flushErr := out.Flush(); err == nil {
 		err = flushErr
 	}

@@ -83,7 +83,7 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	usage.Number(cmd, &f.keep, "stock", "", 0, 100, "0 to 100", "how many puzzles of each level and technique to keep ready for players, 0 for none")
 	f.queryTime = 5 * time.Second
 	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
-	fl.BoolVar(&f.logAll, "log", false, "also log wrong requests of browsers to standard error")
+	fl.BoolVar(&f.logAll, "log", false, "also log refused requests to standard error")
 }
 
 // serve serves a database until ctx ends.

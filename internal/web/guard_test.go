@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"log/slog"
 	"net/url"
 	"strings"
 	"testing"
@@ -66,6 +67,27 @@ func TestWrongHost(t *testing.T) {
 		status, body, _ := send(t, "GET", server+address, "", "", "Host", "rebound.example:8081")
 		if status != 421 || strings.Contains(body, "web.db") || !strings.Contains(body, "answers only to localhost") {
 			t.Errorf("%s: %d %s", address, status, body)
+		}
+	}
+}
+
+// TestRefusedAreLogged makes requests that are refused. With --log, which logs from Debug on, each is in the log with its status; without, none.
+func TestRefusedAreLogged(t *testing.T) {
+	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelError} {
+		var log logText
+		o := web.Options{Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level}))}
+		server := newServer(t, newDatabase(t, 4), o).URL
+		for _, c := range []struct{ address, host, want string }{
+			{"/nothing?token=secret", "localhost", "status=404 method=GET host=localhost path=/nothing\n"},
+			{"/api/puzzles/99", "localhost", "status=404 method=GET host=localhost path=/api/puzzles/99\n"},
+			{"/?clues_min=x", "localhost", "status=400 method=GET host=localhost path=/\n"},
+			{"/sql?q=SELEC", "localhost", "status=400 method=GET host=localhost path=/sql\n"},
+			{"/puzzles/1", "rebound.example", "status=421 method=GET host=rebound.example path=/puzzles/1\n"},
+		} {
+			send(t, "GET", server+c.address, "", "", "Host", c.host)
+			if logged := strings.Contains(log.String(), c.want); logged != (level == slog.LevelDebug) {
+				t.Errorf("%s: level %v, the log has\n%s", c.address, level, log.String())
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -37,4 +38,22 @@ func atEnd(end func()) {
 	shared.Lock()
 	defer shared.Unlock()
 	shared.ends = append(shared.ends, end)
+}
+
+// logText is a log that a server writes and a test reads.
+type logText struct {
+	sync.Mutex
+	text strings.Builder
+}
+
+func (l *logText) Write(b []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logText) String() string {
+	l.Lock()
+	defer l.Unlock()
+	return l.text.String()
 }

@@ -190,6 +190,7 @@ func TestGuard(t *testing.T) {
 		{"a name that points here", "GET", "/", []string{"Host", "evil.example:80"}, 421},
 		{"localhost", "GET", "/", []string{"Host", "localhost:7"}, 200},
 		{"IPv6", "GET", "/", []string{"Host", "[::1]:7"}, 200},
+		{"capitals", "GET", "/", []string{"Host", "LOCALHOST:8081"}, 200},
 		{"a form of another site", "POST", "/puzzles/2", []string{"Sec-Fetch-Site", "cross-site"}, 403},
 		{"a form of another origin", "POST", "/puzzles/2", []string{"Origin", "http://evil.example"}, 403},
 		{"its own form", "POST", "/puzzles/2", []string{"Sec-Fetch-Site", "same-origin"}, 400}, // no move in it

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -111,9 +112,11 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// TestBrokenDownload runs a statement that fails after its first rows. The client must see that the file is not whole.
+// TestBrokenDownload runs a statement that fails after its first rows. The client must see that the file is not whole,
+// and the log says why.
 func TestBrokenDownload(t *testing.T) {
-	server := readOnlyServer(t)
+	var log logText
+	server := newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, Worker: worker(t), Log: slog.New(slog.NewTextHandler(&log, nil))}).URL
 	r, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
 	if err != nil {
 		t.Fatal(err)
@@ -121,6 +124,12 @@ func TestBrokenDownload(t *testing.T) {
 	defer r.Body.Close()
 	if b, err := io.ReadAll(r.Body); err == nil {
 		t.Errorf("%d bytes without an error", len(b))
+	}
+	text := log.String()
+	for _, want := range []string{`msg="download cut off" method=GET path=/api/query.csv rows=30000`, "integer overflow"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the log has %q, want %q", text, want)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"encoding/csv"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -9,8 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+
+	"setdoku/internal/format"
 )
 
 // Rows prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the last row.
@@ -19,11 +22,12 @@ type Rows struct {
 	Finish func() error
 }
 
-// NewRows returns a printer on w. The format is table, csv or json.
-func NewRows(w io.Writer, format string, columns []string) Rows {
+// NewRows returns a printer on w. The format is table, csv or json. A table has no control characters of the values, and neither has CSV on a
+// screen; JSON writes them as \u.
+func NewRows(w io.Writer, format string, columns []string, screen bool) Rows {
 	switch format {
 	case "csv":
-		return csvRows(w, columns)
+		return csvRows(w, columns, screen)
 	case "json":
 		return jsonRows(w, columns)
 	}
@@ -32,7 +36,11 @@ func NewRows(w io.Writer, format string, columns []string) Rows {
 
 // tableRows prints a table. It shows NULL as NULL.
 func tableRows(w io.Writer, columns []string) Rows {
-	t := Table(w, columns...)
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = Visible(c)
+	}
+	t := Table(w, names...)
 	return Rows{
 		Row: func(values []any) error {
 			row := make(table.Row, len(values))
@@ -43,7 +51,7 @@ func tableRows(w io.Writer, columns []string) Rows {
 				case int64:
 					row[i] = v // a column of numbers is aligned right
 				default:
-					row[i] = valueText(v)
+					row[i] = Visible(valueText(v))
 				}
 			}
 			t.AppendRow(row)
@@ -57,14 +65,22 @@ func tableRows(w io.Writer, columns []string) Rows {
 }
 
 // csvRows prints a header and one record a row. NULL is an empty field.
-func csvRows(w io.Writer, columns []string) Rows {
-	out := csv.NewWriter(w)
-	header := out.Write(columns)
+func csvRows(w io.Writer, columns []string, screen bool) Rows {
+	shown := func(text string) string { return text }
+	if screen {
+		shown = Visible
+	}
+	out := format.NewRecords(w)
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = shown(c)
+	}
+	header := out.Write(names)
 	return Rows{
 		Row: func(values []any) error {
 			record := make([]string, len(values))
 			for i, v := range values {
-				record[i] = valueText(v)
+				record[i] = shown(valueText(v))
 			}
 			return out.Write(record)
 		},
@@ -124,13 +140,45 @@ func jsonValue(v any) []byte {
 	return jsonText(valueText(v))
 }
 
-// jsonText returns a text as a JSON string, without escaping < and >.
+// Visible returns a text without what a terminal carries out: it writes control characters other than the end of a line and the tab, and
+// bytes that are no UTF-8, as \x1b or \u009b.
+func Visible(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case r == '\n' || r == '\t' || !unicode.IsControl(r):
+			b.WriteRune(r)
+		case r < utf8.RuneSelf:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// jsonText returns a text as a JSON string, without escaping < and >, and with all control characters escaped.
 func jsonText(s string) []byte {
 	var b strings.Builder
 	if err := JSON(&b).Encode(s); err != nil {
 		return []byte(`""`) // encoding a string cannot fail
 	}
-	return []byte(strings.TrimSuffix(b.String(), "\n"))
+	line := strings.TrimSuffix(b.String(), "\n")
+	if strings.IndexFunc(line, unicode.IsControl) < 0 {
+		return []byte(line)
+	}
+	var escaped []byte
+	for _, r := range line {
+		if unicode.IsControl(r) {
+			escaped = fmt.Appendf(escaped, `\u%04x`, r) // encoding/json leaves DEL and the second block of control characters
+		} else {
+			escaped = utf8.AppendRune(escaped, r)
+		}
+	}
+	return escaped
 }
 
 // valueText returns a value as text. NULL is "", a blob is its hexadecimal digits.

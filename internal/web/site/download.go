@@ -3,7 +3,6 @@ package site
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"setdoku/internal/format"
 	"setdoku/internal/web/console"
 )
 
@@ -34,7 +34,7 @@ type RowFormat struct {
 
 // NewCSV returns a RowFormat that writes CSV to w.
 func NewCSV(w io.Writer) *RowFormat {
-	out := csv.NewWriter(w)
+	out := format.NewRecords(w)
 	flush := func() error { out.Flush(); return out.Error() }
 	return &RowFormat{
 		ending: "csv", kind: "text/csv; charset=utf-8", begin: out.Write, flush: flush, end: flush,
@@ -126,8 +126,8 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, name string, to *Row
 		err = to.end()
 	}
 	if err != nil {
-		if r.Context().Err() == nil && ProblemOf(err) == nil {
-			s.Log.Error("download cut off", "error", err)
+		if r.Context().Err() == nil {
+			s.Log.Error("download cut off", "method", r.Method, "path", r.URL.Path, "rows", n, "error", err)
 		}
 		panic(http.ErrAbortHandler) // net/http knows it and closes the connection
 	}

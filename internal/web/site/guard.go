@@ -24,7 +24,10 @@ func (s *Site) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
-		w, r = readWhole(w, r)
+		method, host, path := r.Method, r.Host, r.URL.Path // without the query, which may have the token
+		w, r = readWhole(w, r, func(status int) {
+			s.Log.Info("request refused", "status", status, "method", method, "host", host, "path", path)
+		})
 		switch {
 		case s.Token == "" && !loopbackHost(r.Host):
 			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to " + r.Host})
@@ -63,7 +66,7 @@ func loopbackHost(host string) bool {
 	}
 	host = strings.Trim(host, "[]")
 	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // reading lists the methods that change nothing.

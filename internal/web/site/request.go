@@ -91,14 +91,16 @@ func (b *body) Read(p []byte) (int, error) {
 // server closed the connection meanwhile, they would see a reset connection instead of the answer.
 type patient struct {
 	http.ResponseWriter
-	body   *body
-	expect bool // the client sends its body when the server begins to read it
+	body    *body
+	expect  bool // the client sends its body when the server begins to read it
+	refused func(status int)
 }
 
-// readWhole returns a writer that reads the rest of a request before it answers with an error, and the request to read from.
-func readWhole(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *http.Request) {
+// readWhole returns a writer that reads the rest of a request before it answers with an error, and the request to read from. The writer calls
+// refused with the status of an error.
+func readWhole(w http.ResponseWriter, r *http.Request, refused func(status int)) (http.ResponseWriter, *http.Request) {
 	sent := &body{ReadCloser: r.Body}
-	w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != ""}
+	w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != "", refused: refused}
 	r = r.WithContext(r.Context()) // package http looks at the body of its own request, to know whether the client waits to send it
 	r.Body = sent
 	return w, r
@@ -106,6 +108,9 @@ func readWhole(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *ht
 
 // WriteHeader reads the rest of the request for at most RequestLimit if the status is an error.
 func (p *patient) WriteHeader(status int) {
+	if status >= http.StatusBadRequest {
+		p.refused(status)
+	}
 	if status >= http.StatusBadRequest && (p.body.read || !p.expect) {
 		_ = http.NewResponseController(p.ResponseWriter).SetReadDeadline(time.Now().Add(RequestLimit))
 		_, _ = io.Copy(io.Discard, p.body) // the answer is sent even if the request has no end
