@@ -50,7 +50,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
 	checkShell(root)
-	args = puzzles.ReplaceDashes(args)
+	args = usage.ReplaceComments(root, puzzles.ReplaceDashes(args))
 	root.SetArgs(args)
 	cmd, err := root, usage.CheckDashes(root, args)
 	if err == nil {

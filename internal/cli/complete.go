@@ -12,9 +12,26 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// markFolder makes a shell complete folders as the values of a flag. Without it and without usage.Complete, a shell completes files.
-func markFolder(cmd *cobra.Command, flag string) {
-	usage.Complete(cmd, flag, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+// folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell completes files.
+func folderFlag(cmd *cobra.Command, target *string, name, value, text string) {
+	*target = value
+	cmd.Flags().Var((*folder)(target), name, text)
+	usage.Complete(cmd, name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+}
+
+// folder is the value of a flag that takes a folder for files that a command writes.
+type folder string
+
+func (f *folder) String() string { return string(*f) }
+
+func (*folder) Type() string { return "string" }
+
+func (f *folder) Set(name string) error {
+	if name == "-" {
+		return usage.Errorf("%q, want a folder: several files are written, and not to standard output", name)
+	}
+	*f = folder(name)
+	return nil
 }
 
 // completeTechniqueThenFiles completes a technique or a file as the first argument, and files as the others.

@@ -102,8 +102,7 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	f.addOutput(cmd, explainFormats...)
 	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	fullFlag(cmd, &f.full)
-	cmd.Flags().StringVar(&f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
-	markFolder(cmd, "pictures")
+	folderFlag(cmd, &f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	return cmd
 }
 

@@ -62,8 +62,7 @@ The exit code is 3 when a puzzle is not solved.`,
 	}
 	dbFlag(cmd, &path)
 	a.variantFlag(cmd)
-	cmd.Flags().StringVar(&folder, "out", ".", "write the files into this `FOLDER`")
-	markFolder(cmd, "out")
+	folderFlag(cmd, &folder, "out", ".", "write the files into this `FOLDER`")
 	return cmd
 }
 

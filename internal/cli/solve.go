@@ -32,9 +32,8 @@ func (a *app) solveCommand() *cobra.Command {
 			"setdoku solve {args} --db sudoku.db  # keeps every step",
 		),
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With --db the puzzles and
-all steps are kept in that database, and puzzles that it has solved already are not solved again. With --db
-only the new puzzles of the database are solved, and standard input is not read. Without --db only the
-results are printed.
+all steps are kept in that database, and puzzles that it has solved already are not solved again. With only
+--db, and nothing piped in, the new puzzles of the database are solved. Without --db only the results are printed.
 
 Engine auto runs a technique on bitmasks in memory when it can, which is quicker, and else its statement.
 Engine sql runs all techniques as statements in the database. Both leave the same rows. Engine cte uses no
@@ -50,9 +49,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.db == "" {
-				args = a.orPiped(args)
-			}
+			args = a.orPiped(args)
 			if len(args) == 0 && f.db == "" {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles", "")
 			}

@@ -3,9 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -53,13 +55,20 @@ func isID(arg string) bool {
 	return err == nil && id > 0 && !puzzles.Exists(arg)
 }
 
+// pipeNotice is the time after which orPiped says what it waits for.
+const pipeNotice = 5 * time.Second
+
 // orPiped returns the arguments of a command. Without any it returns "-" for standard input when something is piped in.
 func (a *app) orPiped(args []string) []string {
 	if len(args) > 0 {
 		return args
 	}
+	notice := time.AfterFunc(pipeNotice, func() {
+		fmt.Fprintln(a.Err, "setdoku: waiting for standard input, which nobody writes and nobody closes ('< /dev/null' leaves it out)")
+	})
 	var is bool
-	if a.In, is = puzzles.Piped(a.stdin, a.In); !is {
+	a.In, is = puzzles.Piped(a.stdin, a.In)
+	if notice.Stop(); !is {
 		return args
 	}
 	return []string{"-"}

@@ -2,6 +2,7 @@ package usage
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,27 @@ func CheckDashes(root *cobra.Command, args []string) error {
 		}
 	}
 	return nil
+}
+
+// ReplaceComments returns the arguments with a line break before each SQL statement that begins with a comment, which would be taken as a flag.
+// No flag has a blank after its dashes or a line break in its name.
+func ReplaceComments(root *cobra.Command, args []string) []string {
+	cmd, _, err := root.Find(args)
+	if err != nil {
+		cmd = root
+	}
+	out := slices.Clone(args)
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(arg, "=")
+		comment := strings.HasPrefix(arg, "--") && (strings.Contains(name, "\n") || strings.TrimLeft(name[2:], " \t\r") != name[2:])
+		if comment && (i == 0 || !wantsValue(cmd, args[i-1])) {
+			out[i] = "\n" + arg
+		}
+	}
+	return out
 }
 
 // wantsValue reports whether arg is a flag that takes the next argument as its value.
