@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/store"
 )
@@ -50,7 +51,11 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			if !several {
 				_, header, _ = strings.Cut(header, ", ")
 			}
-			fmt.Fprintf(out, "# %s\n%s", header, render.Digits(v.position.State, style))
+			fmt.Fprintf(out, "# %s\n", header)
+			if r.Status != setdoku.StatusSolved {
+				fmt.Fprintf(out, "# %s\n", explain.Ending(chunk[i].State, r.Status, r.Contradiction, 0))
+			}
+			fmt.Fprint(out, render.Digits(v.position.State, style))
 		}
 		return out.Flush()
 	})

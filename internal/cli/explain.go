@@ -48,8 +48,9 @@ func (a *app) explainCommand() *cobra.Command {
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
-A step has everything that its technique finds. Each pattern gets its own picture, up to four in a step.
-A step that places several digits gets one picture of all of them. HTML has drawings. Markdown has
+A step has everything that its technique finds. Once a technique has been explained, its patterns are told
+in short. Each pattern that is told whole gets its own picture, up to four in a step, and a step that is told
+in short gets one picture, of its first pattern. A step that places several digits gets one picture of all. HTML has drawings. Markdown has
 pictures of text, or with --pictures FOLDER links to drawings in that folder, which are SVG files.
 
 A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full tells

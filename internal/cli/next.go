@@ -81,6 +81,14 @@ func (a *app) nextCall(cmd *cobra.Command) string {
 // fill replaces the braces of a next call by what the command was given. It reports whether all of it is known.
 func (a *app) fill(cmd *cobra.Command, call string) (string, bool) {
 	var out strings.Builder
+	if db := cmd.Flags().Lookup("db"); strings.Contains(call, "{args}") {
+		switch {
+		case db != nil && db.Value.String() != "" && !strings.Contains(call, "{db}"):
+			return "", false // the arguments are puzzle_ids
+		case strings.Contains(call, " --db ") && slices.ContainsFunc(cmd.Flags().Args(), puzzles.IsDatabase):
+			return "", false
+		}
+	}
 	for {
 		before, rest, more := strings.Cut(call, "{")
 		out.WriteString(before)

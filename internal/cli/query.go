@@ -45,7 +45,7 @@ func (a *app) queryCommand() *cobra.Command {
 		Use:               "query SQL|-|NAME --db FILE",
 		Short:             "Run a SQL statement that reads, or a query that has a name, and print its rows",
 		GroupID:           groupLook,
-		Annotations:       next("setdoku query 'SELECT * FROM history LIMIT 20' --db {db}"),
+		Annotations:       next("setdoku query 'SELECT * FROM history ORDER BY puzzle_id, step LIMIT 20' --db {db}"),
 		ValidArgsFunction: oneOf(queryNames),
 		Long: `Run one SQL statement that reads (SELECT, WITH, VALUES, EXPLAIN, PRAGMA) and print its rows
 as a table, as CSV with a header, or as one JSON object a line. - reads the statement from

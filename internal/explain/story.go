@@ -43,15 +43,25 @@ func (s *Story) Needed() (*Story, error) {
 
 // ending describes how the path ends.
 func (s *Story) ending() string {
-	switch c := s.Contradiction; {
-	case s.Status == setdoku.StatusSolved:
+	from := 0
+	if s.Contradiction != nil {
+		from = s.Contradiction.Step
+	}
+	return Ending(s.Start, s.Status, s.Contradiction, from)
+}
+
+// Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was found, or nil, and from
+// the step after which the reader is.
+func Ending(start setdoku.State, status string, c *setdoku.Contradiction, from int) string {
+	switch {
+	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
-	case s.Status == setdoku.StatusMultiple:
+	case status == setdoku.StatusMultiple:
 		return "The puzzle has more than one solution."
 	case c != nil:
-		return "The puzzle has no solution. " + WhyNone(c, c.Step)
+		return "The puzzle has no solution. " + WhyNone(c, from)
 	}
-	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(s.Start))
+	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(start))
 }
 
 // step is a step with its position in the story, or several steps of which nothing was kept.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
 
 // TestNextOnTerminal checks the next call that is suggested in the last line after a command.
@@ -20,6 +22,7 @@ func TestNextOnTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	hint := regexp.MustCompile(`next: ([^\r]*)\r\n$`)
+	var calls []string
 	for _, tt := range []struct{ args, want string }{
 		{"solve my+list.sdm", "setdoku solve 'my list.sdm' --db sudoku.db  # keeps every step"},
 		{"import my+list.sdm --db a.db", "setdoku solve --db a.db  # solves its new puzzles"},
@@ -37,6 +40,14 @@ func TestNextOnTerminal(t *testing.T) {
 		{"rate -", ""},
 		{"count my+list.sdm", "setdoku rate 'my list.sdm'  # how hard they are"},
 		{"find --technique hidden_subset:5 " + clitest.GoodPuzzle, "setdoku techniques --sql hidden_subset  # the statement that finds it"},
+		{"hint 2 --db a.db", "setdoku explain 2 --db a.db  # the whole path in words"},
+		{"hint a.db 2", "setdoku explain a.db 2  # the whole path in words"},
+		{"hint " + clitest.OtherPuzzle, "setdoku explain " + clitest.OtherPuzzle + "  # the whole path in words"},
+		{"explain 2 --db a.db", ""},
+		{"explain a.db 2", ""},
+		{"stats a.db", "setdoku query --list --db a.db  # named queries"},
+		{"query SELECT+1 --db a.db", "setdoku query 'SELECT * FROM history ORDER BY puzzle_id, step LIMIT 20' --db a.db"},
+		{"verify a.db", "setdoku query 'SELECT * FROM puzzle_rating ORDER BY score DESC' --db a.db"},
 		{"solve --help", ""},
 		{"techniques --sql x_wing", ""},
 		{"version", ""},
@@ -53,10 +64,29 @@ func TestNextOnTerminal(t *testing.T) {
 		if got != tt.want || strings.Count(screen, "next: ") > 1 {
 			t.Errorf("%s: hint %q, want %q", tt.args, got, tt.want)
 		}
+		if got != "" {
+			calls = append(calls, got)
+		}
+	}
+	for _, call := range calls {
+		run(t, call)
 	}
 	t.Setenv("SETDOKU_QUIET", "1")
 	if screen := clitest.OnTerminal(t, "rate", clitest.GoodPuzzle); strings.Contains(screen, "next: ") {
 		t.Errorf("a hint although SETDOKU_QUIET is set:\n%s", screen)
+	}
+}
+
+// run runs a suggested call as a shell does. It must end well, though a puzzle may not be solved.
+func run(t *testing.T, call string) {
+	t.Helper()
+	words, err := exec.Command("sh", "-c", `printf '%s\n' `+call).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := strings.Split(strings.TrimSpace(string(words)), "\n")[1:]
+	if code, _, text := clitest.RunCommand(t, t.Context(), args...); code != usage.ExitDone && code != usage.ExitUnsolved {
+		t.Errorf("%s: exit code %d, %s", call, code, text)
 	}
 }
 
