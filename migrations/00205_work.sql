@@ -49,7 +49,7 @@ BEGIN
     FOR parent IN
         SELECT c.relname
         FROM pg_class AS c
-        WHERE c.relkind = 'p' AND c.relnamespace = CAST(CURRENT_SCHEMA() AS REGNAMESPACE)
+        WHERE c.relkind = 'p' AND c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
     LOOP
         FOR part IN 0 .. parts - 1 LOOP
             EXECUTE FORMAT(

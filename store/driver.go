@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql/driver"
 	"io"
+	"strings"
+	"unicode/utf8"
 )
 
 // connector opens connections to a file or a server. Every call of the driver runs inside the function call, which waits for locks or
@@ -80,8 +82,18 @@ func (c *calledConn) IsValid() bool {
 	return !ok || v.IsValid()
 }
 
-// CheckNamedValue lets the driver of a server convert the values of parameters, among them arrays.
+// clean returns a value for the database. Of a text it replaces bytes that are not UTF-8 by the character U+FFFD, and zero bytes, because a
+// server refuses both. The name of a file may have such bytes.
+func clean(value any) any {
+	if text, ok := value.(string); ok && (!utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0) {
+		return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+	}
+	return value
+}
+
+// CheckNamedValue cleans texts. It lets the driver of a server convert the values of parameters, among them arrays.
 func (c *calledConn) CheckNamedValue(value *driver.NamedValue) error {
+	value.Value = clean(value.Value)
 	if checker, ok := c.driverConn.(driver.NamedValueChecker); ok {
 		return checker.CheckNamedValue(value)
 	}

@@ -35,6 +35,7 @@ var (
 	ErrConnectionLost     = errors.New("the connection to the server was lost")
 	ErrLockTable          = errors.New("the lock table of the server is full: raise max_locks_per_transaction in postgresql.conf and restart the server; fewer partitions or workers need less of it")
 	ErrNodeLost           = errors.New("the server cannot reach one of its nodes")
+	ErrPooler             = errors.New("the connection goes through a pooler that setdoku cannot use: set pool_mode = session and the ignore_startup_parameters of docs/scale-out.md")
 )
 
 // tooOldError returns the error for a schema that this program cannot migrate.
@@ -102,6 +103,7 @@ var serverCauses = map[string]error{
 	"28P01": ErrRefused, "28000": ErrRefused, "3D000": ErrNoDatabase, "42501": ErrPermission, "53300": ErrTooManyConnections,
 	"55P03": ErrLocked, "25006": ErrReadOnly, "53100": ErrDiskFull, "XX001": ErrDamaged, "XX002": ErrDamaged,
 	"57P01": ErrConnectionLost, "57P02": ErrConnectionLost, "57P03": ErrConnectionLost, "57P05": ErrConnectionLost, "25P03": ErrConnectionLost,
+	"26000": ErrPooler, "42P05": ErrPooler, // a prepared statement of another session
 	"08000": ErrNodeLost, "08001": ErrNodeLost, "08003": ErrNodeLost, "08004": ErrNodeLost, "08006": ErrNodeLost,
 }
 
@@ -112,6 +114,9 @@ func serverCause(pe *pgconn.PgError) error {
 		return ErrLockTable
 	case pe.Code == "XX000" && strings.HasPrefix(pe.Message, nodeFailed):
 		return ErrNodeLost
+	}
+	if pe.Code == "08P01" && strings.HasPrefix(pe.Message, "unsupported startup parameter") {
+		return ErrPooler
 	}
 	return serverCauses[pe.Code]
 }

@@ -33,6 +33,9 @@ const rowsAtOnce = 81
 // Add adds a row with a value for each column.
 func (r *Rows) Add(values ...any) {
 	r.added++
+	for i := range values {
+		values[i] = clean(values[i])
+	}
 	if r.conn.db.dialect == Postgres {
 		r.stream = append(r.stream, values...)
 		return

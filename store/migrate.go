@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
 	"github.com/pressly/goose/v3/lock"
 
 	"setdoku/migrations"
@@ -97,6 +98,11 @@ func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if db.dialect == Postgres {
+		if added, err = db.createTables(ctx); err != nil {
+			return nil, err
+		}
+	}
 	applied, err := p.Up(ctx)
 	if err != nil {
 		return nil, err
@@ -105,6 +111,54 @@ func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 		added = append(added, Migration{Version: r.Source.Version, Name: r.Source.Path})
 	}
 	return added, db.fillCatalogue(ctx)
+}
+
+// createTables applies all schema versions to a schema of a server that has none, in one transaction: an interrupt or an error leaves
+// nothing. Other processes wait for it. In any other schema it does nothing.
+func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
+	texts, err := migrations.For(string(Postgres))
+	if err != nil {
+		return nil, err
+	}
+	list, err := versions(Postgres)
+	if err != nil {
+		return nil, err
+	}
+	table, err := database.NewStore(database.DialectPostgres, serverVersions)
+	if err != nil {
+		return nil, err
+	}
+	err = db.Writing(ctx, func(c *Conn) error {
+		return c.Atomically(ctx, func() error {
+			added = nil
+			begun := false
+			// The two numbers identify the lock. Any numbers work as long as they are unique.
+			_, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 14)`)
+			if err == nil {
+				err = c.GetContext(ctx, &begun,
+					`SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`, serverVersions)
+			}
+			if err != nil || begun {
+				return err
+			}
+			if err := table.CreateVersionTable(ctx, c.Conn.Conn); err != nil {
+				return err
+			}
+			for _, m := range append([]Migration{{}}, list...) { // goose begins with version 0
+				if m.Version > 0 {
+					if err := c.runMigration(ctx, texts, m.Name); err != nil {
+						return fmt.Errorf("%s: %w", m.Name, err)
+					}
+					added = append(added, m)
+				}
+				if err := table.Insert(ctx, c.Conn.Conn, database.InsertRequest{Version: m.Version}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	return added, err
 }
 
 // MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.

@@ -48,7 +48,7 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 		FROM pg_dist_partition AS p
 		INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
 		INNER JOIN pg_dist_shard AS s ON s.logicalrelid = p.logicalrelid
-		WHERE c.relnamespace = CAST(CURRENT_SCHEMA() AS REGNAMESPACE) AND p.partmethod = 'n' AND p.repmodel = 't'
+		WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA()) AND p.partmethod = 'n' AND p.repmodel = 't'
 			AND TO_REGCLASS(SHARD_NAME(s.logicalrelid, s.shardid)) IS NOT NULL`)
 	if err != nil {
 		return err

@@ -113,6 +113,9 @@ func connectChecked(ctx context.Context, target, mode string, check func(*DB) er
 	}
 	if err := check(db); err != nil {
 		db.Close()
+		if elsewhere := (elsewhereError{}); errors.As(err, &elsewhere) && ctx.Value(searchPathKey{}) == nil {
+			return connectChecked(context.WithValue(ctx, searchPathKey{}, elsewhere.schema), target, mode, check)
+		}
 		return nil, err
 	}
 	return db, nil

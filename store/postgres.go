@@ -68,7 +68,7 @@ func serverName(target string) string {
 	}
 	u := url.URL{Scheme: "postgres", User: url.User(config.User), Host: strings.Join(hosts, ","), Path: "/" + config.Database}
 	if path := config.RuntimeParams["search_path"]; path != "" {
-		u.RawQuery = url.Values{"search_path": {path}}.Encode()
+		u.RawQuery = "search_path=" + strings.ReplaceAll(url.QueryEscape(path), "+", "%20") // a server takes + for itself and not for a blank
 	}
 	return u.String()
 }
@@ -92,6 +92,12 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		if _, given := config.RuntimeParams[name]; !given {
 			config.RuntimeParams[name] = value
 		}
+	}
+	// The driver reads and writes UTF-8. The server stores the times of the schema versions as its session reads the clock.
+	config.RuntimeParams["client_encoding"] = "UTF8"
+	config.RuntimeParams["timezone"] = "UTC"
+	if schema, found := ctx.Value(searchPathKey{}).(string); found {
+		config.RuntimeParams["search_path"] = schema
 	}
 	set("application_name", "setdoku")
 	set("lock_timeout", strconv.FormatInt(lockWait.limit.Milliseconds(), 10))
@@ -132,6 +138,30 @@ func contextFirst(ctx context.Context, err error) error {
 	return err
 }
 
+// searchPathKey is the key of a context value: the search_path that connectServer sets.
+type searchPathKey struct{}
+
+// elsewhereError is the error for a database in a schema that comes after the current one on the search_path. schema is as a statement
+// names it.
+type elsewhereError struct{ schema string }
+
+func (e elsewhereError) Error() string { return "the database is in the schema " + e.schema }
+
+// findElsewhere returns an elsewhereError if the current schema has no database, and a later one on the search_path has.
+func (db *DB) findElsewhere(ctx context.Context) error {
+	var schemas []string
+	err := db.SelectContext(ctx, &schemas, `
+		SELECT QUOTE_IDENT(s.name)
+		FROM UNNEST(CURRENT_SCHEMAS(FALSE)) WITH ORDINALITY AS s (name, place)
+		INNER JOIN pg_namespace AS n ON n.nspname = s.name
+		INNER JOIN pg_class AS c ON c.relnamespace = n.oid AND c.relname = ?
+		ORDER BY s.place`, serverVersions)
+	if err == nil && len(schemas) > 0 && schemas[0] != db.schema {
+		err = elsewhereError{schemas[0]}
+	}
+	return err
+}
+
 // identifyServer returns the schema version of the tables in the current schema, 0 if there are none.
 func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	var schema sql.NullString
@@ -142,6 +172,9 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 		return 0, errors.New("no schema of the search_path exists, or this user may not use it")
 	}
 	db.schema = schema.String
+	if err := db.findElsewhere(ctx); err != nil {
+		return 0, err
+	}
 	names, err := relationNames()
 	if err != nil {
 		return 0, err

@@ -87,9 +87,16 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
+	var standby bool
+	if err := c.GetContext(ctx, &standby, `SELECT PG_IS_IN_RECOVERY()`); err != nil {
+		return nil, err
+	}
 	version = fmt.Sprint(version, " ", c.distributed)
 	if list := migratedServers.objects[version]; list != nil {
 		return list, nil
+	}
+	if standby {
+		return nil, fmt.Errorf("the server is a hot standby: %w", ErrReadOnly)
 	}
 	var process int64
 	if err := c.GetContext(ctx, &process, `SELECT PG_BACKEND_PID()`); err != nil {

@@ -182,6 +182,18 @@ func (db *DB) identifyFile(ctx context.Context) (int64, error) {
 	if err := db.GetContext(ctx, &version, `PRAGMA user_version`); err != nil {
 		return 0, err
 	}
+	if id == 0 && tables > 0 {
+		// The text of .dump, and a file that .clone makes, have the tables but not the mark.
+		var own int64
+		err := db.GetContext(ctx, &own, `
+			SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('goose_db_version', 'puzzle', 'location_wide', 'step_evidence')`)
+		if err != nil {
+			return 0, err
+		}
+		if own == 4 {
+			id = applicationID
+		}
+	}
 	// Another program may have marked the file but not created its tables yet.
 	if blank := tables == 0 && id == 0 && version == 0; !blank && id != applicationID {
 		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)

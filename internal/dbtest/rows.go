@@ -80,7 +80,7 @@ func Tables(t testing.TB, db *store.DB) (list []string) {
 		WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version' ORDER BY name`
 	if db.Dialect() == store.Postgres {
 		query = `SELECT relname FROM pg_class
-			WHERE relnamespace = CAST(CURRENT_SCHEMA() AS REGNAMESPACE) AND relkind IN ('r', 'p', 'v') AND NOT relispartition
+			WHERE relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA()) AND relkind IN ('r', 'p', 'v') AND NOT relispartition
 				AND relname NOT IN ('setdoku_version', 'puzzle_key')
 				AND oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- views of Citus
 			ORDER BY CAST(relname AS TEXT)`
