@@ -8,11 +8,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	sqlfiles "setdoku/sql"
 )
 
-// CheckSchema compares the tables, views, indexes and triggers with those that the migrations make. The error names
-// the first that is missing or differs. Other tables and views are ignored. doubt is the reason why a server could
-// not be checked, for instance because the user may not create a schema.
+// CheckSchema compares the tables, views, indexes and triggers with those that the migrations make, and the versions
+// that the database names with the migrations. The error names the first that is missing or differs. Other tables and
+// views are ignored. doubt is the reason why a server could not be checked, for instance because the user may not
+// create a schema.
 func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
 	if s.db.dialect == Postgres {
 		doubt, err = s.checkServerSchema(ctx)
@@ -26,7 +29,8 @@ func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
 // object is a table, view, index, trigger or function of a database.
 type object struct{ kind, name, definition string }
 
-// definition returns a definition in one form of white space, which makes no difference. The lines stay, because a comment ends with its line.
+// definition returns a definition in one form of white space, which makes no difference. The lines stay, because a
+// comment ends with its line.
 func definition(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -40,14 +44,53 @@ func definition(text string) string {
 // checkFileSchema is CheckSchema for a file.
 func (s *Snapshot) checkFileSchema(ctx context.Context) error {
 	made, found, err := s.migratedAndFound(ctx)
+	if err == nil {
+		err = compareObjects(made, found)
+	}
 	if err != nil {
 		return err
 	}
-	return compareObjects(made, found)
+	return s.checkVersions(ctx)
 }
 
-// migratedAndFound returns the definitions that the migrations make in a file, and those of this file. If the sum of all is right they are
-// the same. Otherwise the migrations run in a new database, which takes longer.
+// checkVersions compares the schema versions and the version of the catalogue with those of this program. Of the schema
+// versions, it does not compare their times and the order in which they were applied.
+func (s *Snapshot) checkVersions(ctx context.Context) error {
+	list, err := versions(s.db.dialect)
+	if err != nil {
+		return err
+	}
+	wanted := []int64{0} // goose marks an empty database with it
+	for _, m := range list {
+		wanted = append(wanted, m.Version)
+	}
+	table := s.db.versionTable()
+	var found []int64
+	err = s.tx.SelectContext(ctx, &found, `
+		SELECT CASE WHEN CAST(is_applied AS INTEGER) = 1 THEN version_id ELSE -1 END FROM `+table+` ORDER BY 1`)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read the schema versions: %w", Explain(err))
+	case !slices.Equal(found, wanted):
+		return fmt.Errorf("table %s %w: it has the versions %v, want %v", table, ErrChanged, found, wanted)
+	}
+	fingerprint, err := sqlfiles.Fingerprint()
+	if err != nil {
+		return err
+	}
+	var fingerprints []string
+	err = s.tx.SelectContext(ctx, &fingerprints, `SELECT fingerprint FROM catalogue_version`)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read the version of the catalogue: %w", Explain(err))
+	case !slices.Equal(fingerprints, []string{fingerprint}):
+		return fmt.Errorf("table catalogue_version %w: it has %q, want %q", ErrChanged, fingerprints, fingerprint)
+	}
+	return nil
+}
+
+// migratedAndFound returns the definitions that the migrations make in a file, and those of this file. If the sum of
+// all is right they are the same. Otherwise the migrations run in a new database, which takes longer.
 func (s *Snapshot) migratedAndFound(ctx context.Context) (made, found []object, err error) {
 	if found, err = s.fileObjects(ctx); err != nil {
 		return nil, nil, fmt.Errorf("read the definitions: %w", Explain(err))

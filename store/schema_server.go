@@ -71,7 +71,10 @@ func (s *Snapshot) checkServerSchema(ctx context.Context) (doubt, err error) {
 		}
 		made = slices.DeleteFunc(slices.Clone(made), func(o object) bool { return !slices.Contains(kinds, o.kind) })
 	}
-	return nil, compareObjects(made, found)
+	if err := compareObjects(made, found); err != nil || len(layout.Distributed) > 0 {
+		return nil, err // with Citus only the coordinator has the versions
+	}
+	return nil, s.checkVersions(ctx)
 }
 
 // migratedObjects returns the definitions that the migrations make on this server.
