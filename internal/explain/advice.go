@@ -54,7 +54,11 @@ func (a *Advice) Words(level string, full bool) []string {
 	}
 	lines = append(lines, Where(a.State, *a.Deduction, &a.Technique))
 	if Tells(level, "what") {
-		lines = append(lines, fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level))
+		line := fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level)
+		if !Tells(level, "why") { // the argument says it too
+			line = strings.TrimSpace(line + " " + degenerate(a.State, *a.Deduction))
+		}
+		lines = append(lines, line)
 	}
 	if Tells(level, "why") {
 		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique, full: full}).tell(*a.Deduction).all()...)
@@ -98,7 +102,7 @@ func (by *Adviser) Close(ctx context.Context) error {
 	return errors.Join(by.next.Close(ctx), by.whole.Close(ctx), by.builtIn.Close(ctx))
 }
 
-// Next returns the first deduction of the next step of a state.
+// Next returns the first deduction of the next step of a state whose pattern is not degenerate, or the first of all.
 func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 	a := Advice{State: s}
 	solution, n := solutions.SolveState(s)
@@ -118,7 +122,8 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 		several = "The puzzle has more than one solution."
 	}
 	if len(path.Steps) > 0 && len(path.Steps[0].Deductions) > 0 {
-		d := firstOf(s, path.Steps[0].Deductions[0])
+		list := path.Steps[0].Deductions
+		d := firstOf(s, list[Plainest(s, list)])
 		a.Status, a.Deduction, a.Message = AdviceStep, &d, several
 		a.Technique, _ = by.techniques.Rule(d.Technique)
 		return a, nil
@@ -157,7 +162,8 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 	}
 	first := &path.Steps[0]
 	if t, known := by.techniques.Rule(first.Rule); known {
-		d := inOrder(first.Deductions)[0]
+		list := inOrder(first.Deductions)
+		d := list[Plainest(s, list)]
 		if first.Step > 0 {
 			d = withAll(s, d, &found.Steps[first.Step-1])
 		}

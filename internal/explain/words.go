@@ -3,6 +3,7 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -96,6 +97,9 @@ func (s *step) tell(d setdoku.Deduction) Account {
 		t.lines = nil
 		t.say("The stored pattern is not one of this technique.")
 		t.rowByRow()
+	}
+	if note := degenerate(s.before.State, d); note != "" && s.before.Known && len(t.lines) > 0 {
+		t.lines = slices.Insert(t.lines, 1, note)
 	}
 	return Account{d, line, t.lines}
 }

@@ -54,17 +54,18 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	shown := x.answer[explain.Plainest(x.before, x.answer)]
 	if x.chosen, err = chosenOf(q["c"]); err != nil {
 		return err
 	}
 	switch q.Get("do") {
 	case "where":
-		x.Hint = explain.Where(x.before, x.answer[0], &t)
+		x.Hint = explain.Where(x.before, shown, &t)
 	case "answer":
-		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, x.answer[0], &t)
+		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, shown, &t)
 		words := tell(&account, setdoku.Position{State: x.before, Known: true}, "", func(string) string { return "" })
 		x.Told = &words
-		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: x.answer[0]}, "The answer"); err != nil {
+		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: shown}, "The answer"); err != nil {
 			return err
 		}
 	case "check":

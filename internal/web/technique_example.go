@@ -40,7 +40,7 @@ func lessonOf(ctx context.Context, t setdoku.Technique, n int, branch string) (*
 	if err != nil || step == nil {
 		return nil, err
 	}
-	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state, found: step.Deductions[0]}
+	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state, found: step.Deductions[explain.Plainest(state, step.Deductions)]}
 	account := explain.NewAccount(setdoku.Position{State: state, Known: true}, l.found, &t)
 	l.Told = tell(&account, setdoku.Position{State: state, Known: true}, branch, func(path string) string {
 		return fmt.Sprintf("/techniques/%s?example=%d&branch=%s", t.Name, n, path)
