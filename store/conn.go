@@ -116,7 +116,7 @@ func (c *Conn) Close() error {
 	_ = c.Raw(func(any) error { return c.inserter.close() })
 	switch {
 	case c.db.dialect == Postgres:
-		_, _ = c.ExecContext(context.Background(), `RESET ALL`)
+		_, _ = c.ExecContext(context.Background(), `RESET ALL; `+sessionSettings(c.db.config.RuntimeParams))
 	case c.skipsChecks:
 		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1; PRAGMA ignore_check_constraints = 0`)
 	}

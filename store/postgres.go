@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"net/url"
 	"regexp"
@@ -114,6 +115,8 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	}
 	bounds := boundsOf(ctx)
 	bounds.addToServer(config)
+	settings := sessionSettings(config.RuntimeParams)
+	config.AfterConnect = func(ctx context.Context, c *pgconn.PgConn) error { return c.Exec(ctx, settings).Close() }
 	// When the context ends, cancel the statement and keep the connection usable, so that the transaction can be
 	// rolled back.
 	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
@@ -126,6 +129,18 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	return &DB{
 		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait, bounds: bounds,
 	}, nil
+}
+
+// sessionSettings returns a statement that sets the parameters of a connection. A server has them from its beginning, but a pooler that is
+// told to ignore them does not hand them on. The size of temp_buffers cannot change where a session before had temporary tables.
+func sessionSettings(parameters map[string]string) string {
+	calls := []string{"1"}
+	for _, name := range slices.Sorted(maps.Keys(parameters)) {
+		if !slices.Contains([]string{"application_name", "client_encoding", "options", "replication", "temp_buffers", "timezone"}, name) {
+			calls = append(calls, fmt.Sprintf("SET_CONFIG('%s', '%s', FALSE)", strings.ReplaceAll(name, "'", "''"), strings.ReplaceAll(parameters[name], "'", "''")))
+		}
+	}
+	return "SELECT " + strings.Join(calls, ", ")
 }
 
 // contextFirst returns the error of the context if the context has ended. Otherwise the driver's error would hide it:
