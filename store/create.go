@@ -6,128 +6,127 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"sync"
+	"slices"
 
 	"modernc.org/sqlite"
 )
+
+// sidecars are the suffixes of the files that SQLite makes beside the file of a database.
+var sidecars = []string{"-wal", "-shm", "-journal"}
 
 // createFile creates the file of a new database and reports whether it did. It makes the tables in memory, writes the
 // whole file, and then links it under its name. So no other process sees an unfinished file, and a killed process
 // leaves none. If another process creates the same file, the first to finish wins.
 //
-// It does nothing and returns no error if the name exists, or if the folder does not support this way. Opening the
-// file then creates it in place, or returns the error.
+// SQLite would apply a write-ahead log or a journal that a deleted database has left to the new file. If there is one,
+// or if the file is empty, or if the folder does not support links, createFile fills the file in place.
+//
+// It does nothing if the file is not empty. If the path cannot be that of a database, opening it returns the error.
 func createFile(ctx context.Context, path string) (made bool, err error) {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) || checkPath(ctx, path, "rwc") != nil {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() > 0 || checkPath(ctx, path, "rwc") != nil {
 		return false, nil
 	}
+	if !hasLeftovers(path) {
+		if made, err = linkFile(ctx, path); made || err != nil {
+			return made, err
+		}
+	}
+	return fillFile(ctx, path)
+}
+
+// hasLeftovers reports whether the file of a database, or a file that SQLite makes beside it, exists.
+func hasLeftovers(path string) bool {
+	for _, suffix := range append(sidecars, "") {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
+}
+
+// linkFile writes a new database to a file and then gives the file its name, unless another file has the name already. The file begins
+// in WAL mode. So no process needs an exclusive lock to change the mode, which it could not get while other processes read.
+func linkFile(ctx context.Context, path string) (made bool, err error) {
 	content, err := newFile(ctx)
 	if err != nil {
-		return false, ctx.Err()
+		return false, err
 	}
+	content = slices.Clone(content)
+	const writeVersion, readVersion, wal = 18, 19, 2 // https://www.sqlite.org/fileformat2.html
+	content[writeVersion], content[readVersion] = wal, wal
 	unfinished := path + ".new-" + rand.Text()[:8]
 	if err := writeFile(unfinished, content); err != nil {
 		return false, nil
 	}
 	linked := os.Link(unfinished, path)
-	if err := os.Remove(unfinished); err != nil {
+	return linked == nil, os.Remove(unfinished)
+}
+
+// fillFile copies a new database into an empty file, which it makes if there is none, and reports whether it did. Other processes wait
+// until the copy is complete. If one of them has filled the file before, fillFile does nothing.
+//
+// SQLite deletes the log and the journal of an empty file. It does not delete the index of the log, which a process that has the
+// deleted database open still uses. fillFile deletes it while it has the exclusive lock: no process has the new file open in WAL mode.
+func fillFile(ctx context.Context, path string) (filled bool, err error) {
+	source, err := OpenTemp(ctx)
+	if err != nil {
 		return false, err
 	}
-	return linked == nil, nil
-}
-
-// OpenTemp creates a database in memory, which is gone after Close.
-func OpenTemp(ctx context.Context) (db *DB, err error) {
-	content, err := newFile(ctx)
-	if err == nil {
-		db, err = connectMemory(ctx)
-	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	db, err := connectFile(WithLockTimeout(ctx, 0), path, "create")
 	if err != nil {
-		return nil, openError(ctx, "in memory", err)
+		return false, err
 	}
-	if err := db.load(ctx, content); err != nil {
-		return nil, errors.Join(openError(ctx, "in memory", err), db.Close())
-	}
-	db.path, db.referenceKnown = "", true
-	return db, nil
-}
-
-// made is the content of a database file without puzzles. A process makes it once and copies it, which takes a hundredth of the time.
-var made struct {
-	mutex   sync.Mutex
-	content []byte // nil before the first use
-}
-
-// newFile returns the content of a database file without puzzles. The caller does not change it.
-func newFile(ctx context.Context) (_ []byte, err error) {
-	made.mutex.Lock()
-	defer made.mutex.Unlock()
-	if made.content != nil {
-		return made.content, nil
-	}
-	db, err := migrateMemory(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var content []byte
-	err = db.memory.Raw(func(conn any) error {
-		content, err = conn.(*calledConn).driverConn.(interface{ Serialize() ([]byte, error) }).Serialize()
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	theirs := false // another process fills the file, or has done so and uses it
+	err = lockWaitOf(ctx).wait(ctx, "another process that creates "+path, func() error {
+		_, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE`)
+		if info, _ := os.Stat(path); isBusy(err) && info != nil && info.Size() > 0 {
+			theirs = true
+			return nil
+		}
 		return err
 	})
-	if err = errors.Join(err, db.Close()); err == nil {
-		made.content = content
+	if err != nil || theirs {
+		return false, err
 	}
-	return content, err
-}
-
-// migrateMemory migrates a new database in memory.
-func migrateMemory(ctx context.Context) (*DB, error) {
-	db, err := connectMemory(ctx)
+	version, err := db.identifyFile(ctx)
+	if err == nil && version == 0 {
+		err = removeIfExists(resolved(path) + "-shm")
+	}
+	// In this mode the connection keeps its lock after the transaction. Before, it would also keep the lock of a failed attempt.
+	if _, ended := db.ExecContext(ctx, `PRAGMA locking_mode = EXCLUSIVE; ROLLBACK`); err != nil || ended != nil || version > 0 {
+		return false, errors.Join(err, ended)
+	}
+	conn, err := db.Conn(ctx)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	if err := db.prepare(ctx, "rwc"); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
-}
-
-// connectMemory makes a pool of connections to a new, empty database in memory.
-func connectMemory(ctx context.Context) (*DB, error) {
-	db, err := connectFile(ctx, "/"+rand.Text(), "memory")
-	if err != nil {
-		return nil, err
-	}
-	// SQLite deletes the database with its last connection, and the pool may close all of its own.
-	if db.memory, err = db.Conn(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
-}
-
-// load replaces the content of a database in memory. SQLite reads content into a database that belongs to one connection, from which load
-// copies it into the one that all connections of the pool share.
-func (db *DB) load(ctx context.Context, content []byte) (err error) {
-	source, err := connectMemory(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, source.Close()) }()
-	return source.memory.Raw(func(conn any) error {
-		c := conn.(*calledConn).driverConn.(interface {
-			Deserialize(content []byte) error
-			NewBackup(target string) (*sqlite.Backup, error)
+	defer conn.Close()
+	err = conn.Raw(func(conn any) error {
+		into := conn.(*calledConn).driverConn.(interface {
+			NewRestore(from string) (*sqlite.Backup, error)
 		})
-		if err := c.Deserialize(content); err != nil {
-			return err
-		}
-		backup, err := c.NewBackup(dsn(db.path, "memory", nil))
+		restore, err := into.NewRestore(dsn(source.inMemory, "memory", nil))
 		if err != nil {
 			return err
 		}
-		_, err = backup.Step(-1)
-		return errors.Join(err, backup.Finish())
+		_, err = restore.Step(-1)
+		return errors.Join(err, restore.Finish())
 	})
+	if err == nil {
+		_, err = conn.ExecContext(ctx, `PRAGMA journal_mode = WAL`) // under the same lock
+	}
+	return err == nil, err
+}
+
+func removeIfExists(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // writeFile writes a new file with the default permissions of the process. If that fails, it removes the file again.

@@ -27,6 +27,7 @@ type DB struct {
 	lockWait lockWait
 	bounds   *Bounds   // of each statement, nil for none
 	memory   *sql.Conn // keeps a database in memory until Close, nil for any other
+	inMemory string    // the path of a database in memory
 
 	isDistributed atomic.Bool // Citus was found to have distributed the tables
 

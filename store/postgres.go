@@ -86,6 +86,9 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		return nil, err
 	}
 	lockWait := lockWaitOf(ctx)
+	if lockWait.limit == noLimit {
+		lockWait.limit = serverLockTimeout
+	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = min(lockWait.limit, connectTimeout)
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -21,7 +22,7 @@ const applicationID = 0x73646b75
 
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
-// connection that does not change the journal mode, or memory for a database in memory that all connections with this path share.
+// connection that does not change the journal mode, create for one that also creates the file, or memory for a database in memory that all connections with this path share.
 func dsn(path, mode string, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
@@ -31,6 +32,8 @@ func dsn(path, mode string, b *Bounds) string {
 		v.Set("mode", "ro")
 	case "recover":
 		v.Set("mode", "rw")
+	case "create":
+		v.Set("mode", "rwc")
 	case "memory":
 		v.Set("vfs", "memdb")
 	default:
@@ -43,6 +46,9 @@ func dsn(path, mode string, b *Bounds) string {
 	case "ro":
 		v.Add("_pragma", "query_only(1)")
 	case "rw", "rwc":
+		// A file changes to WAL mode under an exclusive lock. With a timeout, SQLite keeps new readers out while it waits for those
+		// that read. Without one, several processes that open a new file at the same time would keep each other from changing it.
+		v.Add("_pragma", "busy_timeout(100)")
 		v.Add("_pragma", "journal_mode(wal)")
 		v.Add("_pragma", "synchronous(normal)")
 		v.Set("_txlock", "immediate")
@@ -60,7 +66,7 @@ func dsn(path, mode string, b *Bounds) string {
 // connectFile makes a pool of connections to a file. No connection is opened yet.
 func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	lockWait, bounds := lockWaitOf(ctx), boundsOf(ctx)
-	c := connector{rewrite: func(query string) string { return query }}
+	c := connector{rewrite: func(query string) string { return query }, opened: endTimeout}
 	if bounds != nil {
 		lockWait.limit, c.opened = min(lockWait.limit, bounds.Time), bounds.limit
 	}
@@ -68,13 +74,19 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	if c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds)); err != nil {
 		return nil, err
 	}
-	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off.
+	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off after the connection is made.
 	c.call = func(ctx context.Context, do func() error) error {
 		return lockWait.wait(ctx, "another process that has locked "+path, do)
 	}
 	pool := sql.OpenDB(c)
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
 	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait, bounds: bounds}, nil
+}
+
+// endTimeout switches the timeout of SQLite off for a connection.
+func endTimeout(conn driver.Conn) error {
+	_, err := conn.(driverConn).ExecContext(context.Background(), `PRAGMA busy_timeout = 0`, nil)
+	return err
 }
 
 // checkPath returns an error for a path that cannot be opened in this mode. It does not change a file of another
@@ -115,6 +127,14 @@ func checkPath(ctx context.Context, path, mode string) error {
 func atRest(path string) bool {
 	_, log := os.Stat(path + "-wal")
 	return errors.Is(log, os.ErrNotExist) && !hasJournal(path)
+}
+
+// resolved returns the path of a file behind symbolic links. SQLite makes its files beside that one.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // hasJournal reports whether there is a journal with which a transaction can be rolled back.

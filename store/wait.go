@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -10,9 +11,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// lockTimeout limits the time that a statement waits for the lock of another process, unless the context sets another
-// limit.
-const lockTimeout = time.Minute
+// serverLockTimeout limits the time that a statement waits for a lock of a server, unless the context sets another limit. For a lock of
+// a file there is no limit: only a process that runs has it, and how long its transaction lasts depends on the machine.
+const serverLockTimeout = time.Minute
+
+// noLimit is the limit of a wait that only its context ends.
+const noLimit = time.Duration(math.MaxInt64)
 
 // poll is the pause between two attempts to lock a file. SQLite would make its pauses longer and longer and hardly
 // ever meet the gap between two transactions of another process.
@@ -32,7 +36,7 @@ type (
 )
 
 // WithLockTimeout returns a context for opening databases. Their statements wait for another process no longer than
-// limit, instead of a minute.
+// limit. Without it, they wait for a minute on a server, and until their context ends on a file.
 func WithLockTimeout(ctx context.Context, limit time.Duration) context.Context {
 	return context.WithValue(ctx, lockTimeoutKey{}, limit)
 }
@@ -54,7 +58,7 @@ func WithShortWaitAfter(ctx context.Context, over <-chan struct{}) context.Conte
 
 func lockWaitOf(ctx context.Context) lockWait {
 	p, _ := ctx.Value(noticeKey{}).(lockWait)
-	p.limit = lockTimeout
+	p.limit = noLimit
 	if limit, ok := ctx.Value(lockTimeoutKey{}).(time.Duration); ok {
 		p.limit = limit
 	}
