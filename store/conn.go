@@ -178,7 +178,7 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 		if !committed {
 			// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN that returned
 			// the error of the context may have begun it. After a panic of work it is open, and the next COMMIT must not save a half.
-			_, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`)
+			_, _ = c.ExecContext(context.WithoutCancel(ctx), rollBack)
 		}
 	}()
 	_, err := c.ExecContext(ctx, begin)
@@ -199,6 +199,9 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 // explain adds the cause and the name of the database to an error that the database returned.
 func (c *Conn) explain(err error) error {
 	explained := Explain(err)
+	if c.db.dialect == SQLite {
+		explained = withBlocker(c.db.path, explained)
+	}
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrConnectionLost) {

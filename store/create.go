@@ -27,7 +27,7 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 	if err == nil && info.Size() > 0 || checkPath(ctx, path, "rwc") != nil {
 		return false, nil
 	}
-	if !hasLeftovers(path) {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) && !hasSidecar(path) {
 		if made, err = linkFile(ctx, path); made || err != nil {
 			return made, err
 		}
@@ -35,14 +35,12 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 	return fillFile(ctx, path)
 }
 
-// hasLeftovers reports whether the file of a database, or a file that SQLite makes beside it, exists.
-func hasLeftovers(path string) bool {
-	for _, suffix := range append(sidecars, "") {
-		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
-			return true
-		}
-	}
-	return false
+// hasSidecar reports whether a file that SQLite makes beside the file of a database exists.
+func hasSidecar(path string) bool {
+	return slices.ContainsFunc(sidecars, func(suffix string) bool {
+		_, err := os.Lstat(path + suffix)
+		return !errors.Is(err, fs.ErrNotExist)
+	})
 }
 
 // linkFile writes a new database to a file and then gives the file its name, unless another file has the name already. The file begins

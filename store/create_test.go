@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestLeftovers(t *testing.T) {
 				group.Go(func() {
 					db, err := store.Open(t.Context(), path)
 					if err == nil {
-						_, err = db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, fmt.Sprintf("%d%080d", i+1, 0))
+						_, err = db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, fmt.Sprintf("%d%s", i+1, strings.Repeat(".", 80)))
 						err = errors.Join(err, db.Close())
 					}
 					if err != nil {

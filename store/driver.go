@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +38,8 @@ type driverStmt interface {
 type calledConn struct {
 	driverConn
 	connector  connector
-	authorizer *authorizer // of a file, nil before the first confined statement
+	authorizer *authorizer  // of a file, nil before the first confined statement
+	check      func() error // returns an error if a file must not be used any more, nil for a server
 }
 
 type calledStmt struct {
@@ -59,13 +61,50 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	var check func() error
+	if f, ok := conn.(fileConn); ok {
+		conn, check = f.Conn, f.check
+	}
 	if c.opened != nil {
 		if err := c.opened(conn); err != nil {
 			conn.Close()
 			return nil, err
 		}
 	}
-	return &calledConn{driverConn: conn.(driverConn), connector: c}, nil
+	return &calledConn{driverConn: conn.(driverConn), connector: c, check: check}, nil
+}
+
+// usable returns an error if the file must not be used any more. It is called before each statement, so also before a transaction and
+// before its end.
+func (c *calledConn) usable() error {
+	if c.check == nil {
+		return nil
+	}
+	err := c.check()
+	if errors.Is(err, ErrReplaced) {
+		c.emptyLog()
+	}
+	return err
+}
+
+// emptyLog writes the log to the file that the connection has open, and empties the log. SQLite would else apply it to the file that
+// has the name now. A failure changes nothing, and there is no other way.
+func (c *calledConn) emptyLog() {
+	_, _ = c.driverConn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`, nil)
+}
+
+// Close closes the connection.
+func (c *calledConn) Close() error {
+	_ = c.usable()
+	return c.driverConn.Close()
+}
+
+// ResetSession lets the pool replace a connection to a file that was at rest and has changed since.
+func (c *calledConn) ResetSession(ctx context.Context) error {
+	if errors.Is(c.usable(), ErrMeanwhile) {
+		return driver.ErrBadConn
+	}
+	return c.driverConn.ResetSession(ctx)
 }
 
 // Close closes the connector of the driver when sql.DB.Close calls it.
@@ -101,6 +140,9 @@ func (c *calledConn) CheckNamedValue(value *driver.NamedValue) error {
 }
 
 func (c *calledConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
+	if err := c.usable(); err != nil {
+		return nil, err
+	}
 	return called(ctx, c.connector, func() (driver.Tx, error) { return c.driverConn.BeginTx(ctx, opts) })
 }
 
@@ -113,9 +155,15 @@ func (c *calledConn) PrepareContext(ctx context.Context, query string) (driver.S
 	return &calledStmt{stmt.(driverStmt), c.connector}, nil
 }
 
+// rollBack is the statement that a connection executes whatever has become of its file.
+const rollBack = `ROLLBACK`
+
 func (c *calledConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
+	}
+	if err := c.usable(); err != nil && query != rollBack {
+		return nil, err
 	}
 	return called(ctx, c.connector, func() (driver.Result, error) { return c.driverConn.ExecContext(ctx, query, args) })
 }
@@ -123,6 +171,9 @@ func (c *calledConn) ExecContext(ctx context.Context, query string, args []drive
 func (c *calledConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
+	}
+	if err := c.usable(); err != nil {
+		return nil, err
 	}
 	return called(ctx, c.connector, func() (driver.Rows, error) {
 		rows, err := c.driverConn.QueryContext(ctx, query, args)

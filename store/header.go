@@ -26,8 +26,8 @@ func IsFile(path string) bool {
 // FileOf reports whether path is the file of a database, or one of the files that SQLite keeps beside it, under any name. It opens no file.
 func FileOf(database, path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && slices.ContainsFunc([]string{"", "-wal", "-shm", "-journal"}, func(suffix string) bool {
-		own, err := os.Stat(database + suffix)
+	return err == nil && slices.ContainsFunc(append(sidecars, ""), func(suffix string) bool {
+		own, err := os.Stat(resolved(database) + suffix)
 		return err == nil && os.SameFile(own, info)
 	})
 }

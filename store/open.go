@@ -23,6 +23,7 @@ type DB struct {
 	dialect  Dialect
 	schema   string          // of the tables, as a statement names it
 	path     string          // of the file, or the URL of the server without its password
+	file     *file           // nil for a server or a database in memory
 	config   *pgx.ConnConfig // of the server, nil for a file
 	lockWait lockWait
 	bounds   *Bounds   // of each statement, nil for none
@@ -89,17 +90,13 @@ func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
 }
 
 // openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it back and
-// starts again. A file that nobody writes may be in a read-only folder. SQLite cannot create its lock files there, so it is told
-// that the file does not change.
+// starts again.
 func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
 	db, err := connectChecked(ctx, target, mode, check)
 	if hasUnfinishedTransaction(err) {
 		if err = rollBackKilled(ctx, target); err == nil {
 			db, err = connectChecked(ctx, target, mode, check)
 		}
-	}
-	if err != nil && mode == "ro" && dialectOf(target) == SQLite && errors.Is(Explain(err), ErrReadOnly) && atRest(target) {
-		db, err = connectChecked(ctx, target, "immutable", check)
 	}
 	if err != nil {
 		return nil, openError(ctx, target, err)
@@ -127,7 +124,10 @@ func openError(ctx context.Context, target string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return fmt.Errorf("open database %s: %w", Name(target), Explain(err))
+	if err = Explain(err); dialectOf(target) == SQLite {
+		err = withBlocker(target, err)
+	}
+	return fmt.Errorf("open database %s: %w", Name(target), err)
 }
 
 // connect makes a pool of connections. mode is ro, rw or rwc.
@@ -226,5 +226,9 @@ func (db *DB) Close() (err error) {
 	if db.memory != nil {
 		err = db.memory.Close()
 	}
-	return errors.Join(err, db.DB.Close())
+	err = errors.Join(err, db.DB.Close())
+	if db.file != nil && db.file.mode == "ro" {
+		db.file.tidy()
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -61,15 +62,27 @@ func (db *DB) Query(ctx context.Context, text string, values map[string]any) (*Q
 	for i, name := range names { // SQLite reads the names itself, and uses them in headings and errors
 		args[i] = sql.Named(name, args[i])
 	}
-	rows, err := db.QueryContext(ctx, text, args...)
+	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, db.queryError(err)
 	}
+	rows, err := conn.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, errors.Join(db.queryError(err), conn.Close())
+	}
+	hangUp := func() error { return errors.Join(rows.Close(), conn.Close()) }
 	columns, err := rows.Columns()
 	if err != nil {
-		return nil, errors.Join(db.queryError(err), rows.Close())
+		return nil, errors.Join(db.queryError(err), hangUp())
 	}
-	return &QueryRows{Columns: columns, next: db.nextOf(rows, len(columns)), close: rows.Close}, nil
+	next := db.nextOf(rows, len(columns))
+	return &QueryRows{Columns: columns, close: hangUp, next: func() ([]any, error) {
+		row, err := next()
+		if row == nil {
+			err = cmp.Or(usable(conn), err)
+		}
+		return row, err
+	}}, nil
 }
 
 // nextOf returns a function that reads the next row.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -42,7 +43,20 @@ func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
 	}
 	// The transaction has changed nothing, so an error of its end loses nothing.
 	defer func() { _ = tx.Rollback() }()
-	return read(&Snapshot{tx: tx, conn: conn, db: db})
+	err = read(&Snapshot{tx: tx, conn: conn, db: db})
+	return cmp.Or(usable(conn.Conn), err) // rows of a file that has changed explain any other error
+}
+
+// usable returns ErrMeanwhile or ErrReplaced if the file of a connection has become another since it was opened.
+func usable(conn *sql.Conn) (err error) {
+	unusable := conn.Raw(func(conn any) error {
+		err = conn.(*calledConn).usable()
+		return nil
+	})
+	if unusable != nil {
+		return nil // the connection is lost, which the caller has noticed
+	}
+	return err
 }
 
 // each calls take for every row of a query. The row has the driver's values, with integers as int64, and is valid

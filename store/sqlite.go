@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,7 +23,9 @@ const applicationID = 0x73646b75
 
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
-// connection that does not change the journal mode, create for one that also creates the file, or memory for a database in memory that all connections with this path share.
+// connection that does not change the journal mode, ro without index
+// for a file whose index of the log must not be made, create for a connection that also creates the file, tidy for one that keeps the
+// lock of the file, or memory for a database in memory that all connections with this path share.
 func dsn(path, mode string, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
@@ -34,6 +37,12 @@ func dsn(path, mode string, b *Bounds) string {
 		v.Set("mode", "rw")
 	case "create":
 		v.Set("mode", "rwc")
+	case "tidy":
+		v.Set("mode", "rw")
+	case "ro without index":
+		mode = "ro"
+		v.Set("readonly_shm", "1")
+		v.Set("mode", "ro")
 	case "memory":
 		v.Set("vfs", "memdb")
 	default:
@@ -45,6 +54,8 @@ func dsn(path, mode string, b *Bounds) string {
 	switch mode {
 	case "ro":
 		v.Add("_pragma", "query_only(1)")
+	case "tidy":
+		v["_pragma"] = []string{"locking_mode(exclusive)"} // the size of the cache would be set before, and reads the file
 	case "rw", "rwc":
 		// A file changes to WAL mode under an exclusive lock. With a timeout, SQLite keeps new readers out while it waits for those
 		// that read. Without one, several processes that open a new file at the same time would keep each other from changing it.
@@ -70,8 +81,15 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	if bounds != nil {
 		lockWait.limit, c.opened = min(lockWait.limit, bounds.Time), bounds.limit
 	}
+	var opened *file
 	var err error
-	if c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds)); err != nil {
+	if mode == "memory" {
+		c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds))
+	} else {
+		opened, err = fileAt(path, mode, bounds)
+		c.Connector = opened
+	}
+	if err != nil {
 		return nil, err
 	}
 	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off after the connection is made.
@@ -80,7 +98,9 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	}
 	pool := sql.OpenDB(c)
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, lockWait: lockWait, bounds: bounds}, nil
+	return &DB{
+		DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, file: opened, lockWait: lockWait, bounds: bounds,
+	}, nil
 }
 
 // endTimeout switches the timeout of SQLite off for a connection.
@@ -107,9 +127,8 @@ func checkPath(ctx context.Context, path, mode string) error {
 	case err == nil && info.Size() == 1:
 		// SQLite treats a file of one byte as empty, because on some systems it must write a byte to lock the file.
 		return fmt.Errorf("%w: not an SQLite file (it has one byte)", ErrNotSetdoku)
-	case err == nil && info.Size() > 0 && (mode == "rw" || mode == "rwc"):
-		// Opening a file for writing sets its journal mode, so check first that it belongs to setdoku.
-		return checkFileVersion(ctx, path)
+	case err == nil && (mode == "rw" || mode == "rwc"):
+		return checkFileWritable(ctx, path, info)
 	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
 		folder := filepath.Dir(path)
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -122,25 +141,12 @@ func checkPath(ctx context.Context, path, mode string) error {
 	return nil
 }
 
-// atRest reports whether no process has the file open for writing, and no process was killed while writing it: no
-// write-ahead log and no journal lies beside it.
-func atRest(path string) bool {
-	_, log := os.Stat(path + "-wal")
-	return errors.Is(log, os.ErrNotExist) && !hasJournal(path)
-}
-
 // resolved returns the path of a file behind symbolic links. SQLite makes its files beside that one.
 func resolved(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
 	}
 	return path
-}
-
-// hasJournal reports whether there is a journal with which a transaction can be rolled back.
-func hasJournal(path string) bool {
-	info, err := os.Stat(path + "-journal")
-	return err == nil && info.Size() > 0
 }
 
 // HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks that a process has on
@@ -170,6 +176,20 @@ func rollBackKilled(ctx context.Context, path string) error {
 	return nil
 }
 
+// checkFileWritable returns an error if this program must not or may not write a file. Opening a file for writing sets its journal mode,
+// and makes files beside it even if this user may not write it.
+func checkFileWritable(ctx context.Context, path string, info fs.FileInfo) error {
+	if info.Size() > 0 {
+		if err := checkFileVersion(ctx, path); err != nil {
+			return err
+		}
+	}
+	if !mayWrite(path) {
+		return ErrReadOnly
+	}
+	return nil
+}
+
 // checkFileVersion opens a file read-only and returns an error if this program does not know it.
 func checkFileVersion(ctx context.Context, path string) error {
 	db, err := connectFile(ctx, path, "ro")
@@ -177,7 +197,7 @@ func checkFileVersion(ctx context.Context, path string) error {
 		return err
 	}
 	_, err = db.checkVersion(ctx)
-	return errors.Join(err, db.Close())
+	return errors.Join(err, db.DB.Close()) // the next connection uses the files that this one has made
 }
 
 // schemaCookie returns a number that grows with every change of the schema of a file, 0 for a server.
@@ -230,15 +250,52 @@ func (db *DB) markFile(ctx context.Context) error {
 	return err
 }
 
+// errCannotOpen is the cause of an error of SQLite that it cannot open a file.
+var errCannotOpen = errors.New("cannot be opened")
+
+// withBlocker adds to an error that a file cannot be opened or written which file of the database this user may not use, and its owner.
+func withBlocker(path string, err error) error {
+	opens := errors.Is(err, errCannotOpen)
+	if !opens && !errors.Is(err, ErrReadOnly) {
+		return err
+	}
+	if text := blocker(resolved(path), opens); text != "" {
+		return fmt.Errorf("%w: %s", err, text)
+	}
+	return err
+}
+
+func blocker(path string, opens bool) string {
+	for _, suffix := range append([]string{""}, sidecars...) {
+		info, missing := os.Stat(path + suffix)
+		may, do := mayWrite, "write"
+		if !mayRead(path+suffix) || opens && suffix == "" {
+			may, do = mayRead, "read"
+		}
+		if missing == nil && !may(path+suffix) {
+			return fmt.Sprintf("%s belongs to %s, and this user may not %s it", filepath.Base(path)+suffix, ownerOf(info), do)
+		}
+	}
+	if folder := filepath.Dir(path); !mayWrite(folder) {
+		if info, err := os.Stat(folder); err == nil {
+			return fmt.Sprintf("its folder belongs to %s, and this user may not make files there", ownerOf(info))
+		}
+	}
+	return ""
+}
+
 // fileCause returns the cause of an SQLite error, nil if this package has no name for it.
 func fileCause(se *sqlite.Error) error {
+	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // there is no room for the index of the log
+		return ErrDiskFull
+	}
 	switch se.Code() & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return ErrLocked
 	case sqlite3.SQLITE_READONLY:
 		return ErrReadOnly
 	case sqlite3.SQLITE_CANTOPEN:
-		return errors.New("cannot be opened")
+		return errCannotOpen
 	case sqlite3.SQLITE_TOOBIG:
 		return ErrTooLarge
 	case sqlite3.SQLITE_NOMEM:
@@ -304,5 +361,5 @@ func (db *DB) checkFileMayWrite(ctx context.Context) error {
 	if err = Explain(err); err == nil || errors.Is(err, ErrLocked) {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", db.path, err)
+	return fmt.Errorf("%s: %w", db.path, withBlocker(db.path, err))
 }

@@ -3,6 +3,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -119,6 +120,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	}
 	s.site, err = site.New(site.Options{
 		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token, Log: opts.Log,
+		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err
 }

@@ -34,6 +34,7 @@ type message struct {
 // causes are the errors that the server tells apart.
 var causes = map[string]error{
 	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory, "locked": store.ErrLocked, "damaged": store.ErrDamaged,
+	"replaced": store.ErrReplaced, "meanwhile": store.ErrMeanwhile,
 }
 
 // Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that an error can be told. A worker on Linux

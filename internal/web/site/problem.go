@@ -46,6 +46,8 @@ func ProblemOf(err error) *Problem {
 		return &Problem{http.StatusForbidden, "the user of this server may not do that in the database"}
 	case errors.Is(err, store.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
+	case errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile):
+		return &Problem{http.StatusServiceUnavailable, err.Error()}
 	case errors.As(err, &large):
 		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):

@@ -23,8 +23,10 @@ type Options struct {
 	Functions template.FuncMap // of the templates, beside those that every site has
 	Database  string           // the name of the database, for pages
 	ReadOnly  string           // why requests may change nothing, "" if they may
-	Token     string           // every request needs it, unless it is empty
-	Log       *slog.Logger
+	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be checked.
+	Check func(context.Context) error
+	Token string // every request needs it, unless it is empty
+	Log   *slog.Logger
 }
 
 // Site answers requests.
@@ -126,7 +128,12 @@ func (s *Site) serve(route Route) http.Handler {
 		case s.ReadOnly != "" && !reads:
 			err = Problemf(http.StatusForbidden, "this server is read-only: %s", s.ReadOnly)
 		default:
-			err = route.Do(w, r)
+			if s.Check != nil {
+				err = s.Check(r.Context())
+			}
+			if err == nil {
+				err = route.Do(w, r)
+			}
 		}
 		if err != nil {
 			s.Fail(w, r, err)

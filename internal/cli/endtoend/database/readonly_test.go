@@ -5,6 +5,7 @@ package database
 import (
 	"os"
 	"os/exec"
+	"os/user"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -31,6 +32,10 @@ func TestReadOnlyDatabase(t *testing.T) {
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}
+	me, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	tests := []struct {
 		name         string
@@ -39,15 +44,15 @@ func TestReadOnlyDatabase(t *testing.T) {
 		want         string
 	}{
 		{"the file", 0o444, 0o777, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: write to test.db: read-only (attempt to write a readonly database (8))"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
 		{"file and folder", 0o444, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544))"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
 		{"the folder", 0o666, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544))"},
+			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544)): its folder belongs to " + me.Username + ", and this user may not make files there"},
 		{"importing", 0o444, 0o777, []string{"import", clitest.GoodPuzzle},
-			"setdoku: write to test.db: read-only (attempt to write a readonly database (8))"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
 		{"not to be read either", 0o000, 0o777, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: cannot be opened (unable to open database file (14))"},
+			"setdoku: open database test.db: cannot be opened (unable to open database file (14)): test.db belongs to " + me.Username + ", and this user may not read it"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,6 +1,10 @@
 package process
 
 import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -14,15 +18,7 @@ import (
 // when there is room again.
 func TestFullDisk(t *testing.T) {
 	const puzzles = 750
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
-		gridtest.Cannot(t, "no small disk can be made here:", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	})
+	dir := smallDisk(t)
 	in := clitest.WriteLines(t, t.TempDir(), "in", clitest.MixedPuzzles(t, puzzles))
 	t.Chdir(dir)
 	r := clitest.Call(t.Context(), nil, "solve", in, "--db", "test.db").Must(t, usage.ExitError)
@@ -35,10 +31,9 @@ func TestFullDisk(t *testing.T) {
 	}
 	// The puzzles of the chunk that did not fit may have been added without being solved.
 	clitest.Call(t.Context(), nil, "verify", "--db", "test.db").Must(t, usage.ExitDone)
-	partial := clitest.OpenRaw(t, "test.db")
-	defer partial.Close()
-	if n := clitest.Number(t, partial, `SELECT COUNT(*) FROM puzzle WHERE status <> 'new'`); n != done {
-		t.Errorf("%d puzzles are solved in the file, want the %d that were done", n, done)
+	r = clitest.Call(t.Context(), nil, "query", "SELECT COUNT(*) AS n FROM puzzle WHERE status <> 'new'", "--db", "test.db", "--format", "csv")
+	if want := fmt.Sprintf("n\n%d\n", done); r.Stdout != want {
+		t.Errorf("query prints %q, want the puzzles that were done, %q", r.Stdout, want)
 	}
 	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "new.db").Must(t, usage.ExitError)
 	if err := r.Err(); len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: open database new.db: ") {
@@ -57,4 +52,41 @@ func TestFullDisk(t *testing.T) {
 	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`); n != done {
 		t.Errorf("%d puzzles are of the first run, want the %d that were done", n, done)
 	}
+}
+
+// smallDisk makes a disk of 4 MB.
+func smallDisk(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
+		gridtest.Cannot(t, "no small disk can be made here:", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// TestReadOnFullDisk reads a database on a disk without room for the files of SQLite, and writes it.
+func TestReadOnFullDisk(t *testing.T) {
+	t.Chdir(smallDisk(t))
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	if err := os.WriteFile("rest", make([]byte, 4<<20), 0o666); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("error %v, want a full disk", err)
+	}
+	clitest.Call(t.Context(), nil, "verify", "--db", "test.db").Must(t, usage.ExitDone)
+	if left, err := filepath.Glob("test.db-*"); err != nil || len(left) > 0 {
+		t.Errorf("reading leaves %s, error %v", left, err)
+	}
+	r := clitest.Call(t.Context(), nil, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitError)
+	if err := r.Err(); len(err) != 1 || !strings.Contains(err[0], "test.db: disk full (") {
+		t.Errorf("standard error %q, want one line that says that the disk is full", err)
+	}
+	if err := os.Remove("rest"); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Call(t.Context(), nil, "solve", clitest.OtherPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	clitest.Verified(t, "test.db", 2)
 }

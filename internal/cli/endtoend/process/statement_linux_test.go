@@ -13,10 +13,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // Limits of a statement in TestStatementIsBounded. statementTime is the value of --query-time. A statement that runs alone ends within a second
@@ -98,11 +100,23 @@ type server struct {
 // serve starts a server, which ends with the test.
 func serve(t *testing.T, program string, args ...string) server {
 	t.Helper()
+	return serveAs(t, nil, program, args...)
+}
+
+// serveAs is serve for another user, if this user may start processes of others.
+func serveAs(t *testing.T, as *syscall.SysProcAttr, program string, args ...string) server {
+	t.Helper()
+	if as != nil {
+		if err := (&exec.Cmd{Path: program, Args: []string{program, "version"}, SysProcAttr: as}).Run(); err != nil {
+			gridtest.Cannot(t, "the program cannot be run as another user:", err)
+		}
+	}
 	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--address", "127.0.0.1:0"}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	cmd.SysProcAttr = as
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
