@@ -9,53 +9,73 @@ $$;
 CREATE AGGREGATE group_concat(TEXT, TEXT) (SFUNC = group_concat_next, STYPE = TEXT);
 -- @postgres end
 
+-- A query for some puzzles, or for the first rows, reads only the rows that it shows: each view begins with puzzle or with
+-- puzzle_step, in the order of the keys, and finds the rest by keys. SQLite returns the steps and rows of a puzzle in the
+-- order of its loops. An ORDER BY of all three columns would make it sort the rows of all puzzles first.
+
 CREATE VIEW board ( -- A line of the grid
     puzzle_id, row_no,
     line -- Its digits, a dot for an empty cell
 ) AS
-SELECT g.puzzle_id, g.row_no,
-    g.c1 || ' ' || g.c2 || ' ' || g.c3 || ' | ' || g.c4 || ' ' || g.c5 || ' ' || g.c6 || ' | ' || g.c7 || ' ' || g.c8 || ' ' || g.c9
-FROM (
-    SELECT x.puzzle_id, x.row_no,
--- @include shared/nine_columns
-    FROM (
-        SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
-        FROM puzzle AS z
-        CROSS JOIN location_wide AS l
-        LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-    ) AS x
-    GROUP BY x.puzzle_id, x.row_no
-) AS g
-ORDER BY g.puzzle_id, g.row_no;
+SELECT z.puzzle_id, r.digit,
+-- @include shared/nine_digits
+FROM (SELECT p.puzzle_id, p.steps AS step FROM puzzle AS p) AS z
+CROSS JOIN token AS r
+WHERE r.digit IS NOT NULL
+ORDER BY z.puzzle_id, r.digit;
 
 -- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was kept. A UNION of the two
--- would make SQLite look at all puzzles when a query asks for one.
+-- would make SQLite look at all puzzles when a query asks for one, so the digits 1 and 2 stand for the two parts.
 CREATE VIEW puzzle_step ( -- A state of a puzzle that can be shown: before the first step, and after each stored step
     puzzle_id,
     step -- The step, 0 for the puzzle before the first step
 ) AS
 SELECT z.puzzle_id, COALESCE(s.step, 0)
 FROM puzzle AS z
-CROSS JOIN (SELECT 0 AS later UNION ALL SELECT 1) AS k
-LEFT JOIN step AS s ON k.later = 1 AND s.puzzle_id = z.puzzle_id
-WHERE k.later = 0 OR s.step IS NOT NULL;
+CROSS JOIN token AS k
+LEFT JOIN step AS s ON k.digit = 2 AND s.puzzle_id = z.puzzle_id
+WHERE k.digit = 1 OR k.digit = 2 AND s.step IS NOT NULL;
+
+CREATE VIEW grid_mark ( -- A cell of the grid as text, for the view grid
+    puzzle_id,
+    cell, -- row * 10 + column, 11 to 99
+    cell_name,
+    mark -- Its digit, or its candidates while it is open
+) AS
+SELECT z.puzzle_id, l.cell, l.cell_name, COALESCE(
+    (SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = l.cell),
+    (
+        SELECT REPLACE(a.display, '.', '')
+        FROM combination AS a
+        WHERE a.mask = (
+            SELECT CAST(SUM(t.mask) AS BIGINT)
+            FROM candidate AS k
+            INNER JOIN token AS t ON t.digit = k.digit
+            WHERE k.puzzle_id = z.puzzle_id AND k.cell = l.cell
+        )
+    ),
+    '')
+FROM puzzle AS z
+CROSS JOIN location_wide AS l;
 
 CREATE VIEW grid ( -- A row of the grid in nine columns
     puzzle_id, row_no,
     c1, c2, c3, c4, c5, c6, c7, c8, c9 -- The digit in this column, or its candidates while it is open
 ) AS
-SELECT x.puzzle_id, x.row_no,
--- @include shared/nine_columns
-FROM (
-    SELECT z.puzzle_id, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), REPLACE(a.display, '.', ''), '') AS mark
-    FROM puzzle AS z
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = z.puzzle_id AND c.cell = l.cell
-    LEFT JOIN candidate_mask AS m ON m.puzzle_id = z.puzzle_id AND m.cell = l.cell
-    LEFT JOIN combination AS a ON a.mask = m.mask
-) AS x
-GROUP BY x.puzzle_id, x.row_no
-ORDER BY x.puzzle_id, x.row_no;
+SELECT z.puzzle_id, r.digit,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 1) AS c1,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 2) AS c2,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 3) AS c3,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 4) AS c4,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 5) AS c5,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 6) AS c6,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 7) AS c7,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 8) AS c8,
+    (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 9) AS c9
+FROM puzzle AS z
+CROSS JOIN token AS r
+WHERE r.digit IS NOT NULL
+ORDER BY z.puzzle_id, r.digit;
 
 CREATE VIEW candidate_grid ( -- A line of the grid with pencil marks
     puzzle_id, row_no,
@@ -78,20 +98,13 @@ CREATE VIEW board_at ( -- A line of the grid after a step
     puzzle_id, step, row_no,
     line -- Its digits, a dot for an empty cell
 ) AS
-SELECT g.puzzle_id, g.step, g.row_no,
-    g.c1 || ' ' || g.c2 || ' ' || g.c3 || ' | ' || g.c4 || ' ' || g.c5 || ' ' || g.c6 || ' | ' || g.c7 || ' ' || g.c8 || ' ' || g.c9
-FROM (
-    SELECT x.puzzle_id, x.step, x.row_no,
--- @include shared/nine_columns
-    FROM (
-        SELECT s.puzzle_id, s.step, l.row_no, l.column_no, COALESCE(CAST(c.digit AS TEXT), '.') AS mark
-        FROM puzzle_step AS s
-        CROSS JOIN location_wide AS l
-        LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
-    ) AS x
-    GROUP BY x.puzzle_id, x.step, x.row_no
-) AS g
-ORDER BY g.puzzle_id, g.step, g.row_no;
+SELECT z.puzzle_id, z.step, r.digit,
+-- @include shared/nine_digits
+FROM puzzle_step AS z
+CROSS JOIN token AS r
+WHERE r.digit IS NOT NULL
+ORDER BY z.puzzle_id; -- @sqlite
+ORDER BY z.puzzle_id, z.step, r.digit; -- @postgres
 
 CREATE VIEW candidate_at ( -- A candidate after a step, in a puzzle of classic
     puzzle_id, step,
@@ -122,50 +135,61 @@ WHERE t.digit IS NOT NULL
         WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
     );
 
+CREATE VIEW grid_mark_at ( -- A cell of the grid after a step as text, in a puzzle of classic, for the view grid_at
+    puzzle_id, step,
+    cell, -- row * 10 + column, 11 to 99
+    cell_name,
+    mark -- Its digit, or its candidates if it was open
+) AS
+SELECT s.puzzle_id, s.step, l.cell, l.cell_name, COALESCE(
+    (SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step),
+    (
+        SELECT REPLACE(a.display, '.', '')
+        FROM combination AS a
+        WHERE a.mask = (
+            SELECT CAST(SUM(t.mask) AS BIGINT)
+            FROM token AS t
+        ) - (
+            SELECT CAST(COALESCE(SUM(t.mask), 0) AS BIGINT)
+            FROM token AS t
+            WHERE t.digit IN (
+                SELECT o.digit
+                FROM peer AS p
+                CROSS JOIN cell AS o
+                WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
+                UNION ALL
+                SELECT e.digit
+                FROM elimination AS e
+                WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.step <= s.step
+            )
+        )
+    ),
+    '')
+FROM puzzle_step AS s
+CROSS JOIN location_wide AS l;
+
 CREATE VIEW grid_at ( -- A row of the grid after a step, in nine columns, of a puzzle of classic
     puzzle_id, step, row_no, c1, c2, c3, c4, c5, c6, c7, c8, c9
 ) AS
-SELECT x.puzzle_id, x.step, x.row_no,
--- @include shared/nine_columns
-FROM (
-    SELECT s.puzzle_id, s.step, l.row_no, l.column_no,
-        -- @sqlite begin
-        COALESCE(CAST(c.digit AS TEXT), (
-            SELECT REPLACE(a.display, '.', '')
-            FROM combination AS a
-            WHERE a.mask = (
-                SELECT SUM(t.mask)
-                FROM token AS t
-                WHERE t.digit NOT IN (
-                    SELECT o.digit
-                    FROM peer AS p
-                    CROSS JOIN cell AS o
-                    WHERE p.cell = l.cell AND o.puzzle_id = s.puzzle_id AND o.cell = p.peer AND o.step <= s.step
-                )
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM elimination AS e
-                        WHERE e.puzzle_id = s.puzzle_id AND e.cell = l.cell AND e.digit = t.digit AND e.step <= s.step
-                    )
-            )
-        ), '') AS mark
-        -- @sqlite end
-        COALESCE(CAST(c.digit AS TEXT), m.marks, '') AS mark -- @postgres
-    FROM puzzle_step AS s
-    INNER JOIN puzzle AS z ON z.puzzle_id = s.puzzle_id AND z.variant = 'classic'
-    CROSS JOIN location_wide AS l
-    LEFT JOIN cell AS c ON c.puzzle_id = s.puzzle_id AND c.cell = l.cell AND c.step <= s.step
-    -- @postgres begin
-    LEFT JOIN (
-        SELECT d.puzzle_id, d.step, d.cell, STRING_AGG(CAST(d.digit AS TEXT), '' ORDER BY d.digit) AS marks
-        FROM candidate_at AS d
-        GROUP BY d.puzzle_id, d.step, d.cell
-    ) AS m ON m.puzzle_id = s.puzzle_id AND m.step = s.step AND m.cell = l.cell
-    -- @postgres end
-) AS x
-GROUP BY x.puzzle_id, x.step, x.row_no
-ORDER BY x.puzzle_id, x.step, x.row_no;
+SELECT z.puzzle_id, z.step, r.digit,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 1) AS c1,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 2) AS c2,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 3) AS c3,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 4) AS c4,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 5) AS c5,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 6) AS c6,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 7) AS c7,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 8) AS c8,
+    (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 9) AS c9
+FROM puzzle_step AS z
+INNER JOIN puzzle AS p ON p.puzzle_id = z.puzzle_id AND p.variant = 'classic'
+CROSS JOIN token AS r
+WHERE r.digit IS NOT NULL
+ORDER BY z.puzzle_id; -- @sqlite
+ORDER BY z.puzzle_id, z.step, r.digit; -- @postgres
 
+-- counts is the sum of the masks of the digits in a unit: each hexadecimal place counts a digit. The number 64138178286 has
+-- all bits of the nine places but the lowest of each place, so it finds the sums in which a digit occurs more than once.
 CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid has no row
     puzzle_id,
     unit_type, -- row, column or box
@@ -173,13 +197,27 @@ CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid 
     digit,
     multiplicity -- How often the unit has it
 ) AS
-SELECT c.puzzle_id, u.unit_type, u.unit, c.digit, COUNT(*)
-FROM cell AS c
-INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
-INNER JOIN variant_unit AS l ON l.variant = z.variant AND l.cell = c.cell
-INNER JOIN unit_number AS u ON u.unit_no = l.unit_no
-GROUP BY c.puzzle_id, u.unit_type, u.unit, c.digit
-HAVING COUNT(*) > 1;
+SELECT x.puzzle_id, u.unit_type, u.unit, t.digit, x.counts / t.mask % 16
+FROM (
+    SELECT z.puzzle_id, n.unit_no, (
+        SELECT CAST(SUM(d.mask) AS BIGINT)
+        FROM variant_unit AS l
+        CROSS JOIN cell AS c
+        CROSS JOIN token AS d
+        WHERE l.variant = z.variant
+            AND l.unit_no = n.unit_no
+            AND c.puzzle_id = z.puzzle_id
+            AND c.cell = l.cell
+            AND d.digit = c.digit
+    ) AS counts
+    FROM puzzle AS z
+    CROSS JOIN unit_number AS n
+) AS x
+CROSS JOIN unit_number AS u
+CROSS JOIN token AS t
+WHERE x.counts & 64138178286 <> 0
+    AND u.unit_no = x.unit_no
+    AND x.counts / t.mask % 16 > 1;
 
 CREATE VIEW placement ( -- A digit that a step placed, with the rule and pattern that prove it; the rows of cell without givens
     puzzle_id,
@@ -193,22 +231,45 @@ FROM cell AS c
 LEFT JOIN location_wide AS l ON l.cell = c.cell
 WHERE c.step > 0;
 
+-- The first row of cell or elimination with a pattern gives the pattern, so nothing is sorted. The eliminations come first,
+-- because the view notation finds its chains there.
 CREATE VIEW pattern_use ( -- The patterns of all deductions, for the view evidence
     puzzle_id,
     step, -- The step, null for a deduction that was not applied
     rule, -- The technique
     pattern
 ) AS
-SELECT DISTINCT c.puzzle_id, c.step, c.rule, c.pattern
-FROM cell AS c
-WHERE c.pattern > 0
-UNION ALL
-SELECT DISTINCT x.puzzle_id, x.step, x.rule, x.pattern
+SELECT x.puzzle_id, x.step, x.rule, x.pattern
 FROM elimination AS x
 WHERE x.pattern > 0
+    AND NOT EXISTS (
+        SELECT 1
+        FROM elimination AS o
+        WHERE o.puzzle_id = x.puzzle_id
+            AND (o.cell < x.cell OR o.cell = x.cell AND o.digit < x.digit)
+            AND o.step = x.step
+            AND o.pattern = x.pattern
+    )
 UNION ALL
-SELECT DISTINCT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
-FROM deduction AS d;
+SELECT c.puzzle_id, c.step, c.rule, c.pattern
+FROM cell AS c
+WHERE c.pattern > 0
+    AND NOT EXISTS (
+        SELECT 1
+        FROM cell AS o
+        WHERE o.puzzle_id = c.puzzle_id AND o.cell < c.cell AND o.step = c.step AND o.pattern = c.pattern
+    )
+UNION ALL
+SELECT d.puzzle_id, CAST(NULL AS INTEGER), d.technique, d.pattern
+FROM deduction AS d
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM deduction AS o
+    WHERE o.puzzle_id = d.puzzle_id
+        AND o.technique = d.technique
+        AND (o.cell < d.cell OR o.cell = d.cell AND o.digit < d.digit)
+        AND o.pattern = d.pattern
+);
 
 -- The parts of a pattern as rows, with the role of each part in the proof. pattern_part names the rows that the fields of the
 -- pattern make. A number cannot describe some parts, for instance the links of a chain. They are stored as rows.
@@ -289,7 +350,8 @@ SELECT p.puzzle_id, p.step, p.rule,
         ) AS x
     ), '')
 FROM elimination AS p
-WHERE p.step > 0;
+WHERE p.step > 0
+ORDER BY 1, 2, 4;
 -- @sqlite end
 -- @postgres begin
 -- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard. It looks

@@ -17,12 +17,12 @@ type schemaGroup struct {
 // results of the solver.
 var schemaGroups = []schemaGroup{
 	{Name: "state", Title: "State: puzzles and their boards", first: []string{
-		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
+		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "grid_mark", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint", "game_result", "stock",
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation",
-		"board_at", "grid_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
+		"board_at", "grid_at", "grid_mark_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	}},
 	{Name: "reference", Title: "Reference: the board, techniques, intermediate results", first: []string{

@@ -1,9 +1,0 @@
-    MAX(CASE x.column_no WHEN 1 THEN x.mark END) AS c1,
-    MAX(CASE x.column_no WHEN 2 THEN x.mark END) AS c2,
-    MAX(CASE x.column_no WHEN 3 THEN x.mark END) AS c3,
-    MAX(CASE x.column_no WHEN 4 THEN x.mark END) AS c4,
-    MAX(CASE x.column_no WHEN 5 THEN x.mark END) AS c5,
-    MAX(CASE x.column_no WHEN 6 THEN x.mark END) AS c6,
-    MAX(CASE x.column_no WHEN 7 THEN x.mark END) AS c7,
-    MAX(CASE x.column_no WHEN 8 THEN x.mark END) AS c8,
-    MAX(CASE x.column_no WHEN 9 THEN x.mark END) AS c9

@@ -1,0 +1,10 @@
+-- The line of row r.digit of puzzle z.puzzle_id after z.step, for views to include.
+    COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 1 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 2 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 3 AND c.step <= z.step), '.')
+        || ' | ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 4 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 5 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 6 AND c.step <= z.step), '.')
+        || ' | ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 7 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 8 AND c.step <= z.step), '.')
+        || ' ' || COALESCE((SELECT CAST(c.digit AS TEXT) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = r.digit * 10 + 9 AND c.step <= z.step), '.')
