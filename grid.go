@@ -3,7 +3,6 @@ package setdoku
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 )
 
 // CellCount is the number of cells.
@@ -11,32 +10,6 @@ const CellCount = 81
 
 // Grid holds one digit for each cell, row by row. 0 is an empty cell.
 type Grid [CellCount]uint8
-
-// Rectangles lists rectangles: four cells in two rows and two columns, top left, top right, bottom left, bottom right. The order
-// is that of the table rectangle, which numbers them from 1: first the 486 that lie in two boxes of classic, then those with the shorter
-// smaller side. The longest have no number.
-var Rectangles = rectangles()
-
-func rectangles() (list [999][4]uint8) {
-	sides := func(r [4]uint8) int { // the length of the smaller side, 0 for two boxes
-		i, j := int(r[0]), int(r[3])
-		if (i/27 == j/27) != (i%9/3 == j%9/3) {
-			return 0
-		}
-		return min(j/9-i/9, j%9-i%9)
-	}
-	var all [][4]uint8
-	for i := range CellCount {
-		for j := i + 1; j < CellCount; j++ {
-			if j/9 > i/9 && j%9 > i%9 {
-				all = append(all, [4]uint8{uint8(i), uint8(i/9*9 + j%9), uint8(j/9*9 + i%9), uint8(j)})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b [4]uint8) int { return sides(a) - sides(b) })
-	copy(list[:], all)
-	return list
-}
 
 // String returns 81 characters with '.' for an empty cell.
 func (d Grid) String() string {

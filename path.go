@@ -17,8 +17,8 @@ type Path struct {
 	Singles       []string       // those of Singles that were selected, nil if that is unknown
 
 	Live *[CellCount]DigitSet // the candidates at the end, nil if they follow from the steps
-	// Joints has the candidates, after steps before the last, that do not follow from the steps: Append keeps Live there.
-	Joints map[int]*[CellCount]DigitSet
+	// joints has the candidates, after steps before the last, that do not follow from the steps: Append keeps Live there.
+	joints map[int]*[CellCount]DigitSet
 }
 
 // Step is one step of a path: all that one technique proves in a state, or one move by hand.
@@ -34,10 +34,6 @@ type Position struct {
 	State State
 	Known bool // whether the candidates are known; without, State has only the digits
 }
-
-// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that finds several
-// solutions does not.
-const StepsMost = CellCount*9 + 1
 
 var (
 	// ErrNoStep is the error for a step that the puzzle does not have.
@@ -106,7 +102,7 @@ func (p *Path) Positions() []Position {
 	at := Position{p.Start, true}
 	kept := true
 	join := func(step int) {
-		if live := p.Joints[step]; live != nil {
+		if live := p.joints[step]; live != nil {
 			at.State.KeepOnly(live)
 			kept = true
 		}
@@ -150,10 +146,10 @@ func (p *Path) End() Position { return p.Positions()[len(p.Steps)] }
 func (p *Path) Append(more *Path) {
 	n := len(p.Steps)
 	if p.Live != nil {
-		if p.Joints == nil {
-			p.Joints = make(map[int]*[CellCount]DigitSet)
+		if p.joints == nil {
+			p.joints = make(map[int]*[CellCount]DigitSet)
 		}
-		p.Joints[n] = p.Live
+		p.joints[n] = p.Live
 	}
 	for _, s := range more.Steps {
 		s.Step += n

@@ -63,6 +63,17 @@ func TestChangelog(t *testing.T) {
 	}
 }
 
+// TestExamples checks that each package of the library shows three things that people do with it, with their output.
+func TestExamples(t *testing.T) {
+	for _, folder := range []string{".", "solver", "database"} {
+		text := readFile(t, filepath.Join(folder, "example_test.go"))
+		examples := regexp.MustCompile(`(?m)^func Example`).FindAllString(text, -1)
+		if outputs := strings.Count(text, "\t// Output:\n\t// "); len(examples) < 3 || outputs < len(examples) {
+			t.Errorf("%s: %d examples, want 3 or more, and %d have an output", folder, len(examples), outputs)
+		}
+	}
+}
+
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)

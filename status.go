@@ -23,7 +23,6 @@ const (
 // The techniques that the program mentions by name.
 const (
 	RuleForcing = "forcing"
-	RuleNested  = "nested_forcing"
 	RuleSearch  = "search"
 )
 

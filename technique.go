@@ -49,7 +49,7 @@ func (t *Technique) Single() bool { return t.Family == "singles" }
 
 // NeedsOneSolution reports whether solving tries the technique only for puzzles with one solution. The technique assumes
 // that, or it nests hypotheses: without one solution they cannot fill the grid, and search ends the puzzle much sooner.
-func (t *Technique) NeedsOneSolution() bool { return t.AssumesUnique || t.File == RuleNested }
+func (t *Technique) NeedsOneSolution() bool { return t.AssumesUnique || t.File == "nested_forcing" }
 
 // SizeMark separates the name and the size of a technique without a name for its size.
 const SizeMark = ":"

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/roles"
 	"setdoku/solver/hypothesis"
 )
 
@@ -79,8 +80,8 @@ func checkPicture(t *testing.T, e pictured) {
 
 // isNode reports whether a part is a node of a chain.
 func isNode(p setdoku.Evidence) bool {
-	class, _ := setdoku.ClassOf(p.Role)
-	return class == setdoku.ClassNode
+	class, _ := roles.ClassOf(p.Role)
+	return class == roles.Node
 }
 
 // shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis, as

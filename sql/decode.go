@@ -43,8 +43,8 @@ func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence
 				r.Cell = setdoku.CellAt(v.Units[within-1][m-1])
 			}
 		case "corner":
-			if within > 0 && within <= len(setdoku.Rectangles) {
-				r.Cell = setdoku.CellAt(int(setdoku.Rectangles[within-1][m-1]))
+			if within > 0 && within <= len(Rectangles) {
+				r.Cell = setdoku.CellAt(int(Rectangles[within-1][m-1]))
 			}
 		case "line":
 			r.Unit += m

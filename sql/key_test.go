@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // TestKeysOfCatalogue checks that every technique of sql/ has a key with known roles.
@@ -28,7 +29,7 @@ func TestKeysOfCatalogue(t *testing.T) {
 				t.Errorf("sql/%s.sql: the patterns of %s have no evidence", file, technique.Name)
 			}
 			for _, p := range k.Parts {
-				if _, known := setdoku.ClassOf(p.Role); !known {
+				if _, known := roles.ClassOf(p.Role); !known {
 					t.Errorf("sql/%s.sql: role %q is unknown", file, p.Role)
 				}
 			}
@@ -115,7 +116,7 @@ func TestDocumentsNameAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "| role | a row has | says |\n|---|---|---|\n"
-	for _, r := range setdoku.Roles {
+	for _, r := range roles.All {
 		want += "| `" + r.Name + "` | " + r.Shows + " | " + r.Says + " |\n"
 	}
 	if !strings.Contains(string(text)+"\n", want+"\n") {

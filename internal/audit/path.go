@@ -7,6 +7,10 @@ import (
 	"setdoku"
 )
 
+// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that finds several
+// solutions does not.
+const StepsMost = setdoku.CellCount*9 + 1
+
 // Path returns the path that the record states, as far as its rows were kept. It proves nothing. It sorts the rows of the record by
 // step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a pattern of a technique
 // that follow from the pattern's integer; it is called if the record has only stored evidence.
@@ -26,7 +30,7 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 			p.Start.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 		}
 	}
-	p.Steps = r.steps(min(max(r.Steps, 0), setdoku.StepsMost), decode)
+	p.Steps = r.steps(min(max(r.Steps, 0), StepsMost), decode)
 	if r.Status == setdoku.StatusInvalid && len(r.Contradictions) > 0 {
 		c := r.Contradictions[0]
 		p.Contradiction = &c

@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/roles"
 )
 
 // node is a node of a chain. A group is true if one of its candidates is.
@@ -80,13 +81,13 @@ func (t *explainer) wholeChain() {
 func (t *explainer) sayShape(c *pattern.Chain) {
 	begins, ends := node(c.First()).name(), node(c.Last()).name()
 	switch {
-	case c.Kind == setdoku.ContinuousLoop:
+	case c.Kind == roles.ContinuousLoop:
 		t.say("A continuous loop begins at %s and ends at %s, and %s joins the two ends.", begins, ends, t.closing(c))
-	case c.Kind == setdoku.DiscontinuousLoop && c.Closes():
+	case c.Kind == roles.DiscontinuousLoop && c.Closes():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
-	case c.Kind == setdoku.DiscontinuousLoop:
+	case c.Kind == roles.DiscontinuousLoop:
 		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins, ends, join(t.lostNames(), "and"), kindOfAIC(c))
-	case c.Kind == setdoku.OpenChain:
+	case c.Kind == roles.OpenChain:
 		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, kindOfAIC(c))
 	default:
 		t.say("The chain begins at %s and ends at %s.", begins, ends)
@@ -146,7 +147,7 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s %s the %d in %s",
-			strings.ToUpper(strings.TrimPrefix(link.Role, setdoku.SetRole)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
+			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
 	case link.Cell >= 0:
 		return "the cell holds one digit"
 	case link.Unit < 0: // a pair of the board

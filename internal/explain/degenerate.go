@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // degenerate returns a sentence about a pattern that contains a single: a base unit with one place for its digit, or a cell with one candidate. A
@@ -16,17 +17,17 @@ func degenerate(s setdoku.State, d setdoku.Deduction) string {
 	live, units := s.Candidates(), s.Board().Units
 	unit := 0 // in which the digits of a subset lie
 	for _, e := range d.Evidence {
-		switch class, _ := setdoku.ClassOf(e.Role); {
+		switch class, _ := roles.ClassOf(e.Role); {
 		case e.Role == "unit":
 			unit = e.Unit
-		case class == setdoku.ClassUnitTruth && e.Unit > 0, class == setdoku.ClassDigit && unit > 0:
+		case class == roles.UnitTruth && e.Unit > 0, class == roles.Digit && unit > 0:
 			in := max(e.Unit, unit)
 			places := slices.DeleteFunc(slices.Clone(units[in-1]), func(i int) bool { return !live[i].Has(e.Digit) })
 			if len(places) == 1 {
 				return fmt.Sprintf("%s has one place for %d, %s: a hidden single is in this pattern, so it is degenerate.",
 					upperFirst(setdoku.UnitName(in)), e.Digit, setdoku.CellAt(places[0]))
 			}
-		case e.Cell.Valid() && (class == setdoku.ClassCellTruth || class == setdoku.ClassSet):
+		case e.Cell.Valid() && (class == roles.CellTruth || class == roles.Set):
 			if marks := live[e.Cell.Index()]; marks.Count() == 1 {
 				return fmt.Sprintf("%s has one candidate, %d: a naked single is in this pattern, so it is degenerate.", e.Cell, marks.Lowest())
 			}

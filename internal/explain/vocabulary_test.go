@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku"
+	"setdoku/internal/roles"
 	sqlfiles "setdoku/sql"
 )
 
@@ -51,7 +51,7 @@ func TestWordsNameRoles(t *testing.T) {
 		}
 		for _, line := range append(lines, h.Where(technique.Name)) {
 			for _, m := range roleInQuotes.FindAllStringSubmatch(line, -1) {
-				if _, known := setdoku.ClassOf(m[1]); !known && !slices.Contains(notRoles, m[1]) {
+				if _, known := roles.ClassOf(m[1]); !known && !slices.Contains(notRoles, m[1]) {
 					t.Errorf("%s: %q is not a role in %q", technique.Name, m[1], line)
 				}
 			}

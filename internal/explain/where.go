@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // area names the units or cells of a pattern.
@@ -28,7 +29,7 @@ func (t *explainer) area() string {
 		}
 	}
 	cells = distinct(cells)
-	bases := t.Class(setdoku.ClassUnitTruth, setdoku.ClassStrong).Units()
+	bases := t.Class(roles.UnitTruth, roles.Strong).Units()
 	switch {
 	case len(cells) == 0 && len(bases) > 0:
 		return fmt.Sprintf("%s, where the %s can go", unitNames(bases), digitNames(digits))

@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
@@ -176,15 +177,15 @@ func partsOf(d *setdoku.Deduction) (parts, rest []setdoku.Evidence) {
 		if e.Role == "unit" {
 			unit = e.Unit
 		}
-		switch class, _ := setdoku.ClassOf(e.Role); {
+		switch class, _ := roles.ClassOf(e.Role); {
 		case hidden && e.Role == "digit":
 			add(setdoku.Evidence{Role: "base", Unit: unit, Digit: e.Digit})
 		case hidden:
-		case class == setdoku.ClassCorner, class == setdoku.ClassOpen, class == setdoku.ClassDigit:
+		case class == roles.Corner, class == roles.Open, class == roles.Digit:
 			rest = append(rest, e)
-		case class == setdoku.ClassUnitTruth, class == setdoku.ClassStrong && e.Unit != 0:
+		case class == roles.UnitTruth, class == roles.Strong && e.Unit != 0:
 			add(setdoku.Evidence{Role: "base", Unit: e.Unit, Digit: e.Digit})
-		case class == setdoku.ClassCellTruth, class == setdoku.ClassSet, class == setdoku.ClassStrong:
+		case class == roles.CellTruth, class == roles.Set, class == roles.Strong:
 			add(setdoku.Evidence{Role: "cell", Cell: e.Cell})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/roles"
 	"setdoku/solver/board"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/hypothesis"
@@ -220,8 +221,8 @@ func (t *trail) least(n int, d *setdoku.Deduction) []setdoku.Evidence {
 // hasCorners reports whether the pattern of a deduction shows a rectangle.
 func hasCorners(d *setdoku.Deduction) bool {
 	return slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool {
-		class, _ := setdoku.ClassOf(e.Role)
-		return class == setdoku.ClassOpen || class == setdoku.ClassCorner
+		class, _ := roles.ClassOf(e.Role)
+		return class == roles.Open || class == roles.Corner
 	})
 }
 

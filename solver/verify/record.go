@@ -79,8 +79,8 @@ func (v *reading) puzzle() *Finding {
 		return puzzleFinding(0, "givens", "%v", err)
 	case v.r.RunID != 0 && v.runs[v.r.RunID].ID == 0:
 		return puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
-	case v.r.Steps < 0 || v.r.Steps > setdoku.StepsMost:
-		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, setdoku.StepsMost)
+	case v.r.Steps < 0 || v.r.Steps > audit.StepsMost:
+		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, audit.StepsMost)
 	case v.r.Canonical == "":
 		return nil
 	}

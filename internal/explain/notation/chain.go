@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/roles"
 )
 
 // chain returns the line of a chain of candidates, groups and almost locked sets.
@@ -16,7 +17,7 @@ func (w *writer) chain() string {
 		return ""
 	}
 	nodes, links := c.Nodes, c.Links[:len(c.Nodes)-1]
-	if c.Kind == setdoku.ContinuousLoop && c.Before == nil && c.After == nil {
+	if c.Kind == roles.ContinuousLoop && c.Before == nil && c.After == nil {
 		nodes = append(nodes, nodes[0])
 		links = append(links, pattern.Link{Part: pattern.Part{Role: "weak"}})
 	}
@@ -49,7 +50,7 @@ func (w *writer) chain() string {
 		}
 	}
 	after := c.After
-	if after == nil && c.Kind == setdoku.DiscontinuousLoop && c.Closes() {
+	if after == nil && c.Kind == roles.DiscontinuousLoop && c.Closes() {
 		after = c.Before // the loop proves the node beside the set, which loses its digit
 	}
 	if after != nil {

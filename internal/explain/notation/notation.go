@@ -28,6 +28,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/roles"
 )
 
 // Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
@@ -63,7 +64,7 @@ func (w *writer) line() string {
 		return w.colors()
 	case kind == pattern.OfSets && w.Has("stem") && w.only("stem", "restricted"):
 		return w.blossom()
-	case kind == pattern.OfSets && w.Has(setdoku.SetRole+"a") && w.only("restricted"):
+	case kind == pattern.OfSets && w.Has(roles.SetPrefix+"a") && w.only("restricted"):
 		return w.sets()
 	case kind != pattern.Plain:
 		return ""
@@ -94,9 +95,9 @@ func (w *writer) conclusion() string {
 }
 
 // only reports whether all parts of the pattern have one of these roles, or are cells of sets.
-func (w *writer) only(roles ...string) bool {
+func (w *writer) only(names ...string) bool {
 	return !slices.ContainsFunc(w.Parts, func(q pattern.Part) bool {
-		return q.Class != setdoku.ClassSet && !slices.Contains(roles, q.Role)
+		return q.Class != roles.Set && !slices.Contains(names, q.Role)
 	})
 }
 

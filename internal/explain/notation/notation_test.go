@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -223,7 +224,7 @@ func TestLinesHold(t *testing.T) {
 		}
 	}
 	t.Logf("%d states; continuous loops %d, discontinuous loops %d, open chains %d; %d of %d spoilt lines hold", len(states),
-		kinds[setdoku.ContinuousLoop], kinds[setdoku.DiscontinuousLoop], kinds[setdoku.OpenChain], accepted, spoilt)
+		kinds[roles.ContinuousLoop], kinds[roles.DiscontinuousLoop], kinds[roles.OpenChain], accepted, spoilt)
 	if accepted*50 > spoilt {
 		t.Errorf("%d of %d spoilt lines hold", accepted, spoilt)
 	}

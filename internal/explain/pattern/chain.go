@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // Node is a node of a chain: a candidate, or a group of candidates of one digit.
@@ -31,13 +32,13 @@ type Chain struct {
 func (p *Pattern) Chain() (c Chain) {
 	inNode := false // more cells may follow for the last node
 	parts := p.Parts
-	if last := len(parts) - 1; last >= 0 && parts[last].Class == setdoku.ClassLoop {
+	if last := len(parts) - 1; last >= 0 && parts[last].Class == roles.Loop {
 		c.Kind, parts = parts[last].Role, parts[:last]
 	}
 	for k := 0; k < len(parts); k++ {
 		q := parts[k]
 		switch {
-		case q.Class == setdoku.ClassNode:
+		case q.Class == roles.Node:
 			if inNode && p.apart(parts[k-1], q) {
 				inNode = false
 				c.Links = append(c.Links, Link{Part: Part{Role: "weak", Cell: -1, Unit: -1, Digit: q.Digit}})
@@ -47,7 +48,7 @@ func (p *Pattern) Chain() (c Chain) {
 			}
 			n := &c.Nodes[len(c.Nodes)-1]
 			n.Cells = append(n.Cells, Parts{q}.Cells()...)
-		case q.Class == setdoku.ClassSet:
+		case q.Class == roles.Set:
 			end := k + 1
 			for end < len(parts) && parts[end].Role == q.Role {
 				end++
@@ -65,7 +66,7 @@ func (p *Pattern) Chain() (c Chain) {
 		default:
 			c.Links = append(c.Links, Link{Part: q})
 		}
-		inNode = q.Class == setdoku.ClassNode
+		inNode = q.Class == roles.Node
 	}
 	return c
 }
@@ -98,7 +99,7 @@ func (p Parts) Sets() (sets [][]int, restricted []setdoku.DigitSet) {
 		switch {
 		case q.Role == "restricted" && q.Digit > 0:
 			digits |= setdoku.SetOf(q.Digit)
-		case q.Class == setdoku.ClassSet && q.Cell >= 0:
+		case q.Class == roles.Set && q.Cell >= 0:
 			if q.Role != last {
 				sets, restricted = append(sets, nil), append(restricted, digits)
 				digits, last = 0, q.Role

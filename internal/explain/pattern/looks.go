@@ -1,6 +1,6 @@
 package pattern
 
-import "setdoku"
+import "setdoku/internal/roles"
 
 // The roles of the parts of a pattern decide how texts and pictures show the parts. The tables roles and classes have all of them, so a new
 // technique whose parts have known roles needs no code of its own.
@@ -102,8 +102,8 @@ type Style struct {
 	Means string // name of the cells in the legend, "" for the meaning of the look
 }
 
-// roles are the roles that are not shown like the others of their class.
-var roles = map[string]Style{
+// styles are of the roles that are not shown like the others of their class.
+var styles = map[string]Style{
 	"single":        {Mark: Placed, Spot: Disc, Frame: Solid},
 	"fin":           {Mark: Fin, Spot: Diamond},
 	"endo_fin":      {Mark: EndoFin, Spot: Disc},
@@ -123,22 +123,22 @@ var roles = map[string]Style{
 }
 
 // classes define how the roles of each class are shown.
-var classes = map[setdoku.Class]Style{
-	setdoku.ClassCellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
-	setdoku.ClassUnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
-	setdoku.ClassCover:     {Frame: Covering},
-	setdoku.ClassNode:      {Spot: Disc},
-	setdoku.ClassCandidate: {Spot: Disc},
-	setdoku.ClassOpen:      {Frame: Solid},
-	setdoku.ClassDigit:     {Mark: InPattern, Spot: Disc},
-	setdoku.ClassOther:     {Spot: Disc, Frame: Solid},
+var classes = map[roles.Class]Style{
+	roles.CellTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	roles.UnitTruth: {Mark: InPattern, Spot: Disc, Frame: Solid},
+	roles.Cover:     {Frame: Covering},
+	roles.Node:      {Spot: Disc},
+	roles.Candidate: {Spot: Disc},
+	roles.Open:      {Frame: Solid},
+	roles.Digit:     {Mark: InPattern, Spot: Disc},
+	roles.Other:     {Spot: Disc, Frame: Solid},
 }
 
 // StyleOf returns how the parts of a role are shown. An unknown role is shown as a part of the pattern.
 func StyleOf(role string) Style {
-	if s, ok := roles[role]; ok {
+	if s, ok := styles[role]; ok {
 		return s
 	}
-	class, _ := setdoku.ClassOf(role)
+	class, _ := roles.ClassOf(role)
 	return classes[class]
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // chain marks the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated candidates.
@@ -149,7 +150,7 @@ func (m *Marked) rectangle() {
 			m.strongUnit(q, Linked)
 		}
 	}
-	for _, i := range m.Class(setdoku.ClassCellTruth).Cells() {
+	for _, i := range m.Class(roles.CellTruth).Cells() {
 		m.markDigits(i, m.Live[i], InPattern)
 	}
 }
@@ -214,7 +215,7 @@ func (m *Marked) fish() {
 		if q.Unit < 0 {
 			continue
 		}
-		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != setdoku.ClassCover {
+		if m.shade(q.Unit, StyleOf(q.Role).Frame); q.Class != roles.Cover {
 			m.spots(groupOf(q.Digit, m.Places(q.Unit, q.Digit)...), Disc, StyleOf(q.Role).Mark)
 		}
 	}
@@ -244,7 +245,7 @@ func (m *Marked) plain() {
 			continue
 		}
 		m.frame(q.Cell, how.Frame, how.Tab)
-		if q.Class == setdoku.ClassCellTruth {
+		if q.Class == roles.CellTruth {
 			m.markDigits(q.Cell, m.Live[q.Cell]&inCell, how.Mark)
 		}
 		for _, d := range digits.Digits() {

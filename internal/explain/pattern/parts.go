@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/roles"
 )
 
 // Part is a part of a pattern. A cell is 0..80 and a unit 0..53, or -1 for none. The digit is 0 for none.
 type Part struct {
 	Role  string
-	Class setdoku.Class
+	Class roles.Class
 	Cell  int
 	Digit uint8
 	Unit  int
@@ -19,7 +20,7 @@ type Part struct {
 func (p *Pattern) part(e setdoku.Evidence) Part {
 	board := p.State.Board()
 	q := Part{Role: e.Role, Cell: -1, Unit: -1}
-	q.Class, _ = setdoku.ClassOf(e.Role)
+	q.Class, _ = roles.ClassOf(e.Role)
 	if e.Cell.Valid() && board.Peers[e.Cell.Index()] != nil {
 		q.Cell = e.Cell.Index()
 	}
@@ -44,7 +45,7 @@ func (p Parts) Role(names ...string) (list Parts) {
 }
 
 // Class returns the parts whose roles have one of these classes.
-func (p Parts) Class(classes ...setdoku.Class) (list Parts) {
+func (p Parts) Class(classes ...roles.Class) (list Parts) {
 	return p.where(func(q Part) bool { return slices.Contains(classes, q.Class) })
 }
 
@@ -100,7 +101,7 @@ func (p Parts) Digits() (list []uint8) {
 
 // Corners returns the corners of rectangles, row by row.
 func (p Parts) Corners() []int {
-	list := p.Class(setdoku.ClassOpen, setdoku.ClassCorner).Cells()
+	list := p.Class(roles.Open, roles.Corner).Cells()
 	slices.Sort(list)
 	return list
 }

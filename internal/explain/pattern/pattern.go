@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/roles"
 	"setdoku/solver/hypothesis"
 )
 
@@ -46,19 +47,19 @@ const (
 
 // Kind returns the kind of the pattern, which follows from the roles of its parts.
 func (p *Pattern) Kind() Kind {
-	has := func(classes ...setdoku.Class) bool { return len(p.Class(classes...)) > 0 }
+	has := func(classes ...roles.Class) bool { return len(p.Class(classes...)) > 0 }
 	switch {
-	case has(setdoku.ClassNode):
+	case has(roles.Node):
 		return OfChain
 	case p.Has("color"):
 		return OfNets
-	case has(setdoku.ClassSet):
+	case has(roles.Set):
 		return OfSets
-	case has(setdoku.ClassOpen, setdoku.ClassCorner):
+	case has(roles.Open, roles.Corner):
 		return OfCorners
 	case p.Has("assume"), p.Has("contradiction"):
 		return OfForcing
-	case has(setdoku.ClassCover):
+	case has(roles.Cover):
 		return OfFish
 	}
 	return Plain

@@ -3,7 +3,7 @@ package technique
 import (
 	"math/bits"
 
-	"setdoku"
+	"setdoku/internal/roles"
 	"setdoku/solver/board"
 )
 
@@ -77,7 +77,7 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 				continue
 			}
 			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == setdoku.OpenChain || ends == openEnds && first == last {
+			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == roles.OpenChain || ends == openEnds && first == last {
 				continue
 			}
 			before, m := a.fields()
@@ -105,7 +105,7 @@ func (puzzle *Puzzle) direct(c *chains, ends chainEnds, digit, first, last int) 
 	case c.links[first*len(c.place)+last] < 2:
 		return false
 	case ends == loopEnds:
-		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != setdoku.OpenChain
+		return puzzle.kindOf(c, first, last, int(c.links[first*len(c.place)+last]), nil, nil) != roles.OpenChain
 	case ends == openEnds:
 		return c.isOpen(digit, first, last)
 	}
@@ -124,13 +124,13 @@ func (c *chains) isOpen(digit, first, last int) bool {
 func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
-		return setdoku.DiscontinuousLoop
+		return roles.DiscontinuousLoop
 	case puzzle.closes(c, first, last, links, a, b):
-		return setdoku.ContinuousLoop
+		return roles.ContinuousLoop
 	case a == nil && b == nil && puzzle.lost(c, first, last) == 1, (a != nil || b != nil) && puzzle.lostThrough(c, first, last, a, b) == 1:
-		return setdoku.DiscontinuousLoop
+		return roles.DiscontinuousLoop
 	}
-	return setdoku.OpenChain
+	return roles.OpenChain
 }
 
 // closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.
