@@ -117,7 +117,11 @@ func TestBadInput(t *testing.T) {
 				args = []string{"in"}
 			}
 			for _, db := range []string{"", "test.db"} {
-				want, call := tt.stderr, clitest.Call(t.Context(), strings.NewReader(""), append([]string{"solve", "--db", db}, args...)...)
+				words := append([]string{"solve"}, args...)
+				if db != "" {
+					words = append(words, "--db", db)
+				}
+				want, call := tt.stderr, clitest.Call(t.Context(), strings.NewReader(""), words...)
 				if n := len(tt.solved); n > 0 {
 					want = append(want[:len(want):len(want)], clitest.SummaryLine(n, n, tt.bad, db))
 				}
