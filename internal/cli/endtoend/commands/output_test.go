@@ -144,7 +144,10 @@ func TestExitCodes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, db := range []string{"", "test.db"} {
-				args := append([]string{"solve", "--again", "--db", db}, tt.args...)
+				args := append([]string{"solve", "--again"}, tt.args...)
+				if db != "" {
+					args = append(args, "--db", db)
+				}
 				if r := clitest.Call(t.Context(), nil, args...); r.Code != tt.want {
 					t.Errorf("--db %q: exit code %d, want %d\n%s", db, r.Code, tt.want, r.Stderr)
 				}
