@@ -8,10 +8,12 @@ import (
 
 	"setdoku"
 	"setdoku/internal/brute"
+	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
+	"setdoku/store"
 )
 
 // agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same patterns and parts. No
@@ -21,7 +23,8 @@ func agree(t *testing.T, techniques ...string) {
 	agreeOn(t, 1, techniques...)
 }
 
-// agreeOn is agree on every n-th position, for techniques that take long.
+// agreeOn is agree on every n-th position, for techniques that take long. Without the lists of ../shared there are few positions, so it
+// adds the examples of the techniques.
 func agreeOn(t *testing.T, n int, techniques ...string) {
 	t.Helper()
 	list, err := solvertest.Positions()
@@ -32,16 +35,27 @@ func agreeOn(t *testing.T, n int, techniques ...string) {
 	for i := 0; i < len(list); i += n {
 		all = append(all, list[i])
 	}
-	agreeAt(t, all, techniques...)
+	agreeAt(t, withExamples(t, all, techniques), techniques...)
 }
 
-// agreeAt is agree at the positions of the caller. Without the lists of ../shared there are few positions, so it adds the examples of the
-// techniques.
-func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
+// withExamples adds the examples of techniques to positions if there is no folder shared.
+func withExamples(t *testing.T, all []solvertest.Position, techniques []string) []solvertest.Position {
 	t.Helper()
 	if _, err := gridtest.FindShared(); err != nil {
-		all = append(slices.Clone(all), examplePositions(t, techniques)...)
+		return append(slices.Clone(all), examplePositions(t, techniques)...)
 	}
+	return all
+}
+
+// agreeAt is agree at the positions of the caller.
+func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
+	t.Helper()
+	agreeIn(t, dbtest.Open(t), all, techniques...)
+}
+
+// agreeIn is agreeAt in a database of the caller.
+func agreeIn(t *testing.T, db *store.DB, all []solvertest.Position, techniques ...string) {
+	t.Helper()
 	states := make([]setdoku.State, len(all))
 	for i, p := range all {
 		states[i] = p.State
@@ -49,15 +63,14 @@ func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 	rng := gridtest.New(61)
 	var some []solvertest.Position // of which isomorphs are tried
 	var maps []gridtest.Isomorphism
-	var images []setdoku.State
 	for i := 0; i < len(all); i += 5 {
 		m := gridtest.Random(rng)
-		some, maps, images = append(some, all[i]), append(maps, m), append(images, m.State(all[i].State))
+		some, maps, states = append(some, all[i]), append(maps, m), append(states, m.State(all[i].State))
 	}
-	answers, again := askEach(t, techniques, states), askEach(t, techniques, images)
+	both := askEach(t, db, techniques, states)
 	for _, name := range techniques {
 		t.Run(name, func(t *testing.T) {
-			answers, again := answers[name], again[name]
+			answers, again := both[name][:len(all)], both[name][len(all):]
 			found := 0
 			for i, p := range all {
 				found += len(claims(answers[i]))
@@ -72,7 +85,7 @@ func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
 			sameInMemory(t, name, all, answers)
 			for i := range some {
 				if got, want := claims(again[i]), image(maps[i], claims(answers[5*i])); !slices.Equal(got, want) {
-					t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(images[i]), name, got, want)
+					t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(states[len(all)+i]), name, got, want)
 				}
 			}
 		})
@@ -206,6 +219,7 @@ func pencil(s setdoku.State) string {
 
 // TestAgreeOnBasics shows that agree works, on techniques of which find and solve know the same sizes.
 func TestAgreeOnBasics(t *testing.T) {
+	gridtest.Long(t, "all positions; TestEnginesAgree has the examples")
 	t.Parallel()
 	agree(t, "locked_pair", "pointing", "claiming")
 }

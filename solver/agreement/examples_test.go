@@ -50,9 +50,8 @@ func ask(t *testing.T, queries []query) [][]setdoku.Deduction {
 }
 
 // askEach answers what each technique finds in each state. The states are loaded once.
-func askEach(t *testing.T, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
+func askEach(t *testing.T, db *store.DB, names []string, states []setdoku.State) map[string][][]setdoku.Deduction {
 	t.Helper()
-	db := dbtest.Open(t)
 	techniques := make(catalogue.Catalogue, len(names))
 	answers := make(map[string][][]setdoku.Deduction)
 	for i, name := range names {

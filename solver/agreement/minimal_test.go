@@ -36,6 +36,7 @@ var needlessShare = map[string]int{
 // at which no single is left. Every technique is tried at each of them. An elimination that an easier technique finds there does
 // not count, because a path takes it from that technique.
 func TestMinimalPatterns(t *testing.T) {
+	gridtest.Long(t, "every part of a thousand patterns")
 	t.Parallel()
 	p := newMinimalPatterns(t)
 	rng := gridtest.New(97)

@@ -2,6 +2,7 @@ package agreement_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -22,10 +23,10 @@ import (
 	"setdoku/store"
 )
 
-// TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times. The flag
-// -rapid.checks asks for more.
+// TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or 25 if
+// SETDOKU_REQUIRE is set. The flag -rapid.checks asks for more.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "25"); err != nil {
+	if err := flag.Set("rapid.checks", fmt.Sprint(gridtest.Size(2, 25))); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -13,9 +13,11 @@ import (
 // TestNearlyDeadlyRectangles compares the techniques of rectangles as statements and in memory at positions that were changed: a rectangle
 // of each nearly holds two digits. Such patterns are rare in other positions.
 func TestNearlyDeadlyRectangles(t *testing.T) {
+	gridtest.Long(t, "hundreds of positions; TestEnginesAgree has the examples")
 	t.Parallel()
-	agreeAt(t, nearlyDeadly(t), "unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
-		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2")
+	techniques := []string{"unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
+		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2"}
+	agreeAt(t, withExamples(t, nearlyDeadly(t), techniques), techniques...)
 }
 
 // nearlyDeadly returns positions that were changed around a rectangle.

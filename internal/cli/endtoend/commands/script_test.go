@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/jmoiron/sqlx"
@@ -17,7 +18,17 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
 )
+
+// scripts is the absolute path of testdata/script, because the tests change the working folder.
+var scripts = func() string {
+	path, err := filepath.Abs(filepath.Join("testdata", "script"))
+	if err != nil {
+		panic(err)
+	}
+	return path
+}()
 
 var update = flag.Bool("update", false, "write what the commands print into the golden parts of testdata/script")
 
@@ -32,11 +43,18 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script, one file for each command or subject. Beyond the
 // commands of testscript they have
 //
-//	exits CODE PROGRAM [ARG]...   run a program that must end with this exit code
-//	sqlite FILE SQL               change a database behind the program's back
+//	call setdoku [ARG]...                  call the program in this process; exec starts it, which only its standard input needs
+//	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
+//	sqlite FILE SQL                        change a database behind the program's back
+//
+// The scripts run one after the other, because a process has one working folder.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+	for name, value := range map[string]string{"HOME": "/no-home", "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "NO_COLOR": ""} {
+		t.Setenv(name, value)
+	}
+	t.Chdir(t.TempDir()) // so that the working folder is as before at the end
+	testscript.RunT(oneByOne{t}, testscript.Params{
+		Dir:                 scripts,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
@@ -52,23 +70,48 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sqlite": sqlite},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sqlite": sqlite},
 	})
+}
+
+// oneByOne runs subtests one after the other.
+type oneByOne struct{ *testing.T }
+
+func (t oneByOne) Parallel()     {}
+func (t oneByOne) Verbose() bool { return testing.Verbose() }
+func (t oneByOne) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(oneByOne{t}) })
+}
+
+// called calls the program in this process, in the working folder of the script.
+func called(ts *testscript.TestScript, neg bool, args []string) {
+	if code := call(ts, args); (code != usage.ExitDone) != neg {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
+func call(ts *testscript.TestScript, args []string) (code int) {
+	if len(args) == 0 || args[0] != "setdoku" {
+		ts.Fatalf("usage: call setdoku [ARG]...")
+	}
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	return cli.Run(context.Background(), args[1:], stream.Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
 }
 
 // exits runs a program and checks its exit code.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits CODE PROGRAM [ARG]...")
+	if neg || len(args) < 3 || args[1] != "call" && args[1] != "exec" {
+		ts.Fatalf("usage: exits CODE call|exec PROGRAM [ARG]...")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
 	var ended *exec.ExitError
-	switch err := ts.Exec(args[1], args[2:]...); {
-	case errors.As(err, &ended):
+	if args[1] == "call" {
+		got = call(ts, args[2:])
+	} else if err := ts.Exec(args[2], args[3:]...); errors.As(err, &ended) {
 		got = ended.ExitCode()
-	default:
+	} else {
 		ts.Check(err)
 	}
 	if got != want {
