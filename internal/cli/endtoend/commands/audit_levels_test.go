@@ -12,6 +12,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -68,6 +69,9 @@ func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []string{"full", "steps", "none"} {
 		t.Run(audit, func(t *testing.T) {
+			if audit != "steps" {
+				gridtest.Long(t, "two hundred commands; another level is in the short part")
+			}
 			t.Parallel()
 			said := readAll(t, auditDatabase(t, audit))
 			if lost := strings.Contains(said, "The run did not keep the pattern (see --audit)."); lost != (audit != "full") {

@@ -251,7 +251,8 @@ func TestBinaryJunk(t *testing.T) {
 // TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not stand within a line of output.
 func TestErrorsBetweenLines(t *testing.T) {
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + "nonsense\n"
-	for _, command := range []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -", "find - --technique naked_single"} {
+	commands := []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -", "find - --technique naked_single"}
+	for _, command := range commands[:gridtest.Size(3, len(commands))] {
 		var both bytes.Buffer
 		code := cli.Run(t.Context(), strings.Fields(command), stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
 		if code != usage.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
