@@ -107,13 +107,12 @@ func TestAtomically(t *testing.T) {
 	t.Run("locked", func(t *testing.T) {
 		_, c := open(t)
 		hold(t, path)
-		began := time.Now()
 		err := c.Atomically(t.Context(), func() error {
 			t.Error("work is called without the lock")
 			return nil
 		})
-		if took := time.Since(began); !errors.Is(err, store.ErrLocked) || took < 100*time.Millisecond || took > 5*time.Second {
-			t.Errorf("error %v after %s, want %v after 100 ms", err, took, store.ErrLocked)
+		if !errors.Is(err, store.ErrLocked) {
+			t.Errorf("error %v, want %v", err, store.ErrLocked)
 		}
 		if !strings.Contains(err.Error(), path) {
 			t.Errorf("error %q does not name the file", err)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -60,6 +61,9 @@ func TestUserTechnique(t *testing.T) {
 		"whatever, solved": {Logic: true},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name == "required, score" || name == "hardest" {
+				gridtest.Long(t, "thousands of attempts by a statement")
+			}
 			t.Parallel()
 			want, tally := found(t, Options{Constraints: constraints, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
 			renamed := constraints

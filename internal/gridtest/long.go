@@ -17,6 +17,18 @@ func Long(t testing.TB, why string) {
 	}
 }
 
+// Part returns the cases of a test: every n-th, or all if SETDOKU_REQUIRE is set.
+func Part[T any](n int, cases []T) []T {
+	if Required() {
+		return cases
+	}
+	var part []T
+	for i := 0; i < len(cases); i += n {
+		part = append(part, cases[i])
+	}
+	return part
+}
+
 // Size returns the number of cases of a test: short, or long if SETDOKU_REQUIRE is set.
 func Size(short, long int) int {
 	if Required() {

@@ -14,8 +14,9 @@ func TestLong(t *testing.T) {
 			Long(t, "the subtest of this test")
 			ran = true
 		})
-		if got := Size(2, 9); ran != tt.ran || got != tt.size {
-			t.Errorf("SETDOKU_REQUIRE=%q: ran %t and size %d, want %t and %d", tt.value, ran, got, tt.ran, tt.size)
+		got, part := Size(2, 9), Part(5, make([]int, 9))
+		if ran != tt.ran || got != tt.size || len(part) != tt.size {
+			t.Errorf("SETDOKU_REQUIRE=%q: ran %t, size %d and %d cases, want %t and twice %d", tt.value, ran, got, len(part), tt.ran, tt.size)
 		}
 	}
 }

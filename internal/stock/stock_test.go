@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
@@ -162,15 +163,13 @@ func TestFillEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Fill(ctx) }()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	gridtest.Until(t, "three kinds of puzzles in the stock", func() bool {
 		counts, err := db.CountStock(t.Context())
-		if err != nil || time.Now().After(deadline) {
-			t.Fatalf("%v, %v", counts, err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if len(counts) > 2 {
-			break
-		}
-	}
+		return len(counts) > 2
+	})
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -43,10 +45,16 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
+// inShortPart are the tests with a browser in the short part: one of a game and one of a form.
+var inShortPart = []string{"TestGameKeys", "TestSolveEntry"}
+
 // browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is skipped, or it
-// fails if SETDOKU_REQUIRE is set.
+// fails if SETDOKU_REQUIRE is set. The short part has inShortPart only.
 func browser(t *testing.T) context.Context {
 	t.Helper()
+	if test, _, _ := strings.Cut(t.Name(), "/"); !slices.Contains(inShortPart, test) {
+		gridtest.Long(t, "Chromium")
+	}
 	running, err := chromium()
 	if errors.Is(err, exec.ErrNotFound) {
 		gridtest.Cannot(t, "no chromium on this machine:", err)
@@ -100,13 +108,15 @@ func (b tab) shows(selector, text string) {
 	b.t.Helper()
 	condition := fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
 	var err error
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		var shown bool
-		if shown, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](condition)); shown {
-			return // an error may mean that the browser is changing pages
+	defer func() {
+		if b.t.Failed() {
+			b.t.Logf("%s: %v\non %.1500s", selector, err, b.text())
 		}
-	}
-	b.t.Fatalf("%s does not show %q: %v\non %.1500s", selector, text, err, b.text())
+	}()
+	gridtest.Until(b.t, fmt.Sprintf("%s shows %q", selector, text), func() (shown bool) {
+		shown, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](condition))
+		return shown // an error may mean that the browser is changing pages
+	})
 }
 
 // text returns what the page shows, for the message of a test that failed. The browser may have ended or may show another page, so it

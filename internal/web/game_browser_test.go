@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 	"setdoku/solver/solutions"
@@ -61,13 +61,25 @@ func (b *board) started() {
 // holds waits until an expression of the page is true.
 func (b *board) holds(what, expression string) {
 	b.tab.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if yes, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression)); err == nil && yes {
-			return
+	defer func() {
+		if b.tab.t.Failed() {
+			text, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
+			b.tab.t.Logf("%s on\n%.2000s", expression, text)
 		}
+	}()
+	gridtest.Until(b.tab.t, what, func() bool {
+		yes, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression))
+		return err == nil && yes
+	})
+}
+
+// pageWaits waits for a timer of the page. Timers of the page that are due before it have run then, however slow the machine is.
+func (b *board) pageWaits(ms int) {
+	b.tab.t.Helper()
+	_, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`new Promise(done => setTimeout(() => done(true), %d))`, ms), chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.tab.t.Fatal("a timer of the page: ", err)
 	}
-	text, _ := chromedp.Run(b.ctx, chromedp.Text(chromedp.CSS("main")))
-	b.tab.t.Fatalf("%s: %s does not hold on\n%.2000s", what, expression, text)
 }
 
 // right returns the digit of the solution, and wrong another one that no peer has as a given.
@@ -107,14 +119,18 @@ func (b *board) label(cell int, want string) {
 // stored waits until the server has a digit, marks and a color in a cell.
 func (b *board) stored(cell, digit int, marks []int, color int) {
 	b.tab.t.Helper()
-	var d, c int
-	var m []int
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if d, m, c = b.read().at(cell); d == digit && c == color && fmt.Sprint(m) == fmt.Sprint(marks) {
-			return
+	var got string
+	defer func() {
+		if b.tab.t.Failed() {
+			b.tab.t.Logf("the server has %s in %d", got, cell)
 		}
-	}
-	b.tab.t.Fatalf("the server has %d %v %d in %d, want %d %v %d", d, m, c, cell, digit, marks, color)
+	}()
+	want := fmt.Sprint(digit, marks, color)
+	gridtest.Until(b.tab.t, fmt.Sprintf("the server has %s in %d", want, cell), func() bool {
+		d, m, c := b.read().at(cell)
+		got = fmt.Sprint(d, m, c)
+		return got == want
+	})
 }
 
 // selected returns the selected cells.

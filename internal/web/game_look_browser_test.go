@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -94,7 +93,7 @@ func TestGameFinish(t *testing.T) {
 		t.Error("the server does not know that the game is finished")
 	}
 	text := b.value(`document.getElementById("clock").textContent`)
-	time.Sleep(1200 * time.Millisecond)
+	b.pageWaits(1200)
 	if now := b.value(`document.getElementById("clock").textContent`); now != text {
 		t.Errorf("the clock runs on after the finish: %s, %s", text, now)
 	}
@@ -112,7 +111,7 @@ func TestGameClock(t *testing.T) {
 	stands := func(why string) {
 		t.Helper()
 		before := b.value(`document.getElementById("clock").textContent`)
-		time.Sleep(1300 * time.Millisecond)
+		b.pageWaits(1300)
 		if after := b.value(`document.getElementById("clock").textContent`); after != before {
 			t.Errorf("%s: the clock goes from %s to %s", why, before, after)
 		}

@@ -14,13 +14,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
+	"setdoku/internal/gridtest"
 )
 
 // cable connects a browser with a server, until it is cut.
@@ -57,7 +57,7 @@ func (b *board) touch(selector string, ms int) {
 		return emulate(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 	}
 	b.do("touch "+selector, finger(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y}))
-	time.Sleep(time.Duration(ms) * time.Millisecond)
+	b.pageWaits(ms)
 	b.do("end of the touch of "+selector, finger(input.DispatchTouchEventTypeTouchEnd))
 }
 
@@ -206,11 +206,7 @@ func TestGameByTouch(t *testing.T) {
 	b.tap("#redo")
 	line.cut.Store(false)
 	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
-	for deadline := time.Now().Add(20 * time.Second); 81-strings.Count(b.read().grid().String(), ".") != before; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the server has %s, want %d digits", b.state.grid(), before)
-		}
-	}
+	gridtest.Until(t, "the server has all digits", func() bool { return 81-strings.Count(b.read().grid().String(), ".") == before })
 
 	// The rest by hints alone.
 	for hints := 0; b.value(`String(document.getElementById("finish").hidden)`) == "true"; hints++ {
@@ -228,9 +224,5 @@ func TestGameByTouch(t *testing.T) {
 	}
 	b.shows("#finish", "Solved in")
 	b.holds("the server has the win", `document.getElementById("alarm").hidden`)
-	for deadline := time.Now().Add(20 * time.Second); !b.read().Finished; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the server does not know that the game is finished")
-		}
-	}
+	gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -231,9 +232,7 @@ func TestPlayButton(t *testing.T) {
 		b.do("switch scripts", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off}))
 		b.open("/puzzles/1")
 		b.click("button.play")
-		for address := ""; !strings.HasPrefix(address, "/games/"); address = b.value("location.pathname") {
-			time.Sleep(20 * time.Millisecond)
-		}
+		gridtest.Until(t, "the page of a game", func() bool { return strings.HasPrefix(b.value("location.pathname"), "/games/") })
 	}
 	if after := state(); after != before {
 		t.Errorf("the puzzle was %s and is %s", before, after)

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
@@ -74,13 +73,16 @@ type jobState struct {
 func await(t *testing.T, server, id string, holds func(jobState) bool) jobState {
 	t.Helper()
 	var j jobState
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		_, body := get(t, server+"/api/jobs/"+id)
-		if j = decode[jobState](t, body); holds(j) {
-			return j
+	defer func() {
+		if t.Failed() {
+			t.Logf("job %s stays at %+v", id, j)
 		}
-	}
-	t.Fatalf("job %s stays at %+v", id, j)
+	}()
+	gridtest.Until(t, "the state of job "+id, func() bool {
+		_, body := get(t, server+"/api/jobs/"+id)
+		j = decode[jobState](t, body)
+		return holds(j)
+	})
 	return j
 }
 

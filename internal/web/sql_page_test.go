@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
@@ -33,13 +32,12 @@ func TestStatementTellsItsTime(t *testing.T) {
 	}
 }
 
-// TestHeadOfADownload asks twice for the head of a download that would take a minute. The second answer comes on the same connection,
+// TestHeadOfADownload asks twice for the head of a download that would take years. The second answer comes on the same connection,
 // after the first statement has ended.
 func TestHeadOfADownload(t *testing.T) {
 	server := readOnlyServer(t)
-	began := time.Now()
 	for range 2 {
-		r, err := http.Head(server + "/api/query.csv?q=" + url.QueryEscape(countTo(1_000_000_000)))
+		r, err := http.Head(server + "/api/query.csv?q=" + url.QueryEscape(countTo(1_000_000_000_000_000)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,9 +45,6 @@ func TestHeadOfADownload(t *testing.T) {
 		if r.StatusCode != 200 || r.Header.Get("Content-Type") != "text/csv; charset=utf-8" {
 			t.Errorf("%s, %v", r.Status, r.Header)
 		}
-	}
-	if took := time.Since(began); took > 20*time.Second {
-		t.Errorf("two heads took %v", took)
 	}
 }
 

@@ -221,6 +221,9 @@ func TestTamperingEveryFamily(t *testing.T) {
 	for _, f := range families() {
 		covered[f.name] = true
 		t.Run(f.name, func(t *testing.T) {
+			if f.name != "intersections" && f.name != "uniqueness" {
+				gridtest.Long(t, "a dozen forgeries of each family, by both engines")
+			}
 			t.Parallel()
 			f.tamper(t)
 		})

@@ -19,6 +19,7 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // ServerCommands returns calls of all commands that take the URL of a server, without the URL.
@@ -126,7 +127,7 @@ func Waiting(t *testing.T, db *sql.DB) int {
 // NoTransaction fails the test unless the program has left no transaction on the server.
 func NoTransaction(t *testing.T, db *sql.DB) {
 	t.Helper()
-	Until(t, "the server to have no open transaction of the program", func() bool {
+	gridtest.Until(t, "the server to have no open transaction of the program", func() bool {
 		return Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity
 			WHERE datname = CURRENT_DATABASE() AND application_name = 'setdoku' AND xact_start IS NOT NULL`) == 0
 	})

@@ -3,7 +3,6 @@ package clitest
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"syscall"
@@ -43,8 +42,8 @@ func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
 }
 
 // OpenTerminal returns a terminal to write to, and a function that closes it and returns what was written. It calls gridtest.Cannot when
-// the machine has no terminals.
-func OpenTerminal(t *testing.T) (*os.File, func() string) {
+// the machine has no terminals. It calls each of watch with all that the terminal shows, whenever that is more.
+func OpenTerminal(t *testing.T, watch ...func(shown string)) (*os.File, func() string) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
@@ -66,7 +65,16 @@ func OpenTerminal(t *testing.T) (*os.File, func() string) {
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
-		_, _ = io.Copy(&got, screen) // ends with an error when the terminal is closed
+		for b := make([]byte, 4096); ; {
+			n, err := screen.Read(b)
+			got.Write(b[:n])
+			for _, w := range watch {
+				w(got.String())
+			}
+			if err != nil { // the terminal is closed
+				return
+			}
+		}
 	}()
 	return terminal, func() string {
 		t.Helper()

@@ -91,9 +91,8 @@ func TestRunEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	next, at = list(empty)
-	began := time.Now()
 	_, err := Run(ctx, Options{Limit: 1 << 22, Jobs: 1, Next: next, At: at, Write: nothing})
-	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 10*time.Second {
-		t.Errorf("ended with %v after %v", err, took)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("ended with %v, want %v", err, context.DeadlineExceeded)
 	}
 }

@@ -2,18 +2,22 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"io"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
+
+// waiting is the end of the stack of a goroutine that waits for the lock of a file.
+const waiting = "]:\nsetdoku/store.lockWait.wait("
 
 // TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {
@@ -25,23 +29,20 @@ func TestLockedDatabase(t *testing.T) {
 	const want = "setdoku: write to solved.db: locked by another process (database is locked (5) (SQLITE_BUSY))"
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-	began := time.Now()
 	clitest.Refused(t, clitest.Call(impatient(t), nil, "solve", clitest.GoodPuzzle, "--db", path), want)
 	r := clitest.Call(impatient(t), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitError)
 	if err := r.Err(); len(err) == 0 || err[len(err)-1] != want {
 		t.Errorf("import: standard error %q, want %q at the end", err, want)
-	}
-	if took := time.Since(began); took < 400*time.Millisecond || took > 30*time.Second {
-		t.Errorf("two calls took %s, want each to wait 200 ms", took)
 	}
 	clitest.Verified(t, path, 30) // a writer does not hold up reading
 	clitest.Execute(t, db, `ROLLBACK`)
 	clitest.SameContents(t, clitest.Dump(t, path), before)
 
 	released := make(chan error)
+	waits := gridtest.Blocked(t, waiting)
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 	go func() {
-		time.Sleep(300 * time.Millisecond)
+		waits()
 		_, err := db.Exec(`COMMIT`)
 		released <- err
 	}()
@@ -72,15 +73,7 @@ func TestLockedInTheMiddle(t *testing.T) {
 	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		var n int
-		if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the first chunk is not done")
-		}
-	}
+	untilSolved(t, db)
 	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
 	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
 		t.Fatal(err)
@@ -101,18 +94,27 @@ func TestLockedInTheMiddle(t *testing.T) {
 	clitest.Verified(t, "test.db", 1)
 }
 
+// untilSolved waits until the database has a solved puzzle.
+func untilSolved(t *testing.T, db *sql.DB) {
+	t.Helper()
+	gridtest.Until(t, "the first chunk is done", func() bool {
+		var n int
+		return db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n) == nil && n == 1
+	})
+}
+
 // TestEndOfRun holds the lock when only the end of the run is left to write. That is not an error, whether or not the end can be
 // written.
 func TestEndOfRun(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		ctx   context.Context
-		hold  time.Duration // 0 until the program has ended
-		ended int           // runs with an end in the table run
+		waits bool // the lock is held until the program waits for it, else until the program has ended
+		ended int  // runs with an end in the table run
 		told  []string
 	}{
-		{"it waits", t.Context(), 300 * time.Millisecond, 1, nil},
-		{"it gives up", impatient(t), 0, 0, []string{
+		{"it waits", t.Context(), true, 1, nil},
+		{"it gives up", impatient(t), false, 0, []string{
 			"setdoku: all results are stored, but not the time when the run ended: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
 		}},
 	} {
@@ -125,23 +127,16 @@ func TestEndOfRun(t *testing.T) {
 			if _, err := io.WriteString(sink, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-				var n int
-				if err := db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n); err == nil && n == 1 {
-					break
-				}
-				if time.Now().After(deadline) {
-					t.Fatal("the chunk is not done")
-				}
-			}
+			untilSolved(t, db)
 			clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
+			waits := gridtest.Blocked(t, waiting)
 			sink.Close()
-			if tt.hold > 0 {
-				time.Sleep(tt.hold)
+			if tt.waits {
+				waits()
 				clitest.Execute(t, db, `ROLLBACK`)
 			}
 			r := (<-ended).Must(t, usage.ExitDone)
-			if tt.hold == 0 {
+			if !tt.waits {
 				clitest.Execute(t, db, `ROLLBACK`)
 			}
 			want := append([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, tt.told...)
@@ -169,7 +164,7 @@ func TestInterruptedWaitingForTheLock(t *testing.T) {
 		if strings.HasPrefix(args, "generate") {
 			s.Err = io.Discard // it reports what it could not write
 		}
-		clitest.Interrupted(t, s, func() { time.Sleep(300 * time.Millisecond) }, append(strings.Fields(args), "--db", path)...)
+		clitest.Interrupted(t, s, gridtest.Blocked(t, waiting), append(strings.Fields(args), "--db", path)...)
 		clitest.Execute(t, db, `ROLLBACK`)
 	}
 }

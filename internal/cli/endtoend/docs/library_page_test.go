@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // libraryBlock is a part of docs/library.md in Go.
@@ -24,6 +25,7 @@ var libraryCommand = regexp.MustCompile(`(?m)^    (go .*)$`)
 // The test works offline: `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the requirements and go.sum of
 // the repository. Then the command go reads no other modules than those that this test was built with.
 func TestLibraryPage(t *testing.T) {
+	gridtest.Long(t, "the page is compiled as a module of its own")
 	text, err := os.ReadFile(clitest.InRepository("docs", "library.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -5,12 +5,12 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must not wait
@@ -28,10 +28,12 @@ func TestPiped(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	time.AfterFunc(50*time.Millisecond, func() {
+	reads := gridtest.Blocked(t, "os.(*File).Read(")
+	go func() {
+		reads()
 		w.WriteString(clitest.GoodPuzzle + "\n")
 		w.Close()
-	})
+	}()
 	if code, out, stderr := count(r); code != usage.ExitDone || out != "1\n" {
 		t.Errorf("a pipe: exit code %d, output %q, standard error %q", code, out, stderr)
 	}

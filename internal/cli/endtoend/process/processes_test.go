@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
@@ -21,6 +20,7 @@ import (
 // TestEightProcesses has eight processes use one file at once, first one that they also create. No process may fail and no
 // puzzle may be lost.
 func TestEightProcesses(t *testing.T) {
+	gridtest.Long(t, "eight processes, twice")
 	program := clitest.Build(t)
 	dir := t.TempDir()
 	rng := gridtest.New(12)
@@ -71,12 +71,14 @@ func TestEightProcesses(t *testing.T) {
 	}
 }
 
-// TestKilledWhileCreating kills the program at moments of its first tenths of a second, while another process reads the same
+// beginnings are the files that appear while the program creates a database, each after the one before.
+var beginnings = []string{"", ".new-*", "", "-wal"}
+
+// TestKilledWhileCreating kills the program when it begins and when each of beginnings appears, while another process reads the same
 // file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
 	program := clitest.Build(t)
-	const kills = 12
-	for i := range kills {
+	for i := range gridtest.Size(len(beginnings), 12) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		done := make(chan struct{})
 		var reading sync.WaitGroup
@@ -91,10 +93,29 @@ func TestKilledWhileCreating(t *testing.T) {
 			}
 		})
 		cmd := exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)
-		if err := cmd.Start(); err != nil {
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(i) * 12 * time.Millisecond)
+		printed := make(chan struct{}) // what appears may be gone when nobody looks, so the output of the program is the last moment
+		go func() {
+			defer close(printed)
+			_, _ = out.Read(make([]byte, 1))
+		}()
+		if moment := i % len(beginnings); moment > 0 {
+			gridtest.Until(t, "the program begins", func() bool {
+				select {
+				case <-printed:
+					return true
+				default:
+				}
+				found, err := filepath.Glob(path + beginnings[moment])
+				return err != nil || len(found) > 0
+			})
+		}
 		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Fatal(err)
 		}

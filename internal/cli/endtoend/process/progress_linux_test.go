@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
@@ -92,16 +92,18 @@ func TestWaitingOnTerminal(t *testing.T) {
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	db := clitest.OpenRaw(t, "test.db")
 	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
-	released := make(chan error)
-	go func() {
-		time.Sleep(4 * time.Second) // a second after the command has come to the lock
-		_, err := db.Exec(`ROLLBACK`)
-		released <- err
-	}()
-	screen := clitest.OnTerminal(t, "solve", clitest.OtherPuzzle, "--db", "test.db")
-	if err := <-released; err != nil {
-		t.Fatal(err)
-	}
+	release := sync.OnceFunc(func() {
+		if _, err := db.Exec(`ROLLBACK`); err != nil {
+			t.Error(err)
+		}
+	})
+	terminal, end := clitest.OpenTerminal(t, func(shown string) {
+		if strings.Contains(shown, "waiting for") {
+			release()
+		}
+	})
+	cli.Run(t.Context(), []string{"solve", clitest.OtherPuzzle, "--db", "test.db"}, stream.Streams{Out: terminal, Err: terminal})
+	screen := end()
 	if n := strings.Count(screen, "setdoku: waiting for another process that has locked test.db\r\n"); n != 1 {
 		t.Errorf("it is told %d times, want once:\n%s", n, screen)
 	}

@@ -19,6 +19,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
 
@@ -26,7 +27,7 @@ import (
 // uninterrupted run.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	const chunks = 6 // enough that a busy machine stops the program before the last
+	const chunks = 6
 	const puzzles = chunks * memory.ChunkSize
 	program := clitest.Build(t)
 	dir := t.TempDir()
@@ -50,7 +51,9 @@ func TestResume(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "test.db")
 			args := []string{"solve", in, "--db", path}
-			r := signalled(t, exec.Command(program, args...), tt.signal).Must(t, tt.code)
+			first := exec.Command(program, "solve", "-", "--db", path)
+			feed(t, first, list[:puzzles/2+100])
+			r := signalled(t, first, tt.signal).Must(t, tt.code)
 
 			db := clitest.OpenRaw(t, path)
 			done := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 1`)
@@ -92,6 +95,7 @@ func TestResume(t *testing.T) {
 		})
 	}
 	t.Run("two at the same time", func(t *testing.T) {
+		gridtest.Long(t, "thousands of puzzles; TestSamePuzzleTwice has two processes")
 		t.Parallel()
 		dir := t.TempDir()
 		path := filepath.Join(dir, "test.db")
@@ -120,6 +124,16 @@ func TestResume(t *testing.T) {
 			}
 		}
 	})
+}
+
+// feed writes lines to the standard input of a command that has not begun, and leaves it open, so that the command waits for more.
+func feed(t *testing.T, cmd *exec.Cmd, lines []string) {
+	t.Helper()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.WriteString(in, strings.Join(lines, "\n")+"\n") }() // the command may end before it has read all
 }
 
 // signalled runs a command and sends it a signal after its first output.

@@ -6,17 +6,19 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/url"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
 
@@ -30,7 +32,8 @@ type acknowledged struct {
 // be whole and have everything that was acknowledged. With -count=17 it makes 51 rounds.
 func TestServeKilled(t *testing.T) {
 	t.Parallel()
-	const rounds, lines = 3, 8 * memory.ChunkSize
+	const lines = 8 * memory.ChunkSize
+	rounds := gridtest.Size(1, 3)
 	program, shell := clitest.Build(t), sqliteShell(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
@@ -65,19 +68,18 @@ func killedRound(t *testing.T, program, shell, path, in string, known acknowledg
 	var group sync.WaitGroup
 	group.Go(func() { play(playing, t, s, known.moves) })
 	group.Go(func() { readAgain(killed, t, shell, path) })
-	begun := make(chan struct{})
+	var printed atomic.Int64
 	group.Go(func() {
-		begins := sync.OnceFunc(func() { close(begun) })
-		defer begins()
-		for lines := bufio.NewScanner(out); lines.Scan(); begins() {
+		defer printed.Store(math.MaxInt64)
+		for lines := bufio.NewScanner(out); lines.Scan(); printed.Add(1) {
 			var line clitest.ResultLine
 			if json.Unmarshal(lines.Bytes(), &line) == nil { // the last may be cut
 				known.puzzles[line.ID] = line
 			}
 		}
 	})
-	<-begun
-	time.Sleep(rand.N(400 * time.Millisecond))
+	moment := 1 + rand.Int64N(4*memory.ChunkSize)
+	gridtest.Until(t, "some lines of solve", func() bool { return printed.Load() >= moment })
 	kills := []struct {
 		name string
 		kill func()
@@ -85,7 +87,6 @@ func killedRound(t *testing.T, program, shell, path, in string, known acknowledg
 	for _, i := range rand.Perm(len(kills)) {
 		kills[i].kill()
 		order = strings.TrimSpace(order + " " + kills[i].name)
-		time.Sleep(rand.N(60 * time.Millisecond))
 	}
 	group.Wait()
 	_ = solve.Wait() // it was killed

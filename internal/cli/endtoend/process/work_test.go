@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
 
@@ -49,7 +50,7 @@ func TestWorkersKilled(t *testing.T) {
 	}
 	for _, w := range workers[:2] {
 		before := waiting()
-		clitest.Until(t, "a chunk to be done", func() bool { return waiting() < before })
+		gridtest.Until(t, "a chunk to be done", func() bool { return waiting() < before })
 		if err := w.Process.Signal(syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +84,7 @@ func TestWorkerWatch(t *testing.T) {
 	// The next poll is far off, so a puzzle that is solved before it was notified.
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "1h", "--db", url) }()
 	db := clitest.OpenServer(t, url)
-	clitest.Until(t, "the worker to listen", func() bool {
+	gridtest.Until(t, "the worker to listen", func() bool {
 		return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
 	})
 	solved := func(n int) func() bool {
@@ -91,11 +92,11 @@ func TestWorkerWatch(t *testing.T) {
 	}
 	list := clitest.SamplePuzzles(t)
 	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db", url).Must(t, usage.ExitDone)
-	clitest.Until(t, "two imported puzzles", solved(2))
+	gridtest.Until(t, "two imported puzzles", solved(2))
 	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Until(t, "a puzzle that was inserted", solved(3))
+	gridtest.Until(t, "a puzzle that was inserted", solved(3))
 	stop()
 	r := (<-ended).Must(t, usage.ExitDone)
 	if !strings.HasPrefix(r.Stderr, "3 puzzles, 3 solved in ") {
@@ -116,7 +117,7 @@ func TestWorkerPolls(t *testing.T) {
 	if _, err := db.Exec(`UPDATE puzzle SET status = 'new', solution = NULL, depth = NULL`); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Until(t, "the puzzle to be solved again", func() bool {
+	gridtest.Until(t, "the puzzle to be solved again", func() bool {
 		return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
 	})
 	stop()

@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
 )
 
@@ -110,7 +111,7 @@ func TestServerConnectionLimit(t *testing.T) {
 		}
 		clitest.Refused(t, r, "setdoku: "+doing+" "+clitest.ShownAs(t, limited)+
 			`: the server accepts no more connections at the moment (too many connections for role "`+role+`")`)
-		clitest.Until(t, "the server to take connections again", func() bool {
+		gridtest.Until(t, "the server to take connections again", func() bool {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE usename = '`+role+`'`) == 0
 		})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
 
@@ -82,7 +83,7 @@ func TestServerWaiting(t *testing.T) {
 				group.Go(func() { results[i] = clitest.CallOn(ctx, target+"&connect_timeout=60", args...) })
 			}
 			if tt.act != nil {
-				clitest.Until(t, "all commands to wait", func() bool { return clitest.Waiting(t, db) == len(commands) })
+				gridtest.Until(t, "all commands to wait", func() bool { return clitest.Waiting(t, db) == len(commands) })
 				tt.act(stop)
 			}
 			group.Wait()
@@ -132,7 +133,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.CallOn(t.Context(), target, "solve") }()
-	clitest.Until(t, "the solver to wait", func() bool { return clitest.Waiting(t, db) == 1 })
+	gridtest.Until(t, "the solver to wait", func() bool { return clitest.Waiting(t, db) == 1 })
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
 
@@ -26,14 +27,14 @@ func TestWatchRestart(t *testing.T) {
 	solved := func(n int) {
 		t.Helper()
 		db := clitest.OpenServer(t, target)
-		clitest.Until(t, "the puzzles to be solved", func() bool {
+		gridtest.Until(t, "the puzzles to be solved", func() bool {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n
 		})
 	}
 	listening := func() {
 		t.Helper()
 		db := clitest.OpenServer(t, target)
-		clitest.Until(t, "the worker to listen", func() bool {
+		gridtest.Until(t, "the worker to listen", func() bool {
 			return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
 		})
 	}
@@ -55,7 +56,7 @@ func TestWatchRestart(t *testing.T) {
 	// The worker has read the puzzle and cannot write its cells.
 	hold(t, db, `LOCK TABLE step IN SHARE MODE`)
 	clitest.Execute(t, db, `INSERT INTO puzzle (givens) VALUES ('`+list[2].String()+`')`)
-	clitest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
+	gridtest.Until(t, "the worker to wait", func() bool { return clitest.Waiting(t, db) == 1 })
 	script("restart", folder, "immediate")
 	solved(3)
 	stop()

@@ -12,6 +12,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
 
@@ -40,7 +41,7 @@ func TestChangedReferenceTable(t *testing.T) {
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db, changeLocation)
 	db.Close()
-	for _, args := range reasoningCommands() {
+	for _, args := range gridtest.Part(4, reasoningCommands()) {
 		good := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "good.db"))
 		if r := clitest.CallOn(t.Context(), good, args...); r.Code != usage.ExitDone {
 			t.Errorf("%v on a sound database: exit code %d\n%s", args, r.Code, r.Stderr)

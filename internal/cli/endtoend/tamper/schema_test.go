@@ -7,6 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // definitions are statements that change the schema of a file, with what verify must name.
@@ -51,7 +52,7 @@ func definitions() []tampering {
 // TestTamperingDefinitions changes the definitions of a file one at a time.
 func TestTamperingDefinitions(t *testing.T) {
 	sound := soundDatabase(t, "full")
-	for _, tt := range definitions() {
+	for _, tt := range gridtest.Part(4, definitions()) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
@@ -83,6 +84,7 @@ func TestOwnDefinitionsHold(t *testing.T) {
 // TestTamperingBesideNoAudit has puzzles of a run with audit steps, and a run of the same selection that keeps no steps. verify
 // must notice deleted steps and puzzles that were moved to the other run.
 func TestTamperingBesideNoAudit(t *testing.T) {
+	gridtest.Long(t, "one more database; TestTampering has one")
 	sound := filepath.Join(t.TempDir(), "sound.db")
 	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle, "--audit", "steps", "--db", sound).Must(t, usage.ExitUnsolved)
 	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.OtherPuzzle, otherTough, "--audit", "none", "--db", sound).Must(t, usage.ExitDone)

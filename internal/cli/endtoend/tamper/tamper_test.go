@@ -11,6 +11,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // The puzzles of the database that is tampered with, by number: 1 played by hand and then
@@ -210,7 +211,7 @@ func forgedRuns() []tampering {
 // TestTamperingRuns forges runs one at a time.
 func TestTamperingRuns(t *testing.T) {
 	sound := soundDatabase(t, "full")
-	for _, tt := range forgedRuns() {
+	for _, tt := range gridtest.Part(4, forgedRuns()) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
@@ -253,7 +254,7 @@ func forgeChecksums(t *testing.T, path string) {
 // TestTampering falsifies a database by one statement at a time. verify must notice each, and name the table and the row.
 func TestTampering(t *testing.T) {
 	sound := soundDatabase(t, "full")
-	for _, tt := range tamperings() {
+	for _, tt := range gridtest.Part(12, tamperings()) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := clitest.CopyDatabase(t, sound, filepath.Join(t.TempDir(), "test.db"))
@@ -285,6 +286,7 @@ func TestTamperingTwice(t *testing.T) {
 // TestTamperingBelowFullAudit does the same to databases that keep less. verify must check what they keep, and say how much
 // that is.
 func TestTamperingBelowFullAudit(t *testing.T) {
+	gridtest.Long(t, "two more databases; TestTampering has one")
 	for audit, level := range map[string]string{
 		"steps": "  6 with audit steps, no patterns and eliminations were there to prove",
 		"none":  "  6 with audit none, only the placements were there to check",

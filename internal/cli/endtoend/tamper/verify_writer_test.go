@@ -5,15 +5,16 @@ package tamper
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/solver/memory"
 )
 
@@ -33,7 +34,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 			clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path, "--again"))
 		}
 	})
-	for round := range 4 {
+	for round := range gridtest.Size(1, 4) {
 		if r := clitest.Call(t.Context(), nil, "verify", "--db", path); r.Code != usage.ExitDone {
 			t.Errorf("round %d: exit code %d\n%s", round, r.Code, r.Stderr)
 		}
@@ -54,13 +55,17 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	rng := rand.New(rand.NewPCG(1, 2))
 	triggers := 0
-	for i := range 12 {
+	for i := range gridtest.Size(2, 12) {
 		path := clitest.CopyDatabase(t, sound, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
 		writer := exec.Command(program, "solve", in, "--db", path)
 		if err := writer.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(20+rng.IntN(400)) * time.Millisecond)
+		size := int64(rng.IntN(2 << 20)) // of the log, up to what the first transaction writes; the copy has no log yet
+		gridtest.Until(t, "the writer writes", func() bool {
+			info, err := os.Stat(path + "-wal")
+			return err == nil && info.Size() >= size
+		})
 		if err := writer.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
