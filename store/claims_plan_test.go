@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/store"
 )
 
@@ -17,6 +18,7 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 	const solve = `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id <= 19800`
 	onServer := []string{`ANALYZE puzzle`, solve, `VACUUM puzzle`, `ANALYZE puzzle`}
 	unfinished, onlyNew := store.WorkFilter{Selection: "some", Share: true}, store.WorkFilter{OnlyNew: true, Share: true}
+	gridtest.Long(t, "20,000 puzzles")
 	for _, tt := range []struct {
 		name       string
 		open       func(testing.TB) *store.DB

@@ -13,6 +13,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -25,6 +26,7 @@ var foundLink = regexp.MustCompile(`data-key="of-([a-z_0-9]+)".*<span class="n">
 // TestFindsAreThoseOfFind compares the page of finds with what the finder of the command finds in the same position. The page may lack patterns
 // whose complement is a smaller pattern, because a pass of a solver leaves them out.
 func TestFindsAreThoseOfFind(t *testing.T) {
+	gridtest.Long(t, "every technique at five positions; TestTakeFound has some")
 	t.Parallel()
 	ctx := t.Context()
 	server := newServer(t, newDatabase(t, 12), web.Options{ReadOnly: true}).URL

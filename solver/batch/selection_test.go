@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -15,7 +16,7 @@ import (
 // audit keeps of it, and nothing else may be there.
 func TestAuditLevels(t *testing.T) {
 	t.Parallel()
-	puzzles := solvertest.Givens(solvertest.NewPool().All()...)
+	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	solved := func(audit setdoku.Audit) map[string]map[string]string {
 		db := dbtest.Open(t)
 		opts := solvertest.Options(t)
@@ -100,7 +101,7 @@ func TestStopAtFirst(t *testing.T) {
 // stay as they are, under another one they are solved anew, as if it were the first time.
 func TestStuckAgain(t *testing.T) {
 	t.Parallel()
-	puzzles := solvertest.Givens(solvertest.NewPool().All()...)
+	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	fresh, db := dbtest.Open(t), dbtest.Open(t)
 	solvertest.Solve(t, solvertest.NewBatch(t, fresh, solvertest.Options(t)), puzzles, len(puzzles))
 	solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "singles")), puzzles, len(puzzles))
@@ -135,7 +136,7 @@ func TestStuckAgain(t *testing.T) {
 // of the first run may be left.
 func TestAgain(t *testing.T) {
 	t.Parallel()
-	puzzles := solvertest.Givens(solvertest.NewPool().All()...)
+	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	fresh, db := dbtest.Open(t), dbtest.Open(t)
 	solvertest.Solve(t, solvertest.NewBatch(t, fresh, solvertest.Options(t)), puzzles, len(puzzles))
 	opts := solvertest.Options(t, "singles")
