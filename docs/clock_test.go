@@ -35,6 +35,9 @@ func TestClocks(t *testing.T) {
 			return err
 		}
 		read++
+		if strings.Contains(string(text), `"testing/synctest"`) { // its clock is a false one
+			return nil
+		}
 		for i, line := range strings.Split(string(text), "\n") {
 			if matchesAny(line) {
 				t.Errorf("%s line %d depends on the speed of the machine: %s", path, i+1, strings.TrimSpace(line))

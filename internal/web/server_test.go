@@ -18,8 +18,11 @@ import (
 )
 
 // readOnlyServer serves 40 puzzles and refuses changes. Three of the puzzles are new.
-func readOnlyServer(t *testing.T) string {
-	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: time.Second, Worker: worker(t)}).URL
+func readOnlyServer(t *testing.T) string { return limitedServer(t, time.Hour) }
+
+// limitedServer is readOnlyServer with a limit of the time of a statement.
+func limitedServer(t *testing.T, limit time.Duration) string {
+	return newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, QueryTime: limit, Worker: worker(t)}).URL
 }
 
 // TestServerOnPostgres requests pages and plays on a PostgreSQL server.
@@ -246,7 +249,7 @@ func TestConsoleOnlyReads(t *testing.T) {
 
 // TestConsoleLimits runs an endless statement. The server must stop it, and must answer other requests meanwhile.
 func TestConsoleLimits(t *testing.T) {
-	server := readOnlyServer(t)
+	server := limitedServer(t, time.Second)
 	const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
 	ended := make(chan string)
 	go func() {

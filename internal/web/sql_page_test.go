@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
@@ -35,7 +36,7 @@ func TestStatementTellsItsTime(t *testing.T) {
 // TestHeadOfADownload asks twice for the head of a download that would take years. The second answer comes on the same connection,
 // after the first statement has ended.
 func TestHeadOfADownload(t *testing.T) {
-	server := readOnlyServer(t)
+	server := limitedServer(t, time.Second)
 	for range 2 {
 		r, err := http.Head(server + "/api/query.csv?q=" + url.QueryEscape(countTo(1_000_000_000_000_000)))
 		if err != nil {

@@ -103,7 +103,7 @@ func TestPooler(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-		clitest.Until(t, "pgbouncer listens", func() bool {
+		gridtest.Until(t, "pgbouncer listens", func() bool {
 			c, err := net.Dial("tcp", moved.Host)
 			if err == nil {
 				c.Close()
