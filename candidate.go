@@ -54,9 +54,9 @@ type Deduction struct {
 // HasPatterns reports whether the deductions of a rule have patterns. Those of RuleSearch and RuleManual have none.
 func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleManual }
 
-// PatternKept reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A database
+// HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A database
 // with less than full audit does not keep patterns.
-func (d Deduction) PatternKept() bool {
+func (d Deduction) HasPattern() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
 }
 

@@ -38,8 +38,8 @@ type Position struct {
 var (
 	// ErrNoStep is the error for a step that the puzzle does not have.
 	ErrNoStep = errors.New("no such step")
-	// ErrPathNotKept is the error for a puzzle whose runs have not kept all steps, eliminations and patterns.
-	ErrPathNotKept = errors.New("the run did not keep every step with its eliminations and patterns (see --audit)")
+	// ErrPathIncomplete is the error for a puzzle whose runs have not kept all steps, eliminations and patterns.
+	ErrPathIncomplete = errors.New("the run did not keep every step with its eliminations and patterns (see --audit)")
 )
 
 // StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
@@ -82,16 +82,16 @@ func (s *Step) Missing() int {
 	return s.Placements + s.Eliminations - placements - eliminations
 }
 
-// Kept reports whether everything was kept of the step, its patterns too.
-func (s *Step) Kept() bool {
-	return s.Rule != "" && s.Missing() == 0 && !slices.ContainsFunc(s.Deductions, func(d Deduction) bool { return !d.PatternKept() })
+// Complete reports whether the path has everything that the step did, its patterns too.
+func (s *Step) Complete() bool {
+	return s.Rule != "" && s.Missing() == 0 && !slices.ContainsFunc(s.Deductions, func(d Deduction) bool { return !d.HasPattern() })
 }
 
-// Kept returns an error that wraps ErrPathNotKept and names the first step of which not everything was kept, or nil.
-func (p *Path) Kept() error {
+// Complete returns an error that wraps ErrPathIncomplete and names the first step that is not complete, or nil.
+func (p *Path) Complete() error {
 	for i := range p.Steps {
-		if !p.Steps[i].Kept() {
-			return fmt.Errorf("step %d: %w", i+1, ErrPathNotKept)
+		if !p.Steps[i].Complete() {
+			return fmt.Errorf("step %d: %w", i+1, ErrPathIncomplete)
 		}
 	}
 	return nil

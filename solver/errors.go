@@ -14,7 +14,7 @@ import (
 // ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.
 var ErrDigit = errors.New("not a digit")
 
-// ErrUnknownTechnique is wrapped by the error for a word in Options or a Wish that is neither a technique nor a family.
+// ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a family.
 var ErrUnknownTechnique = catalogue.ErrUnknown
 
 // Errors of WriteProof.

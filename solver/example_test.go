@@ -200,8 +200,8 @@ func ExampleUnique() {
 }
 
 func ExampleGenerate() {
-	wish := solver.Wish{Levels: []string{"hard"}, Require: []string{"x_wing"}, Seed: 7}
-	for grid, err := range solver.Generate(context.Background(), wish, solver.Options{}) {
+	constraints := solver.Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"}, Seed: 7}
+	for grid, err := range solver.Generate(context.Background(), constraints, solver.Options{}) {
 		if err != nil {
 			log.Fatal(err)
 		}

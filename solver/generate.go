@@ -13,8 +13,8 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// Wish says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
-type Wish struct {
+// Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
+type Constraints struct {
 	// Clues is the number of givens, 17 to 81. The zero Range means any number, or with Levels the number that printed puzzles of
 	// these levels usually have.
 	Clues Range
@@ -29,7 +29,7 @@ type Wish struct {
 	Require []string // techniques or families: the solution path has a step of each
 	Forbid  []string // techniques or families: the solution path has no step of any
 	Score   Range    // the score that is wanted
-	// Seed decides the puzzles: the same wish, options and seed make the same puzzles in the same order. 0 is a seed like any
+	// Seed decides the puzzles: the same constraints, options and seed make the same puzzles in the same order. 0 is a seed like any
 	// other; math/rand/v2.Uint64 chooses one at random.
 	Seed uint64
 }
@@ -40,7 +40,7 @@ type Range struct{ Least, Most int }
 // Symmetry says which cells of a puzzle have givens together.
 type Symmetry string
 
-// The symmetries of Wish.
+// The symmetries of Constraints.
 const (
 	SymmetryNone      Symmetry = "none"
 	SymmetryRotate180 Symmetry = "rotate180" // half a turn
@@ -54,11 +54,11 @@ const (
 var errEnough = errors.New("enough puzzles")
 
 // Generate makes puzzles with exactly one solution and yields them, each once, until the caller ends the loop. The techniques that o
-// selects rate them where the wish is about that; puzzles that they do not solve are left out then.
+// selects rate them where the constraints is about that; puzzles that they do not solve are left out then.
 //
-// Some wishes are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that were found. A wish
+// Some constraints are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that were found. A constraints
 // that contradicts itself, or names what is not a technique or level, is an error at once. An error ends the loop.
-func Generate(ctx context.Context, w Wish, o Options) iter.Seq2[setdoku.Grid, error] {
+func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.Grid, error] {
 	return func(yield func(setdoku.Grid, error) bool) {
 		g, err := w.options(ctx, o)
 		if err == nil {
@@ -78,35 +78,35 @@ func Generate(ctx context.Context, w Wish, o Options) iter.Seq2[setdoku.Grid, er
 }
 
 // options returns the options of the generator.
-func (w Wish) options(ctx context.Context, o Options) (generate.Options, error) {
+func (w Constraints) options(ctx context.Context, o Options) (generate.Options, error) {
 	all, selected, err := o.techniques(ctx, slices.Concat(w.Require, w.Forbid))
 	if err != nil {
 		return generate.Options{}, err
 	}
-	wish := generate.Constraints{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
-	if wish.Symmetry, err = generate.ParseSymmetry(string(w.symmetry())); err != nil {
+	constraints := generate.Constraints{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
+	if constraints.Symmetry, err = generate.ParseSymmetry(string(w.symmetry())); err != nil {
 		return generate.Options{}, err
 	}
-	if wish.Clues, err = w.Clues.parse("clues"); err != nil {
+	if constraints.Clues, err = w.Clues.parse("clues"); err != nil {
 		return generate.Options{}, err
 	}
-	if wish.Score, err = w.Score.parse("score"); err != nil {
+	if constraints.Score, err = w.Score.parse("score"); err != nil {
 		return generate.Options{}, err
 	}
 	if w.Pattern != nil {
-		wish.Pattern = (*generate.Pattern)(w.Pattern)
+		constraints.Pattern = (*generate.Pattern)(w.Pattern)
 	}
-	wish.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
-	wish.Logic = len(selected) < len(all) || len(o.Own.Techniques) > 0
-	g := generate.Options{Constraints: wish, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: o.Own.Statements}
-	if wish.Rated() {
+	constraints.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
+	constraints.Logic = len(selected) < len(all) || len(o.Own.Techniques) > 0
+	g := generate.Options{Constraints: constraints, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: o.Own.Statements}
+	if constraints.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}
 	return g, g.Constraints.Check(g.Catalogue)
 }
 
 // symmetry is the symmetry by its name.
-func (w Wish) symmetry() Symmetry {
+func (w Constraints) symmetry() Symmetry {
 	if w.Symmetry == "" {
 		return SymmetryNone
 	}

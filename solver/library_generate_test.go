@@ -13,32 +13,32 @@ import (
 	"setdoku/solver"
 )
 
-// TestGenerate holds the puzzles to their wishes.
+// TestGenerate holds the puzzles to their constraints.
 func TestGenerate(t *testing.T) {
 	var pattern [81]bool
 	for i := range pattern {
 		pattern[i] = i%2 == 0
 	}
 	for name, c := range map[string]struct {
-		wish  solver.Wish
-		holds func(setdoku.Grid) bool
+		constraints solver.Constraints
+		holds       func(setdoku.Grid) bool
 	}{
-		"any":      {solver.Wish{}, func(setdoku.Grid) bool { return true }},
-		"clues":    {solver.Wish{Clues: solver.Range{Least: 30}}, func(g setdoku.Grid) bool { return clues(g) >= 30 }},
-		"symmetry": {solver.Wish{Symmetry: solver.SymmetryDiagonal}, func(g setdoku.Grid) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
-		"pattern":  {solver.Wish{Pattern: &pattern}, func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
-		"level": {solver.Wish{Levels: []string{"easy"}}, func(g setdoku.Grid) bool {
+		"any":      {solver.Constraints{}, func(setdoku.Grid) bool { return true }},
+		"clues":    {solver.Constraints{Clues: solver.Range{Least: 30}}, func(g setdoku.Grid) bool { return clues(g) >= 30 }},
+		"symmetry": {solver.Constraints{Symmetry: solver.SymmetryDiagonal}, func(g setdoku.Grid) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
+		"pattern":  {solver.Constraints{Pattern: &pattern}, func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
+		"level": {solver.Constraints{Levels: []string{"easy"}}, func(g setdoku.Grid) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Level == "easy" && clues(g) >= 32 && same(g, func(i int) int { return 80 - i })
 		}},
-		"score": {solver.Wish{Score: solver.Range{Least: 300, Most: 400}}, func(g setdoku.Grid) bool {
+		"score": {solver.Constraints{Score: solver.Range{Least: 300, Most: 400}}, func(g setdoku.Grid) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Score >= 300 && r.Score <= 400
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.wish.Seed = 5
-			first, second := take(t, c.wish, 3), take(t, c.wish, 3)
+			c.constraints.Seed = 5
+			first, second := take(t, c.constraints, 3), take(t, c.constraints, 3)
 			if !slices.Equal(first, second) {
 				t.Errorf("one seed makes %v and %v", first, second)
 			}
@@ -55,7 +55,7 @@ func TestGenerate(t *testing.T) {
 func TestGenerateSinglesOnly(t *testing.T) {
 	o := solver.Options{Techniques: []string{"singles"}}
 	n := 0
-	for g, err := range solver.Generate(t.Context(), solver.Wish{}, o) {
+	for g, err := range solver.Generate(t.Context(), solver.Constraints{}, o) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,9 +68,9 @@ func TestGenerateSinglesOnly(t *testing.T) {
 	}
 }
 
-// TestGenerateRefuses says what is wrong with a wish, and ends with the context.
+// TestGenerateRefuses says what is wrong with a constraints, and ends with the context.
 func TestGenerateRefuses(t *testing.T) {
-	for want, wish := range map[string]solver.Wish{
+	for want, constraints := range map[string]solver.Constraints{
 		"16 givens":     {Clues: solver.Range{Least: 16, Most: 16}},
 		"clues 5 to 3":  {Clues: solver.Range{Least: 5, Most: 3}},
 		"score -1 to 5": {Score: solver.Range{Least: -1, Most: 5}},
@@ -79,21 +79,21 @@ func TestGenerateRefuses(t *testing.T) {
 		"x_wings":       {Require: []string{"x_wings"}},
 	} {
 		n := 0
-		for _, err := range solver.Generate(t.Context(), wish, solver.Options{}) {
+		for _, err := range solver.Generate(t.Context(), constraints, solver.Options{}) {
 			if n++; err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%+v: error %v, want %s", wish, err, want)
+				t.Errorf("%+v: error %v, want %s", constraints, err, want)
 			}
 		}
 		if n != 1 {
-			t.Errorf("%+v: yields %d times, want one error", wish, n)
+			t.Errorf("%+v: yields %d times, want one error", constraints, n)
 		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	impossible := solver.Wish{Levels: []string{"easy"}, Score: solver.Range{Least: 1_000_000}}
+	impossible := solver.Constraints{Levels: []string{"easy"}, Score: solver.Range{Least: 1_000_000}}
 	for _, err := range solver.Generate(ctx, impossible, solver.Options{}) {
 		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a wish without a puzzle: error %v", err)
+			t.Errorf("a constraints without a puzzle: error %v", err)
 		}
 	}
 }
@@ -120,8 +120,8 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// take returns the first n puzzles of a wish.
-func take(t *testing.T, w solver.Wish, n int) (list []setdoku.Grid) {
+// take returns the first n puzzles of a constraints.
+func take(t *testing.T, w solver.Constraints, n int) (list []setdoku.Grid) {
 	t.Helper()
 	for g, err := range solver.Generate(t.Context(), w, solver.Options{}) {
 		if err != nil {

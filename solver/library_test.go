@@ -116,7 +116,7 @@ func TestOptions(t *testing.T) {
 		"Rate":       func(ctx context.Context, o solver.Options) error { _, err := solver.Rate(ctx, grid, o); return err },
 		"Techniques": func(ctx context.Context, o solver.Options) error { _, err := solver.Techniques(ctx, o); return err },
 		"Generate": func(ctx context.Context, o solver.Options) error {
-			for _, err := range solver.Generate(ctx, solver.Wish{}, o) {
+			for _, err := range solver.Generate(ctx, solver.Constraints{}, o) {
 				return err
 			}
 			return nil

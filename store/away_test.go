@@ -31,14 +31,14 @@ func TestIsAway(t *testing.T) {
 	} {
 		err := &pgconn.PgError{Code: tt.code, Message: tt.message}
 		got := store.Explain(err)
-		if store.IsAway(err) != (tt.cause != nil) || store.IsAway(got) != (tt.cause != nil) {
-			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsAway(err), store.IsAway(got))
+		if store.IsUnreachable(err) != (tt.cause != nil) || store.IsUnreachable(got) != (tt.cause != nil) {
+			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsUnreachable(err), store.IsUnreachable(got))
 		}
 		if got.Error() != tt.want || tt.cause != nil && !errors.Is(got, tt.cause) {
 			t.Errorf("%s: %q, want %q", tt.code, got, tt.want)
 		}
 	}
-	if store.IsAway(nil) || store.IsAway(store.ErrLocked) {
+	if store.IsUnreachable(nil) || store.IsUnreachable(store.ErrLocked) {
 		t.Error("no error, or a locked database, means that the server is away")
 	}
 }

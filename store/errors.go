@@ -131,9 +131,9 @@ func firstLine(message string) string {
 	return line
 }
 
-// IsAway reports whether an error means that a server, or a node of Citus, cannot be used at the moment. A later attempt
+// IsUnreachable reports whether an error means that a server, or a node of Citus, cannot be used at the moment. A later attempt
 // may succeed.
-func IsAway(err error) bool {
+func IsUnreachable(err error) bool {
 	err = Explain(err)
 	return errors.Is(err, ErrConnectionLost) || errors.Is(err, ErrNodeLost) || errors.Is(err, ErrUnreachable) ||
 		errors.Is(err, ErrTooManyConnections)

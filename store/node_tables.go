@@ -80,10 +80,10 @@ func (c *Conn) FillNodeTables(ctx context.Context, starts []audit.Start) error {
 	for i := range starts {
 		id := starts[i].PuzzleID
 		ids = append(ids, id)
-		if starts[i].Kept >= 0 {
+		if starts[i].BaseStep >= 0 {
 			filled = append(filled, id)
 		}
-		if starts[i].Kept > 0 {
+		if starts[i].BaseStep > 0 {
 			played = append(played, id)
 		}
 	}

@@ -28,9 +28,9 @@ func newStart(now audit.Stored, came setdoku.State, from Begin) audit.Start {
 	s := audit.Start{Stored: now, State: came}
 	switch {
 	case s.Bare:
-		s.Kept = -1
+		s.BaseStep = -1
 	case from == AfterLast, from == AfterHand && s.ByHand:
-		s.Kept = s.Steps
+		s.BaseStep = s.Steps
 	}
 	return s
 }
@@ -85,7 +85,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 		}
 		starts[i] = newStart(r.Stored, came, from)
 		starts[i].Refused = refused
-		if s := &starts[i]; s.Kept > 0 && refused == nil {
+		if s := &starts[i]; s.BaseStep > 0 && refused == nil {
 			s.Score = r.Score
 			played[s.PuzzleID] = s
 		}
@@ -155,7 +155,7 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 	anew := slices.Clone(starts)
 	list := make([]int64, len(starts))
 	for i := range anew {
-		list[i], anew[i].Kept = anew[i].PuzzleID, 0
+		list[i], anew[i].BaseStep = anew[i].PuzzleID, 0
 	}
 	if err := c.DeletePreviousResult(ctx, anew); err != nil {
 		return err
@@ -176,18 +176,18 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
-// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with Kept -1 have no such rows.
+// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such rows.
 //
 // While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by hand.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) error {
-	byKept := make(map[int][]int64)
+	byBaseStep := make(map[int][]int64)
 	for i := range starts {
 		s := &starts[i]
-		if s.Kept >= 0 {
-			byKept[s.Kept] = append(byKept[s.Kept], s.PuzzleID)
+		if s.BaseStep >= 0 {
+			byBaseStep[s.BaseStep] = append(byBaseStep[s.BaseStep], s.PuzzleID)
 		}
 	}
-	for kept, ids := range byKept {
+	for kept, ids := range byBaseStep {
 		list, args := inList(ids)
 		del := func(text, condition string, args ...any) error {
 			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition, args...); err != nil {

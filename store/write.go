@@ -58,7 +58,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 		}},
 		resultTable{"contradiction", contradictionColumns, addContradiction},
 		resultTable{"puzzle_technique", useColumns, func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
-		resultTable{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.Kept, 0)+1, r.Steps, run) }},
+		resultTable{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
 	), results)
 	if err != nil {
 		return err

@@ -26,8 +26,8 @@ type Result struct {
 	Filled string           `db:"-"`
 	Board  *setdoku.Variant `db:"-"`
 
-	// Kept is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
-	Kept int `db:"-"`
+	// BaseStep is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
+	BaseStep int `db:"-"`
 	// Rows are those that the audit level of the run keeps.
 	Rows          Rows                   `db:"-"`
 	Contradiction *setdoku.Contradiction `db:"-"` // of an invalid puzzle
@@ -70,12 +70,12 @@ func usesObject(uses []Use, number func(Use) int) string {
 // Start is a stored puzzle from which an engine continues.
 type Start struct {
 	Stored
-	// Kept is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
-	Kept  int
-	Fresh bool // it was added just now
+	// BaseStep is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
+	BaseStep int
+	Fresh    bool // it was added just now
 	// Refused is not nil if the row is not a puzzle.
 	Refused *Refusal
-	// State is the puzzle after the step Kept.
+	// State is the puzzle after the step BaseStep.
 	State setdoku.State
 	Score int   // of the steps that stay
 	Uses  []Use // the techniques of the steps that stay

@@ -126,9 +126,9 @@ func (a *app) reported(err error, failed *bool) error {
 	return err
 }
 
-// notKept returns err as an unknownError if it says that a run did not keep the whole path.
-func notKept(err error) error {
-	if errors.Is(err, setdoku.ErrPathNotKept) {
+// withAuditHint returns err as an unknownError if it says that a run did not keep the whole path.
+func withAuditHint(err error) error {
+	if errors.Is(err, setdoku.ErrPathIncomplete) {
 		return unknownError{err}
 	}
 	return err

@@ -180,7 +180,7 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 	if w.needed {
 		var err error
 		if story, err = story.Needed(); err != nil {
-			return notKept(err)
+			return withAuditHint(err)
 		}
 	}
 	story.Full = w.full

@@ -117,7 +117,7 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	}
 	defer func() { err = errors.Join(err, work.Close()) }()
 	if db != nil {
-		in.Beside(db)
+		in.ExceptFrom(db)
 		defer func() { err = errors.Join(err, db.Close()) }()
 	}
 	finder, err := driver.NewFinder(ctx, work, techniques)

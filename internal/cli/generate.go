@@ -35,10 +35,10 @@ type generateFlags struct {
 	timeout time.Duration
 	perPage int // puzzles a page on paper
 	// solutions adds pages with solutions on paper.
-	solutions bool
-	db        string
-	audit     setdoku.Audit
-	wish      generate.Constraints
+	solutions   bool
+	db          string
+	audit       setdoku.Audit
+	constraints generate.Constraints
 	selection
 	outputFlags
 }
@@ -53,7 +53,7 @@ func (a *app) generateCommand() *cobra.Command {
 		GroupID:     groupLists,
 		Annotations: next("setdoku stats --db {db}  # how many of each level, score and technique"),
 		Long: `Make puzzles with one solution, to order. generate fills a grid at random and empties its cells in
-random order as long as the solution stays the only one. Without wishes every given that is left is
+random order as long as the solution stays the only one. Without constraints every given that is left is
 needed. With --level the puzzles look like printed ones: their givens have half a turn of symmetry, and
 easy puzzles have 32 to 36 givens, medium ones 28 to 32 and hard ones 25 to 29. In unfair and extreme
 puzzles every given is needed. With several levels the whole range is allowed. --clues, --symmetry,
@@ -88,8 +88,8 @@ technique takes.
 The seed and the number of an attempt decide its result. So the same seed gives the same puzzles in the same
 order, whatever --jobs is. Without --seed generate chooses one and prints it on standard error.
 
-Some wishes are rare, and some have no puzzle. --timeout ends the search, keeps what was found, and prints
-how many attempts met each wish. The exit code is 3 when there are fewer puzzles than --number asks for.
+Some constraints are rare, and some have no puzzle. --timeout ends the search, keeps what was found, and prints
+how many attempts met each constraints. The exit code is 3 when there are fewer puzzles than --number asks for.
 
 With --db the puzzles are solved in that database, which then has their ratings and steps, and one line a
 puzzle is printed, both as 'setdoku solve' does. Without --db they are written in a format of 'setdoku
@@ -122,15 +122,15 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
 	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
-	usage.Choice(cmd, &f.wish.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
-	fl.BoolVar(&f.wish.Minimal, "minimal", false, "no given can be removed")
+	usage.Choice(cmd, &f.constraints.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
+	fl.BoolVar(&f.constraints.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
-	fl.StringSliceVar(&f.wish.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
-	fl.StringSliceVar(&f.wish.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
 	usage.Complete(cmd, "require", listOf(techniquesAndFamilies))
-	fl.StringSliceVar(&f.wish.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
 	usage.Complete(cmd, "forbid", listOf(techniquesAndFamilies))
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
@@ -157,7 +157,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	switch {
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
-	case f.wish.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
+	case f.constraints.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
 		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
 		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format), f.format)
@@ -183,7 +183,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	for _, r := range []struct {
 		name, text string
 		to         *generate.Range
-	}{{"clues", f.clues, &f.wish.Clues}, {"score", f.score, &f.wish.Score}} {
+	}{{"clues", f.clues, &f.constraints.Clues}, {"score", f.score, &f.constraints.Score}} {
 		if !changed(r.name) {
 			continue
 		}
@@ -192,14 +192,14 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		}
 	}
 	if f.pattern == "" {
-		f.wish.LikePrinted(!changed("clues"), !changed("symmetry"))
+		f.constraints.LikePrinted(!changed("clues"), !changed("symmetry"))
 	}
 	return nil
 }
 
 // readVariant reads the name of --variant. A name that is not known may be that of a variant of the database.
 func (f *generateFlags) readVariant(ctx context.Context) error {
-	unknown := f.wish.SetVariant(f.variant)
+	unknown := f.constraints.SetVariant(f.variant)
 	if unknown == nil {
 		return nil
 	}
@@ -207,7 +207,7 @@ func (f *generateFlags) readVariant(ctx context.Context) error {
 		return usage.Errorf("generate: %w", unknown)
 	}
 	err := read(ctx, f.db, func(q *store.Snapshot) (err error) {
-		f.wish.Variant, err = q.Variant(ctx, f.variant)
+		f.constraints.Variant, err = q.Variant(ctx, f.variant)
 		return err
 	})
 	if err != nil {
@@ -225,17 +225,17 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.wish.SetPattern(text); err != nil {
+	if err := f.constraints.SetPattern(text); err != nil {
 		return fmt.Errorf("pattern %s: %w", f.pattern, err)
 	}
 	return nil
 }
 
-// options returns the options of the generator, or a usage error for wishes that contradict each other.
+// options returns the options of the generator, or a usage error for constraints that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
-	f.wish.Logic = len(f.without)+len(f.files) > 0
-	o = generate.Options{Constraints: f.wish, Seed: f.seed, Jobs: f.jobs, N: f.n, Statements: driver.NewStatements}
-	if f.wish.Rated() {
+	f.constraints.Logic = len(f.without)+len(f.files) > 0
+	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n, Statements: driver.NewStatements}
+	if f.constraints.Rated() {
 		c, err := catalogue.BuiltIn()
 		if err == nil {
 			o.Catalogue, err = f.techniques(ctx, c, nil)
@@ -250,14 +250,14 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	return o, nil
 }
 
-// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a wish names, less those
+// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a constraints names, less those
 // of --without. known are the techniques that a database knows by name, nil without a database.
 func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
 	c, err := f.withFiles(ctx, c, known)
 	if err != nil {
 		return nil, err
 	}
-	if c, err = c.WithSizes(slices.Concat(f.wish.Require, f.wish.Forbid)); err != nil {
+	if c, err = c.WithSizes(slices.Concat(f.constraints.Require, f.constraints.Forbid)); err != nil {
 		return nil, usage.Wrong(err)
 	}
 	if c, err = c.Select(nil, f.without); err != nil {
@@ -306,7 +306,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if ctx.Err() != nil {
 		what = "interrupted, "
 	}
-	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, &f.wish, took), out.where())
+	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, &f.constraints, took), out.where())
 	switch {
 	case ctx.Err() != nil:
 		return usage.Exit(usage.ExitError)

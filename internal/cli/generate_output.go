@@ -229,7 +229,7 @@ func (g *generatedDB) where() string {
 	return text
 }
 
-// tallyText says how many puzzles were found and tried, and how many attempts met each wish.
+// tallyText says how many puzzles were found and tried, and how many attempts met each constraints.
 func tallyText(n int, t generate.Tally, w *generate.Constraints, took time.Duration) string {
 	head := fmt.Sprintf("%s in %.1f s", usage.Plural(t.Found, "puzzle"), took.Seconds())
 	if t.Found < n {

@@ -35,10 +35,10 @@ func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
 	cmd := &cobra.Command{
 		Use:         "hint [FILE|-|STATE]... [--level where|what|why]",
-		Short:       "Tell the next deduction: where to look, which technique, or all of it",
+		Short:       "Explain the next deduction: where to look, which technique, or all of it",
 		GroupID:     groupSolve,
 		Annotations: next("setdoku explain {args} --db {db}  # the whole path in words", "setdoku explain {args}  # the whole path in words"),
-		Long: `Tell the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
+		Long: `Explain the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
 memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any tells the first
 deduction of the first technique that finds one, needed or not. It is also the hint when the techniques do not
@@ -179,7 +179,7 @@ func (h *adviser) write(a explain.Advice) error {
 		return nil
 	}
 	d := picture.Diagram{State: a.State, Unknown: a.Unknown}
-	if a.Deduction != nil && explain.Tells(h.level, "why") {
+	if a.Deduction != nil && explain.Includes(h.level, "why") {
 		d.Deduction = *a.Deduction
 	}
 	_, err := io.WriteString(h.out, "\n"+picture.Text(d, h.screen))

@@ -46,7 +46,7 @@ counted again, and each says which step of the whole path it is.
 
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and deductions, one for
 each pattern: pattern, technique, placements, eliminations, text, notation, words, and with --evidence the
-parts. not_kept says what a run below full audit did not keep. With --needed an object also has audit_step,
+parts. missing says what a run below full audit did not keep. With --needed an object also has audit_step,
 the step of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
   setdoku history puzzle.txt
@@ -99,7 +99,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	short, err := shorten.Path(path)
 	if err != nil {
-		err = notKept(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
+		err = withAuditHint(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
 	}
 	return short, err
 }
@@ -161,7 +161,7 @@ func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) e
 			continue
 		}
 		line := explain.NewStepJSON(id, i+1, s)
-		line.Tell(before, s)
+		line.Explain(before, s)
 		for k := range line.Deductions {
 			if !f.evidence {
 				line.Deductions[k].Evidence = nil

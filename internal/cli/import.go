@@ -82,7 +82,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	in.Beside(db)
+	in.ExceptFrom(db)
 	if f.dedupe == "isomorphs" {
 		if err := db.FillCanonical(ctx); err != nil {
 			return err

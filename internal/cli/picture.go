@@ -152,7 +152,7 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 		return d, fmt.Errorf("puzzle %d, step %d: %w, the record is damaged", p.PuzzleID, f.step, setdoku.ErrNoStep)
 	}
 	done := path.Steps[f.step-1]
-	lost, all := explain.NotKept(&done), len(done.Deductions)
+	lost, all := explain.MissingText(&done), len(done.Deductions)
 	h, number := onePattern(done, f.pattern)
 	switch {
 	case done.Rule == "":
@@ -166,7 +166,7 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 	if len(h.Deductions) == 1 {
 		line = explain.NewAccount(before, h.Deductions[0], nil).Line()
 	}
-	d = pictureOf(before, h, line, explain.NotKept(&h))
+	d = pictureOf(before, h, line, explain.MissingText(&h))
 	if f.rows {
 		d.Tables = rowTables(h)
 	}

@@ -75,7 +75,7 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 		name := filepath.Join(folder, fmt.Sprintf("puzzle-%d", p.PuzzleID))
 		w, err := writeProof(ctx, path, name, from.path)
 		if err != nil {
-			err = notKept(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
+			err = withAuditHint(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
 			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) {
 				err = unknownError{err}
 			}

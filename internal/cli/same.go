@@ -25,10 +25,10 @@ func (a *app) sameCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:         "same A B",
-		Short:       "Tell whether two puzzles are isomorphs, and by which mapping",
+		Short:       "Explain whether two puzzles are isomorphs, and by which mapping",
 		GroupID:     groupLists,
 		Annotations: next(),
-		Long: `Tell whether two puzzles are isomorphs, and how A becomes B. Isomorphs differ only in the names of the
+		Long: `Explain whether two puzzles are isomorphs, and how A becomes B. Isomorphs differ only in the names of the
 digits, the order of rows in a band, of columns in a stack, of bands and of stacks, or by transposition.
 A and B are puzzles of 81 characters, or files with the same number of puzzles, which are compared one by
 one up to the first bad line. One of them may be -, standard input. Only givens are compared, and only of

@@ -102,7 +102,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	in.Beside(db)
+	in.ExceptFrom(db)
 	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
 	if closeErr := db.Close(); err == nil {
 		err = closeErr

@@ -49,7 +49,7 @@ func (a Account) Line() string {
 
 // Sentence returns the first sentence of the words, or "" if they tell nothing but the deductions.
 func (a Account) Sentence() string {
-	if len(a.Words) == 0 || !a.PatternKept() || a.Technique == setdoku.RuleManual {
+	if len(a.Words) == 0 || !a.HasPattern() || a.Technique == setdoku.RuleManual {
 		return ""
 	}
 	first, _, more := strings.Cut(a.Words[0], ". ")

@@ -37,8 +37,8 @@ type Advice struct {
 // HintLevels say how much a hint tells. Each level tells more than the one before it.
 var HintLevels = []string{"where", "what", "why"}
 
-// Tells reports whether a level of HintLevels tells at least as much as another one.
-func Tells(level, what string) bool {
+// Includes reports whether a level of HintLevels tells at least as much as another one.
+func Includes(level, what string) bool {
 	return slices.Index(HintLevels, level) >= slices.Index(HintLevels, what)
 }
 
@@ -47,20 +47,20 @@ func (a *Advice) Words(level string, full bool) []string {
 	var lines []string
 	if a.Deduction == nil {
 		lines = append(lines, a.Message)
-		if a.Detail != "" && Tells(level, "what") {
+		if a.Detail != "" && Includes(level, "what") {
 			lines = append(lines, a.Detail)
 		}
 		return lines
 	}
 	lines = append(lines, Where(a.State, *a.Deduction, &a.Technique))
-	if Tells(level, "what") {
+	if Includes(level, "what") {
 		line := fmt.Sprintf("Technique: %s (%s).", a.Technique.Title, a.Technique.Level)
-		if !Tells(level, "why") { // the argument says it too
+		if !Includes(level, "why") { // the argument says it too
 			line = strings.TrimSpace(line + " " + degenerate(a.State, *a.Deduction))
 		}
 		lines = append(lines, line)
 	}
-	if Tells(level, "why") {
+	if Includes(level, "why") {
 		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique, full: full}).tell(*a.Deduction).all()...)
 	}
 	if a.Message != "" {

@@ -37,9 +37,9 @@ li p, li ul { margin: .2rem 0 }
 {{range $section := .Sections}}<section id="step-{{.Number}}">
 <h2>{{.Heading}}</h2>
 {{if .Numbered}}<ol>
-{{range .Told}}<li>{{template "words" .Lines}}</li>
+{{range .Explanations}}<li>{{template "words" .Lines}}</li>
 {{end}}</ol>
-{{else}}{{range .Told}}{{template "words" .Lines}}
+{{else}}{{range .Explanations}}{{template "words" .Lines}}
 {{end}}{{end}}{{with .Note}}<p>{{.}}</p>
 {{end}}{{with .Undrawn}}<p>{{.}}</p>
 {{end}}{{range .Figures}}<figure>

@@ -39,10 +39,10 @@ type StepJSON struct {
 	Placements   []string      `json:"placements"`          // by cell, such as r4c5=7
 	Eliminations []string      `json:"eliminations"`        // by cell and digit, such as r4c5<>7
 	Deductions   []AccountJSON `json:"deductions,omitzero"` // one for each pattern
-	NotKept      string        `json:"not_kept,omitempty"`  // a sentence about what the run did not store
+	MissingText  string        `json:"missing,omitempty"`   // a sentence about what the run did not store
 }
 
-// AccountJSON is a deduction of a step, told in words.
+// AccountJSON is a deduction of a step, deductionJSON in words.
 type AccountJSON struct {
 	Pattern int64 `json:"pattern"`
 	DeductionJSON
@@ -60,14 +60,14 @@ func NewAccountJSON(a Account) AccountJSON {
 func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
 	placements, eliminations := audit.Changes(s)
 	return StepJSON{
-		PuzzleID: puzzle, Step: number, Rule: s.Rule, NotKept: NotKept(s),
+		PuzzleID: puzzle, Step: number, Rule: s.Rule, MissingText: MissingText(s),
 		Placements:   namesOf(placements, func(c audit.Change) string { return c.Candidate().Placement() }),
 		Eliminations: namesOf(eliminations, func(c audit.Change) string { return c.Candidate().Elimination() }),
 	}
 }
 
-// Tell adds the deductions of the step. before is the position before it.
-func (j *StepJSON) Tell(before setdoku.Position, s *setdoku.Step) {
+// Explain adds the deductions of the step. before is the position before it.
+func (j *StepJSON) Explain(before setdoku.Position, s *setdoku.Step) {
 	j.Deductions = []AccountJSON{}
 	for _, a := range Accounts(before, s, nil) {
 		j.Deductions = append(j.Deductions, NewAccountJSON(a))
@@ -89,11 +89,11 @@ type HintJSON struct {
 // JSON returns what a hint of a level tells. For full see Words.
 func (a *Advice) JSON(level string, full bool) HintJSON {
 	h := HintJSON{State: format.Short(a.State), Status: a.Status, Words: a.Words(level, full)}
-	if d := a.Deduction; d != nil && Tells(level, "what") {
+	if d := a.Deduction; d != nil && Includes(level, "what") {
 		h.Technique = &d.Technique
-		if Tells(level, "why") {
-			told := NewDeductionJSON(*d)
-			h.Placements, h.Eliminations, h.Evidence = told.Placements, told.Eliminations, told.Evidence
+		if Includes(level, "why") {
+			deductionJSON := NewDeductionJSON(*d)
+			h.Placements, h.Eliminations, h.Evidence = deductionJSON.Placements, deductionJSON.Eliminations, deductionJSON.Evidence
 			h.Notation = noText(newExplainer(a.State, *d).lineOf())
 		}
 	}

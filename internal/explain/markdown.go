@@ -20,8 +20,8 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	w.picture(start, draw, "start")
 	for _, t := range s.sections() {
 		w.print("\n## %s\n", escapeMarkdown(t.Heading))
-		for _, item := range t.Told {
-			w.told(item)
+		for _, item := range t.Explanations {
+			w.explanation(item)
 		}
 		if t.Note != "" {
 			w.print("\n%s\n", escapeMarkdown(t.Note))
@@ -41,8 +41,8 @@ func (s *Story) WriteMarkdown(out io.Writer, draw Draw) error {
 	return w.err
 }
 
-// told writes what a section says about a deduction as Markdown.
-func (w *writer) told(item told) {
+// explanation writes what a section says about a deduction as Markdown.
+func (w *writer) explanation(item explanation) {
 	lines := slices.Clone(item.Lines())
 	for i := range lines {
 		lines[i] = escapeMarkdown(lines[i]) // the roles of a user's technique may be any text

@@ -87,7 +87,7 @@ func TestNeededIsTold(t *testing.T) {
 					at = len(sections)
 				}
 				var text []string
-				for _, item := range sections[at-1].Told {
+				for _, item := range sections[at-1].Explanations {
 					text = append(text, item.lines...)
 				}
 				said := effects(strings.Join(text, " "))
@@ -161,7 +161,7 @@ func TestNeededNotKept(t *testing.T) {
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})
 		change(&story.Steps[2])
-		if _, err := story.Needed(); !errors.Is(err, setdoku.ErrPathNotKept) {
+		if _, err := story.Needed(); !errors.Is(err, setdoku.ErrPathIncomplete) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

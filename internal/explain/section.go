@@ -10,31 +10,31 @@ import (
 	"setdoku/internal/explain/picture"
 )
 
-// section is a part of a path as it is told: a step, or several steps of singles that follow each other.
+// section is a part of a path as it is explanation: a step, or several steps of singles that follow each other.
 type section struct {
-	Number  int // of the first step
-	Heading string
-	Told    []told
-	Note    string
-	Figures []figure
-	Undrawn string // sentence about the patterns that are told whole and have no picture, "" for none
-	of      int    // number of deductions
+	Number       int // of the first step
+	Heading      string
+	Explanations []explanation
+	Note         string
+	Figures      []figure
+	Undrawn      string // sentence about the patterns that are explained whole and have no picture, "" for none
+	of           int    // number of deductions
 	// singles is true if the section has only singles. The next picture shows what they have placed.
 	singles bool
 }
 
-// told has the sentences of a section about one deduction, or about several that are told together.
-type told struct {
+// explanation has the sentences of a section about one deduction, or about several that are explanation together.
+type explanation struct {
 	lines  []string
-	number int // of the deduction in its step, 0 if the step has one or they are told together
+	number int // of the deduction in its step, 0 if the step has one or they are explained together
 }
 
 // Numbered reports whether the section tells several deductions, each with its number.
-func (t *section) Numbered() bool { return len(t.Told) > 0 && t.Told[0].number > 0 }
+func (t *section) Numbered() bool { return len(t.Explanations) > 0 && t.Explanations[0].number > 0 }
 
 // Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a list keep lines
 // of their own.
-func (t told) Lines() []string {
+func (t explanation) Lines() []string {
 	words, first := t.lines, []string(nil)
 	if len(words) > 1 && strings.Contains(words[0], " => ") {
 		first, words = words[:1:1], words[1:]
@@ -80,7 +80,7 @@ func (s *Story) startAndEnd() (start, end picture.Diagram) {
 
 // isSingle reports whether the step has only singles, and is stored completely.
 func (s *step) isSingle() bool {
-	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Kept() && s.before.Known
+	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Complete() && s.before.Known
 }
 
 // words describes a deduction of a step, in short if its technique has been explained before. again reports whether it has.
@@ -99,17 +99,17 @@ func (n narrator) step(s *step) section {
 	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
 	sorted := *s
 	sorted.Deductions = inOrder(s.Deductions)
-	var drawn []int // the deductions to draw: those that are told whole, or the first
+	var drawn []int // the deductions to draw: those that are explained whole, or the first
 	for k, d := range sorted.Deductions {
 		lines, again := n.words(s, d)
 		if s.isSingle() && again {
 			lines = []string{upperFirst(lines[0]) + "."}
 		}
-		item := told{lines: lines}
+		item := explanation{lines: lines}
 		if t.of > 1 {
 			item.number = k + 1
 		}
-		t.Told = append(t.Told, item)
+		t.Explanations = append(t.Explanations, item)
 		if !again {
 			drawn = append(drawn, k)
 		}
@@ -140,11 +140,11 @@ func (n narrator) singles(run []step) section {
 			if again {
 				short = append(short, lines[0])
 			} else {
-				t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
+				t.Explanations = append(t.Explanations, explanation{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
 			}
 		}
 		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
-			t.Told = append(t.Told, told{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
+			t.Explanations = append(t.Explanations, explanation{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
 			short = nil
 		}
 	}
@@ -152,7 +152,7 @@ func (n narrator) singles(run []step) section {
 	return t
 }
 
-// inOrder returns the deductions of a step in the order in which they are told: the patterns with the fewest parts
+// inOrder returns the deductions of a step in the order in which they are explanation: the patterns with the fewest parts
 // first.
 func inOrder(list []setdoku.Deduction) []setdoku.Deduction {
 	list = slices.Clone(list)

@@ -123,7 +123,7 @@ func (s *step) note() string {
 	case s.last > s.number:
 		return "The run did not keep what these steps did (see --audit)."
 	case s.Rule == "" || s.Missing() > 0:
-		return NotKept(&s.Step)
+		return MissingText(&s.Step)
 	case s.Rule == setdoku.RuleSearch && len(s.Deductions) == 0:
 		return "The search finds more than one solution, so it places nothing."
 	}
@@ -172,11 +172,11 @@ func (f *figure) caption(of int) string {
 	return "Picture of " + join(list, "and") + "."
 }
 
-// patternNotKept replaces the description of a pattern that the run did not store.
-const patternNotKept = "The run did not keep the pattern (see --audit)."
+// patternMissing replaces the description of a pattern that the run did not store.
+const patternMissing = "The run did not keep the pattern (see --audit)."
 
-// NotKept returns a sentence about the rows of a step that the run did not store, "" if it stored all.
-func NotKept(s *setdoku.Step) string {
+// MissingText returns a sentence about the rows of a step that the run did not store, "" if it stored all.
+func MissingText(s *setdoku.Step) string {
 	switch n := s.Missing(); {
 	case s.Rule == "":
 		return "The run did not keep what this step did (see --audit)."
@@ -189,8 +189,8 @@ func NotKept(s *setdoku.Step) string {
 			return "The run did not keep the " + kept + "elimination of this step (see --audit)."
 		}
 		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
-	case !s.Kept():
-		return patternNotKept
+	case !s.Complete():
+		return patternMissing
 	}
 	return ""
 }

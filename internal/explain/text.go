@@ -28,7 +28,7 @@ func (s *Story) WriteText(out io.Writer, screen picture.Screen) error {
 	w.print("%s\n\n%s", s.Name, picture.Text(start, screen))
 	for _, t := range s.sections() {
 		w.print("\n%s\n", t.Heading)
-		for _, item := range t.Told {
+		for _, item := range t.Explanations {
 			lead := ""
 			if item.number > 0 {
 				lead = fmt.Sprintf("%d. ", item.number)

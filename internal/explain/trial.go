@@ -61,7 +61,7 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 		if b.End != nil {
 			t.say("Now %s%s. So this assumption is wrong.", endOf(b.End), endReason(b.End))
 		} else {
-			t.say("Now %s.", t.goneList())
+			t.say("Now %s.", t.eliminatedList())
 		}
 	}
 }
@@ -91,10 +91,10 @@ func (t *explainer) outcome() string {
 	return text
 }
 
-// A folded line names mostSteps steps or refutations, and mostGone eliminations that were named before.
+// A folded line names mostSteps steps or refutations, and mostEliminated eliminations that were named before.
 const (
-	mostSteps = 8
-	mostGone  = 3
+	mostSteps      = 8
+	mostEliminated = 3
 )
 
 // branch describes a branch in one line: r1c1=2, r3c4=7 -> r7c3<>4.
@@ -113,12 +113,12 @@ func (t *explainer) branch(b *hypothesis.Branch) string {
 	if b.End != nil {
 		return text + "-> " + endOf(b.End)
 	}
-	return text + "-> " + t.goneList()
+	return text + "-> " + t.eliminatedList()
 }
 
-// goneList lists the eliminations, such as "r7c3<>4, r8c1<>2", or counts them if there are many.
-func (t *explainer) goneList() string {
-	if n := len(t.Eliminations); n > mostGone {
+// eliminatedList lists the eliminations, such as "r7c3<>4, r8c1<>2", or counts them if there are many.
+func (t *explainer) eliminatedList() string {
+	if n := len(t.Eliminations); n > mostEliminated {
 		return fmt.Sprintf("all %s go", number(n))
 	}
 	var list []string

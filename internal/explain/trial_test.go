@@ -357,7 +357,7 @@ func TestForcingWords(t *testing.T) {
 			if !forces(technique.Name) {
 				continue
 			}
-			told[technique.Name] += tellAll(t, pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
+			told[technique.Name] += explainAll(t, pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
 			return
@@ -370,7 +370,7 @@ func TestForcingWords(t *testing.T) {
 	}
 }
 
-func tellAll(t *testing.T, path *setdoku.Path) int {
+func explainAll(t *testing.T, path *setdoku.Path) int {
 	t.Helper()
 	list := finds(path, sample)
 	for _, f := range list {

@@ -79,9 +79,9 @@ func (s *step) tell(d setdoku.Deduction) Account {
 	w := wordingOf(d.Technique, s.by)
 	line := "" // in the notation of players
 	switch {
-	case !d.PatternKept():
+	case !d.HasPattern():
 		t.say("The rule is %s: %s.", d.Technique, t.effect())
-		t.say(patternNotKept)
+		t.say(patternMissing)
 	case d.Technique == setdoku.RuleManual:
 		t.say("By hand: %s.", t.effect())
 	case !s.before.Known && d.Technique == setdoku.RuleSearch:
@@ -109,7 +109,7 @@ func (s *step) tell(d setdoku.Deduction) Account {
 // if they do not fit the pattern.
 func (s *step) again(d setdoku.Deduction) []string {
 	w := wordingOf(d.Technique, s.by)
-	if !d.PatternKept() {
+	if !d.HasPattern() {
 		return nil
 	}
 	t := newExplainer(s.before.State, d)
@@ -131,7 +131,7 @@ func (s *step) again(d setdoku.Deduction) []string {
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
 func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
 	t := newExplainer(s, d)
-	if w := wordingOf(d.Technique, by); w.where != nil && d.PatternKept() {
+	if w := wordingOf(d.Technique, by); w.where != nil && d.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {
 			return "Look at " + place + "."
 		}

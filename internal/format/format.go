@@ -32,7 +32,7 @@
 // A LineError reports every line that the Reader does not read, except for comments.
 //
 // A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a text that is one
-// grid, such as the text of a form. LineError.Spots tells where a text is wrong.
+// grid, such as the text of a form. LineError.Positions tells where a text is wrong.
 package format
 
 import (
@@ -66,10 +66,10 @@ type Puzzle struct {
 // LineError is a bad record, or lines that are not read. It gives no puzzle, and reading can continue after it.
 // Err is a setdoku.Repeat if a unit holds a digit twice, and an Unread if no puzzle was expected in the lines.
 type LineError struct {
-	File  string
-	Line  int // counted from 1
-	Err   error
-	spots []Spot // of an error in a loose layout
+	File      string
+	Line      int // counted from 1
+	Err       error
+	positions []Position // of an error in a loose layout
 }
 
 // Error returns file, line and problem: "puzzles.txt line 17: 80 cells, want 81".

@@ -12,7 +12,7 @@ import (
 )
 
 // FuzzReader checks that reading ends for any input, also in loose layouts, that every accepted state is valid, that a library
-// line preserves it, and that the spots of an error are in the text or directly after a line.
+// line preserves it, and that the positions of an error are in the text or directly after a line.
 func FuzzReader(f *testing.F) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
@@ -49,9 +49,9 @@ func readAll(t *testing.T, r *Reader, in string) {
 			if bad.Line < 1 || bad.Line > len(lines) || bad.Err == nil {
 				t.Fatalf("error without place or reason: %+v", bad)
 			}
-			for _, s := range bad.Spots(lines[bad.Line-1]) {
+			for _, s := range bad.Positions(lines[bad.Line-1]) {
 				if s.Line < 1 || s.Line > len(lines) || s.Column < 1 || s.Length < 0 {
-					t.Fatalf("%v: spot %+v", bad, s)
+					t.Fatalf("%v: position %+v", bad, s)
 				}
 			}
 			continue

@@ -23,7 +23,7 @@ var errLoose = errors.New("nothing is read yet")
 
 // Loose makes the Reader accept more layouts, as people paste them, for a text of up to 16 kB that is one grid: 81 cells with
 // separators on any number of lines, blanks for empty cells, and rows that lost blanks or tabs at their ends. If all lines of the
-// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is not a layout, each error has the spots
+// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is not a layout, each error has the positions
 // of its characters. Call Loose before the first Next.
 func (r *Reader) Loose() { r.err = errLoose }
 
@@ -85,7 +85,7 @@ type place struct {
 	char         rune
 }
 
-func (p place) spot() Spot { return Spot{Line: p.line, Column: p.column, Length: 1} }
+func (p place) position() Position { return Position{Line: p.line, Column: p.column, Length: 1} }
 
 // looseGrid is a text as one grid: the characters that are cells, those that have no meaning, and the cells of each line.
 type looseGrid struct {
@@ -280,35 +280,37 @@ func (g *looseGrid) digits() (d setdoku.Grid) {
 // faults returns the errors of a grid: its strange characters, otherwise its wrong number of cells, otherwise its equal digits that see
 // each other.
 func (g *looseGrid) faults(file string) (list []*LineError) {
-	add := func(err error, spots ...Spot) { list = append(list, &LineError{file, spots[0].Line, err, spots}) }
+	add := func(err error, positions ...Position) {
+		list = append(list, &LineError{file, positions[0].Line, err, positions})
+	}
 	switch {
 	case len(g.strange) > 0:
 		for _, p := range g.strange {
-			add(characterError{p.char, p.column, cellCharacters(g.board)}, p.spot())
+			add(characterError{p.char, p.column, cellCharacters(g.board)}, p.position())
 		}
 	case len(g.cells) == g.size():
 		if bad, repeats := errors.AsType[setdoku.Repeats](g.board.Check(g.digits())); repeats {
-			add(bad, repeatSpots(bad, func(k int) Spot { return g.cells[k].spot() })...)
+			add(bad, repeatPositions(bad, func(k int) Position { return g.cells[k].position() })...)
 		}
 	case len(g.rows) == g.board.Size:
 		for i, row := range g.rows {
 			if len(row) != g.board.Size {
-				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), strconv.Itoa(g.board.Size)}), lengthSpot(row, g.board.Size))
+				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), strconv.Itoa(g.board.Size)}), lengthPosition(row, g.board.Size))
 			}
 		}
 	default:
-		add(cellsError{len(g.cells), strconv.Itoa(g.size())}, lengthSpot(g.cells, g.size()))
+		add(cellsError{len(g.cells), strconv.Itoa(g.size())}, lengthPosition(g.cells, g.size()))
 	}
 	return list
 }
 
-// lengthSpot is the place of the cells after the first n on their line, or the place after the last if there are fewer.
-func lengthSpot(cells []place, n int) Spot {
+// lengthPosition is the place of the cells after the first n on their line, or the place after the last if there are fewer.
+func lengthPosition(cells []place, n int) Position {
 	if len(cells) <= n {
 		last := cells[len(cells)-1]
-		return Spot{Line: last.line, Column: last.column + 1}
+		return Position{Line: last.line, Column: last.column + 1}
 	}
-	s, end := cells[n].spot(), cells[n]
+	s, end := cells[n].position(), cells[n]
 	for _, p := range cells[n:] {
 		if p.line == s.Line {
 			end = p

@@ -62,7 +62,7 @@ func summaryOf(r *Reader, size int) []string {
 	return append(out, "no end")
 }
 
-// looseSummary is summary for loose layouts. An error is its message after its spots, each "line:column+length/cell".
+// looseSummary is summary for loose layouts. An error is its message after its positions, each "line:column+length/cell".
 func looseSummary(in string) []string {
 	r := NewReader(strings.NewReader(in), "f")
 	r.Loose()
@@ -74,7 +74,7 @@ func looseSummary(in string) []string {
 		_, err := r.Read()
 		if bad, ok := errors.AsType[*LineError](err); ok {
 			out[i] = ""
-			for _, s := range bad.Spots(lines[bad.Line-1]) {
+			for _, s := range bad.Positions(lines[bad.Line-1]) {
 				out[i] += strings.TrimSuffix(fmt.Sprintf("%d:%d+%d/%d ", s.Line, s.Column, s.Length, s.Cell), "/0 ") + " "
 			}
 			out[i] = strings.ReplaceAll(out[i], "  ", " ") + bad.Err.Error()

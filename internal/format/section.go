@@ -47,16 +47,16 @@ func puzzleSection(line []byte) bool {
 	return bytes.EqualFold(line, []byte("[Puzzle]"))
 }
 
-// besideSections are sections that programs write in addition to the puzzle. They contain the player's progress or
+// otherSections are sections that programs write in addition to the puzzle. They contain the player's progress or
 // the solution.
-var besideSections = []string{"[State]", "[Solution]", "[Candidates]", "[Marks]", "[PencilMarks]"}
+var otherSections = []string{"[State]", "[Solution]", "[Candidates]", "[Marks]", "[PencilMarks]"}
 
 // section is the current section while its lines are skipped. Any header except [Puzzle] starts one, because the
 // lines below it need not be a puzzle. In a list, headers such as [easy] and [hard] stand between puzzles. So the
 // first line that is a puzzle, or is meant as one, ends the section.
 type section struct {
 	open   bool
-	beside bool   // it is one of besideSections; only a header ends it
+	beside bool   // it is one of otherSections; only a header ends it
 	header string // header with its brackets
 	line   int    // line of the header
 	lines  int    // skipped lines, without comments and empty lines
@@ -89,7 +89,7 @@ func (r *Reader) openSection(header []byte) {
 		return
 	}
 	r.section = section{open: true, header: string(header), line: r.src.n}
-	for _, name := range besideSections {
+	for _, name := range otherSections {
 		r.section.beside = r.section.beside || bytes.EqualFold(header, []byte(name))
 	}
 }

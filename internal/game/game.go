@@ -119,5 +119,5 @@ func (g *Game) Position() int { return g.position }
 // Moves returns all moves, also those that are undone. The caller must not change them.
 func (g *Game) Moves() []Move { return g.moves }
 
-// Kept returns how many of the moves with which Replay began are still there. The moves after them are new.
-func (g *Game) Kept() int { return g.kept }
+// Replayed returns how many of the moves with which Replay began are still there. The moves after them are new.
+func (g *Game) Replayed() int { return g.kept }

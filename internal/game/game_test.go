@@ -321,9 +321,9 @@ func TestUndoEverything(t *testing.T) {
 	})
 }
 
-// TestKept stores a game as the store does: the first Kept moves stay, and the later ones are replaced. What is stored must be
+// TestReplayed stores a game as the store does: the first Replayed moves stay, and the later ones are replaced. What is stored must be
 // the game.
-func TestKept(t *testing.T) {
+func TestReplayed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := puzzle(t)
 		var stored []game.Move
@@ -338,7 +338,7 @@ func TestKept(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			stored = append(slices.Clone(stored[:g.Kept()]), g.Moves()[g.Kept():]...)
+			stored = append(slices.Clone(stored[:g.Replayed()]), g.Moves()[g.Replayed():]...)
 			position = g.Position()
 			if diff := cmp.Diff(g.Moves(), stored); diff != "" && len(stored) > 0 {
 				t.Fatal(diff)

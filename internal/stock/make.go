@@ -35,24 +35,24 @@ type maker struct {
 // newMaker returns a maker of puzzles of a variant, "" for classic.
 func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker, err error) {
 	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all, Statements: statements}, pace: func() {}}
-	wish := &m.options.Constraints
+	constraints := &m.options.Constraints
 	if variant != "" {
-		if err := wish.SetVariant(variant); err != nil {
+		if err := constraints.SetVariant(variant); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrVariant, err)
 		}
 	}
 	if t, known := all.Find(goal); known {
-		if wish.Variant != nil {
+		if constraints.Variant != nil {
 			return nil, fmt.Errorf("%w: a technique is practised only on classic boards", ErrVariant)
 		}
 		m.technique = &t
-		wish.Require = []string{goal}
+		constraints.Require = []string{goal}
 		if last := slices.Index(setdoku.Levels, t.Level); last < len(setdoku.Levels)-1 {
-			wish.Levels = setdoku.Levels[:last+1] // the rest of the puzzle is no harder
+			constraints.Levels = setdoku.Levels[:last+1] // the rest of the puzzle is no harder
 		}
 	} else {
-		wish.Levels = []string{goal}
-		wish.LikePrinted(true, true)
+		constraints.Levels = []string{goal}
+		constraints.LikePrinted(true, true)
 	}
 	if m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all, Statements: statements}); err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func TestStepTold(t *testing.T) {
 		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps", server, id))
 		for step := range decode[[]any](t, body) {
 			_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d/steps/%d", server, id, step+1))
-			for _, p := range decode[struct{ Deductions []told }](t, body).Deductions {
+			for _, p := range decode[struct{ Deductions []explanation }](t, body).Deductions {
 				if len(p.Words) == 0 {
 					t.Errorf("puzzle %d, step %d: no words about %s", id, step+1, p.names())
 					continue
@@ -42,12 +42,12 @@ func TestStepTold(t *testing.T) {
 	}
 }
 
-// told is a deduction or a hint as the API prints it.
-type told struct {
+// explanation is a deduction or a hint as the API prints it.
+type explanation struct {
 	Placements, Eliminations, Words []string
 	Text                            string
 	Notation                        *string
 }
 
 // names returns what the deduction does.
-func (d told) names() []string { return slices.Concat(d.Placements, d.Eliminations) }
+func (d explanation) names() []string { return slices.Concat(d.Placements, d.Eliminations) }

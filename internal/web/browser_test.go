@@ -124,7 +124,7 @@ func (b tab) shows(selector, text string) {
 func (b tab) text() string {
 	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + " " + (document.querySelector("main .told") ?? document.body).innerText`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + " " + (document.querySelector("main .explanation") ?? document.body).innerText`))
 	if err != nil {
 		return err.Error()
 	}

@@ -36,8 +36,8 @@ func (v *shown) listed() (first, last int) {
 	return first, min(len(v.Patterns), first+patternsListed-1)
 }
 
-// tell adds the words of the chosen pattern, and the line in the notation of players of every pattern that the page lists.
-func (v *shown) tell(rule *setdoku.Technique) {
+// markPatterns adds the words of the chosen pattern, and the line in the notation of players of every pattern that the page lists.
+func (v *shown) markPatterns(rule *setdoku.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
 		if p := &v.Patterns[n-1]; n == v.Chosen {

@@ -24,16 +24,16 @@ import (
 // what the technique finds in a position of the stock or a lesson.
 type exercise struct {
 	setdoku.Technique
-	From    url.Values // names the position
-	Where   string     // the puzzle and the step, "" if the position is not from the collection
-	before  setdoku.State
-	answer  []setdoku.Deduction
-	chosen  map[setdoku.Candidate]bool
-	Verdict string
-	Right   bool
-	Hint    string // where to look, "" unless the learner has asked
-	Drawing template.HTML
-	Told    *told // the answer, nil unless it is shown
+	From        url.Values // names the position
+	Where       string     // the puzzle and the step, "" if the position is not from the collection
+	before      setdoku.State
+	answer      []setdoku.Deduction
+	chosen      map[setdoku.Candidate]bool
+	Verdict     string
+	Right       bool
+	Hint        string // where to look, "" unless the learner has asked
+	Drawing     template.HTML
+	Explanation *explanation // the answer, nil unless it is shown
 }
 
 // exercise answers with the page of an exercise. Without a position in its address it redirects to one.
@@ -63,8 +63,8 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		x.Hint = explain.Where(x.before, shown, &t)
 	case "answer":
 		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, shown, &t)
-		words := tell(&account, setdoku.Position{State: x.before, Known: true}, "", func(string) string { return "" })
-		x.Told = &words
+		words := explained(&account, setdoku.Position{State: x.before, Known: true}, "", func(string) string { return "" })
+		x.Explanation = &words
 		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: shown}, "The answer"); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 		if err != nil {
 			return nil, err
 		}
-		if v.Before.Known && v.Done.Kept() {
+		if v.Before.Known && v.Done.Complete() {
 			return url.Values{"puzzle": {strconv.FormatInt(steps[k].PuzzleID, 10)}, "step": {strconv.Itoa(steps[k].Step)}}, nil
 		}
 	}
@@ -126,7 +126,7 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 		if err != nil {
 			return nil, err
 		}
-		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Kept() {
+		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Complete() {
 			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows", step, id, t.Name)
 		}
 		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)

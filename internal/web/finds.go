@@ -30,8 +30,8 @@ type finds struct {
 // askedFor are techniques that take seconds or minutes in hard positions. They are tried only if somebody asks for them.
 var askedFor = []string{"nested_forcing", "nested_forcing_2"}
 
-// findsKept is the number of positions whose finds are kept.
-const findsKept = 64
+// findsCached is the number of positions whose finds are kept.
+const findsCached = 64
 
 // findsKey names the finds of a position: those of all quick techniques, or of one that is askedFor.
 type findsKey struct {
@@ -137,15 +137,15 @@ func (p findsPlace) Filtered(digit int) string {
 // findsData is the data of the page of finds.
 type findsData struct {
 	*shown
-	Place    findsPlace
-	Groups   []findsGroup
-	Untried  []string // of askedFor
-	Withheld catalogue.Catalogue
-	Group    *findsGroup     // the chosen technique, nil if no technique finds anything
-	Told     explain.Account // the chosen deduction
-	Position int             // of the chosen deduction in the list of the group, from 0
-	Drawing  template.HTML
-	InPlace  bool // the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
+	Place       findsPlace
+	Groups      []findsGroup
+	Untried     []string // of askedFor
+	Withheld    catalogue.Catalogue
+	Group       *findsGroup     // the chosen technique, nil if no technique finds anything
+	Explanation explain.Account // the chosen deduction
+	Position    int             // of the chosen deduction in the list of the group, from 0
+	Drawing     template.HTML
+	InPlace     bool // the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
 }
 
 // findsGroup are the deductions of a technique that the filter leaves. Their numbers are those in the pass.
@@ -205,7 +205,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	d.Withheld = s.catalogue.Withheld(v.After.State)
 	d.choose()
-	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit), Deduction: d.Told.Deduction}
+	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit), Deduction: d.Explanation.Deduction}
 	if d.Drawing, err = drawing(diagram, d.shows()); err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func (d *findsData) choose() {
 	d.Group = &d.Groups[at]
 	d.Position = max(0, slices.IndexFunc(d.Group.Left, func(n numbered) bool { return n.Number == d.Place.Number }))
 	d.Place.Technique, d.Place.Number = d.Group.Name, d.Group.Left[d.Position].Number
-	d.Told = explain.NewAccount(d.After, d.Group.Left[d.Position].Deduction, &d.Group.Technique)
+	d.Explanation = explain.NewAccount(d.After, d.Group.Left[d.Position].Deduction, &d.Group.Technique)
 }
 
 // Listed returns the deductions that the page lists, with their lines in the notation of players.

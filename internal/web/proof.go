@@ -34,7 +34,7 @@ func (s *Server) proofFile(kind string) site.Handler {
 			}
 			_, err = files.Write(r.Context(), path)
 		}
-		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, setdoku.ErrPathNotKept) {
+		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, setdoku.ErrPathIncomplete) {
 			return site.Problemf(http.StatusConflict, "there is no proof: %v", err)
 		}
 		if err != nil {

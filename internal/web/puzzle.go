@@ -19,21 +19,21 @@ import (
 // puzzleData is the data of the page of a puzzle.
 type puzzleData struct {
 	*shown
-	Place     place // with the step and the pattern that are shown
-	Open      bool  // the solver can go on from the step that is shown
-	Drawing   template.HTML
-	Told      told // the words of the chosen pattern
-	Said      string
-	Rule      *setdoku.Technique
-	Header    *sqlfiles.Header // nil for a user's own technique
-	Statement string           // the SQL file of the rule
-	Read      []tableRows
-	Written   []tableRows
-	NotKept   string // a sentence about the rows of the step that the run did not store, "" if it stored all
-	Hint      *hint
-	Message   string         // why a move was refused
-	Games     []*play.Listed // an unfinished game of the player
-	State     string         // short form of the state, to paste elsewhere
+	Place       place // with the step and the pattern that are shown
+	Open        bool  // the solver can go on from the step that is shown
+	Drawing     template.HTML
+	Explanation explanation // the words of the chosen pattern
+	Said        string
+	Rule        *setdoku.Technique
+	Header      *sqlfiles.Header // nil for a user's own technique
+	Statement   string           // the SQL file of the rule
+	Read        []tableRows
+	Written     []tableRows
+	MissingText string // a sentence about the rows of the step that the run did not store, "" if it stored all
+	Hint        *hint
+	Message     string         // why a move was refused
+	Games       []*play.Listed // an unfinished game of the player
+	State       string         // short form of the state, to paste elsewhere
 }
 
 // puzzle answers with the page of a puzzle at one step.
@@ -69,7 +69,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 			return err
 		}
 	}
-	d.Said, d.NotKept = v.said(), v.notKept()
+	d.Said, d.MissingText = v.said(), v.notKept()
 	if d.Drawing, err = drawing(d.diagram(), d.Shows()); err != nil {
 		return err
 	}
@@ -86,8 +86,8 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 		}
 	}
 	if d.Chosen > 0 {
-		d.tell(d.Rule)
-		d.Told = tell(d.Shown(), d.Before, d.Place.Branch, d.Place.Drawing)
+		d.markPatterns(d.Rule)
+		d.Explanation = explained(d.Shown(), d.Before, d.Place.Branch, d.Place.Drawing)
 	}
 	if !d.Needed { // the rows belong to the steps of the whole path
 		d.Read, d.Written = rowsOf(d.shown, size)

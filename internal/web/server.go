@@ -80,7 +80,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime}, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsKept}}
+	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime}, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsCached}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())

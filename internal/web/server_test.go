@@ -46,7 +46,7 @@ func TestServerOnPostgres(t *testing.T) {
 		t.Errorf("a minute of sleep: %d %s", status, body)
 	}
 	_, body := get(t, server+"/api/puzzles/5/hint")
-	effect := decode[told](t, body).names()
+	effect := decode[explanation](t, body).names()
 	for _, c := range []struct {
 		form   string
 		status int
@@ -377,7 +377,7 @@ func TestPlayedThrough(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for range 200 {
 		_, body := get(t, server+"/api/puzzles/3/hint")
-		effect := decode[told](t, body).names()
+		effect := decode[explanation](t, body).names()
 		if len(effect) == 0 {
 			break
 		}

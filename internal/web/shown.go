@@ -116,8 +116,8 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 // stands at or after step from of the whole path.
 func (v *shown) shorten(from int) (err error) {
 	v.Whole = v.Puzzle.Steps
-	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathNotKept) {
-		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathNotKept)
+	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
+		return site.Problemf(http.StatusConflict, "what was needed is unknown: %v", setdoku.ErrPathIncomplete)
 	}
 	if err != nil {
 		return fmt.Errorf("puzzle %d, %w", v.Puzzle.PuzzleID, err)
@@ -144,7 +144,7 @@ func (v *shown) notKept() string {
 	if v.Step == 0 || v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0 {
 		return ""
 	}
-	return explain.NotKept(&v.Done)
+	return explain.MissingText(&v.Done)
 }
 
 // deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the candidates are

@@ -88,22 +88,23 @@ func namesFor(text string, columns bool, schema []relation) (names []string) {
 	return nil
 }
 
-// wordAt returns the place of a name, from the place that the database told on if it told one; without a name, the place that it told.
-func wordAt(text string, told int, name string) int {
-	if told > len(text) {
-		told = -1
+// wordAt returns the place of a name in a statement, the first one that is not before the place that the database named.
+// Without a name it returns the place that the database named.
+func wordAt(text string, named int, name string) int {
+	if named > len(text) {
+		named = -1
 	}
 	if name == "" {
-		return told
+		return named
 	}
 	at := 0
 	for token := range store.Tokens(text) {
-		if at >= told && strings.EqualFold(strings.Trim(token, "\"`[]"), name) {
+		if at >= named && strings.EqualFold(strings.Trim(token, "\"`[]"), name) {
 			return at
 		}
 		at += len(token)
 	}
-	return told
+	return named
 }
 
 // firstToken returns the first token of a text.

@@ -48,7 +48,7 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 	} else if count > 0 {
 		row.Done = fmt.Sprintf("%d not stored", count)
 	}
-	if len(s.Deductions) == 0 || !before.Known || !s.Deductions[0].PatternKept() {
+	if len(s.Deductions) == 0 || !before.Known || !s.Deductions[0].HasPattern() {
 		return row
 	}
 	first := s.Deductions[0]

@@ -19,14 +19,14 @@ import (
 
 // lesson is an example of a technique, see docs.Lessons.
 type lesson struct {
-	Number int
-	All    []int  // the numbers of the lessons of the technique
-	Branch string // the hypothesis that the picture shows, "" for the first
-	Told   told   // the explanation of the deduction
-	Effect string // r4c5<>7, r4c6<>7
-	State  string // the short form of the grid
-	before setdoku.State
-	found  setdoku.Deduction
+	Number      int
+	All         []int       // the numbers of the lessons of the technique
+	Branch      string      // the hypothesis that the picture shows, "" for the first
+	Explanation explanation // the explanation of the deduction
+	Effect      string      // r4c5<>7, r4c6<>7
+	State       string      // the short form of the grid
+	before      setdoku.State
+	found       setdoku.Deduction
 }
 
 // lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the technique has no such
@@ -42,7 +42,7 @@ func lessonOf(ctx context.Context, t setdoku.Technique, n int, branch string) (*
 	}
 	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state, found: step.Deductions[explain.Plainest(state, step.Deductions)]}
 	account := explain.NewAccount(setdoku.Position{State: state, Known: true}, l.found, &t)
-	l.Told = tell(&account, setdoku.Position{State: state, Known: true}, branch, func(path string) string {
+	l.Explanation = explained(&account, setdoku.Position{State: state, Known: true}, branch, func(path string) string {
 		return fmt.Sprintf("/techniques/%s?example=%d&branch=%s", t.Name, n, path)
 	})
 	l.Effect = strings.Join(l.found.Names(), ", ")

@@ -32,7 +32,7 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.Kept > 0 && b.opts.Engine == memory.EngineSQL })
+		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func (c *cte) result(ctx context.Context, start *audit.Start) (r audit.Result, e
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid
-		end.Contradiction = setdoku.Contradiction{Step: max(start.Kept, 0), Kind: "no_solution"}
+		end.Contradiction = setdoku.Contradiction{Step: max(start.BaseStep, 0), Kind: "no_solution"}
 	case 1:
 		if end.Digits, err = setdoku.ParseLine(solutions[0]); err != nil {
 			return r, fmt.Errorf("solution from sql/cte.sql: %w", err)

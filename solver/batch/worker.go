@@ -87,7 +87,7 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	pause := firstPause
 	for {
 		switch err := w.sweepAgain(ctx, waiting); {
-		case ctx.Err() == nil && store.IsAway(err):
+		case ctx.Err() == nil && store.IsUnreachable(err):
 			w.lost(ctx, err)
 			select {
 			case <-ctx.Done():

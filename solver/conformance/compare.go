@@ -117,7 +117,7 @@ func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opt
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
 		r := &results[i]
-		r.Kept, r.Rows, r.Contradiction, r.Candidates = 0, audit.Rows{}, nil, nil
+		r.BaseStep, r.Rows, r.Contradiction, r.Candidates = 0, audit.Rows{}, nil, nil
 	}
 	return results
 }

@@ -45,8 +45,8 @@ func plainStats(t *testing.T, db *database, among string) (lines []string) {
 	return lines
 }
 
-// toldStats is what Stats says, as lines of the same form.
-func toldStats(t *testing.T, db *database, tag string) (lines []string) {
+// printedStats is what Stats says, as lines of the same form.
+func printedStats(t *testing.T, db *database, tag string) (lines []string) {
 	t.Helper()
 	var st stats.Stats
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
@@ -137,10 +137,10 @@ func caseStats(t *testing.T, s suite) {
 	for _, way := range ways {
 		sameAnswers(t, databases, func(t *testing.T, db *database) []string {
 			way.do(t, db)
-			told := toldStats(t, db, "")
+			told := printedStats(t, db, "")
 			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), told)
 			sameLines(t, db, way.name+", with a tag", plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
-				toldStats(t, db, "some"))
+				printedStats(t, db, "some"))
 			var usage []string
 			err := db.SelectContext(t.Context(), &usage, `
 				SELECT 'technique ' || u.technique || ' ' || u.puzzles || ' ' || u.steps || ' ' || u.placements || ' ' || u.eliminations
@@ -156,7 +156,7 @@ func caseStats(t *testing.T, s suite) {
 			return told
 		})
 	}
-	if lines := toldStats(t, databases[0], ""); len(lines) < 30 {
+	if lines := printedStats(t, databases[0], ""); len(lines) < 30 {
 		t.Errorf("only %d lines: %v", len(lines), lines)
 	}
 }

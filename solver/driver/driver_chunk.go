@@ -75,7 +75,7 @@ func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) e
 		}
 		err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"}, func(rows *store.Rows) {
 			for i := range chunk {
-				rows.Add(chunk[i].PuzzleID, chunk[i].Kept, flag)
+				rows.Add(chunk[i].PuzzleID, chunk[i].BaseStep, flag)
 			}
 		})
 		if err != nil {

@@ -34,7 +34,7 @@ func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 		if found {
 			branch.End = &Step{row, r, 0}
 			needed := branch.needed(nil, false)
-			needed.tellLosses()
+			needed.recordLosses()
 			needed.at = nil
 			return Reason{Kind: Refuted, Inside: &needed, needs: r.needs.below(first)}, true
 		}

@@ -12,11 +12,11 @@ type Loss struct {
 	By setdoku.Evidence // the assumption, a placement, an elimination or a refutation
 }
 
-// tellLosses fills in what the reasons of a branch say about the candidates that went before.
-func (b *Branch) tellLosses() {
+// recordLosses fills in what the reasons of a branch say about the candidates that went before.
+func (b *Branch) recordLosses() {
 	for k := range b.Steps {
 		s := &b.Steps[k]
-		b.at.tellLosses(&s.Reason, s.Row.Candidate(), s.node)
+		b.at.recordLosses(&s.Reason, s.Row.Candidate(), s.node)
 	}
 	if b.End == nil {
 		return
@@ -24,10 +24,10 @@ func (b *Branch) tellLosses() {
 	end := *b.End // other branches may share it
 	r := &end.Reason
 	now := len(b.at.rows)
-	b.at.tellLosses(r, setdoku.Candidate{}, now)
+	b.at.recordLosses(r, setdoku.Candidate{}, now)
 	both := func(c setdoku.Candidate) {
 		one, _ := b.at.single(c)
-		b.at.tellLosses(&one, c, now)
+		b.at.recordLosses(&one, c, now)
 		r.Both = append(r.Both, Step{Row: setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, Reason: one})
 	}
 	r.Both = nil
@@ -41,8 +41,8 @@ func (b *Branch) tellLosses() {
 	b.End = &end
 }
 
-// tellLosses fills in the losses of a reason for a candidate: those that nodes before a node took.
-func (b *grid) tellLosses(r *Reason, c setdoku.Candidate, before int) {
+// recordLosses fills in the losses of a reason for a candidate: those that nodes before a node took.
+func (b *grid) recordLosses(r *Reason, c setdoku.Candidate, before int) {
 	r.Lost = nil
 	lost := func(cell int, digits setdoku.DigitSet) {
 		for _, d := range digits.Digits() {

@@ -40,7 +40,7 @@ func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	for _, b := range p.Branches {
 		short := b.needed(eliminations, p.Set != nil)
 		whole := *p.irreducible(&short, eliminations)
-		whole.tellLosses()
+		whole.recordLosses()
 		out.Branches = append(out.Branches, whole)
 	}
 	return out

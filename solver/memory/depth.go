@@ -20,7 +20,7 @@ func (m *Solver) depth(engine *trial.Engine, start *audit.Start, o *Outcome) *in
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}
-	if !start.State.Plain() || start.Kept > 0 {
+	if !start.State.Plain() || start.BaseStep > 0 {
 		return anyDepth(trial.Depth(start.State)) // the givens may have other solutions
 	}
 	if m.onlySingles(o) {

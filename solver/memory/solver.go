@@ -98,7 +98,7 @@ func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Res
 
 // newStart returns a stored puzzle as a Logic begins with it.
 func newStart(s *audit.Start) Start {
-	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.Kept, 0)}
+	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.BaseStep, 0)}
 	if !s.State.Plain() {
 		marks := s.State.Candidates()
 		start.Candidates = &marks
@@ -164,7 +164,7 @@ func (m *Solver) Result(start *audit.Start, o *Outcome) audit.Result { return m.
 func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	r := audit.Result{
 		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Board: start.State.Variant, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
-		Steps: max(start.Kept, 0) + len(o.StepRows), Score: start.Score, Kept: start.Kept,
+		Steps: max(start.BaseStep, 0) + len(o.StepRows), Score: start.Score, BaseStep: start.BaseStep,
 	}
 	switch o.Status {
 	case setdoku.StatusSolved:

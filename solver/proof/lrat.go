@@ -51,9 +51,9 @@ var ErrNothing = errors.New("no step has deduced anything, so there is nothing t
 
 // Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of the player
 // must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved without that. The error
-// wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathNotKept.
+// wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathIncomplete.
 func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
-	if err := path.Kept(); err != nil {
+	if err := path.Complete(); err != nil {
 		return Written{}, err
 	}
 	w := &writer{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}

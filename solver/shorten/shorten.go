@@ -25,9 +25,9 @@ import (
 //
 // No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end again, such as
 // those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
-// not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathNotKept if a part of whole was not kept.
+// not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete if a part of whole was not kept.
 func Path(whole *setdoku.Path) (*setdoku.Path, error) {
-	if err := whole.Kept(); err != nil {
+	if err := whole.Complete(); err != nil {
 		return nil, err
 	}
 	t, err := newTrail(whole)

@@ -149,8 +149,8 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 // OmitText leaves out the text of the puzzles, for callers that do not need it.
 func (in *Input) OmitText() { in.textOff = true }
 
-// Beside names the database that is open while the puzzles are read. The input does not open its files, see store.DB.HasFile.
-func (in *Input) Beside(db *store.DB) { in.db = db }
+// ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see store.DB.HasFile.
+func (in *Input) ExceptFrom(db *store.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }

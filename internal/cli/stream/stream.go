@@ -51,7 +51,7 @@ func (o *output) Write(b []byte) (int, error) {
 		return 0, syscall.EPIPE
 	}
 	n, err := o.Writer.Write(b)
-	if readerGone(err) {
+	if readerClosed(err) {
 		o.gone.Store(true)
 		o.end()
 	}

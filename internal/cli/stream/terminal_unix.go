@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// readerGone reports whether a write failed because nobody reads the pipe any more.
-func readerGone(err error) bool { return errors.Is(err, syscall.EPIPE) }
+// readerClosed reports whether a write failed because nobody reads the pipe any more.
+func readerClosed(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
 // understandsColors reports whether a terminal understands escape sequences for colors.
 func understandsColors(*os.File) bool { return os.Getenv("TERM") != "dumb" }

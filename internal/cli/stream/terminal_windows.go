@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readerGone reports whether a write failed because nobody reads the pipe any more.
-func readerGone(err error) bool {
+// readerClosed reports whether a write failed because nobody reads the pipe any more.
+func readerClosed(err error) bool {
 	return errors.Is(err, windows.ERROR_BROKEN_PIPE) || errors.Is(err, windows.ERROR_NO_DATA) || errors.Is(err, windows.ERROR_PIPE_NOT_CONNECTED)
 }
 

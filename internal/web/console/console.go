@@ -247,7 +247,7 @@ func explain(err error) error {
 	case errors.Is(err, store.ErrNoMemory):
 		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: the statement needs more than %d megabytes of memory, the limit here", maxMemory>>20)}
 	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile),
-		store.IsAway(err):
+		store.IsUnreachable(err):
 		return err
 	}
 	at := -1

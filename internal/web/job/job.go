@@ -26,8 +26,8 @@ const (
 	Failed  State = "failed"
 )
 
-// resultsKept is the number of puzzles that a job remembers.
-const resultsKept = 200
+// mostResults is the number of puzzles that a job remembers.
+const mostResults = 200
 
 // Result is the outcome of one puzzle of a job.
 type Result struct {
@@ -127,7 +127,7 @@ func (p *Progress) count(results []audit.Result) {
 	for _, r := range results {
 		p.Done++
 		p.Statuses[r.Status]++
-		if len(p.Results) < resultsKept {
+		if len(p.Results) < mostResults {
 			p.Results = append(p.Results, Result{r.PuzzleID, r.Status, r.Level, r.Score, r.Givens})
 		}
 	}

@@ -18,18 +18,18 @@ type Piece struct {
 type Line struct {
 	Number int
 	Pieces []Piece
-	Faults []Fault // those whose first spot is in the line
+	Faults []Fault // those whose first position is in the line
 	Cut    bool    // the pieces are only the beginning of the line
 }
 
-// Lines returns the lines with faults, in order. The characters of each spot are a piece of their own.
+// Lines returns the lines with faults, in order. The characters of each position are a piece of their own.
 func (s *Sheet) Lines() (list []Line) {
-	spots := make(map[int][]format.Spot)
+	positions := make(map[int][]format.Position)
 	faults := make(map[int][]Fault)
 	for _, f := range s.Faults {
 		faults[f.At().Line] = append(faults[f.At().Line], f)
-		for _, spot := range f.Spots {
-			spots[spot.Line] = append(spots[spot.Line], spot)
+		for _, position := range f.Positions {
+			positions[position.Line] = append(positions[position.Line], position)
 		}
 	}
 	for _, number := range slices.Sorted(maps.Keys(s.lines)) {
@@ -38,17 +38,17 @@ func (s *Sheet) Lines() (list []Line) {
 		if l.Cut = len(runes) > mostLine; l.Cut {
 			runes = runes[:mostLine]
 		}
-		l.Pieces = pieces(runes, spots[number])
+		l.Pieces = pieces(runes, positions[number])
 		list = append(list, l)
 	}
 	return list
 }
 
-// pieces cuts a line at the spots.
-func pieces(line []rune, spots []format.Spot) (list []Piece) {
-	slices.SortFunc(spots, func(a, b format.Spot) int { return cmp.Compare(a.Column, b.Column) })
+// pieces cuts a line at the positions.
+func pieces(line []rune, positions []format.Position) (list []Piece) {
+	slices.SortFunc(positions, func(a, b format.Position) int { return cmp.Compare(a.Column, b.Column) })
 	at := 0
-	for _, s := range spots {
+	for _, s := range positions {
 		from := min(s.Column-1, len(line))
 		if from < at {
 			continue // it lies within the piece before

@@ -23,12 +23,12 @@ const (
 
 // Fault is an error of the text with the places of its characters.
 type Fault struct {
-	Text  string        `json:"text"`
-	Spots []format.Spot `json:"spots"` // one or more; the user mends the text at the first
+	Text      string            `json:"text"`
+	Positions []format.Position `json:"positions"` // one or more; the user mends the text at the first
 }
 
-// At is the first spot.
-func (f Fault) At() format.Spot { return f.Spots[0] }
+// At is the first position.
+func (f Fault) At() format.Position { return f.Positions[0] }
 
 // String returns the text with its place.
 func (f Fault) String() string {
@@ -84,7 +84,7 @@ func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error)
 }
 
 // nothing is the fault of a text without characters.
-var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with . or 0 or a blank for an empty cell", []format.Spot{{Line: 1, Column: 1}}}
+var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with . or 0 or a blank for an empty cell", []format.Position{{Line: 1, Column: 1}}}
 
 // All reads the puzzles again. text is the same text from its beginning.
 func (s *Sheet) All(text io.Reader) iter.Seq[format.Puzzle] {
@@ -110,11 +110,11 @@ func (s *Sheet) fault(bad *format.LineError, text *window) {
 	if len(s.Faults) == mostFaults {
 		return
 	}
-	f := Fault{strings.Clone(cut(bad.Err.Error(), mostText)), bad.Spots(text.line(bad.Line))}
+	f := Fault{strings.Clone(cut(bad.Err.Error(), mostText)), bad.Positions(text.line(bad.Line))}
 	s.Faults = append(s.Faults, f)
-	for _, spot := range f.Spots {
-		if _, kept := s.lines[spot.Line]; !kept { // one character more than is shown
-			s.lines[spot.Line] = strings.Clone(cut(strings.TrimRight(text.line(spot.Line), "\r"), mostLine+1))
+	for _, position := range f.Positions {
+		if _, kept := s.lines[position.Line]; !kept { // one character more than is shown
+			s.lines[position.Line] = strings.Clone(cut(strings.TrimRight(text.line(position.Line), "\r"), mostLine+1))
 		}
 	}
 }

@@ -104,7 +104,7 @@ func TestReadsAsAStream(t *testing.T) {
 		}
 		size := 0
 		for _, f := range s.Faults {
-			size += len(f.Text) + 50*len(f.Spots)
+			size += len(f.Text) + 50*len(f.Positions)
 		}
 		if len(s.Faults) > mostFaults || size > 200<<10 {
 			t.Errorf("%s: %d faults of %d bytes", name, len(s.Faults), size)

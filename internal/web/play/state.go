@@ -152,7 +152,7 @@ func (s *Games) changeGame(ctx context.Context, id string, work func(*played) er
 
 // save stores the game after changes.
 func (p *played) save(ctx context.Context, c *store.Conn) error {
-	was, kept := p.Version, p.game.Kept()
+	was, kept := p.Version, p.game.Replayed()
 	added := p.game.Moves()[kept:]
 	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {
 		p.Version++

@@ -52,7 +52,7 @@ func ProblemOf(err error) *Problem {
 		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
-	case store.IsAway(err):
+	case store.IsUnreachable(err):
 		return &Problem{http.StatusServiceUnavailable, "the database server cannot be reached at the moment, try again later"}
 	}
 	return nil

@@ -37,9 +37,9 @@ func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
 }
 
 func (c *chains) linkConjugates(puzzle *Puzzle) {
-	var room [setdoku.UnitCount]conjugatePair
+	var buffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		for _, x := range puzzle.conjugatePairs(&room, d, 0, setdoku.UnitCount) {
+		for _, x := range puzzle.conjugatePairs(&buffer, d, 0, setdoku.UnitCount) {
 			c.pair(x.ends[0], d, x.ends[1], d)
 		}
 	}

@@ -85,17 +85,17 @@ func (c *chains) joinSets(puzzle *Puzzle) {
 	for cells := 2; cells <= maxSet; cells++ {
 		c.through[cells] = cleared(c.through[cells], len(c.id)*w)
 	}
-	room := cleared(c.front, 10*w)
-	c.front = room
+	buffer := cleared(c.front, 10*w)
+	c.front = buffer
 	for i := range c.sets {
 		set := &c.sets[i]
-		clear(room)
+		clear(buffer)
 		for m := set.digits; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros16(m)
-			c.nodesIn(s, d, set, room[d*w:(d+1)*w])
+			c.nodesIn(s, d, set, buffer[d*w:(d+1)*w])
 		}
 		for m := set.digits; m != 0; m &= m - 1 {
-			c.joinDigit(s, bits.TrailingZeros16(m), set, room)
+			c.joinDigit(s, bits.TrailingZeros16(m), set, buffer)
 		}
 	}
 	c.front = c.front[:w]

@@ -18,8 +18,8 @@ type net struct {
 func (puzzle *Puzzle) netsOf(digit int) []net {
 	var others [setdoku.CellCount]board.Cells // the other ends of the strong links of a cell
 	var linked board.Cells
-	var room [setdoku.UnitCount]conjugatePair
-	for _, c := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
+	var buffer [setdoku.UnitCount]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&buffer, digit, 0, setdoku.UnitCount) {
 		for k, end := range c.ends {
 			linked.Add(end)
 			others[end].Add(c.ends[1-k])
@@ -161,8 +161,8 @@ func (puzzle *Puzzle) explainColors(n *net, first, digit int) {
 
 // explainLinks adds the units of the strong links of a net.
 func (puzzle *Puzzle) explainLinks(n *net, digit int) {
-	var room [setdoku.UnitCount]conjugatePair
-	for _, c := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
+	var buffer [setdoku.UnitCount]conjugatePair
+	for _, c := range puzzle.conjugatePairs(&buffer, digit, 0, setdoku.UnitCount) {
 		if n.color[0].Or(n.color[1]).Has(c.ends[0]) {
 			puzzle.part("base", -1, digit+1, c.unit+1)
 		}

@@ -14,16 +14,16 @@ type conjugatePair struct {
 }
 
 // conjugatePairs returns the units with two places for a digit, from unit from to the one before to.
-func (puzzle *Puzzle) conjugatePairs(room *[setdoku.UnitCount]conjugatePair, digit, from, to int) []conjugatePair {
+func (puzzle *Puzzle) conjugatePairs(buffer *[setdoku.UnitCount]conjugatePair, digit, from, to int) []conjugatePair {
 	n := 0
 	for u := from; u < min(to, puzzle.G.End); u++ {
 		if p := puzzle.Places[u][digit]; isPair(p) {
 			cells := &puzzle.G.Units[u]
-			room[n] = conjugatePair{u, [2]int{int(cells[bits.TrailingZeros16(p)]), int(cells[bits.Len16(p)-1])}}
+			buffer[n] = conjugatePair{u, [2]int{int(cells[bits.TrailingZeros16(p)]), int(cells[bits.Len16(p)-1])}}
 			n++
 		}
 	}
-	return room[:n]
+	return buffer[:n]
 }
 
 // isPair reports whether a set has two members.
@@ -91,10 +91,10 @@ func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int
 func inLine(a, b int) bool { return a/9 == b/9 || a%9 == b%9 }
 
 func skyscraper(puzzle *Puzzle, _ int) {
-	var room [setdoku.UnitCount]conjugatePair
+	var buffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		for kind, across := range [...]kinds{columns, rows} {
-			list := puzzle.conjugatePairs(&room, d, 9*kind, 9*kind+9)
+			list := puzzle.conjugatePairs(&buffer, d, 9*kind, 9*kind+9)
 			for i := range list {
 				puzzle.twoLinks(&list[i], list[i+1:], d, across)
 			}
@@ -103,20 +103,20 @@ func skyscraper(puzzle *Puzzle, _ int) {
 }
 
 func twoStringKite(puzzle *Puzzle, _ int) {
-	var room, columnRoom [setdoku.UnitCount]conjugatePair
+	var buffer, columnBuffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		columns := puzzle.conjugatePairs(&columnRoom, d, 9, 18)
-		for _, row := range puzzle.conjugatePairs(&room, d, 0, 9) {
+		columns := puzzle.conjugatePairs(&columnBuffer, d, 9, 18)
+		for _, row := range puzzle.conjugatePairs(&buffer, d, 0, 9) {
 			puzzle.twoLinks(&row, columns, d, blocks)
 		}
 	}
 }
 
 func turbotFish(puzzle *Puzzle, _ int) {
-	var room, blockRoom [setdoku.UnitCount]conjugatePair
+	var buffer, blockBuffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
-		blocks := puzzle.conjugatePairs(&blockRoom, d, board.Lines, setdoku.UnitCount)
-		lines := puzzle.conjugatePairs(&room, d, 0, board.Lines)
+		blocks := puzzle.conjugatePairs(&blockBuffer, d, board.Lines, setdoku.UnitCount)
+		lines := puzzle.conjugatePairs(&buffer, d, 0, board.Lines)
 		for i := range blocks {
 			puzzle.twoLinks(&blocks[i], lines, d, rows|columns)
 			puzzle.twoLinks(&blocks[i], blocks[i+1:], d, rows|columns)

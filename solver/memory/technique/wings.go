@@ -32,8 +32,8 @@ func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
 	if !victims.Meets(puzzle.Live(other)) {
 		return
 	}
-	var room [setdoku.UnitCount]conjugatePair
-	for _, bridge := range puzzle.conjugatePairs(&room, digit, 0, setdoku.UnitCount) {
+	var buffer [setdoku.UnitCount]conjugatePair
+	for _, bridge := range puzzle.conjugatePairs(&buffer, digit, 0, setdoku.UnitCount) {
 		c, d := bridge.ends[0], bridge.ends[1]
 		if c == a || c == b || d == a || d == b {
 			continue

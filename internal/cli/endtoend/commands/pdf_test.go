@@ -33,10 +33,10 @@ func TestPDF(t *testing.T) {
 	}
 	digits := func(text string) string { return regexp.MustCompile(`[^1-9]`).ReplaceAllString(text, "") }
 	const puzzles = 7
-	wish := []string{"generate", "-n", fmt.Sprint(puzzles), "--level", "easy", "--seed", "7"}
-	lines := strings.Fields(clitest.Call(t.Context(), nil, append(wish, "--format", "csv")...).Must(t, 0).Stdout)
+	constraints := []string{"generate", "-n", fmt.Sprint(puzzles), "--level", "easy", "--seed", "7"}
+	lines := strings.Fields(clitest.Call(t.Context(), nil, append(constraints, "--format", "csv")...).Must(t, 0).Stdout)
 	for _, c := range []struct{ perPage, pages int }{{1, 7}, {2, 4}, {3, 3}, {4, 2}, {5, 2}, {6, 2}, {9, 1}} {
-		flags := append(wish, "--format", "pdf", "--solutions", "--per-page", fmt.Sprint(c.perPage))
+		flags := append(constraints, "--format", "pdf", "--solutions", "--per-page", fmt.Sprint(c.perPage))
 		pdf := clitest.Call(t.Context(), nil, flags...).Must(t, 0).Stdout
 		if again := clitest.Call(t.Context(), nil, append(flags, "--jobs", "2")...).Must(t, 0).Stdout; again != pdf {
 			t.Errorf("%d a page: the same seed gives other bytes", c.perPage)

@@ -8,15 +8,15 @@ import (
 	"setdoku/internal/explain"
 )
 
-// told is a deduction in words, as pages show it.
-type told struct {
+// explanation is a deduction in words, as pages show it.
+type explanation struct {
 	Notation string
 	Folded   bool // the notation is long, and the argument below says the same
-	Lines    []toldLine
+	Lines    []explanationLine
 }
 
-// toldLine is a line of words, with the hypothesis that it is about, if it is about one.
-type toldLine struct {
+// explanationLine is a line of words, with the hypothesis that it is about, if it is about one.
+type explanationLine struct {
 	Text     string
 	Argument *argued
 	Several  bool // the pattern has other hypotheses
@@ -37,12 +37,12 @@ type arguedStep struct {
 	Inside *argued
 }
 
-// tell returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see explain.Argument; link returns the
+// explained returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see explain.Argument; link returns the
 // address of a page that draws another.
-func tell(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) told {
-	t := told{Notation: a.Notation}
+func explained(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) explanation {
+	t := explanation{Notation: a.Notation}
 	var list []explain.Argument
-	if before.Known && a.PatternKept() {
+	if before.Known && a.HasPattern() {
 		list = explain.Arguments(before.State, a.Deduction)
 	}
 	t.Folded = list != nil
@@ -56,7 +56,7 @@ func tell(a *explain.Account, before setdoku.Position, drawn string, link func(p
 		first = 1
 	}
 	for k, text := range a.Words {
-		line := toldLine{Text: text, Several: len(list) > 1}
+		line := explanationLine{Text: text, Several: len(list) > 1}
 		if n := k - first; n >= 0 && n < len(list) {
 			line.Argument = argue(&list[n], drawn, link)
 		}

@@ -8,49 +8,49 @@ import (
 	"setdoku"
 )
 
-// Spot is a place in a text. Line and Column count from 1, in lines and characters.
-type Spot struct {
+// Position is a place in a text. Line and Column count from 1, in lines and characters.
+type Position struct {
 	Line   int          `json:"line"`
 	Column int          `json:"column"`
 	Length int          `json:"length"` // characters; 0 for the place where one is missing
 	Cell   setdoku.Cell `json:"cell"`   // the cell that the character is, 0 for none
 }
 
-// mostSpots limits the places of bad characters in a line.
-const mostSpots = 100
+// mostPositions limits the places of bad characters in a line.
+const mostPositions = 100
 
-// Spots returns the places of at most 100 wrong characters. The user mends the text at the first one. line is line e.Line of the text.
-// If the error names no character, Spots returns the whole line, or the end of a line that lacks a few cells.
-func (e *LineError) Spots(line string) (list []Spot) {
-	if e.spots != nil {
-		return e.spots
+// Positions returns the places of at most 100 wrong characters. The user mends the text at the first one. line is line e.Line of the text.
+// If the error names no character, Positions returns the whole line, or the end of a line that lacks a few cells.
+func (e *LineError) Positions(line string) (list []Position) {
+	if e.positions != nil {
+		return e.positions
 	}
 	line = strings.TrimRight(line, "\r")
 	if bad, ok := errors.AsType[characterError](e.Err); ok {
-		list = append(list, Spot{Line: e.Line, Column: bad.position, Length: 1})
+		list = append(list, Position{Line: e.Line, Column: bad.position, Length: 1})
 	}
 	if bad, ok := errors.AsType[puzzleError](e.Err); ok {
 		list = nil
 		column := utf8.RuneCountInString(line[:max(0, strings.Index(line, string(bad.text)))]) // a field may stand before the cells
 		for _, r := range string(bad.text) {
-			if column++; !isCell(r) && len(list) < mostSpots {
-				list = append(list, Spot{Line: e.Line, Column: column, Length: 1})
+			if column++; !isCell(r) && len(list) < mostPositions {
+				list = append(list, Position{Line: e.Line, Column: column, Length: 1})
 			}
 		}
 	}
 	if bad, ok := errors.AsType[setdoku.Repeats](e.Err); ok {
 		if from := cellsIn([]byte(line), bad); from >= 0 {
 			column := utf8.RuneCountInString(line[:from]) + 1
-			return repeatSpots(bad, func(i int) Spot { return Spot{Line: e.Line, Column: column + i, Length: 1} })
+			return repeatPositions(bad, func(i int) Position { return Position{Line: e.Line, Column: column + i, Length: 1} })
 		}
 	}
 	if list != nil {
 		return list
 	}
 	if length := utf8.RuneCountInString(line); length < setdoku.CellCount && setdoku.CellCount-length < 40 {
-		return []Spot{{Line: e.Line, Column: length + 1}} // cells are missing at the end
+		return []Position{{Line: e.Line, Column: length + 1}} // cells are missing at the end
 	} else {
-		return []Spot{{Line: e.Line, Column: 1, Length: max(1, length)}}
+		return []Position{{Line: e.Line, Column: 1, Length: max(1, length)}}
 	}
 }
 
@@ -69,10 +69,10 @@ func cellsIn(line []byte, r setdoku.Repeats) int {
 	return -1
 }
 
-// repeatSpots returns the places of equal digits that see each other: first the digits that repeat an earlier one, then the digits that
+// repeatPositions returns the places of equal digits that see each other: first the digits that repeat an earlier one, then the digits that
 // are repeated. at returns the place of the cell of a number, counted from 0 on the board.
-func repeatSpots(r setdoku.Repeats, at func(k int) Spot) []Spot {
-	var first, again []Spot
+func repeatPositions(r setdoku.Repeats, at func(k int) Position) []Position {
+	var first, again []Position
 	v := r.Variant.OrClassic()
 	for k, i := range v.Cells() {
 		digit := r.Digits[i]
