@@ -40,12 +40,14 @@ func (c Candidate) Placement() string { return fmt.Sprintf("%s=%d", c.Cell, c.Di
 // Elimination names the elimination of the candidate, such as r4c5<>7.
 func (c Candidate) Elimination() string { return fmt.Sprintf("%s<>%d", c.Cell, c.Digit) }
 
-// Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once: when several
-// patterns prove it, it belongs to the one with the smallest Pattern.
+// Deduction is one pattern that a technique found, and what it proves. A step lists a placement or elimination once:
+// when several patterns prove it, it belongs to the one with the smallest Pattern.
 type Deduction struct {
-	Technique    string      `json:"technique"` // the name of the technique, without a size
-	Asked        string      `json:"asked"`     // the name with which the technique was selected, such as naked_subset:5
-	Pattern      int64       `json:"pattern"`   // the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
+	Technique string `json:"technique"` // the name of the technique, without a size
+	// the name with which the technique was selected, such as naked_subset:5
+	Asked string `json:"asked"`
+	// the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
+	Pattern      int64       `json:"pattern"`
 	Placements   []Candidate `json:"placements"`
 	Eliminations []Candidate `json:"eliminations"`
 	Evidence     []Evidence  `json:"evidence"` // the parts of the pattern, in order
@@ -54,8 +56,8 @@ type Deduction struct {
 // HasPatterns reports whether the deductions of a rule have patterns. Those of RuleSearch and RuleManual have none.
 func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleManual }
 
-// HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A database
-// with less than full audit does not keep patterns.
+// HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A
+// database with less than full audit does not keep patterns.
 func (d Deduction) HasPattern() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
 }

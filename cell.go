@@ -2,8 +2,8 @@ package setdoku
 
 import "fmt"
 
-// Cell is a cell by its number row*10 + column, 11..99. 0 is none. The tables of a database and JSON have the number; String
-// has the name.
+// Cell is a cell by its number row*10 + column, 11..99. 0 is none. The tables of a database and JSON have the number;
+// String has the name.
 type Cell int
 
 // CellAt returns the cell with index i, 0..80. Indexes count the cells row by row; arrays such as Grid use them.

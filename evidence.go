@@ -26,8 +26,8 @@ type Contradiction struct {
 	Digit uint8  // 1..9, 0 for none
 }
 
-// KindGivens is the kind of the contradiction of a stored row that is not a puzzle: its givens break the rule of Variant.ReadGivens, its state
-// cannot be read, or its variant does not exist.
+// KindGivens is the kind of the contradiction of a stored row that is not a puzzle: its givens break the rule of
+// Variant.ReadGivens, its state cannot be read, or its variant does not exist.
 const KindGivens = "givens"
 
 // String describes the contradiction, such as "digit 7 has no place left in row 4".

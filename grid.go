@@ -40,7 +40,8 @@ func (d *Grid) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than ParseGrid.
+// ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than
+// ParseGrid.
 func ParseLine(s string) (d Grid, err error) {
 	if len(s) != CellCount {
 		return d, fmt.Errorf("%d cells, want 81", len(s))
@@ -145,24 +146,24 @@ func (m *DigitSet) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out. The state of
-// a puzzle without a move is State{Givens: grid}.
+// State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out.
+// The state of a puzzle without a move is State{Givens: grid}.
 type State struct {
 	// Variant is the board of the puzzle, nil for classic.
 	Variant *Variant `json:"variant,omitempty"`
 
 	Givens Grid `json:"givens"`
 	Placed Grid `json:"placed"`
-	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them: it is no
-	// candidate anyway.
+	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them:
+	// it is no candidate anyway.
 	Deleted [CellCount]DigitSet `json:"deleted"`
 }
 
 // Board returns the variant of the puzzle.
 func (s *State) Board() *Variant { return s.Variant.OrClassic() }
 
-// Reached returns a later state of the puzzle, with the same givens: filled are all digits of the grid, and candidates the remaining
-// candidates of the empty cells.
+// Reached returns a later state of the puzzle, with the same givens: filled are all digits of the grid, and candidates
+// the remaining candidates of the empty cells.
 func (s State) Reached(filled Grid, candidates *[CellCount]DigitSet) State {
 	later := State{Variant: s.Variant, Givens: s.Givens}
 	for i, d := range filled {
@@ -177,8 +178,9 @@ func (s State) Reached(filled Grid, candidates *[CellCount]DigitSet) State {
 // Check returns Repeats if two cells that see each other have the same digit, else nil.
 func (s *State) Check() error { return s.Board().Check(s.Filled()) }
 
-// KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells do not matter.
-// For an open cell without pencil marks pass AllDigits. Candidates that were crossed out before come back if they are in marks.
+// KeepOnly crosses out all candidates that are not in marks, which holds a set for each cell by its index. Filled cells
+// do not matter. For an open cell without pencil marks pass AllDigits. Candidates that were crossed out before come
+// back if they are in marks.
 func (s *State) KeepOnly(marks *[CellCount]DigitSet) {
 	s.Deleted = [CellCount]DigitSet{}
 	for i, m := range s.Candidates() {
@@ -215,8 +217,8 @@ func (s State) Filled() Grid {
 	return d
 }
 
-// Candidates returns the candidates of every empty cell: the digits of the variant without those of its peers and without Deleted. A
-// filled cell has none.
+// Candidates returns the candidates of every empty cell: the digits of the variant without those of its peers and
+// without Deleted. A filled cell has none.
 func (s State) Candidates() (m [CellCount]DigitSet) {
 	d := s.Filled()
 	digits, peers := s.Board().Digits(), &s.Board().Peers

@@ -2,8 +2,8 @@ package setdoku
 
 import "encoding/json"
 
-// MarshalJSON encodes the part without its step, pattern and ordinal. A missing value becomes null, and a unit becomes its kind and its
-// number 1..9.
+// MarshalJSON encodes the part without its step, pattern and ordinal. A missing value becomes null, and a unit becomes
+// its kind and its number 1..9.
 func (e Evidence) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Role     string  `json:"role"`

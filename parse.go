@@ -12,12 +12,12 @@ const emptyCells = ".0*_-Xx"
 // betweenCells are the characters that people write between cells, beside the drawn borders and the corners + and :.
 const betweenCells = " \t\f\r\n,;|/[](){}\"'="
 
-// ParseGrid reads a grid as people write it: 81 cells, row by row. A cell is a digit 1..9, or one of . 0 * _ - X x for an
-// empty cell. Between the cells there may be white space, commas, bars, brackets, quotation marks and borders, on one line
-// or on several. Of two commas in a row, the second one may follow an empty cell.
+// ParseGrid reads a grid as people write it: 81 cells, row by row. A cell is a digit 1..9, or one of . 0 * _ - X x for
+// an empty cell. Between the cells there may be white space, commas, bars, brackets, quotation marks and borders, on
+// one line or on several. Of two commas in a row, the second one may follow an empty cell.
 //
-// The error names the first character that has no meaning in a grid, or the number of cells. ParseGrid does not compare the
-// digits with each other: Grid.Check does.
+// The error names the first character that has no meaning in a grid, or the number of cells. ParseGrid does not compare
+// the digits with each other: Grid.Check does.
 func ParseGrid(text string) (Grid, error) {
 	if d, err := ParseLine(text); err == nil {
 		return d, nil
@@ -37,8 +37,8 @@ func ParseGrid(text string) (Grid, error) {
 	}, cells))
 }
 
-// Cells returns the characters of a text that are cells of a grid, as ParseGrid reads them. ok is false when the text holds
-// a character that is not a cell and does not stand between cells. The number of cells need not be 81.
+// Cells returns the characters of a text that are cells of a grid, as ParseGrid reads them. ok is false when the text
+// holds a character that is not a cell and does not stand between cells. The number of cells need not be 81.
 //
 // A dash is a cell or a part of a border, whichever makes 81 cells. A blank is not a cell.
 func Cells(text string) (cells string, ok bool) {
@@ -65,8 +65,8 @@ func Cells(text string) (cells string, ok bool) {
 // isCell reports whether a character is a cell.
 func isCell(c rune) bool { return c >= '1' && c <= '9' || strings.ContainsRune(emptyCells, c) }
 
-// isBetween reports whether character c, at byte i of a text, may stand between cells. A + or : before a digit may not: it
-// marks a placed digit or begins another part of a library line.
+// isBetween reports whether character c, at byte i of a text, may stand between cells. A + or : before a digit may not:
+// it marks a placed digit or begins another part of a library line.
 func isBetween(text string, i int, c rune) bool {
 	digitFollows := i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9'
 	return strings.ContainsRune(betweenCells, c) ||
@@ -89,7 +89,8 @@ func strangeCharacter(text string) error {
 	return nil
 }
 
-// betweenCommas returns one cell for each field of a text. A field may be empty. It returns "" when a field is more than a cell.
+// betweenCommas returns one cell for each field of a text. A field may be empty. It returns "" when a field is more
+// than a cell.
 func betweenCommas(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.TrimSpace(text)) {

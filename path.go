@@ -17,14 +17,15 @@ type Path struct {
 	Singles       []string       // those of Singles that were selected, nil if that is unknown
 
 	Live *[CellCount]DigitSet // the candidates at the end, nil if they follow from the steps
-	// joints has the candidates, after steps before the last, that do not follow from the steps: Append keeps Live there.
+	// joints has the candidates, after steps before the last, that do not follow from the steps: Append keeps Live
+	// there.
 	joints map[int]*[CellCount]DigitSet
 }
 
 // Step is one step of a path: all that one technique proves in a state, or one move by hand.
 type Step struct {
-	// StepRow has the number of the step, 0 for singles that a shortened path has found again. The rule is "" if the run kept
-	// nothing of the step. It counts all placements and eliminations, kept or not.
+	// StepRow has the number of the step, 0 for singles that a shortened path has found again. The rule is "" if the
+	// run kept nothing of the step. It counts all placements and eliminations, kept or not.
 	StepRow
 	Deductions []Deduction // one for each pattern, by pattern
 }
@@ -76,7 +77,8 @@ func (s *Step) stored() (placements, eliminations int) {
 	return placements, eliminations
 }
 
-// Missing returns how many placements and eliminations of the step were not kept. Audit level steps keeps no eliminations.
+// Missing returns how many placements and eliminations of the step were not kept. Audit level steps keeps no
+// eliminations.
 func (s *Step) Missing() int {
 	placements, eliminations := s.stored()
 	return s.Placements + s.Eliminations - placements - eliminations
@@ -84,7 +86,8 @@ func (s *Step) Missing() int {
 
 // Complete reports whether the path has everything that the step did, its patterns too.
 func (s *Step) Complete() bool {
-	return s.Rule != "" && s.Missing() == 0 && !slices.ContainsFunc(s.Deductions, func(d Deduction) bool { return !d.HasPattern() })
+	return s.Rule != "" && s.Missing() == 0 &&
+		!slices.ContainsFunc(s.Deductions, func(d Deduction) bool { return !d.HasPattern() })
 }
 
 // Complete returns an error that wraps ErrPathIncomplete and names the first step that is not complete, or nil.

@@ -19,7 +19,8 @@ func (r Repeat) Error() string {
 	return fmt.Sprintf("digit %d twice in %s: %s and %s", r.Digit, UnitName(r.Unit), r.A, r.B)
 }
 
-// Repeats is the error for a grid, Digits, with equal digits in cells that see each other. It unwraps to the first Repeat, units first.
+// Repeats is the error for a grid, Digits, with equal digits in cells that see each other. It unwraps to the first
+// Repeat, units first.
 type Repeats struct {
 	Digits  Grid
 	Variant *Variant // nil for classic

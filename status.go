@@ -26,7 +26,8 @@ const (
 	RuleSearch  = "search"
 )
 
-// Singles are the techniques that place a digit which is the only one left for a cell or a unit, in the order of the catalogue.
+// Singles are the techniques that place a digit which is the only one left for a cell or a unit, in the order of the
+// catalogue.
 var Singles = []string{"full_house", "naked_single", "hidden_single"}
 
 // IsSingle reports whether a rule is one of Singles.

@@ -25,12 +25,13 @@ type Technique struct {
 	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
 	// File is the file of the statement: sql/FILE.sql. For a user technique it is the name of the technique.
 	File string `db:"file" json:"file"`
-	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku find').
-	// SolveSize is the size when puzzles are solved; it may be smaller. Both are 0 for a technique without sizes.
+	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku
+	// find'). SolveSize is the size when puzzles are solved; it may be smaller. Both are 0 for a technique without
+	// sizes.
 	Size      int `db:"size" json:"size"`
 	SolveSize int `db:"-" json:"-"`
-	// OnRequest says that the technique is used only when it is selected by its name. The name ends in a size for which the
-	// catalogue has no other name, as in naked_subset:5.
+	// OnRequest says that the technique is used only when it is selected by its name. The name ends in a size for which
+	// the catalogue has no other name, as in naked_subset:5.
 	OnRequest bool `db:"-" json:"-"`
 	// Places says that the technique places digits. All others eliminate.
 	Places bool `db:"places" json:"-"`
@@ -47,8 +48,9 @@ type Technique struct {
 // Single reports whether the technique places a digit that is the only one left for a cell or a unit.
 func (t *Technique) Single() bool { return t.Family == "singles" }
 
-// NeedsOneSolution reports whether solving tries the technique only for puzzles with one solution. The technique assumes
-// that, or it nests hypotheses: without one solution they cannot fill the grid, and search ends the puzzle much sooner.
+// NeedsOneSolution reports whether solving tries the technique only for puzzles with one solution. The technique
+// assumes that, or it nests hypotheses: without one solution they cannot fill the grid, and search ends the puzzle much
+// sooner.
 func (t *Technique) NeedsOneSolution() bool { return t.AssumesUnique || t.File == "nested_forcing" }
 
 // SizeMark separates the name and the size of a technique without a name for its size.
@@ -63,7 +65,8 @@ func (t *Technique) BaseName() string {
 	return name
 }
 
-// Sized is the name with which the technique is selected. It ends in the size when the catalogue has no name for that size.
+// Sized is the name with which the technique is selected. It ends in the size when the catalogue has no name for that
+// size.
 func (t *Technique) Sized() string {
 	if t.Tier == 0 {
 		return t.Name + SizeMark + strconv.Itoa(t.Size)
@@ -73,16 +76,18 @@ func (t *Technique) Sized() string {
 
 // Harder reports whether the technique gives a puzzle a higher rating than another technique.
 func (t *Technique) Harder(than *Technique) bool {
-	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight), cmp.Compare(t.Tier, than.Tier)) > 0
+	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight),
+		cmp.Compare(t.Tier, than.Tier)) > 0
 }
 
 // LevelNo returns the number of a level, 1 for the easiest, 0 for an unknown level.
 func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }
 
-// Statements runs the statements of techniques in a temporary database. The packages that need no database know only this interface.
+// Statements runs the statements of techniques in a temporary database. The packages that need no database know only
+// this interface.
 type Statements interface {
-	// Find returns the deductions of a technique in each state, with the evidence that its key does not have. selected are the techniques
-	// that are tried, because a technique may leave out patterns that smaller ones find.
+	// Find returns the deductions of a technique in each state, with the evidence that its key does not have. selected
+	// are the techniques that are tried, because a technique may leave out patterns that smaller ones find.
 	Find(ctx context.Context, t Technique, selected []Technique, states []State) ([][]Deduction, error)
 	Close(ctx context.Context) error
 }

@@ -11,14 +11,16 @@ import (
 // UnitCount is the number of units that a variant can have: nine of each type.
 const UnitCount = 9 * len(UnitTypes)
 
-// Variant is a board: its cells, its units, and the pairs of cells that cannot hold the same digit. A board smaller than
-// 9x9 has the cells of its upper left corner, with the same numbers and indexes as on the board of 9x9.
+// Variant is a board: its cells, its units, and the pairs of cells that cannot hold the same digit. A board smaller
+// than 9x9 has the cells of its upper left corner, with the same numbers and indexes as on the board of 9x9.
 type Variant struct {
-	Name  string           // such as classic, anti-knight, 6x6 or 111122223...+x
-	Title string           // its name for people, such as "Windoku"
-	Size  int              // 4..9: the number of digits, and of cells in each unit
-	Units [UnitCount][]int // the cell indexes of each unit, ascending, by unit number - 1; nil if the variant does not have the unit
-	Peers [CellCount][]int // the cells that cannot hold the digit of a cell, ascending; nil for a cell that the board does not have
+	Name  string // such as classic, anti-knight, 6x6 or 111122223...+x
+	Title string // its name for people, such as "Windoku"
+	Size  int    // 4..9: the number of digits, and of cells in each unit
+	// the cell indexes of each unit, ascending, by unit number - 1; nil if the variant does not have the unit
+	Units [UnitCount][]int
+	// the cells that cannot hold the digit of a cell, ascending; nil for a cell that the board does not have
+	Peers [CellCount][]int
 }
 
 // Classic is Sudoku with rows, columns and boxes of 9x9.
@@ -61,10 +63,11 @@ func VariantNames() (names []string) {
 	return names
 }
 
-// ParseVariant returns a variant by its name: a board and additions with + between them. The board is classic, 4x4, 6x6, 8x8, or a layout:
-// one region digit for each cell, row by row. The additions are x (both diagonals), windoku (four windows), anti-knight and anti-king. Additions
-// alone are those to classic. The name of the result is the usual one: its regions are numbered by their first cells, and its additions
-// are sorted. The error says what is wrong with the name.
+// ParseVariant returns a variant by its name: a board and additions with + between them. The board is classic, 4x4,
+// 6x6, 8x8, or a layout: one region digit for each cell, row by row. The additions are x (both diagonals), windoku
+// (four windows), anti-knight and anti-king. Additions alone are those to classic. The name of the result is the usual
+// one: its regions are numbered by their first cells, and its additions are sorted. The error says what is wrong with
+// the name.
 func ParseVariant(name string) (*Variant, error) {
 	parts := strings.Split(name, "+")
 	var added []extra
@@ -79,7 +82,8 @@ func ParseVariant(name string) (*Variant, error) {
 		base = parts[0]
 	}
 	if len(parts) > 1 {
-		return nil, fmt.Errorf("variant %q: %q is none of its additions, which are x, windoku, anti-knight and anti-king, each once", name, parts[1])
+		return nil, fmt.Errorf("variant %q: %q is none of its additions, which are x, windoku, anti-knight and "+
+			"anti-king, each once", name, parts[1])
 	}
 	v, err := board(base)
 	if err != nil {
@@ -120,7 +124,8 @@ func board(name string) (*Variant, error) {
 		if strings.Trim(name, "0123456789") == "" && len(name) > 9 {
 			return nil, fmt.Errorf("a layout of %d cells, want 16, 25, 36, 49, 64 or 81", len(name))
 		}
-		return nil, fmt.Errorf("want one of %s, or a layout of one region digit for each cell, such as 1122112233443344", strings.Join(VariantNames(), ", "))
+		return nil, fmt.Errorf("want one of %s, or a layout of one region digit for each cell, such as "+
+			"1122112233443344", strings.Join(VariantNames(), ", "))
 	}
 	regions := make([][]int, size)
 	number := map[byte]int{} // the region of each digit of the layout, numbered by first cells
@@ -254,8 +259,9 @@ func (v *Variant) Check(d Grid) error {
 	return nil
 }
 
-// ReadGivens reads the givens of a puzzle of the variant in the form in which a database has them: 81 characters row by row, '.' for an empty
-// cell and for a place outside the board. A digit is at most Size, and no two cells that see each other have the same digit.
+// ReadGivens reads the givens of a puzzle of the variant in the form in which a database has them: 81 characters row by
+// row, '.' for an empty cell and for a place outside the board. A digit is at most Size, and no two cells that see each
+// other have the same digit.
 func (v *Variant) ReadGivens(text string) (d Grid, err error) {
 	if d, err = ParseLine(text); err != nil {
 		return d, err
@@ -303,9 +309,10 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// NewVariant returns a variant of units, each with its cell indexes, and of pairs of cells that cannot hold the same digit besides those in one
-// unit. The error says what is wrong: a size out of 4..9, a row or column that is missing or has other cells, a unit with a wrong number
-// of cells or a cell twice, a cell that the board does not have, or boxes that share a cell, which regions and windows may.
+// NewVariant returns a variant of units, each with its cell indexes, and of pairs of cells that cannot hold the same
+// digit besides those in one unit. The error says what is wrong: a size out of 4..9, a row or column that is missing or
+// has other cells, a unit with a wrong number of cells or a cell twice, a cell that the board does not have, or boxes
+// that share a cell, which regions and windows may.
 func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2]int) (*Variant, error) {
 	if size < 4 || size > 9 {
 		return nil, fmt.Errorf("variant %q: size %d, want 4 to 9", name, size)
@@ -318,12 +325,15 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 		line := u < boxUnits && u%9 < size
 		switch outside := slices.IndexFunc(cells, func(i int) bool { return i < 0 || i >= CellCount || !v.has(i) }); {
 		case outside >= 0:
-			return nil, fmt.Errorf("variant %q: %s has %s, which a board of %dx%[4]d does not have", name, UnitName(u+1), CellAt(cells[outside]), size)
+			return nil, fmt.Errorf("variant %q: %s has %s, which a board of %dx%[4]d does not have", name,
+				UnitName(u+1), CellAt(cells[outside]), size)
 		case cells == nil && !line:
 			continue
 		case len(slices.Compact(slices.Clone(cells))) != size || len(cells) != size:
-			return nil, fmt.Errorf("variant %q: %s has %d cells, want %d", name, UnitName(u+1), len(slices.Compact(cells)), size)
-		case u < boxUnits && slices.ContainsFunc(cells, func(i int) bool { return u < columnUnits && i/9 != u || u >= columnUnits && i%9 != u-columnUnits }):
+			return nil, fmt.Errorf("variant %q: %s has %d cells, want %d", name, UnitName(u+1),
+				len(slices.Compact(cells)), size)
+		case u < boxUnits && slices.ContainsFunc(cells,
+			func(i int) bool { return u < columnUnits && i/9 != u || u >= columnUnits && i%9 != u-columnUnits }):
 			return nil, fmt.Errorf("variant %q: %s has a cell of another %s", name, UnitName(u+1), UnitType(u+1))
 		}
 		v.Units[u] = cells
@@ -331,15 +341,18 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 			switch {
 			case UnitType(u+1) != "box":
 			case inBox[i] > 0:
-				return nil, fmt.Errorf("variant %q: %s and %s share %s; units that overlap are regions or windows", name, UnitName(inBox[i]), UnitName(u+1), CellAt(i))
+				return nil, fmt.Errorf("variant %q: %s and %s share %s; units that overlap are regions or windows",
+					name, UnitName(inBox[i]), UnitName(u+1), CellAt(i))
 			default:
 				inBox[i] = u + 1
 			}
 		}
 	}
 	for _, p := range pairs {
-		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) || !v.has(p[1]) {
-			return nil, fmt.Errorf("variant %q: %s and %s are not a pair on a board of %dx%[4]d", name, CellAt(p[0]), CellAt(p[1]), size)
+		if p[0] == p[1] || p[0] < 0 || p[1] < 0 || p[0] >= CellCount || p[1] >= CellCount || !v.has(p[0]) ||
+			!v.has(p[1]) {
+			return nil, fmt.Errorf("variant %q: %s and %s are not a pair on a board of %dx%[4]d", name, CellAt(p[0]),
+				CellAt(p[1]), size)
 		}
 		v.Peers[p[0]] = append(v.Peers[p[0]], p[1])
 		v.Peers[p[1]] = append(v.Peers[p[1]], p[0])
@@ -348,10 +361,12 @@ func NewVariant(name, title string, size int, units [UnitCount][]int, pairs [][2
 	return v, nil
 }
 
-// Pairs returns the pairs of cells that cannot hold the same digit although they share no unit, by their indexes, the smaller one first.
+// Pairs returns the pairs of cells that cannot hold the same digit although they share no unit, by their indexes, the
+// smaller one first.
 func (v *Variant) Pairs() (pairs [][2]int) {
 	together := func(i, j int) bool {
-		return slices.ContainsFunc(v.Units[:], func(unit []int) bool { return slices.Contains(unit, i) && slices.Contains(unit, j) })
+		return slices.ContainsFunc(v.Units[:],
+			func(unit []int) bool { return slices.Contains(unit, i) && slices.Contains(unit, j) })
 	}
 	for i, peers := range v.Peers {
 		for _, j := range peers {

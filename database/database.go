@@ -1,5 +1,6 @@
-// Package database keeps Sudoku puzzles, the steps that solve them and the evidence of every deduction in a database, an SQLite file or
-// a PostgreSQL server, where they can be asked in SQL. It also reads techniques of your own from files, which SQLite runs.
+// Package database keeps Sudoku puzzles, the steps that solve them and the evidence of every deduction in a database,
+// an SQLite file or a PostgreSQL server, where they can be asked in SQL. It also reads techniques of your own from
+// files, which SQLite runs.
 //
 // All methods of a Database may be called by several goroutines at the same time.
 package database
@@ -24,17 +25,17 @@ import (
 	"setdoku/store"
 )
 
-// Database keeps puzzles, the steps that solve them, and the evidence of every deduction. docs/tables.md describes its tables and
-// views. Several processes may use a database at the same time. The errors of its methods wrap those of the package store, such as
-// store.ErrLocked, where one is the cause.
+// Database keeps puzzles, the steps that solve them, and the evidence of every deduction. docs/tables.md describes its
+// tables and views. Several processes may use a database at the same time. The errors of its methods wrap those of the
+// package store, such as store.ErrLocked, where one is the cause.
 type Database struct {
 	db     *store.DB // nil if it was opened read-only
 	reader *store.DB // the same database, opened read-only for queries
 }
 
-// Open opens a database for reading and writing. target is the path of an SQLite file, or the URL of a PostgreSQL database,
-// postgres://user:password@host:port/name. Open brings an older schema up to date. If there is no such file, the error wraps
-// fs.ErrNotExist. The caller must call Close.
+// Open opens a database for reading and writing. target is the path of an SQLite file, or the URL of a PostgreSQL
+// database, postgres://user:password@host:port/name. Open brings an older schema up to date. If there is no such file,
+// the error wraps fs.ErrNotExist. The caller must call Close.
 func Open(ctx context.Context, target string) (*Database, error) {
 	return open(ctx, target, store.OpenExisting)
 }
@@ -44,7 +45,8 @@ func Create(ctx context.Context, target string) (*Database, error) {
 	return open(ctx, target, store.Open)
 }
 
-// OpenReadOnly is Open, but the methods that write return an error that wraps store.ErrReadOnly, and an older schema is an error.
+// OpenReadOnly is Open, but the methods that write return an error that wraps store.ErrReadOnly, and an older schema is
+// an error.
 func OpenReadOnly(ctx context.Context, target string) (*Database, error) {
 	reader, err := store.OpenReadOnly(ctx, target)
 	if err != nil {
@@ -54,7 +56,8 @@ func OpenReadOnly(ctx context.Context, target string) (*Database, error) {
 }
 
 // open opens a database with a function of store, and once more to read.
-func open(ctx context.Context, target string, open func(context.Context, string) (*store.DB, error)) (*Database, error) {
+func open(ctx context.Context, target string, open func(context.Context, string) (*store.DB, error)) (*Database,
+	error) {
 	db, err := open(ctx, target)
 	if err != nil {
 		return nil, err
@@ -84,10 +87,11 @@ func (d *Database) Close() error {
 	return err
 }
 
-// Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has already keeps its
-// puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
+// Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has
+// already keeps its puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
 //
-// Add adds all puzzles or none. The error for a grid that is not a puzzle wraps that of solver.Check and says which grid that is.
+// Add adds all puzzles or none. The error for a grid that is not a puzzle wraps that of solver.Check and says which
+// grid that is.
 func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int64, err error) {
 	if err := d.writable(); err != nil {
 		return nil, fmt.Errorf("add: %w", err)
@@ -108,19 +112,20 @@ func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int6
 	return done.IDs, err
 }
 
-// Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the techniques that o selects.
-// It keeps every step and its evidence, and returns how many puzzles it worked on.
+// Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the
+// techniques that o selects. It keeps every step and its evidence, and returns how many puzzles it worked on.
 //
-// Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and the next call
-// goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves the others, and returns an error
-// that names the first such row.
+// Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and
+// the next call goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves
+// the others, and returns an error that names the first such row.
 func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, err error) {
 	selected, err := d.techniques(ctx, o)
 	if err != nil {
 		return 0, err
 	}
 	run := store.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
-	b, err := batch.NewBatch(ctx, d.db, memory.Options{Engine: memory.EngineAuto, Techniques: selected, Jobs: o.Jobs}, run)
+	b, err := batch.NewBatch(ctx, d.db, memory.Options{Engine: memory.EngineAuto, Techniques: selected, Jobs: o.Jobs},
+		run)
 	if err != nil {
 		return 0, err
 	}
@@ -169,7 +174,8 @@ func (d *Database) techniques(ctx context.Context, o solver.Options) (catalogue.
 	return selected, statement.AddNames(ctx, d.db, all)
 }
 
-// ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes them.
+// ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
+// them.
 func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 	own := solver.Own{Statements: driver.NewStatements}
 	for _, path := range paths {
@@ -185,9 +191,9 @@ func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 	return own, nil
 }
 
-// Path returns the stored steps of a puzzle as Solve of the package solver does, so that hints, words and proofs work on them. It has
-// the deductions as far as the run kept them. The rating is that of the database. The error wraps store.ErrNoPuzzle if there is no puzzle
-// with that id.
+// Path returns the stored steps of a puzzle as Solve of the package solver does, so that hints, words and proofs work
+// on them. It has the deductions as far as the run kept them. The rating is that of the database. The error wraps
+// store.ErrNoPuzzle if there is no puzzle with that id.
 func (d *Database) Path(ctx context.Context, puzzleID int64) (solution *solver.Solution, err error) {
 	err = d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
 		names, err := catalogue.LoadNames(ctx, s)
@@ -206,8 +212,9 @@ func (d *Database) Path(ctx context.Context, puzzleID int64) (solution *solver.S
 	return solution, nil
 }
 
-// Paths yields the puzzle_id and the path of each puzzle in the order of puzzle_id, as Path returns it. It reads all of them in the state
-// that the database has at the beginning of the loop. It leaves out rows that are not puzzles. An error ends the loop.
+// Paths yields the puzzle_id and the path of each puzzle in the order of puzzle_id, as Path returns it. It reads all of
+// them in the state that the database has at the beginning of the loop. It leaves out rows that are not puzzles. An
+// error ends the loop.
 func (d *Database) Paths(ctx context.Context) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		err := d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
@@ -243,7 +250,8 @@ type Entry struct {
 var errEnough = errors.New("enough paths")
 
 // readPath reads the path of a puzzle. names has the techniques of the database.
-func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, p *store.Puzzle) (*solver.Solution, error) {
+func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, p *store.Puzzle) (*solver.Solution,
+	error) {
 	path, err := s.Path(ctx, p.PuzzleID)
 	if err != nil {
 		return nil, err
@@ -262,11 +270,12 @@ func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue,
 	return solution, nil
 }
 
-// Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the parameters of the
-// statement, which it writes as :name; nil for none. A value is an int, int64, float64, string, bool, []byte or nil.
+// Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the
+// parameters of the statement, which it writes as :name; nil for none. A value is an int, int64, float64, string, bool,
+// []byte or nil.
 //
-// The error wraps store.ErrNoStatement, store.ErrStatements (more than one), store.ErrWrites or store.ErrParameter where one is the cause,
-// else it has the message of the database.
+// The error wraps store.ErrNoStatement, store.ErrStatements (more than one), store.ErrWrites or store.ErrParameter
+// where one is the cause, else it has the message of the database.
 func (d *Database) Query(ctx context.Context, statement string, values map[string]any) (*Rows, error) {
 	rows, err := d.reader.Query(ctx, statement, values)
 	if err != nil {
@@ -281,10 +290,11 @@ type Rows struct {
 	rows    *store.QueryRows
 }
 
-// All yields the rows once, one value for each column, and closes the rows at the end of the loop. An error ends the loop.
+// All yields the rows once, one value for each column, and closes the rows at the end of the loop. An error ends the
+// loop.
 //
-// From SQLite a value is an int64, float64, string, []byte, time.Time or nil. From PostgreSQL it is an int64, float64, json.Number (a
-// fraction with all its digits), string or nil.
+// From SQLite a value is an int64, float64, string, []byte, time.Time or nil. From PostgreSQL it is an int64, float64,
+// json.Number (a fraction with all its digits), string or nil.
 func (r *Rows) All() iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for {
@@ -306,9 +316,9 @@ func (r *Rows) All() iter.Seq2[[]any, error] {
 // Close ends the query. A loop over All closes the rows by itself.
 func (r *Rows) Close() error { return r.rows.Close() }
 
-// WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps store.ErrNoPuzzle,
-// solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the givens. A puzzle whose run kept less than
-// full audit is an error too.
+// WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps
+// store.ErrNoPuzzle, solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the
+// givens. A puzzle whose run kept less than full audit is an error too.
 func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
 	solution, err := d.Path(ctx, puzzleID)
 	if err != nil {

@@ -12,8 +12,8 @@ var lessons string
 
 // Lesson is a position in which a technique is the next step, for learners.
 type Lesson struct {
-	// Without are the techniques that the solver leaves out to come to this position. They are needed for techniques that are hardly ever
-	// needed otherwise.
+	// Without are the techniques that the solver leaves out to come to this position. They are needed for techniques
+	// that are hardly ever needed otherwise.
 	Without []string
 	State   string // in the short form of format.Short
 }
@@ -33,6 +33,7 @@ var lessonsOf = sync.OnceValue(func() map[string][]Lesson {
 	return list
 })
 
-// Lessons returns the lessons of a technique of sql/, the easiest first, nil for other techniques. The first has the smallest pattern of
-// the three, by its rows of evidence, and if that is equal, the fewest candidates in the grid for each pattern of the technique.
+// Lessons returns the lessons of a technique of sql/, the easiest first, nil for other techniques. The first has the
+// smallest pattern of the three, by its rows of evidence, and if that is equal, the fewest candidates in the grid for
+// each pattern of the technique.
 func Lessons(technique string) []Lesson { return lessonsOf()[technique] }

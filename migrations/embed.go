@@ -1,5 +1,5 @@
-// Package migrations holds the schema with its reference data, and the script that distributes the tables of a server. The same text
-// serves SQLite and PostgreSQL. The files are plain SQL. For makes goose migrations of them.
+// Package migrations holds the schema with its reference data, and the script that distributes the tables of a server.
+// The same text serves SQLite and PostgreSQL. The files are plain SQL. For makes goose migrations of them.
 package migrations
 
 import (
@@ -16,13 +16,15 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Until the first release a change of the schema edits these files in place, and a database that was made before is made anew. The statements that undo
-// a file, and the comments on columns, know only CREATE, so no file may ALTER a table.
+// Until the first release a change of the schema edits these files in place, and a database that was made before is
+// made anew. The statements that undo a file, and the comments on columns, know only CREATE, so no file may ALTER a
+// table.
 //
-// To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql, work_tables.sql, apply.sql,
-// conclude_search.sql and save_steps.sql in sql/driver, StepRow in path.go, solver/memory/logic.go and solver/memory/waiting.go, which make it,
-// write.go and records.go in store, and solver/verify. For the column rule also the view evidence in 00207_view.sql, start.go and play.go in
-// store. To find who reads a column, search sql/queries, docs, internal/web and internal/cli for its name.
+// To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql,
+// work_tables.sql, apply.sql, conclude_search.sql and save_steps.sql in sql/driver, StepRow in path.go,
+// solver/memory/logic.go and solver/memory/waiting.go, which make it, write.go and records.go in store, and
+// solver/verify. For the column rule also the view evidence in 00207_view.sql, start.go and play.go in store. To find
+// who reads a column, search sql/queries, docs, internal/web and internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql
 var files embed.FS
@@ -78,8 +80,8 @@ func build(dialect string) (fs.FS, error) {
 	return list, nil
 }
 
-// created matches the first line of a statement whose object has to be dropped. The database drops indexes with their table, and a server
-// drops triggers with their function.
+// created matches the first line of a statement whose object has to be dropped. The database drops indexes with their
+// table, and a server drops triggers with their function.
 var created = map[string]*regexp.Regexp{
 	"sqlite":   regexp.MustCompile(`(?m)^CREATE (TABLE|VIEW|TRIGGER) (\w+)`),
 	"postgres": regexp.MustCompile(`(?m)^CREATE (TABLE|VIEW|FUNCTION) (\w+)`),
@@ -98,8 +100,8 @@ func down(up, dialect string) string {
 	return drops.String()
 }
 
-// The forms of a line that ends in a comment on a table or view: its first line, a column of a table, and columns of a view. A line of
-// columns of a view may also have no comment.
+// The forms of a line that ends in a comment on a table or view: its first line, a column of a table, and columns of a
+// view. A line of columns of a view may also have no comment.
 var (
 	relationComment = regexp.MustCompile(`^CREATE (TABLE|VIEW) (\w+) (?:\(|AS) -- (.+)`)
 	tableColumn     = regexp.MustCompile(`^    (\w+) .*? -- (.+)`)
@@ -112,8 +114,8 @@ type comments struct {
 	latest map[string]string // by the name of the column
 }
 
-// read reads the comments in a text. If a line has several columns of a view, its comment is the comment of each column. If a line has
-// none, a column gets the last comment of a column of the same name.
+// read reads the comments in a text. If a line has several columns of a view, its comment is the comment of each
+// column. If a line has none, a column gets the last comment of a column of the same name.
 func (c *comments) read(text string) error {
 	relation, kind := "", ""
 	for line := range strings.Lines(text) {
@@ -153,8 +155,9 @@ func (c *comments) add(relation, column, comment string) {
 // geometryFile makes the tables of the variant of the pass.
 const geometryFile = "00202_geometry.sql"
 
-// Geometry returns the statements that make the tables of the board that techniques read, and those that fill them, for a connection that has
-// temporary tables of the same names for another variant. Each statement that names the variant has a parameter ? for it.
+// Geometry returns the statements that make the tables of the board that techniques read, and those that fill them, for
+// a connection that has temporary tables of the same names for another variant. Each statement that names the variant
+// has a parameter ? for it.
 func Geometry(dialect string) (string, error) {
 	text, err := files.ReadFile(geometryFile)
 	if err != nil {
@@ -179,9 +182,9 @@ func Citus() ([]byte, error) {
 
 // include replaces a line -- @include NAME by the text of sql/NAME.sql, which may have such lines too. It is for
 // statements that are also in a trigger, and for texts that views need in several places. It replaces a line
-// -- @relation NAME by a view that has the query of sql/relation/NAME.sql, and a line -- @work NAME COMMENT by a table with the columns
-// of the table NAME in sql/driver/work_tables.sql. A line -- @shared NAME becomes the trigger of a file by which a shell runs
-// sql/shared/NAME.sql.
+// -- @relation NAME by a view that has the query of sql/relation/NAME.sql, and a line -- @work NAME COMMENT by a table
+// with the columns of the table NAME in sql/driver/work_tables.sql. A line -- @shared NAME becomes the trigger of a
+// file by which a shell runs sql/shared/NAME.sql.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -212,7 +215,8 @@ func include(text string) (string, error) {
 			included, err = relationView(included)
 		}
 		if directive == "@shared" {
-			included = fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON shared_statement WHEN NEW.name = '%[1]s'\nBEGIN\n%sEND;\n",
+			included = fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON shared_statement WHEN NEW.name = "+
+				"'%[1]s'\nBEGIN\n%sEND;\n",
 				strings.TrimPrefix(name, "shared/"), included)
 		}
 		if err != nil {
@@ -227,12 +231,15 @@ func include(text string) (string, error) {
 	return out.String(), nil
 }
 
-// relationFile matches a file of sql/relation: the name and the comment of the table, its columns, and the query before and after INTO.
-var relationFile = regexp.MustCompile(`(?s)CREATE TEMP TABLE IF NOT EXISTS (\w+) \( -- ([^\n]+)\n(.*?)    PRIMARY KEY.*?` +
+// relationFile matches a file of sql/relation: the name and the comment of the table, its columns, and the query before
+// and after INTO.
+var relationFile = regexp.MustCompile(`(?s)CREATE TEMP TABLE IF NOT EXISTS (\w+) \( -- ([^\n]+)\n` +
+	`(.*?)    PRIMARY KEY.*?` +
 	`DELETE FROM \w+;\n\n(.*?)INSERT INTO \w+ \(([^)]*)\)\n(.*);\n`)
 
-// relationView returns the view for shells of a relation that the solver has as a temporary table. The query is the same, for all
-// unfinished puzzles in place of those of a pass. MATERIALIZED keeps both databases from running it again for each row of a join.
+// relationView returns the view for shells of a relation that the solver has as a temporary table. The query is the
+// same, for all unfinished puzzles in place of those of a pass. MATERIALIZED keeps both databases from running it again
+// for each row of a join.
 func relationView(text string) (string, error) {
 	m := relationFile.FindStringSubmatch(text)
 	if m == nil {
@@ -252,7 +259,8 @@ SELECT %[4]s FROM found;
 `, m[1], m[2], columns, m[5], m[4], m[6]), nil
 }
 
-// workTable returns the table for shells that the solver has as a temporary table. prefixed is its name and the begin of its comment.
+// workTable returns the table for shells that the solver has as a temporary table. prefixed is its name and the begin
+// of its comment.
 func workTable(prefixed string) (string, error) {
 	text, err := sqlfiles.FS.ReadFile("driver/work_tables.sql")
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 // ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.
 var ErrDigit = errors.New("not a digit")
 
-// ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a family.
+// ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a
+// family.
 var ErrUnknownTechnique = catalogue.ErrUnknown
 
 // Errors of WriteProof.
@@ -23,8 +24,8 @@ var (
 	ErrNothingToProve = proof.ErrNothing
 )
 
-// Errors of puzzles. The error of Next for a state without a next deduction wraps one of them and may say more. Rating.Err returns ErrStuck,
-// ErrMultiple or ErrInvalid.
+// Errors of puzzles. The error of Next for a state without a next deduction wraps one of them and may say more.
+// Rating.Err returns ErrStuck, ErrMultiple or ErrInvalid.
 var (
 	ErrSolved   = errors.New("the puzzle is solved")
 	ErrStuck    = errors.New("no technique that is selected finds anything")
@@ -33,8 +34,8 @@ var (
 	ErrMistake  = errors.New("there is a mistake in what was placed or crossed out")
 )
 
-// MistakeError is the error of Next for a state that contradicts all solutions of its givens. It wraps ErrMistake. If the givens have
-// several solutions, it names no candidates, because each move by itself may be right.
+// MistakeError is the error of Next for a state that contradicts all solutions of its givens. It wraps ErrMistake. If
+// the givens have several solutions, it names no candidates, because each move by itself may be right.
 type MistakeError struct {
 	Placed  []setdoku.Candidate // the wrong digits
 	Deleted []setdoku.Candidate // the digits of the solution that were crossed out
@@ -56,9 +57,11 @@ func withDetail(err error, detail string) error {
 }
 
 // statusErrors are the errors for the statuses that end a puzzle, except setdoku.StatusSolved.
-var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid, setdoku.StatusStuck: ErrStuck}
+var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid,
+	setdoku.StatusStuck: ErrStuck}
 
-// Err returns nil for a solved puzzle, else ErrMultiple, ErrInvalid or ErrStuck. It is ErrStuck for a puzzle that nobody has solved yet, too.
+// Err returns nil for a solved puzzle, else ErrMultiple, ErrInvalid or ErrStuck. It is ErrStuck for a puzzle that
+// nobody has solved yet, too.
 func (r *Rating) Err() error {
 	if r.Status == setdoku.StatusSolved {
 		return nil
@@ -66,8 +69,8 @@ func (r *Rating) Err() error {
 	return cmp.Or(statusErrors[r.Status], ErrStuck)
 }
 
-// Check returns an error for a grid that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a digit twice, and
-// ErrDigit for a digit above 9.
+// Check returns an error for a grid that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a
+// digit twice, and ErrDigit for a digit above 9.
 func Check(grid setdoku.Grid) error {
 	err := checkDigits(grid)
 	if err == nil {

@@ -13,24 +13,25 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is needed.
+// Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is
+// needed.
 type Constraints struct {
-	// Clues is the number of givens, 17 to 81. The zero Range means any number, or with Levels the number that printed puzzles of
-	// these levels usually have.
+	// Clues is the number of givens, 17 to 81. The zero Range means any number, or with Levels the number that printed
+	// puzzles of these levels usually have.
 	Clues Range
 	// Symmetry is that of the cells with givens. "" means SymmetryRotate180 with Levels, else SymmetryNone.
 	Symmetry Symmetry
 	// Pattern are the cells that have givens, by index 0..80, nil for any cells. It excludes Clues and Symmetry.
 	Pattern *[setdoku.CellCount]bool
-	// Minimal asks that no given can be removed, or with a symmetry no smallest set of givens that has the symmetry. It matters
-	// only with Clues, Levels or Pattern.
+	// Minimal asks that no given can be removed, or with a symmetry no smallest set of givens that has the symmetry. It
+	// matters only with Clues, Levels or Pattern.
 	Minimal bool
 	Levels  []string // levels that are wanted, of setdoku.Levels; none for any
 	Require []string // techniques or families: the solution path has a step of each
 	Forbid  []string // techniques or families: the solution path has no step of any
 	Score   Range    // the score that is wanted
-	// Seed decides the puzzles: the same constraints, options and seed make the same puzzles in the same order. 0 is a seed like any
-	// other; math/rand/v2.Uint64 chooses one at random.
+	// Seed decides the puzzles: the same constraints, options and seed make the same puzzles in the same order. 0 is a
+	// seed like any other; math/rand/v2.Uint64 chooses one at random.
 	Seed uint64
 }
 
@@ -53,11 +54,13 @@ const (
 // errEnough ends the generator when the caller wants no more puzzles.
 var errEnough = errors.New("enough puzzles")
 
-// Generate makes puzzles with exactly one solution and yields them, each once, until the caller ends the loop. The techniques that o
-// selects rate them where the constraints is about that; puzzles that they do not solve are left out then.
+// Generate makes puzzles with exactly one solution and yields them, each once, until the caller ends the loop. The
+// techniques that o selects rate them where the constraints is about that; puzzles that they do not solve are left out
+// then.
 //
-// Some constraints are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that were found. A constraints
-// that contradicts itself, or names what is not a technique or level, is an error at once. An error ends the loop.
+// Some constraints are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that
+// were found. A constraints that contradicts itself, or names what is not a technique or level, is an error at once. An
+// error ends the loop.
 func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.Grid, error] {
 	return func(yield func(setdoku.Grid, error) bool) {
 		g, err := w.options(ctx, o)
@@ -98,7 +101,8 @@ func (w Constraints) options(ctx context.Context, o Options) (generate.Options, 
 	}
 	constraints.LikePrinted(w.Clues == Range{}, w.Symmetry == "")
 	constraints.Logic = len(selected) < len(all) || len(o.Own.Techniques) > 0
-	g := generate.Options{Constraints: constraints, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt, Statements: o.Own.Statements}
+	g := generate.Options{Constraints: constraints, Seed: w.Seed, Jobs: o.Jobs, N: math.MaxInt,
+		Statements: o.Own.Statements}
 	if constraints.Rated() {
 		g.Catalogue = catalogue.Catalogue(selected)
 	}

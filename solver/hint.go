@@ -17,13 +17,13 @@ type Hint struct {
 	Deduction setdoku.Deduction `json:"deduction"`
 	// Where says where to look, in one sentence that does not give the deduction away.
 	Where string `json:"where"`
-	// Words are the whole argument. Each item has one or more sentences: the pattern, what follows from it, and at last what
-	// is placed or eliminated.
+	// Words are the whole argument. Each item has one or more sentences: the pattern, what follows from it, and at last
+	// what is placed or eliminated.
 	Words []string `json:"words"`
 	// Marks are the digits of the grid that the argument speaks of, by cell and digit.
 	Marks []Mark `json:"marks"`
-	// Ambiguous says that the state has more than one solution. The deduction holds in all of them: techniques that assume
-	// that there is only one are left out.
+	// Ambiguous says that the state has more than one solution. The deduction holds in all of them: techniques that
+	// assume that there is only one are left out.
 	Ambiguous bool `json:"ambiguous"`
 }
 
@@ -40,8 +40,8 @@ func Meanings() []string { return pattern.Meanings() }
 // After returns the state after the deduction.
 func (h *Hint) After() setdoku.State { return h.State.Apply(h.Deduction) }
 
-// Drawing returns the grid as text, and below it the meaning of the marks. Open cells show their candidates. A letter follows each
-// digit that is marked.
+// Drawing returns the grid as text, and below it the meaning of the marks. Open cells show their candidates. A letter
+// follows each digit that is marked.
 func (h *Hint) Drawing() string {
 	return picture.Text(picture.Diagram{State: h.State, Deduction: h.Deduction}, picture.Screen{})
 }
@@ -58,11 +58,11 @@ func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 	return h
 }
 
-// Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state for the next
-// call. For a puzzle without a move use setdoku.State{Givens: grid}.
+// Next returns the first deduction of the first technique that finds one, with its explanation. Hint.After is the state
+// for the next call. For a puzzle without a move use setdoku.State{Givens: grid}.
 //
-// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last is a
-// MistakeError. It wraps ErrDigit for a digit above 9, and ErrUnknownTechnique for a name in o that is none.
+// The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last
+// is a MistakeError. It wraps ErrDigit for a digit above 9, and ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
 	if err := checkState(state); err != nil {
 		return nil, err

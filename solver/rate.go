@@ -14,19 +14,19 @@ import (
 	"setdoku/solver/memory"
 )
 
-// Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to the
-// last step. docs/rating.md defines level and score.
+// Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to
+// the last step. docs/rating.md defines level and score.
 type Rating struct {
 	Puzzle setdoku.Grid
 	// Filled is the grid after the last step: the solution when Status is setdoku.StatusSolved.
 	Filled setdoku.Grid
-	// Status is setdoku.StatusSolved, StatusMultiple (the technique search found a second solution), StatusInvalid (there is
-	// no solution) or StatusStuck (the techniques find nothing more).
+	// Status is setdoku.StatusSolved, StatusMultiple (the technique search found a second solution), StatusInvalid
+	// (there is no solution) or StatusStuck (the techniques find nothing more).
 	Status string
 	Level  string // of the hardest technique: one of setdoku.Levels, "" without a step
 	Score  int    // the sum of the weights of the techniques over all steps
-	// Depth is the trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed besides.
-	// It is -1 without one, and above 3. It does not depend on the techniques that are selected.
+	// Depth is the trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed
+	// besides. It is -1 without one, and above 3. It does not depend on the techniques that are selected.
 	Depth   int
 	Hardest string // the name of the hardest technique, "" without a step
 	Steps   int
@@ -40,8 +40,8 @@ type Use struct {
 	Steps     int    // 1 or more
 }
 
-// Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors are those
-// of Solve. RateAll is quicker for many puzzles, because it prepares the techniques only once.
+// Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors
+// are those of Solve. RateAll is quicker for many puzzles, because it prepares the techniques only once.
 func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
 	if o.Jobs >= 0 && o.Jobs <= memory.MaxJobs { // rateAll refuses other numbers
 		o.Jobs = 1
@@ -55,10 +55,11 @@ func Rate(ctx context.Context, puzzle setdoku.Grid, o Options) (Rating, error) {
 	return rating, cmp.Or(fault, err)
 }
 
-// RateAll rates any number of puzzles on several cores and yields their ratings in order. It holds 250 puzzles at a time.
+// RateAll rates any number of puzzles on several cores and yields their ratings in order. It holds 250 puzzles at a
+// time.
 //
-// A puzzle that Rate refuses is yielded with its error and a Rating that has only Puzzle, and RateAll goes on with the next one.
-// RateAll ends after any other error, such as that of ctx, which comes with the zero Rating.
+// A puzzle that Rate refuses is yielded with its error and a Rating that has only Puzzle, and RateAll goes on with the
+// next one. RateAll ends after any other error, such as that of ctx, which comes with the zero Rating.
 func RateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options) iter.Seq2[Rating, error] {
 	return func(yield func(Rating, error) bool) {
 		stopped := false
@@ -72,13 +73,16 @@ func RateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options) ite
 	}
 }
 
-// rateAll calls yield with the rating of each puzzle in order, until yield returns false. Its error is the one that ends RateAll.
-func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yield func(Rating, error) bool) (err error) {
+// rateAll calls yield with the rating of each puzzle in order, until yield returns false. Its error is the one that
+// ends RateAll.
+func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options,
+	yield func(Rating, error) bool) (err error) {
 	all, selected, err := o.techniques(ctx, nil)
 	if err != nil {
 		return err
 	}
-	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs, Statements: o.Own.Statements})
+	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs,
+		Statements: o.Own.Statements})
 	if err != nil {
 		return err
 	}
@@ -98,7 +102,8 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.Grid], o Options, yie
 }
 
 // rateChunk rates some puzzles. It reports whether the caller wants more.
-func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid, yield func(Rating, error) bool) (goOn bool, err error) {
+func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid,
+	yield func(Rating, error) bool) (goOn bool, err error) {
 	faults := make([]error, len(chunk))
 	var sound []format.Puzzle
 	for i, puzzle := range chunk {
@@ -142,8 +147,8 @@ func newRating(puzzle setdoku.Grid, from *audit.Result) (Rating, error) {
 	return r, err
 }
 
-// Canonical returns the canonical form of a puzzle: the smallest of its isomorphs, read as text. Two puzzles are isomorphs when
-// their forms are equal. The error is that of Check.
+// Canonical returns the canonical form of a puzzle: the smallest of its isomorphs, read as text. Two puzzles are
+// isomorphs when their forms are equal. The error is that of Check.
 func Canonical(puzzle setdoku.Grid) (setdoku.Grid, error) {
 	if err := Check(puzzle); err != nil {
 		return setdoku.Grid{}, err

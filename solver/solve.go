@@ -19,8 +19,8 @@ type Solution struct {
 	Path []Step
 	// End is the state after the last step.
 	End setdoku.State
-	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution and the
-	// puzzle does not have exactly one.
+	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
+	// and the puzzle does not have exactly one.
 	Withheld []string
 	// Contradiction is why the puzzle has no solution when Status is setdoku.StatusInvalid, else nil.
 	Contradiction *setdoku.Contradiction
@@ -33,8 +33,8 @@ type Step struct {
 	Number    int // 1, 2, ...
 	Technique setdoku.Technique
 	Before    setdoku.State // the state in which the technique finds the deductions
-	// Deductions are ordered by pattern. A technique that finds nothing makes no step, but a step of search has no deduction
-	// when the puzzle has several solutions.
+	// Deductions are ordered by pattern. A technique that finds nothing makes no step, but a step of search has no
+	// deduction when the puzzle has several solutions.
 	Deductions []setdoku.Deduction
 }
 
@@ -55,11 +55,11 @@ func (s Step) Hints() iter.Seq[*Hint] {
 	}
 }
 
-// Solve solves a puzzle with the techniques that o selects and returns every step. Rating.Status says how that ends; a puzzle
-// that the techniques do not solve is not an error.
+// Solve solves a puzzle with the techniques that o selects and returns every step. Rating.Status says how that ends; a
+// puzzle that the techniques do not solve is not an error.
 //
-// The error is that of Check for a grid that is not a puzzle, and wraps ErrUnknownTechnique for a name in o that is none. When ctx ends,
-// Solve finishes the puzzle and returns nil and the error of ctx.
+// The error is that of Check for a grid that is not a puzzle, and wraps ErrUnknownTechnique for a name in o that is
+// none. When ctx ends, Solve finishes the puzzle and returns nil and the error of ctx.
 func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, err error) {
 	if err := Check(puzzle); err != nil {
 		return nil, err
@@ -89,12 +89,14 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 	return s, nil
 }
 
-// NewSolution returns a path with the states and the techniques of its steps, and rates it. techniques are all that may have made a step.
-// A step by hand, and one of a technique that is not among them, has only a name. NewSolution does not measure the depth, which is -1.
+// NewSolution returns a path with the states and the techniques of its steps, and rates it. techniques are all that may
+// have made a step. A step by hand, and one of a technique that is not among them, has only a name. NewSolution does
+// not measure the depth, which is -1.
 func NewSolution(path *setdoku.Path, techniques []setdoku.Technique) *Solution {
 	positions := path.Positions()
 	end := positions[len(path.Steps)].State
-	s := &Solution{Rating: Rating{Puzzle: path.Start.Givens, Filled: end.Filled(), Status: path.Status, Depth: -1}, End: end, Contradiction: path.Contradiction, path: path}
+	s := &Solution{Rating: Rating{Puzzle: path.Start.Givens, Filled: end.Filled(), Status: path.Status, Depth: -1},
+		End: end, Contradiction: path.Contradiction, path: path}
 	all := catalogue.Catalogue(techniques)
 	for i, k := range path.Steps {
 		t, known := all.Find(k.Rule)
@@ -129,9 +131,10 @@ func (s *Solution) rate(techniques []setdoku.Technique) {
 	}
 }
 
-// Count returns the number of solutions of a grid. It stops at limit, so that the result is limit for a grid with that many
-// solutions or more, and 0 for a limit below 1. A grid in which a unit holds a digit twice, or a cell a number above 9, has none. Count uses no
-// techniques; its time depends on limit. When ctx ends, it returns the number of solutions so far and the error of ctx.
+// Count returns the number of solutions of a grid. It stops at limit, so that the result is limit for a grid with that
+// many solutions or more, and 0 for a limit below 1. A grid in which a unit holds a digit twice, or a cell a number
+// above 9, has none. Count uses no techniques; its time depends on limit. When ctx ends, it returns the number of
+// solutions so far and the error of ctx.
 func Count(ctx context.Context, grid setdoku.Grid, limit int) (int, error) {
 	return solutions.CountUntil(ctx, grid, limit)
 }

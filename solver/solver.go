@@ -1,12 +1,12 @@
-// Package solver solves, rates, explains and makes Sudoku puzzles with the techniques that people use. A program that imports it links no
-// database; the package setdoku/database keeps puzzles in one.
+// Package solver solves, rates, explains and makes Sudoku puzzles with the techniques that people use. A program that
+// imports it links no database; the package setdoku/database keeps puzzles in one.
 //
-// Solve returns the whole solution path of a puzzle, and Next the next deduction with the words and the marks of a hint. Rate
-// says how hard a puzzle is. Count and Unique look only at the solutions. Generate makes puzzles. Canonical gives all
-// isomorphs of a puzzle the same form. Techniques lists the catalogue.
+// Solve returns the whole solution path of a puzzle, and Next the next deduction with the words and the marks of a
+// hint. Rate says how hard a puzzle is. Count and Unique look only at the solutions. Generate makes puzzles. Canonical
+// gives all isomorphs of a puzzle the same form. Techniques lists the catalogue.
 //
-// Grids, states, deductions and techniques are types of the package setdoku. The page docs/library.md of the repository has
-// a first program.
+// Grids, states, deductions and techniques are types of the package setdoku. The page docs/library.md of the repository
+// has a first program.
 //
 // All functions of this package may be called by several goroutines at the same time.
 package solver
@@ -23,8 +23,8 @@ import (
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
 type Options struct {
-	// Techniques are the techniques to use: names such as "x_wing", families such as "chains", and names with a size such as
-	// "naked_subset:5". None stands for all. The order does not matter: easy techniques are always tried first.
+	// Techniques are the techniques to use: names such as "x_wing", families such as "chains", and names with a size
+	// such as "naked_subset:5". None stands for all. The order does not matter: easy techniques are always tried first.
 	Techniques []string
 	// Without are techniques or families that are not used.
 	Without []string
@@ -41,8 +41,8 @@ type Own struct {
 	Statements func() setdoku.Statements // what runs the statements of Techniques
 }
 
-// Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the whole
-// catalogue. The caller may change the list.
+// Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the
+// whole catalogue. The caller may change the list.
 //
 // The error wraps ErrUnknownTechnique for a name that is none.
 func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
@@ -50,8 +50,8 @@ func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
 	return selected, err
 }
 
-// techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the user, and the
-// techniques that o selects from it. The error is that of ctx, or says what is wrong with o.
+// techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the
+// user, and the techniques that o selects from it. The error is that of ctx, or says what is wrong with o.
 func (o Options) techniques(ctx context.Context, words []string) (all, selected catalogue.Catalogue, err error) {
 	if o.Jobs < 0 || o.Jobs > memory.MaxJobs {
 		return nil, nil, fmt.Errorf("options: %d jobs, want 0 for all cores or a number to %d", o.Jobs, memory.MaxJobs)
@@ -68,7 +68,8 @@ func (o Options) techniques(ctx context.Context, words []string) (all, selected 
 	return all, selected, nil
 }
 
-// closing closes a part of the package that works in a temporary database, also when ctx has ended, and adds its error to err.
+// closing closes a part of the package that works in a temporary database, also when ctx has ended, and adds its error
+// to err.
 func closing(ctx context.Context, part interface{ Close(context.Context) error }, err *error) {
 	*err = errors.Join(*err, part.Close(context.WithoutCancel(ctx)))
 }

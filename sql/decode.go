@@ -7,9 +7,9 @@ import (
 	"setdoku"
 )
 
-// Decode returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the parts. The ordinal of a
-// row is 100 times the number of its part, plus the number of the member in a set. The view evidence computes the
-// same rows.
+// Decode returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the
+// parts. The ordinal of a row is 100 times the number of its part, plus the number of the member in a set. The view
+// evidence computes the same rows.
 func (k *Key) Decode(v *setdoku.Variant, pattern int64) (rows []setdoku.Evidence) {
 	for i := range k.Parts {
 		rows = k.Parts[i].decode(v, pattern, rows)
@@ -28,7 +28,8 @@ func (p *Part) decode(v *setdoku.Variant, pattern int64, rows []setdoku.Evidence
 		Digit: uint8(pattern / p.DigitDivisor % p.DigitModulus),
 		Unit:  int(pattern/p.UnitDivisor%p.UnitModulus*p.UnitFactor + p.UnitOffset),
 	}
-	if p.DigitModulus > 1 && row.Digit == 0 || p.UnitModulus > 1 && p.MemberIs != "line" && pattern/p.UnitDivisor%p.UnitModulus == 0 {
+	if p.DigitModulus > 1 && row.Digit == 0 || p.UnitModulus > 1 && p.MemberIs != "line" &&
+		pattern/p.UnitDivisor%p.UnitModulus == 0 {
 		return rows
 	}
 	within := int(pattern/p.WithinDivisor%p.WithinModulus + p.WithinOffset)
@@ -94,8 +95,8 @@ var keys = sync.OnceValue(func() map[string]*Key {
 	return known
 })
 
-// DecoderFor returns a function for puzzles of a variant. It returns the parts of a pattern of a technique of sql/ that follow from its integer,
-// nil if there are none.
+// DecoderFor returns a function for puzzles of a variant. It returns the parts of a pattern of a technique of sql/ that
+// follow from its integer, nil if there are none.
 func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setdoku.Evidence {
 	return func(technique string, pattern int64) []setdoku.Evidence {
 		if key := keys()[technique]; key != nil && pattern > 0 {

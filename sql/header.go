@@ -35,12 +35,13 @@ type Header struct {
 // The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
-	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes", "note", "needs"}
-	manyFields     = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes"}
+	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes",
+		"note", "needs"}
+	manyFields = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes"}
 )
 
-// ParseHeader reads the comment lines at the top of a technique file, see headerFields. The fields of manyFields may occur several times,
-// every other field once. The error names the field or the line.
+// ParseHeader reads the comment lines at the top of a technique file, see headerFields. The fields of manyFields may
+// occur several times, every other field once. The error names the field or the line.
 func ParseHeader(text string) (Header, error) {
 	fields, err := headerFields(text, manyFields...)
 	if err != nil {
@@ -49,8 +50,8 @@ func ParseHeader(text string) (Header, error) {
 	return newHeader(fields)
 }
 
-// headerFields reads the comment lines at the top of a file. A field begins with `-- @name` and continues in lines of `--   text`. The
-// fields of many may occur several times.
+// headerFields reads the comment lines at the top of a file. A field begins with `-- @name` and continues in lines of
+// `-- text`. The fields of many may occur several times.
 func headerFields(text string, many ...string) (map[string][]string, error) {
 	fields := make(map[string][]string)
 	last := ""
@@ -129,7 +130,8 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 	for _, f := range []struct {
 		name string
 		to   *[]wordsLine
-	}{{"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot}, {"generalizes", &h.generalizes}} {
+	}{{"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot},
+		{"generalizes", &h.generalizes}} {
 		if *f.to, err = parseWords(f.name, h.Techniques, fields[f.name]); err != nil {
 			return h, err
 		}
@@ -153,7 +155,8 @@ func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[str
 			}
 			for _, name := range append(strings.Fields(names), "")[:max(1, len(strings.Fields(names)))] {
 				if name != "" && !known[name] {
-					return nil, fmt.Errorf("header: %q is for the technique %q, which the header does not name", line, name)
+					return nil, fmt.Errorf("header: %q is for the technique %q, which the header does not name", line,
+						name)
 				}
 				if _, twice := of[name]; twice {
 					return nil, fmt.Errorf("header: @key or @evidence twice for %q", cmp.Or(name, "all"))
@@ -221,7 +224,8 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 		case word == "library":
 			t.LibraryCodes = rest
 		case t.Title != "" || !isTitle(cell):
-			return t, fmt.Errorf("header: @technique %s: %q, want one title that begins with a capital, a level (%s), 'tier N', 'weight N' or 'size N'",
+			return t, fmt.Errorf("header: @technique %s: %q, want one title that begins with a capital, a level "+
+				"(%s), 'tier N', 'weight N' or 'size N'",
 				t.Name, cell, strings.Join(setdoku.Levels, ", "))
 		default:
 			t.Title = cell
@@ -231,7 +235,8 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 		t.SolveSize = t.Size
 	}
 	if t.OnRequest {
-		t.Title = fmt.Sprintf("%s of size %d", strings.ToUpper(t.Name[:1])+strings.ReplaceAll(t.Name[1:], "_", " "), t.Size)
+		t.Title = fmt.Sprintf("%s of size %d", strings.ToUpper(t.Name[:1])+strings.ReplaceAll(t.Name[1:], "_", " "),
+			t.Size)
 		t.Name += setdoku.SizeMark + strconv.Itoa(t.Size)
 	}
 	return t, nil

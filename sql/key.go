@@ -59,17 +59,19 @@ var kinds = map[string]kind{
 	"digits":      {modulus: 1000, column: columnDigit, members: "set"},
 	"places":      {modulus: 1000, column: columnCell, members: "set", in: unitKinds},
 	"orientation": {modulus: 10},
-	"lines":       {modulus: 1000, column: columnUnit, members: "set", in: []string{"orientation"}, factor: 9, offset: -9},
-	"crossings":   {modulus: 1000, column: columnUnit, members: "set", in: []string{"orientation"}, factor: -9, offset: 18},
-	"rows":        {modulus: 512, column: columnUnit, members: "set"},
-	"columns":     {modulus: 512, column: columnUnit, members: "set", offset: 9},
-	"boxes":       {modulus: 512, column: columnUnit, members: "set", offset: 18},
-	"rectangle":   {modulus: 1000},
-	"corner":      {modulus: 10, column: columnCell, members: "corner", in: rectangleKinds},
-	"pair":        {modulus: 10, column: columnCell, members: "pair", in: rectangleKinds},
-	"corners":     {modulus: 16, column: columnCell, members: "corners", in: rectangleKinds},
-	"node":        {modulus: 10000},
-	"number":      {},
+	"lines": {modulus: 1000, column: columnUnit, members: "set", in: []string{"orientation"}, factor: 9,
+		offset: -9},
+	"crossings": {modulus: 1000, column: columnUnit, members: "set", in: []string{"orientation"}, factor: -9,
+		offset: 18},
+	"rows":      {modulus: 512, column: columnUnit, members: "set"},
+	"columns":   {modulus: 512, column: columnUnit, members: "set", offset: 9},
+	"boxes":     {modulus: 512, column: columnUnit, members: "set", offset: 18},
+	"rectangle": {modulus: 1000},
+	"corner":    {modulus: 10, column: columnCell, members: "corner", in: rectangleKinds},
+	"pair":      {modulus: 10, column: columnCell, members: "pair", in: rectangleKinds},
+	"corners":   {modulus: 16, column: columnCell, members: "corners", in: rectangleKinds},
+	"node":      {modulus: 10000},
+	"number":    {},
 }
 
 // selectors are the words before a field of a rectangle. They select corners relative to those of the field.
@@ -189,7 +191,8 @@ func parseFields(key string) (list []Field, err error) {
 		want := kinds[f.Kind].in
 		at := slices.IndexFunc(list, func(g Field) bool { return g.Name == f.In })
 		if want != nil && (at < 0 || !slices.Contains(want, list[at].Kind)) {
-			return nil, fmt.Errorf("header: @key field %q: want 'in' and the name of a field of the kind %s", f.Name, strings.Join(want, ", "))
+			return nil, fmt.Errorf("header: @key field %q: want 'in' and the name of a field of the kind %s", f.Name,
+				strings.Join(want, ", "))
 		}
 	}
 	return list, nil

@@ -82,7 +82,8 @@ func Queries() ([]Query, error) {
 	return list, nil
 }
 
-// parseQuery reads the header of a named query: @title, @idea and, for each parameter, `-- @parameter name default title`.
+// parseQuery reads the header of a named query: @title, @idea and, for each parameter, `-- @parameter name default
+// title`.
 func parseQuery(name, text string) (Query, error) {
 	fields, err := headerFields(text, "parameter")
 	if err != nil {

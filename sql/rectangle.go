@@ -6,9 +6,9 @@ import (
 	"setdoku"
 )
 
-// Rectangles lists rectangles: four cells in two rows and two columns, top left, top right, bottom left, bottom right. The order
-// is that of the table rectangle, which numbers them from 1: first the 486 that lie in two boxes of classic, then those with the shorter
-// smaller side. The longest have no number.
+// Rectangles lists rectangles: four cells in two rows and two columns, top left, top right, bottom left, bottom right.
+// The order is that of the table rectangle, which numbers them from 1: first the 486 that lie in two boxes of classic,
+// then those with the shorter smaller side. The longest have no number.
 var Rectangles = rectangles()
 
 func rectangles() (list [999][4]uint8) {

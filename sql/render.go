@@ -16,7 +16,8 @@ import (
 // The error names a block without an end.
 func Render(text, dialect string) (string, error) { return render(text, dialect, "") }
 
-// RenderInPlace is Render with an empty line in place of each line for the other database, so that no line gets another number.
+// RenderInPlace is Render with an empty line in place of each line for the other database, so that no line gets another
+// number.
 func RenderInPlace(text, dialect string) (string, error) { return render(text, dialect, "\n") }
 
 func render(text, dialect, dropped string) (string, error) {

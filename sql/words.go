@@ -39,8 +39,10 @@ var WordFunctions = []WordFunction{
 	{"shared", "CELLS", "the digits that all the cells have as candidates"},
 	{"having", "CELLS DIGITS", "those of the cells that have one of the digits as a candidate"},
 	{"places", "DIGITS UNITS", "the cells of the first unit that have the first digit as a candidate"},
-	{"by_unit", "DIGITS UNITS [CELLS]", "the places of a digit in each unit, without the cells, such as `r3c1 or r3c5 in row 3, r4c1 or r4c5 in row 4`"},
-	{"links", "ROLE", "the units of a role with the places of their digits, such as `in row 3 (r3c1 or r3c5)`, to be used with `index`"},
+	{"by_unit", "DIGITS UNITS [CELLS]", "the places of a digit in each unit, without the cells, such as `r3c1 or " +
+		"r3c5 in row 3, r4c1 or r4c5 in row 4`"},
+	{"links", "ROLE", "the units of a role with the places of their digits, such as `in row 3 (r3c1 or r3c5)`, to be " +
+		"used with `index`"},
 	{"around", "CELLS", "the units that hold all the cells"},
 	{"rows", "CELLS", "the rows of the cells"},
 	{"columns", "CELLS", "the columns of the cells"},
@@ -69,7 +71,8 @@ var WordFunctions = []WordFunction{
 	{"nodes", "", "the nodes of a chain, each a list of cells, to be used with `index`"},
 	{"chain", "", "the whole chain, link by link"},
 	{"closes", "", "whether a chain ends at the candidate with which it begins"},
-	{"paired", "", "where the strong links of a chain of one digit lie, such as `in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or r6c3)`"},
+	{"paired", "", "where the strong links of a chain of one digit lie, such as `in row 3 (r3c1 or r3c5) and in box " +
+		"4 (r4c1 or r6c3)`"},
 	{"turns", "", "a chain of cells from its second candidate on, such as `r1c6 is 6; r3c5 sees it in box 2 and is 7`"},
 	{"nets", "", "the nets of two colors, and what follows from them"},
 	{"sets", "", "the almost locked sets by their letters"},
@@ -90,8 +93,8 @@ type wordsLine struct {
 	text       string
 }
 
-// parseWords parses the lines of @words, @again or @where. A line that begins with names of techniques and a bar is for these
-// only. The error names the line.
+// parseWords parses the lines of @words, @again or @where. A line that begins with names of techniques and a bar is for
+// these only. The error names the line.
 func parseWords(field string, techniques []setdoku.Technique, lines []string) (list []wordsLine, err error) {
 	functions := make(map[string]any)
 	for _, f := range WordFunctions {
@@ -107,7 +110,8 @@ func parseWords(field string, techniques []setdoku.Technique, lines []string) (l
 		}
 		for _, name := range w.techniques {
 			if !slices.ContainsFunc(techniques, func(t setdoku.Technique) bool { return t.BaseName() == name }) {
-				return nil, fmt.Errorf("header: @%s %q is for the technique %q, which the header does not name", field, line, name)
+				return nil, fmt.Errorf("header: @%s %q is for the technique %q, which the header does not name", field,
+					line, name)
 			}
 		}
 		if _, err := parse.Parse(field, w.text, "", "", functions); err != nil {
@@ -122,8 +126,8 @@ func parseWords(field string, techniques []setdoku.Technique, lines []string) (l
 // template writes any number of lines.
 func (h *Header) Words(technique string) []string { return linesFor(h.words, technique) }
 
-// Again returns the templates that describe a pattern in short, for a reader to whom the technique was explained before.
-// Without any, those of Words are for this too.
+// Again returns the templates that describe a pattern in short, for a reader to whom the technique was explained
+// before. Without any, those of Words are for this too.
 func (h *Header) Again(technique string) []string { return linesFor(h.again, technique) }
 
 // Where returns the template that describes where a pattern of the technique is. If it is "", the roles describe
@@ -135,8 +139,8 @@ func (h *Header) Where(technique string) string {
 // Spot says how a player with a pencil finds a technique of the file, "" if the header does not say.
 func (h *Header) Spot(technique string) string { return strings.Join(linesFor(h.spot, technique), " ") }
 
-// Generalizes returns the names of the techniques whose patterns are patterns of a technique of the file too, nil if the header
-// names none.
+// Generalizes returns the names of the techniques whose patterns are patterns of a technique of the file too, nil if
+// the header names none.
 func (h *Header) Generalizes(technique string) []string {
 	return strings.Fields(strings.Join(linesFor(h.generalizes, technique), " "))
 }
@@ -159,7 +163,8 @@ func HeaderNamed(technique string) *Header {
 		return nil
 	}
 	for _, s := range all {
-		if slices.ContainsFunc(s.Header.Techniques, func(t setdoku.Technique) bool { return t.BaseName() == technique }) {
+		if slices.ContainsFunc(s.Header.Techniques,
+			func(t setdoku.Technique) bool { return t.BaseName() == technique }) {
 			return &s.Header
 		}
 	}

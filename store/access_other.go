@@ -4,7 +4,8 @@ package store
 
 import "io/fs"
 
-// Elsewhere the files of SQLite get their permissions from the folder, so any process may use them that may use the file.
+// Elsewhere the files of SQLite get their permissions from the folder, so any process may use them that may use the
+// file.
 
 func mayRead(string) bool { return true }
 

@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/isomorph"
 )
 
-// Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order. It returns how an
-// engine begins with each puzzle, in input order. Call it inside Atomically.
+// Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.
+// It returns how an engine begins with each puzzle, in input order. Call it inside Atomically.
 func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
@@ -36,7 +36,8 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
 	var distinct []puzzleKey
 	for i := range puzzles {
-		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State), puzzles[i].State.Board().Name}
+		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State),
+			puzzles[i].State.Board().Name}
 		if first[keys[i]] == nil {
 			first[keys[i]] = &puzzles[i]
 			distinct = append(distinct, keys[i])
@@ -107,8 +108,8 @@ func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards ma
 	return boards, nil
 }
 
-// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks, and the
-// candidates that are left.
+// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks,
+// and the candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
 	var added []*audit.Result
 	for _, id := range slices.Sorted(maps.Keys(states)) {
@@ -117,7 +118,8 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) er
 		r := &audit.Result{PuzzleID: id, Candidates: &candidates}
 		for i := range state.Placed {
 			if d := state.Placed[i]; d != 0 {
-				r.Rows.Placements = append(r.Rows.Placements, audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
+				r.Rows.Placements = append(r.Rows.Placements,
+					audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
 			}
 			for gone := state.Deleted[i]; gone != 0; gone &= gone - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
@@ -151,12 +153,13 @@ func Source(p format.Puzzle) string {
 
 // puzzleTables are the tables with rows of puzzles, without puzzle itself.
 var puzzleTables = []string{
-	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction", "branch", "attempt",
+	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction",
+	"branch", "attempt",
 	"game_hint", "game_move", "game", "stock",
 }
 
-// Empty deletes all puzzles and their rows. The runs stay. The puzzles go first, because a trigger takes a candidate that is
-// deleted from an unfinished puzzle for a move by hand.
+// Empty deletes all puzzles and their rows. The runs stay. The puzzles go first, because a trigger takes a candidate
+// that is deleted from an unfinished puzzle for a move by hand.
 func (c *Conn) Empty(ctx context.Context) error {
 	for _, table := range append([]string{"puzzle"}, puzzleTables...) {
 		if _, err := c.ExecContext(ctx, `DELETE FROM `+table); err != nil {
@@ -166,8 +169,9 @@ func (c *Conn) Empty(ctx context.Context) error {
 	return nil
 }
 
-// A server keeps puzzles unique by the table puzzle_key. On Citus the key of a puzzle and the puzzle are on different nodes, and Citus joins
-// neither table with a list of the program. So each statement here reads or writes one table, and compares it with an array.
+// A server keeps puzzles unique by the table puzzle_key. On Citus the key of a puzzle and the puzzle are on different
+// nodes, and Citus joins neither table with a list of the program. So each statement here reads or writes one table,
+// and compares it with an array.
 
 // puzzleKey identifies a puzzle: no two puzzles of a variant have the same givens and the same state.
 type puzzleKey struct{ Givens, State, Variant string }
@@ -187,7 +191,8 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 		PuzzleID int64 `db:"puzzle_id"`
 	}
 	list, args := inList(givens)
-	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+table+` AS k WHERE k.givens IN `+list, args...)
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+table+
+		` AS k WHERE k.givens IN `+list, args...)
 	ids := make(map[puzzleKey]int64, len(keys))
 	for _, r := range rows {
 		ids[r.puzzleKey] = r.PuzzleID
@@ -195,8 +200,8 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 	return ids, err
 }
 
-// addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those that it
-// added. Another connection may have added the rest meanwhile.
+// addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those
+// that it added. Another connection may have added the rest meanwhile.
 func (c *Conn) addLacking(
 	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) *format.Puzzle,
 ) (fresh map[int64]bool, err error) {
@@ -217,19 +222,20 @@ func (c *Conn) addLacking(
 		return nil, err
 	}
 	slices.Sort(added)
-	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"}, func(rows *Rows) {
-		for _, id := range added {
-			k := numbered[id]
-			ids[k] = id
-			p := puzzle(k)
-			var canonical any // only classic has isomorphs
-			if p.State.Variant == nil {
-				form, _ := isomorph.Canonical(p.State.Givens)
-				canonical = form.String()
+	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"},
+		func(rows *Rows) {
+			for _, id := range added {
+				k := numbered[id]
+				ids[k] = id
+				p := puzzle(k)
+				var canonical any // only classic has isomorphs
+				if p.State.Variant == nil {
+					form, _ := isomorph.Canonical(p.State.Givens)
+					canonical = form.String()
+				}
+				rows.Add(id, k.Givens, k.State, k.Variant, p.Name, Source(*p), canonical)
 			}
-			rows.Add(id, k.Givens, k.State, k.Variant, p.Name, Source(*p), canonical)
-		}
-	})
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +267,8 @@ func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
 		SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'
 		FROM puzzle AS z
 		CROSS JOIN location_wide AS l
-		INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL
+		INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
+			AND t.digit IS NOT NULL
 		WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids)
 	if err != nil {
 		return fmt.Errorf("write the givens of %d puzzles: %w", len(ids), err)
@@ -269,12 +276,15 @@ func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
 	return nil
 }
 
-// numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one that writes.
-func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+// numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one
+// that writes.
+func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64,
+	err error) {
 	var last int64
 	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`)
 	if last > math.MaxInt64-int64(len(keys)) {
-		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow", last, math.MaxInt64-int64(len(keys)), len(keys))
+		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
+			last, math.MaxInt64-int64(len(keys)), len(keys))
 	}
 	for _, k := range keys {
 		last++
@@ -284,13 +294,15 @@ func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[in
 	return added, err
 }
 
-// reserveKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns the ids of
-// those that it added. If another connection is just adding the same puzzle, the insert waits until that transaction ends.
-// The keys are inserted in sorted order, so that two connections cannot deadlock.
-func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error) {
+// reserveKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns
+// the ids of those that it added. If another connection is just adding the same puzzle, the insert waits until that
+// transaction ends. The keys are inserted in sorted order, so that two connections cannot deadlock.
+func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64,
+	err error) {
 	var reserved []int64
 	err = c.SelectContext(ctx, &reserved, `
-		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id')) FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
+		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))
+		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
 	if err != nil {
 		return nil, fmt.Errorf("reserve ids: %w", err)
 	}
@@ -299,7 +311,8 @@ func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[i
 		numbered[reserved[i]] = k
 	}
 	slices.SortFunc(reserved, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens), cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
+		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens),
+			cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
 	})
 	givens, states, variants := make([]string, len(keys)), make([]string, len(keys)), make([]string, len(keys))
 	for i, id := range reserved {
@@ -308,7 +321,8 @@ func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[i
 	err = c.SelectContext(ctx, &added, `
 		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
 		SELECT n.givens, n.state, n.variant, n.puzzle_id
-		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state, variant, puzzle_id)
+		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state,
+			variant, puzzle_id)
 		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`, givens, states, variants, reserved)
 	return added, err

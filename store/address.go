@@ -12,7 +12,8 @@ import (
 var (
 	addressScheme = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]+):`) })
 	addressWord   = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^\s*(host|hostaddr|port|dbname|database|user|password|passfile|service|server|data source|sslmode)\s*=`)
+		return regexp.MustCompile(`(?i)^\s*(host|hostaddr|port|dbname|database|user|` +
+			`password|passfile|service|server|data source|sslmode)\s*=`)
 	})
 )
 
@@ -21,8 +22,8 @@ const schemes = " sqlite sqlite3 file postgres postgresql pgsql jdbc odbc mysql 
 
 const addressForms = "want the path of a file, or postgres://user:password@host:port/database"
 
-// CheckAddress returns an error if a target of Open is empty, or names neither a file nor a server but looks like another kind of address.
-// The error has no part of the target that may be secret.
+// CheckAddress returns an error if a target of Open is empty, or names neither a file nor a server but looks like
+// another kind of address. The error has no part of the target that may be secret.
 func CheckAddress(target string) error {
 	switch {
 	case target == "":
@@ -31,7 +32,8 @@ func CheckAddress(target string) error {
 		return nil
 	}
 	if m := addressWord().FindStringSubmatch(target); m != nil {
-		return fmt.Errorf("begins with %s=, %s; ./ before it makes it the path of a file", strings.ToLower(m[1]), addressForms)
+		return fmt.Errorf("begins with %s=, %s; ./ before it makes it the path of a file", strings.ToLower(m[1]),
+			addressForms)
 	}
 	if scheme := otherScheme(target); scheme != "" {
 		return fmt.Errorf("begins with %s:, %s; ./ before it makes it the path of a file", scheme, addressForms)
@@ -64,8 +66,8 @@ func dialectOf(target string) Dialect {
 	return SQLite
 }
 
-// Name returns a target of Open in a form that is safe to print: a URL without its password, and only the begin of an address of another
-// kind.
+// Name returns a target of Open in a form that is safe to print: a URL without its password, and only the begin of an
+// address of another kind.
 func Name(target string) string {
 	if dialectOf(target) == Postgres {
 		return serverName(target)

@@ -19,11 +19,12 @@ import (
 
 // Bounds limit what a statement of a user may use, see OpenBounded.
 type Bounds struct {
-	Statement int           // bytes of the statement
-	Value     int           // bytes of one value, also inside a statement
-	Row       int           // bytes of one row of the result; a server's connection ends at a larger one
-	Memory    int           // bytes that SQLite may allocate in this process if LimitMemory was called, else its cache only
-	Time      time.Duration // a server ends the statement after it; for a file the context must end it
+	Statement int // bytes of the statement
+	Value     int // bytes of one value, also inside a statement
+	Row       int // bytes of one row of the result; a server's connection ends at a larger one
+	// bytes that SQLite may allocate in this process if LimitMemory was called, else its cache only
+	Memory int
+	Time   time.Duration // a server ends the statement after it; for a file the context must end it
 }
 
 // Errors for statements that need more than their Bounds.
@@ -47,11 +48,13 @@ func boundsOf(ctx context.Context) *Bounds {
 // pragmas are the settings of a connection to a file. Sorted and intermediate rows go to files, not into memory.
 func (b *Bounds) pragmas() []string {
 	return []string{
-		"query_only(1)", "temp_store(file)", "cache_size(-8192)", "trusted_schema(0)", fmt.Sprintf("hard_heap_limit(%d)", b.Memory),
+		"query_only(1)", "temp_store(file)", "cache_size(-8192)", "trusted_schema(0)",
+		fmt.Sprintf("hard_heap_limit(%d)", b.Memory),
 	}
 }
 
-// limit sets the limits of a connection to a file. A limit that is not in Bounds is ten times the need of the views and named queries.
+// limit sets the limits of a connection to a file. A limit that is not in Bounds is ten times the need of the views and
+// named queries.
 func (b *Bounds) limit(conn driver.Conn) error {
 	handle, err := handleOf(conn)
 	if err != nil {
@@ -81,7 +84,8 @@ func (b *Bounds) limit(conn driver.Conn) error {
 	return nil
 }
 
-// addToServer adds the bounds to the settings of a connection to a server. The largest message is a row and some bytes about it.
+// addToServer adds the bounds to the settings of a connection to a server. The largest message is a row and some bytes
+// about it.
 func (b *Bounds) addToServer(config *pgx.ConnConfig) {
 	if b == nil {
 		return
@@ -102,8 +106,8 @@ func (b *Bounds) addToServer(config *pgx.ConnConfig) {
 	}
 }
 
-// limitServer bounds the temporary files of a statement. Only a superuser, or a user whom he allows it, can do so. For all others the
-// setting of the server holds.
+// limitServer bounds the temporary files of a statement. Only a superuser, or a user whom he allows it, can do so. For
+// all others the setting of the server holds.
 func (b *Bounds) limitServer(ctx context.Context, conn *pgconn.PgConn) error {
 	if b == nil {
 		return nil
@@ -116,9 +120,9 @@ func (b *Bounds) limitServer(ctx context.Context, conn *pgconn.PgConn) error {
 	return err
 }
 
-// LimitMemory lets SQLite count its memory in this process, so that the limit of Bounds.Memory holds. Call it before the first
-// database is opened. The limit is one for all connections of the process, and counting makes SQLite slower. So only a process that
-// runs nothing but a statement of a user calls it.
+// LimitMemory lets SQLite count its memory in this process, so that the limit of Bounds.Memory holds. Call it before
+// the first database is opened. The limit is one for all connections of the process, and counting makes SQLite slower.
+// So only a process that runs nothing but a statement of a user calls it.
 func LimitMemory() error {
 	tls := libc.NewTLS()
 	defer tls.Close()
@@ -127,7 +131,8 @@ func LimitMemory() error {
 		return errors.New("no memory for an argument of sqlite3_config")
 	}
 	defer libc.Xfree(tls, list)
-	if code := sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_MEMSTATUS, libc.VaList(list, int32(1))); code != sqlite3.SQLITE_OK {
+	if code := sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_MEMSTATUS,
+		libc.VaList(list, int32(1))); code != sqlite3.SQLITE_OK {
 		return fmt.Errorf("sqlite3_config: code %d; a database was opened before", code)
 	}
 	return nil

@@ -16,7 +16,8 @@ const formsAtOnce = 1000
 // them or changed their givens. After an interrupt the next call continues.
 func (db *DB) FillCanonical(ctx context.Context) (err error) {
 	var lacking bool
-	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL AND variant = 'classic')`)
+	err = db.GetContext(ctx, &lacking, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE canonical IS NULL
+			AND variant = 'classic')`)
 	if err != nil || !lacking {
 		return Explain(err)
 	}
@@ -43,7 +44,8 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string
 	}
-	err = c.SelectContext(ctx, &puzzles, `SELECT puzzle_id, givens FROM puzzle WHERE canonical IS NULL AND variant = 'classic' LIMIT ?`, formsAtOnce)
+	err = c.SelectContext(ctx, &puzzles, `SELECT puzzle_id, givens FROM puzzle WHERE canonical IS NULL
+			AND variant = 'classic' LIMIT ?`, formsAtOnce)
 	if err != nil || len(puzzles) == 0 {
 		return false, err
 	}

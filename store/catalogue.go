@@ -34,7 +34,8 @@ func (db *DB) fillCatalogue(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
 	err = c.attempt(ctx, func() error {
-		// The update locks the row, so another process that fills the table at the same time waits here and fills it again.
+		// The update locks the row, so another process that fills the table at the same time waits here and fills it
+		// again.
 		if _, err := c.ExecContext(ctx, `UPDATE catalogue_version SET fingerprint = ?`, want); err != nil {
 			return err
 		}
@@ -53,8 +54,8 @@ var techniqueColumns = []string{
 	"name", "title", "family", "tier", "weight", "level", "level_no", "assumes_unique", "file", "size", "places",
 }
 
-// replaceTechniques replaces the built-in techniques in the table by the techniques of sql/. If one of them needs the tier of a user
-// technique, the user technique moves to the end.
+// replaceTechniques replaces the built-in techniques in the table by the techniques of sql/. If one of them needs the
+// tier of a user technique, the user technique moves to the end.
 func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Technique) error {
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {
@@ -72,7 +73,8 @@ func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Techn
 	}
 	return c.Insert(ctx, "technique", techniqueColumns, func(rows *Rows) {
 		for _, t := range techniques {
-			rows.Add(t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File, t.Size, oneIf(t.Places))
+			rows.Add(t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File,
+				t.Size, oneIf(t.Places))
 		}
 	})
 }
@@ -91,7 +93,8 @@ var (
 	fieldColumns = []string{"field_no", "name", "kind", "divisor", "modulus"}
 	partColumns  = []string{
 		"part_no", "role", "cell_divisor", "cell_modulus", "digit_divisor", "digit_modulus",
-		"unit_divisor", "unit_modulus", "unit_factor", "unit_offset", "member_kind", "member_divisor", "member_modulus", "member_is",
+		"unit_divisor", "unit_modulus", "unit_factor", "unit_offset", "member_kind", "member_divisor", "member_modulus",
+		"member_is",
 		"within_divisor", "within_modulus", "within_offset",
 	}
 )
@@ -162,7 +165,8 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 		for _, t := range techniques {
 			for _, p := range keys[t].Parts {
 				rows.Add(t, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,
-					p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor, p.MemberModulus, p.MemberIs,
+					p.UnitDivisor, p.UnitModulus, p.UnitFactor, p.UnitOffset, p.Members, p.MemberDivisor,
+					p.MemberModulus, p.MemberIs,
 					p.WithinDivisor, p.WithinModulus, p.WithinOffset)
 			}
 		}
@@ -176,10 +180,14 @@ func SameKey(ctx context.Context, db *DB, technique string, k *sqlfiles.Key) (bo
 		SELECT name, kind, divisor, modulus FROM pattern_field WHERE technique = ? ORDER BY field_no`, technique)
 	if err == nil {
 		err = db.SelectContext(ctx, &have.Parts, `
-			SELECT part_no AS no, role, cell_divisor AS celldivisor, cell_modulus AS cellmodulus, digit_divisor AS digitdivisor,
-				digit_modulus AS digitmodulus, unit_divisor AS unitdivisor, unit_modulus AS unitmodulus, unit_factor AS unitfactor,
-				unit_offset AS unitoffset, member_kind AS members, member_divisor AS memberdivisor, member_modulus AS membermodulus,
-				member_is AS memberis, within_divisor AS withindivisor, within_modulus AS withinmodulus, within_offset AS withinoffset
+			SELECT part_no AS no, role, cell_divisor AS celldivisor, cell_modulus AS cellmodulus,
+				digit_divisor AS digitdivisor,
+				digit_modulus AS digitmodulus, unit_divisor AS unitdivisor, unit_modulus AS unitmodulus,
+					unit_factor AS unitfactor,
+				unit_offset AS unitoffset, member_kind AS members, member_divisor AS memberdivisor,
+					member_modulus AS membermodulus,
+				member_is AS memberis, within_divisor AS withindivisor, within_modulus AS withinmodulus,
+					within_offset AS withinoffset
 			FROM pattern_part
 			WHERE technique = ?
 			ORDER BY part_no`, technique)

@@ -22,7 +22,8 @@ type WorkFilter struct {
 
 // Takes reports whether the filter selects a puzzle. condition is the same in SQL.
 func (w WorkFilter) Takes(s *audit.Start) bool {
-	return w.From == Anew || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck && s.Selection != w.Selection
+	return w.From == Anew || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck &&
+		s.Selection != w.Selection
 }
 
 // condition returns the WHERE clause for puzzle AS z, and its parameters.
@@ -37,15 +38,17 @@ func (w WorkFilter) condition() (text string, args []any) {
 		SELECT r.run_id FROM run AS r WHERE r.selection = ?))`, []any{w.Selection}
 }
 
-// waiting returns a query for the ids of the first puzzles with ids greater than after that the filter selects, in order. table is
-// puzzle or one of its partitions. Because of the order a database reads the index of waiting puzzles.
+// waiting returns a query for the ids of the first puzzles with ids greater than after that the filter selects, in
+// order. table is puzzle or one of its partitions. Because of the order a database reads the index of waiting puzzles.
 func (w WorkFilter) waiting(table string, after int64, limit int) (query string, args []any) {
 	condition, args := w.condition()
-	query = `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition + ` ORDER BY z.puzzle_id LIMIT ?`
+	query = `SELECT z.puzzle_id FROM ` + table + ` AS z WHERE z.puzzle_id > ? AND ` + condition +
+		` ORDER BY z.puzzle_id LIMIT ?`
 	return query, append(append([]any{after}, args...), limit)
 }
 
-// HasWork reports whether the filter selects any puzzle that Claims hands out, including those that another process has locked.
+// HasWork reports whether the filter selects any puzzle that Claims hands out, including those that another process has
+// locked.
 func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error) {
 	query, args := w.waiting("puzzle", 0, 1)
 	err = db.GetContext(ctx, &found, `SELECT COUNT(*) FROM (`+query+`) AS x`, args...)
@@ -55,8 +58,8 @@ func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error)
 	return found, nil
 }
 
-// Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a run begins them. Call it
-// inside Atomically.
+// Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a
+// run begins them. Call it inside Atomically.
 func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
 	if c.db.dialect == Postgres && len(ids) > 0 {
 		if err := c.reportingWait(ctx, func() error { return c.lockAll(ctx, ids) }); err != nil {
@@ -66,8 +69,8 @@ func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]audit.Start
 	return c.Starts(ctx, ids, from)
 }
 
-// lockAll locks puzzles on a server. On Citus it locks shard by shard, all processes in the same order, so that two of them
-// cannot deadlock.
+// lockAll locks puzzles on a server. On Citus it locks shard by shard, all processes in the same order, so that two of
+// them cannot deadlock.
 func (c *Conn) lockAll(ctx context.Context, ids []int64) (err error) {
 	groups := [][]int64{ids}
 	if c.distributed {
@@ -81,20 +84,22 @@ func (c *Conn) lockAll(ctx context.Context, ids []int64) (err error) {
 	return err
 }
 
-// lock locks the puzzles that the end of the statement selects of the ids, and returns their ids. On Citus all are on one shard.
+// lock locks the puzzles that the end of the statement selects of the ids, and returns their ids. On Citus all are on
+// one shard.
 func (c *Conn) lock(ctx context.Context, ids []int64, end string, args ...any) (locked []int64, err error) {
 	err = c.SelectContext(ctx, &locked, `
-		SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[])) `+end, append([]any{ids}, args...)...)
+		SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[])) `+end,
+		append([]any{ids}, args...)...)
 	return locked, err
 }
 
-// Claims hands out the puzzles that a filter selects, each of them once. Other processes have Claims of their own on other
-// connections. Look finds waiting puzzles without a lock and divides them into groups. Next locks the next group.
+// Claims hands out the puzzles that a filter selects, each of them once. Other processes have Claims of their own on
+// other connections. Look finds waiting puzzles without a lock and divides them into groups. Next locks the next group.
 //
-// The transaction of a group locks few partitions of puzzle and of the tables that have its rows: Claims reads one partition after the
-// other, and workers begin with different ones. Citus locks rows by one statement on one shard only, so there a group has the puzzles
-// of one shard. If the filter shares the puzzles with other workers, the groups come in random order, so that two workers meet only
-// when they want the same group.
+// The transaction of a group locks few partitions of puzzle and of the tables that have its rows: Claims reads one
+// partition after the other, and workers begin with different ones. Citus locks rows by one statement on one shard
+// only, so there a group has the puzzles of one shard. If the filter shares the puzzles with other workers, the groups
+// come in random order, so that two workers meet only when they want the same group.
 type Claims struct {
 	conn   *Conn
 	filter WorkFilter
@@ -109,9 +114,9 @@ type Claims struct {
 // Claims returns Claims that begin with the first puzzle.
 func (c *Conn) Claims(w WorkFilter) *Claims { return &Claims{conn: c, filter: w} }
 
-// Look reports whether Next may find anything. Call it outside of Atomically, because on Citus it asks all shards. On a plain server
-// it makes the connection plan every statement for its parameters: a generic plan locks all partitions and their indexes, and the
-// table of locks has no room for that if there are many partitions and workers.
+// Look reports whether Next may find anything. Call it outside of Atomically, because on Citus it asks all shards. On a
+// plain server it makes the connection plan every statement for its parameters: a generic plan locks all partitions and
+// their indexes, and the table of locks has no room for that if there are many partitions and workers.
 func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 	look := k.lookInTables
 	if k.conn.distributed && k.filter.Share {
@@ -126,10 +131,11 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 	return len(k.groups) > 0, nil
 }
 
-// Next locks the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. It returns none if other
-// workers have taken all puzzles that Look has found. Call it inside Atomically, at most once in a transaction; the lock lasts until the transaction ends. A file need not be
-// locked. When the transaction is committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts tell
-// which puzzles another process has solved meanwhile.
+// Next locks the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. It
+// returns none if other workers have taken all puzzles that Look has found. Call it inside Atomically, at most once in
+// a transaction; the lock lasts until the transaction ends. A file need not be locked. When the transaction is
+// committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts tell which
+// puzzles another process has solved meanwhile.
 func (k *Claims) Next(ctx context.Context) (starts []audit.Start, err error) {
 	for k.used = 0; k.used < len(k.groups) && len(starts) == 0 && err == nil; {
 		ids := k.groups[k.used]
@@ -232,11 +238,12 @@ func (k *Claims) findTables(ctx context.Context) error {
 	return k.conn.planForParameters(ctx)
 }
 
-// lookInShards reads the ids of waiting puzzles on Citus, for about one group of each shard. It reads ranges of ids, because
-// every shard would return as many rows as a limit allows. Where few puzzles wait it reads wider ranges.
+// lookInShards reads the ids of waiting puzzles on Citus, for about one group of each shard. It reads ranges of ids,
+// because every shard would return as many rows as a limit allows. Where few puzzles wait it reads wider ranges.
 func (k *Claims) lookInShards(ctx context.Context, limit int) (err error) {
 	if k.shards == 0 {
-		err = k.conn.GetContext(ctx, &k.shards, `SELECT COUNT(*) FROM pg_dist_shard WHERE logicalrelid = CAST('puzzle' AS REGCLASS)`)
+		err = k.conn.GetContext(ctx, &k.shards, `SELECT COUNT(*) FROM pg_dist_shard
+				WHERE logicalrelid = CAST('puzzle' AS REGCLASS)`)
 		if err != nil {
 			return err
 		}
@@ -258,7 +265,8 @@ func (k *Claims) lookInShards(ctx context.Context, limit int) (err error) {
 		k.after = first + width - 1
 		var list []int64
 		err = k.conn.SelectContext(ctx, &list, `
-			SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id BETWEEN ? AND ? AND `+condition, append([]any{first, k.after}, args...)...)
+			SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id BETWEEN ? AND ? AND `+condition,
+			append([]any{first, k.after}, args...)...)
 		if err != nil {
 			return err
 		}

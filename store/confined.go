@@ -29,15 +29,17 @@ func forbidden(table string) error {
 	return fmt.Errorf("changes the table %s, which %w", table, ErrForbidden)
 }
 
-// Confined calls work, which executes statements that somebody else has written and PrepareConfined has prepared. They may
-// read everything and change the rows of some temporary tables. The error wraps ErrForbidden if they try to do anything else.
+// Confined calls work, which executes statements that somebody else has written and PrepareConfined has prepared. They
+// may read everything and change the rows of some temporary tables. The error wraps ErrForbidden if they try to do
+// anything else.
 func (c *Conn) Confined(ctx context.Context, tables []string, work func() error) error {
 	if c.db.dialect == SQLite {
 		return c.authorized(tables, work)
 	}
 	begin, end, undo := `BEGIN READ ONLY`, `COMMIT`, `ROLLBACK`
 	if c.inside { // the transaction around it can write again afterwards
-		begin, end, undo = `SAVEPOINT confined; SET TRANSACTION READ ONLY`, `RELEASE confined`, `ROLLBACK TO confined; RELEASE confined`
+		begin, end, undo = `SAVEPOINT confined; SET TRANSACTION READ ONLY`, `RELEASE confined`,
+			`ROLLBACK TO confined; RELEASE confined`
 	}
 	_, err := c.ExecContext(ctx, begin)
 	if err == nil {
@@ -81,8 +83,9 @@ type plan struct {
 	Plans    []plan
 }
 
-// checkPlan asks the server for the plan of a statement and looks for the tables that it changes, also in its common table
-// expressions. A statement without a plan, such as DROP TABLE, is forbidden. It was prepared, so its syntax is right.
+// checkPlan asks the server for the plan of a statement and looks for the tables that it changes, also in its common
+// table expressions. A statement without a plan, such as DROP TABLE, is forbidden. It was prepared, so its syntax is
+// right.
 func (c *Conn) checkPlan(ctx context.Context, tables []string, statement string) error {
 	var text string
 	err := c.GetContext(ctx, &text, `EXPLAIN (VERBOSE, FORMAT JSON) `+statement)
@@ -127,7 +130,8 @@ func StatementFault(err error) string {
 		return err.Error()
 	case errors.As(err, &se):
 		switch se.Code() & 0xff {
-		case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE, sqlite3.SQLITE_TOOBIG:
+		case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE,
+			sqlite3.SQLITE_TOOBIG:
 			text := strings.TrimSuffix(se.Error(), fmt.Sprintf(" (%d)", se.Code()))
 			return strings.TrimPrefix(text, "SQL logic error: ")
 		}
@@ -167,8 +171,8 @@ func (c *Conn) authorized(tables []string, work func() error) error {
 	return err
 }
 
-// ConfinedValue is the greatest number of bytes of a value in a confined statement on a file, also in between. SQLite looks for an interrupt
-// only between its operations, and one operation on a value of a gigabyte takes minutes.
+// ConfinedValue is the greatest number of bytes of a value in a confined statement on a file, also in between. SQLite
+// looks for an interrupt only between its operations, and one operation on a value of a gigabyte takes minutes.
 const ConfinedValue = 100_000
 
 // limitValue sets the greatest number of bytes of a value on a connection to a file and returns the one before.
@@ -186,7 +190,8 @@ func (c *Conn) limitValue(most int32) (before int32, err error) {
 	return before, err
 }
 
-// authorizer returns the authorizer of the connection. It is set at the first call, so other connections are as fast as without.
+// authorizer returns the authorizer of the connection. It is set at the first call, so other connections are as fast as
+// without.
 func (c *Conn) authorizer() (a *authorizer, err error) {
 	err = c.Raw(func(conn any) error {
 		fc := conn.(*calledConn)
@@ -219,7 +224,8 @@ func (c *calledConn) setAuthorizer(a *authorizer) error {
 	return nil
 }
 
-// handleOf returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails if the field is gone.
+// handleOf returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails if
+// the field is gone.
 func handleOf(conn driver.Conn) (uintptr, error) {
 	handle := reflect.Indirect(reflect.ValueOf(conn)).FieldByName("db")
 	if !handle.IsValid() || handle.Kind() != reflect.Uintptr {

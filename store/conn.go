@@ -56,9 +56,9 @@ func (db *DB) Writing(ctx context.Context, work func(*Conn) error) (err error) {
 	return work(c)
 }
 
-// citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes must
-// know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary views for itself. Citus would
-// repeat them on other nodes, and refuses them on all nodes but the coordinator.
+// citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes
+// must know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary views for
+// itself. Citus would repeat them on other nodes, and refuses them on all nodes but the coordinator.
 var citusSettings = []string{
 	`SET plan_cache_mode = force_custom_plan`,
 	`SET citus.propagate_set_commands = 'local'`,
@@ -82,8 +82,8 @@ func (c *Conn) configure(ctx context.Context) (err error) {
 	return nil
 }
 
-// planForParameters makes the server plan every statement of the connection for its parameters until Close. A statement that names its
-// puzzles then locks only their partitions.
+// planForParameters makes the server plan every statement of the connection for its parameters until Close. A statement
+// that names its puzzles then locks only their partitions.
 func (c *Conn) planForParameters(ctx context.Context) error {
 	_, err := c.ExecContext(ctx, `SET plan_cache_mode = force_custom_plan`)
 	c.plansForParameters = err == nil
@@ -176,8 +176,9 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 	defer func() {
 		c.inside = false
 		if !committed {
-			// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN that returned
-			// the error of the context may have begun it. After a panic of work it is open, and the next COMMIT must not save a half.
+			// Whether a transaction is open is not known here: an interrupted statement may have ended it, and a BEGIN
+			// that returned the error of the context may have begun it. After a panic of work it is open, and the next
+			// COMMIT must not save a half.
 			_, _ = c.ExecContext(context.WithoutCancel(ctx), rollBack)
 		}
 	}()

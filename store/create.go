@@ -43,8 +43,9 @@ func hasSidecar(path string) bool {
 	})
 }
 
-// linkFile writes a new database to a file and then gives the file its name, unless another file has the name already. The file begins
-// in WAL mode. So no process needs an exclusive lock to change the mode, which it could not get while other processes read.
+// linkFile writes a new database to a file and then gives the file its name, unless another file has the name already.
+// The file begins in WAL mode. So no process needs an exclusive lock to change the mode, which it could not get while
+// other processes read.
 func linkFile(ctx context.Context, path string) (made bool, err error) {
 	content, err := newFile(ctx)
 	if err != nil {
@@ -61,11 +62,12 @@ func linkFile(ctx context.Context, path string) (made bool, err error) {
 	return linked == nil, os.Remove(unfinished)
 }
 
-// fillFile copies a new database into an empty file, which it makes if there is none, and reports whether it did. Other processes wait
-// until the copy is complete. If one of them has filled the file before, fillFile does nothing.
+// fillFile copies a new database into an empty file, which it makes if there is none, and reports whether it did. Other
+// processes wait until the copy is complete. If one of them has filled the file before, fillFile does nothing.
 //
-// SQLite deletes the log and the journal of an empty file. It does not delete the index of the log, which a process that has the
-// deleted database open still uses. fillFile deletes it while it has the exclusive lock: no process has the new file open in WAL mode.
+// SQLite deletes the log and the journal of an empty file. It does not delete the index of the log, which a process
+// that has the deleted database open still uses. fillFile deletes it while it has the exclusive lock: no process has
+// the new file open in WAL mode.
 func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	source, err := OpenTemp(ctx)
 	if err != nil {
@@ -94,8 +96,10 @@ func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	if err == nil && version == 0 {
 		err = removeIfExists(resolved(path) + "-shm")
 	}
-	// In this mode the connection keeps its lock after the transaction. Before, it would also keep the lock of a failed attempt.
-	if _, ended := db.ExecContext(ctx, `PRAGMA locking_mode = EXCLUSIVE; ROLLBACK`); err != nil || ended != nil || version > 0 {
+	// In this mode the connection keeps its lock after the transaction. Before, it would also keep the lock of a failed
+	// attempt.
+	if _, ended := db.ExecContext(ctx, `PRAGMA locking_mode = EXCLUSIVE; ROLLBACK`); err != nil || ended != nil ||
+		version > 0 {
 		return false, errors.Join(err, ended)
 	}
 	conn, err := db.Conn(ctx)

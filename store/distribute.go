@@ -32,7 +32,8 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	}
 	// Partitions follow their tables.
 	tables := `
-		SELECT c.relname AS name, (SELECT COUNT(*) FROM pg_inherits AS i WHERE i.inhparent = c.oid) AS partitions, FALSE AS distributed
+		SELECT c.relname AS name, (SELECT COUNT(*) FROM pg_inherits AS i WHERE i.inhparent = c.oid) AS partitions,
+			FALSE AS distributed
 		FROM pg_class AS c
 		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
 		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -40,7 +41,8 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	citus, err := db.hasCitus(ctx, db)
 	if citus {
 		tables = strings.Replace(tables, `FALSE AS`, `EXISTS (
-			SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = c.oid AND (p.partmethod = 'h' OR p.repmodel = 't')) AS`, 1)
+			SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = c.oid
+				AND (p.partmethod = 'h' OR p.repmodel = 't')) AS`, 1)
 	}
 	var rows []struct {
 		Name        string
@@ -74,8 +76,8 @@ func (db *DB) hasCitus(ctx context.Context, q sqlx.QueryerContext) (found bool, 
 	return found, err
 }
 
-// checkCoordinator returns an error that wraps ErrNotCoordinator on another node of Citus than the coordinator. A table that is made there
-// exists only on that node.
+// checkCoordinator returns an error that wraps ErrNotCoordinator on another node of Citus than the coordinator. A table
+// that is made there exists only on that node.
 func (db *DB) checkCoordinator(ctx context.Context) error {
 	citus, err := db.hasCitus(ctx, db)
 	if err != nil || !citus {
@@ -145,7 +147,8 @@ func (db *DB) Distribute(ctx context.Context) (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(after.Distributed, func(name string) bool { return slices.Contains(before.Distributed, name) }), nil
+	return slices.DeleteFunc(after.Distributed,
+		func(name string) bool { return slices.Contains(before.Distributed, name) }), nil
 }
 
 // distribute runs the script, one paragraph at a time. A lock keeps other processes from running it meanwhile.

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// connector opens connections to a file or a server. Every call of the driver runs inside the function call, which waits for locks or
-// replaces errors.
+// connector opens connections to a file or a server. Every call of the driver runs inside the function call, which
+// waits for locks or replaces errors.
 type connector struct {
 	driver.Connector
 	call    func(ctx context.Context, do func() error) error
@@ -74,8 +74,8 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &calledConn{driverConn: conn.(driverConn), connector: c, check: check}, nil
 }
 
-// usable returns an error if the file must not be used any more. It is called before each statement, so also before a transaction and
-// before its end.
+// usable returns an error if the file must not be used any more. It is called before each statement, so also before a
+// transaction and before its end.
 func (c *calledConn) usable() error {
 	if c.check == nil {
 		return nil
@@ -87,8 +87,8 @@ func (c *calledConn) usable() error {
 	return err
 }
 
-// emptyLog writes the log to the file that the connection has open, and empties the log. SQLite would else apply it to the file that
-// has the name now. A failure changes nothing, and there is no other way.
+// emptyLog writes the log to the file that the connection has open, and empties the log. SQLite would else apply it to
+// the file that has the name now. A failure changes nothing, and there is no other way.
 func (c *calledConn) emptyLog() {
 	_, _ = c.driverConn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`, nil)
 }
@@ -121,8 +121,8 @@ func (c *calledConn) IsValid() bool {
 	return !ok || v.IsValid()
 }
 
-// clean returns a value for the database. Of a text it replaces bytes that are not UTF-8 by the character U+FFFD, and zero bytes, because a
-// server refuses both. The name of a file may have such bytes.
+// clean returns a value for the database. Of a text it replaces bytes that are not UTF-8 by the character U+FFFD, and
+// zero bytes, because a server refuses both. The name of a file may have such bytes.
 func clean(value any) any {
 	if text, ok := value.(string); ok && (!utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0) {
 		return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
@@ -148,7 +148,8 @@ func (c *calledConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver
 
 func (c *calledConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	query = c.connector.rewrite(query)
-	stmt, err := called(ctx, c.connector, func() (driver.Stmt, error) { return c.driverConn.PrepareContext(ctx, query) })
+	stmt, err := called(ctx, c.connector,
+		func() (driver.Stmt, error) { return c.driverConn.PrepareContext(ctx, query) })
 	if err != nil {
 		return nil, err
 	}

@@ -18,9 +18,10 @@ import (
 
 // Errors for errors.Is.
 var (
-	ErrNotSetdoku         = errors.New("not a setdoku database")
-	ErrNewer              = errors.New("made by a newer setdoku")
-	ErrTooOld             = errors.New("made before the schema was rewritten: run 'setdoku export' of the version that made it, then 'setdoku import' of this one")
+	ErrNotSetdoku = errors.New("not a setdoku database")
+	ErrNewer      = errors.New("made by a newer setdoku")
+	ErrTooOld     = errors.New("made before the schema was rewritten: run 'setdoku export' of the version " +
+		"that made it, then 'setdoku import' of this one")
 	ErrOlder              = errors.New("made by an older setdoku and opened read-only; run 'setdoku migrate up' on it")
 	ErrLocked             = errors.New("locked by another process")
 	ErrReadOnly           = errors.New("read-only")
@@ -33,9 +34,11 @@ var (
 	ErrTooManyConnections = errors.New("the server accepts no more connections at the moment")
 	ErrConnectionRefused  = errors.New("the server refuses the connection")
 	ErrConnectionLost     = errors.New("the connection to the server was lost")
-	ErrLockTable          = errors.New("the lock table of the server is full: raise max_locks_per_transaction in postgresql.conf and restart the server; fewer partitions or workers need less of it")
-	ErrNodeLost           = errors.New("the server cannot reach one of its nodes")
-	ErrPooler             = errors.New("the connection goes through a pooler that setdoku cannot use: set pool_mode = session and the ignore_startup_parameters of docs/scale-out.md")
+	ErrLockTable          = errors.New("the lock table of the server is full: raise max_locks_per_transaction in " +
+		"postgresql.conf and restart the server; fewer partitions or workers need less of it")
+	ErrNodeLost = errors.New("the server cannot reach one of its nodes")
+	ErrPooler   = errors.New("the connection goes through a pooler that setdoku cannot use: set pool_mode " +
+		"= session and the ignore_startup_parameters of docs/scale-out.md")
 )
 
 // tooOldError returns the error for a schema that this program cannot migrate.
@@ -57,7 +60,8 @@ func Explain(err error) error {
 	var cause error
 	var detail string
 	if errors.As(err, &se) {
-		cause, detail = fileCause(se), strings.Join(strings.Fields(se.Error()), " ") // the text of a damaged schema has line feeds
+		// the text of a damaged schema has line feeds
+		cause, detail = fileCause(se), strings.Join(strings.Fields(se.Error()), " ")
 	} else {
 		detail, cause = explainServer(err)
 	}
@@ -100,9 +104,11 @@ func explainServer(err error) (detail string, cause error) {
 
 // serverCauses are the sentinel errors for error codes of the server.
 var serverCauses = map[string]error{
-	"28P01": ErrRefused, "28000": ErrRefused, "3D000": ErrNoDatabase, "42501": ErrPermission, "53300": ErrTooManyConnections,
+	"28P01": ErrRefused, "28000": ErrRefused, "3D000": ErrNoDatabase, "42501": ErrPermission,
+	"53300": ErrTooManyConnections,
 	"55P03": ErrLocked, "25006": ErrReadOnly, "53100": ErrDiskFull, "XX001": ErrDamaged, "XX002": ErrDamaged,
-	"57P01": ErrConnectionLost, "57P02": ErrConnectionLost, "57P03": ErrConnectionLost, "57P05": ErrConnectionLost, "25P03": ErrConnectionLost,
+	"57P01": ErrConnectionLost, "57P02": ErrConnectionLost, "57P03": ErrConnectionLost, "57P05": ErrConnectionLost,
+	"25P03": ErrConnectionLost,
 	"26000": ErrPooler, "42P05": ErrPooler, // a prepared statement of another session
 	"08000": ErrNodeLost, "08001": ErrNodeLost, "08003": ErrNodeLost, "08004": ErrNodeLost, "08006": ErrNodeLost,
 }
@@ -110,7 +116,8 @@ var serverCauses = map[string]error{
 // serverCause returns the sentinel error for an error of the server, nil for an unknown one.
 func serverCause(pe *pgconn.PgError) error {
 	switch {
-	case pe.Code == "53200" && strings.Contains(pe.Hint, "max_locks_per_transaction"): // the server is also out of memory with this code
+	// the server is also out of memory with this code
+	case pe.Code == "53200" && strings.Contains(pe.Hint, "max_locks_per_transaction"):
 		return ErrLockTable
 	case pe.Code == "XX000" && strings.HasPrefix(pe.Message, nodeFailed):
 		return ErrNodeLost
@@ -121,8 +128,8 @@ func serverCause(pe *pgconn.PgError) error {
 	return serverCauses[pe.Code]
 }
 
-// nodeFailed begins the message of Citus about a node that it must write to and cannot reach. The message has the code of
-// internal errors.
+// nodeFailed begins the message of Citus about a node that it must write to and cannot reach. The message has the code
+// of internal errors.
 const nodeFailed = "failure on connection marked as essential"
 
 // firstLine returns the first line of a message. Below it Citus has the advice of the C library.
@@ -131,8 +138,8 @@ func firstLine(message string) string {
 	return line
 }
 
-// IsUnreachable reports whether an error means that a server, or a node of Citus, cannot be used at the moment. A later attempt
-// may succeed.
+// IsUnreachable reports whether an error means that a server, or a node of Citus, cannot be used at the moment. A later
+// attempt may succeed.
 func IsUnreachable(err error) bool {
 	err = Explain(err)
 	return errors.Is(err, ErrConnectionLost) || errors.Is(err, ErrNodeLost) || errors.Is(err, ErrUnreachable) ||

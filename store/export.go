@@ -11,7 +11,8 @@ import (
 const exportPage = 500
 
 // Statuses are the values of puzzle.status.
-var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck}
+var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid,
+	setdoku.StatusStuck}
 
 // Filter selects puzzles for Export, and whether it exports their givens or their states.
 type Filter struct {
@@ -33,7 +34,8 @@ func (s *Snapshot) Tags(ctx context.Context) (tags []string, err error) {
 // Exists reports whether a puzzle with an id from low to high exists.
 func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 	var found bool
-	err := s.tx.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE puzzle_id BETWEEN ? AND ?)`, low, high)
+	err := s.tx.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE puzzle_id BETWEEN ? AND ?)`, low,
+		high)
 	if err != nil {
 		return false, fmt.Errorf("look for puzzles %d to %d: %w", low, high, Explain(err))
 	}
@@ -93,7 +95,8 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 	}
 }
 
-// states returns the givens of puzzles, or their current states if present is true. It sets Refused of rows that are not puzzles.
+// states returns the givens of puzzles, or their current states if present is true. It sets Refused of rows that are
+// not puzzles.
 func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
 	var unsolved []int64

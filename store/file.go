@@ -16,7 +16,8 @@ import (
 
 // Errors for a file that another program has changed in a way that SQLite does not see.
 var (
-	ErrReplaced  = errors.New("is another file than the one that this command opened, or is missing: it was replaced, moved or deleted. The command does not write it; start the command again")
+	ErrReplaced = errors.New("is another file than the one that this command opened, or is missing: it was " +
+		"replaced, moved or deleted. The command does not write it; start the command again")
 	ErrMeanwhile = errors.New("was changed while it was read: try again")
 )
 
@@ -85,8 +86,8 @@ func (f *file) open(ctx context.Context, mode string) (driver.Conn, error) {
 	return c.Connect(ctx)
 }
 
-// unreplaced returns ErrReplaced if the path names another file than at first. The log of SQLite would bring the changes of the old file
-// into the new one.
+// unreplaced returns ErrReplaced if the path names another file than at first. The log of SQLite would bring the
+// changes of the old file into the new one.
 func (f *file) unreplaced() error {
 	info, err := os.Stat(f.path)
 	f.mu.Lock()
@@ -97,7 +98,8 @@ func (f *file) unreplaced() error {
 	return nil
 }
 
-// CheckFile returns an error that wraps ErrReplaced if the path of the database names another file than the one that the database has open.
+// CheckFile returns an error that wraps ErrReplaced if the path of the database names another file than the one that
+// the database has open.
 func (db *DB) CheckFile(ctx context.Context) error {
 	if db.file == nil {
 		return nil
@@ -110,9 +112,10 @@ func (db *DB) CheckFile(ctx context.Context) error {
 	return usable(conn)
 }
 
-// connectReader opens a connection that leaves no files beside the database. One that shares the file makes a write-ahead log and its
-// index. They belong to its user, so the owner of the database could not write them. So only the owner makes them, and deletes them
-// in the end. All others use those that exist. If the file does not change, they need none.
+// connectReader opens a connection that leaves no files beside the database. One that shares the file makes a
+// write-ahead log and its index. They belong to its user, so the owner of the database could not write them. So only
+// the owner makes them, and deletes them in the end. All others use those that exist. If the file does not change, they
+// need none.
 func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 	path := resolved(f.path)
 	_, noLog := os.Stat(path + "-wal")
@@ -127,7 +130,8 @@ func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 			mode = "ro without index"
 		}
 		if conn, err = f.connectShared(ctx, mode); err == nil {
-			if _, err = conn.(fileConn).Conn.(driver.ExecerContext).ExecContext(ctx, `PRAGMA schema_version`, nil); err == nil {
+			if _, err = conn.(fileConn).Conn.(driver.ExecerContext).ExecContext(ctx, `PRAGMA schema_version`,
+				nil); err == nil {
 				return conn, nil
 			}
 			conn.Close()
@@ -150,7 +154,8 @@ func (f *file) connectReader(ctx context.Context) (driver.Conn, error) {
 // stamp identifies the content of a file that nobody writes.
 type stamp struct{ fs.FileInfo }
 
-// stampOf returns the stamp of a file and whether it is at rest: no process has written to its log or begun a transaction with a journal.
+// stampOf returns the stamp of a file and whether it is at rest: no process has written to its log or begun a
+// transaction with a journal.
 func stampOf(path string) (stamp, bool) {
 	info, err := os.Stat(path)
 	return stamp{info}, err == nil && isEmpty(path+"-wal") && isEmpty(path+"-journal")
@@ -166,20 +171,23 @@ func isEmpty(path string) bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// mayMakeSidecars reports whether this process may make files beside a file, which then belong to the owner of the file.
+// mayMakeSidecars reports whether this process may make files beside a file, which then belong to the owner of the
+// file.
 func mayMakeSidecars(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && isOwner(info) && mayWrite(path) && mayWrite(filepath.Dir(path))
 }
 
-// lacksSidecar reports whether an error means that SQLite cannot make or use a file beside the database. A full disk has no room for it.
+// lacksSidecar reports whether an error means that SQLite cannot make or use a file beside the database. A full disk
+// has no room for it.
 func lacksSidecar(err error) bool {
 	var se *sqlite.Error
 	if !errors.As(err, &se) {
 		return false
 	}
 	switch se.Code() {
-	case sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_WRITE:
+	case sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP,
+		sqlite3.SQLITE_IOERR_WRITE:
 		return true
 	}
 	switch se.Code() & 0xff {
@@ -189,7 +197,8 @@ func lacksSidecar(err error) bool {
 	return false
 }
 
-// tidy deletes the log and its index after reading, if this process may make them and no process has the file open. It does not wait.
+// tidy deletes the log and its index after reading, if this process may make them and no process has the file open. It
+// does not wait.
 func (f *file) tidy() {
 	ctx := context.Background()
 	path := resolved(f.path)
@@ -203,7 +212,8 @@ func (f *file) tidy() {
 	defer db.Close() // SQLite then deletes the log
 	db.SetMaxOpenConns(1)
 	// The connection keeps the exclusive lock. A log that the full disk has no room for stays, and so does its index.
-	if _, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`); err == nil && isEmpty(path+"-wal") {
+	if _, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`); err == nil &&
+		isEmpty(path+"-wal") {
 		_ = removeIfExists(path + "-shm") // if it stays, the next connection uses it
 	}
 }

@@ -13,17 +13,19 @@ import (
 // Errors of requests about one game.
 var (
 	ErrNoGame = errors.New("no such game")
-	// ErrGameChanged is the error for moves on a board that is not the present one, because another window has changed the game.
+	// ErrGameChanged is the error for moves on a board that is not the present one, because another window has changed
+	// the game.
 	ErrGameChanged = errors.New("the game was changed elsewhere in the meantime")
 )
 
 // Game is a row of the table game. Times are UTC in the form of time.RFC3339.
 type Game struct {
-	GameID     string  `db:"game_id"`
-	PuzzleID   int64   `db:"puzzle_id"`
-	Player     string  `db:"player"`    // key of the browser that began the game, empty if no browser did
-	Technique  *string `db:"technique"` // that the player practises, nil for a whole puzzle
-	StartText  string  `db:"start"`     // the state at which the game began, as a library line; empty for the puzzle as it was added
+	GameID    string  `db:"game_id"`
+	PuzzleID  int64   `db:"puzzle_id"`
+	Player    string  `db:"player"`    // key of the browser that began the game, empty if no browser did
+	Technique *string `db:"technique"` // that the player practises, nil for a whole puzzle
+	// the state at which the game began, as a library line; empty for the puzzle as it was added
+	StartText  string  `db:"start"`
 	Version    int64   `db:"version"`
 	Request    string  `db:"request"` // id of the request that made Version, empty if it had none
 	Position   int     `db:"position"`
@@ -42,7 +44,8 @@ type StoredGame struct {
 	Moves []game.Move
 }
 
-const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position, g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at,
+const gameColumns = `g.game_id, g.puzzle_id, g.player, g.technique, g.start, g.version, g.request, g.position,
+		g.elapsed_ms, g.paused = 1 AS paused, g.started_at, g.changed_at, g.finished_at,
 	(SELECT COUNT(DISTINCT h.version) FROM game_hint AS h WHERE h.game_id = g.game_id) AS hints`
 
 // Game returns a game by its id. The error wraps ErrNoGame if there is none.
@@ -69,7 +72,8 @@ func (s *Snapshot) Added(ctx context.Context, id int64) (setdoku.State, error) {
 // readAdded reads a puzzle as it was added. If start, a library line, is not empty, it reads the state of this line.
 func readAdded(ctx context.Context, db *DB, from rowReader, id int64, start string) (state setdoku.State, err error) {
 	var puzzle struct{ Givens, State, Variant string }
-	if err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`, id); err != nil {
+	if err = from.GetContext(ctx, &puzzle, `SELECT z.givens, z.state, z.variant FROM puzzle AS z WHERE z.puzzle_id = ?`,
+		id); err != nil {
 		return state, noPuzzle(id, err)
 	}
 	state, refused, err := db.addedState(ctx, from, puzzle.Variant, puzzle.Givens, puzzle.State)
@@ -91,7 +95,8 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		return g, ErrNoGame
 	}
 	if err == nil {
-		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same transaction.
+		// A join would ask all shards of Citus for the puzzle, which forbids changes of the game in the same
+		// transaction.
 		g.Start, err = readAdded(ctx, db, from, g.PuzzleID, g.StartText)
 	}
 	var rows []struct {
@@ -158,9 +163,9 @@ func (c *Conn) AddHint(ctx context.Context, h GameHint) error {
 	})
 }
 
-// SaveGame writes a game after new moves, within Atomically. was is the version that was read, and g has the new one. The first
-// kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row no longer
-// has the version was.
+// SaveGame writes a game after new moves, within Atomically. was is the version that was read, and g has the new one.
+// The first kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row no
+// longer has the version was.
 func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves []game.Move) error {
 	result, err := c.ExecContext(ctx, `
 		UPDATE game
@@ -173,29 +178,32 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(ErrGameChanged, err)
 	}
-	if _, err := c.ExecContext(ctx, `DELETE FROM game_move WHERE game_id = ? AND move > ?`, g.GameID, kept); err != nil {
+	if _, err := c.ExecContext(ctx, `DELETE FROM game_move WHERE game_id = ? AND move > ?`, g.GameID,
+		kept); err != nil {
 		return fmt.Errorf("drop undone moves of a game: %w", err)
 	}
-	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"}, func(rows *Rows) {
-		for i, m := range moves {
-			cells := m.Cells
-			if len(cells) == 0 {
-				cells = []setdoku.Cell{0}
+	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"},
+		func(rows *Rows) {
+			for i, m := range moves {
+				cells := m.Cells
+				if len(cells) == 0 {
+					cells = []setdoku.Cell{0}
+				}
+				for _, cell := range cells {
+					rows.Add(g.GameID, kept+i+1, int(cell), string(m.Action), m.Value, g.ElapsedMS)
+				}
 			}
-			for _, cell := range cells {
-				rows.Add(g.GameID, kept+i+1, int(cell), string(m.Action), m.Value, g.ElapsedMS)
-			}
-		}
-	})
+		})
 }
 
-// SetClock stops or starts the clock of a game and sets it, but not back. The moves and the version stay as they are. The
-// error wraps ErrNoGame if there is no such game.
+// SetClock stops or starts the clock of a game and sets it, but not back. The moves and the version stay as they are.
+// The error wraps ErrNoGame if there is no such game.
 func (c *Conn) SetClock(ctx context.Context, id string, elapsed int64, paused bool, at string) error {
 	return c.Atomically(ctx, func() error {
 		return oneGame(c.ExecContext(ctx, `
 			UPDATE game
-			SET elapsed_ms = CASE WHEN elapsed_ms > ? OR finished_at IS NOT NULL THEN elapsed_ms ELSE ? END, paused = ?, changed_at = ?
+			SET elapsed_ms = CASE WHEN elapsed_ms > ? OR finished_at IS NOT NULL THEN elapsed_ms ELSE ? END, paused = ?,
+				changed_at = ?
 			WHERE game_id = ?`, elapsed, elapsed, oneIf(paused), at, id))
 	})
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// IsFile reports whether path is a file of SQLite, by its first bytes. It opens the file: do not call it for a file of which FileOf is true while a
-// connection to the database is open, see DB.HasFile.
+// IsFile reports whether path is a file of SQLite, by its first bytes. It opens the file: do not call it for a file of
+// which FileOf is true while a connection to the database is open, see DB.HasFile.
 func IsFile(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -23,7 +23,8 @@ func IsFile(path string) bool {
 	return err == nil && string(head) == magic
 }
 
-// FileOf reports whether path is the file of a database, or one of the files that SQLite keeps beside it, under any name. It opens no file.
+// FileOf reports whether path is the file of a database, or one of the files that SQLite keeps beside it, under any
+// name. It opens no file.
 func FileOf(database, path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && slices.ContainsFunc(append(sidecars, ""), func(suffix string) bool {

@@ -15,8 +15,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Rows takes the rows of a table and hands them to the driver: to a file in statements of many rows, to a server in one stream (COPY).
-// A file has no use for package database/sql, which would check every value and take locks, for up to a fifth of the time.
+// Rows takes the rows of a table and hands them to the driver: to a file in statements of many rows, to a server in one
+// stream (COPY). A file has no use for package database/sql, which would check every value and take locks, for up to a
+// fifth of the time.
 type Rows struct {
 	ctx     context.Context
 	conn    *Conn

@@ -54,9 +54,10 @@ func (s *Snapshot) checkFile(ctx context.Context) error {
 	return nil
 }
 
-// CheckConstraints looks for rows of a file that violate a CHECK of their table. The error wraps ErrConstraint and names the first such
-// CHECK. A server lets no such row in. PRAGMA integrity_check does not find these rows on a read-only connection, because SQLite leaves out
-// every CHECK when it reads the definitions of a file that it has opened read-only. Call it after CheckSchema, which proves the definitions.
+// CheckConstraints looks for rows of a file that violate a CHECK of their table. The error wraps ErrConstraint and
+// names the first such CHECK. A server lets no such row in. PRAGMA integrity_check does not find these rows on a
+// read-only connection, because SQLite leaves out every CHECK when it reads the definitions of a file that it has
+// opened read-only. Call it after CheckSchema, which proves the definitions.
 func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 	if s.db.dialect == Postgres {
 		return nil
@@ -114,7 +115,8 @@ func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 		Table, Parent string
 		Key           int64 `db:"fkid"`
 	}
-	err := s.tx.SelectContext(ctx, &list, `SELECT DISTINCT "table", parent, fkid FROM PRAGMA_FOREIGN_KEY_CHECK ORDER BY 1, 2, 3`)
+	err := s.tx.SelectContext(ctx, &list, `SELECT DISTINCT "table", parent, fkid FROM PRAGMA_FOREIGN_KEY_CHECK
+			ORDER BY 1, 2, 3`)
 	if err != nil {
 		return fmt.Errorf("check the foreign keys: %w", Explain(err))
 	}
@@ -130,7 +132,8 @@ func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 		column := "t." + quoted(orphan.column)
 		err = s.tx.QueryRowxContext(ctx, `
 			SELECT `+column+` FROM `+quoted(first.Table)+` AS t
-			WHERE `+column+` IS NOT NULL AND `+column+` NOT IN (SELECT p.`+quoted(key)+` FROM `+quoted(first.Parent)+` AS p)
+			WHERE `+column+` IS NOT NULL AND `+column+` NOT IN (
+				SELECT p.`+quoted(key)+` FROM `+quoted(first.Parent)+` AS p)
 			ORDER BY 1
 			LIMIT 1`).Scan(&orphan.value)
 	}
@@ -143,7 +146,8 @@ func (s *Snapshot) checkForeignKeys(ctx context.Context) error {
 // quoted quotes a name for SQL.
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// checkServer looks for rows of missing puzzles in the tables that verify does not read otherwise. A server has no foreign keys, because they make inserting too slow.
+// checkServer looks for rows of missing puzzles in the tables that verify does not read otherwise. A server has no
+// foreign keys, because they make inserting too slow.
 func (s *Snapshot) checkServer(ctx context.Context) error {
 	for _, table := range []string{"puzzle_tag", "game", "puzzle_technique", "stock"} {
 		if err := s.checkOrphans(ctx, table, ""); err != nil {
@@ -201,8 +205,8 @@ func (s *Snapshot) checkOrphans(ctx context.Context, table, with string) error {
 	return nil
 }
 
-// fetchedKeys begins a query that joins puzzle_key with puzzle. Citus does not join the two, because the rows of a puzzle are on
-// different nodes. It fetches these rows to the coordinator.
+// fetchedKeys begins a query that joins puzzle_key with puzzle. Citus does not join the two, because the rows of a
+// puzzle are on different nodes. It fetches these rows to the coordinator.
 const fetchedKeys = `
 	WITH puzzle_key AS MATERIALIZED (SELECT x.givens, x.state, x.puzzle_id FROM puzzle_key AS x),
 	puzzle AS MATERIALIZED (SELECT x.givens, x.state, x.puzzle_id FROM puzzle AS x)`

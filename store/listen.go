@@ -37,9 +37,9 @@ func (db *DB) Listen() (*Listener, error) {
 }
 
 // Wait returns when puzzles have been added, and at the latest after poll. The server does not announce every puzzle
-// that becomes ready to solve, and some connection poolers drop all announcements. If the connection is lost, Wait returns
-// after a second, and if the server cannot be reached, after poll; the caller's next statement gets the error. Wait returns the
-// error of the context.
+// that becomes ready to solve, and some connection poolers drop all announcements. If the connection is lost, Wait
+// returns after a second, and if the server cannot be reached, after poll; the caller's next statement gets the error.
+// Wait returns the error of the context.
 func (l *Listener) Wait(ctx context.Context, poll time.Duration) error {
 	waiting, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()

@@ -25,7 +25,8 @@ func OpenTemp(ctx context.Context) (db *DB, err error) {
 	return db, nil
 }
 
-// made is the content of a database file without puzzles. A process makes it once and copies it, which takes a hundredth of the time.
+// made is the content of a database file without puzzles. A process makes it once and copies it, which takes a
+// hundredth of the time.
 var made struct {
 	mutex   sync.Mutex
 	content []byte // nil before the first use
@@ -78,8 +79,8 @@ func connectMemory(ctx context.Context) (*DB, error) {
 	return db, nil
 }
 
-// load replaces the content of a database in memory. SQLite reads content into a database that belongs to one connection, from which load
-// copies it into the one that all connections of the pool share.
+// load replaces the content of a database in memory. SQLite reads content into a database that belongs to one
+// connection, from which load copies it into the one that all connections of the pool share.
 func (db *DB) load(ctx context.Context, content []byte) (err error) {
 	source, err := connectMemory(ctx)
 	if err != nil {

@@ -83,8 +83,8 @@ func versions(d Dialect) ([]Migration, error) {
 	return list, nil
 }
 
-// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database. It returns the versions that it has
-// applied.
+// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database. It returns the versions
+// that it has applied.
 func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 	if err := db.checkCoordinator(ctx); err != nil {
 		return nil, err
@@ -113,8 +113,8 @@ func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 	return added, db.fillCatalogue(ctx)
 }
 
-// createTables applies all schema versions to a schema of a server that has none, in one transaction: an interrupt or an error leaves
-// nothing. Other processes wait for it. In any other schema it does nothing.
+// createTables applies all schema versions to a schema of a server that has none, in one transaction: an interrupt or
+// an error leaves nothing. Other processes wait for it. In any other schema it does nothing.
 func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
 	texts, err := migrations.For(string(Postgres))
 	if err != nil {
@@ -136,7 +136,8 @@ func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
 			_, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 14)`)
 			if err == nil {
 				err = c.GetContext(ctx, &begun,
-					`SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`, serverVersions)
+					`SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
+					serverVersions)
 			}
 			if err != nil || begun {
 				return err
@@ -180,8 +181,9 @@ func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
 // ErrNoVersion is the error for a database without any applied schema version.
 var ErrNoVersion = errors.New("no schema version is applied")
 
-// OpenAnyVersion opens an existing database, which may be older or empty, for writing or for reading only, and does not migrate it. The
-// error wraps the same errors as the error of Open. If OpenAnyVersion returns an error, it has not changed the file.
+// OpenAnyVersion opens an existing database, which may be older or empty, for writing or for reading only, and does not
+// migrate it. The error wraps the same errors as the error of Open. If OpenAnyVersion returns an error, it has not
+// changed the file.
 func OpenAnyVersion(ctx context.Context, target string, readOnly bool) (*DB, error) {
 	mode := "rw"
 	if readOnly {

@@ -9,9 +9,10 @@ import (
 	"setdoku/internal/audit"
 )
 
-// The statements of the solver join temporary tables with reference tables and with the puzzles of a chunk. Citus would plan
-// each of them, and would read the temporary tables on all nodes. So a connection to Citus gets temporary relations with
-// the names of these tables, which hide them: a statement that names nothing else runs as on a plain server.
+// The statements of the solver join temporary tables with reference tables and with the puzzles of a chunk. Citus would
+// plan each of them, and would read the temporary tables on all nodes. So a connection to Citus gets temporary
+// relations with the names of these tables, which hide them: a statement that names nothing else runs as on a plain
+// server.
 
 // nodeTables are the tables of which a connection copies the rows of a chunk, and their keys.
 var nodeTables = []struct{ name, key string }{
@@ -23,14 +24,16 @@ var nodeTables = []struct{ name, key string }{
 }
 
 // errNoReference says that the node of the connection has no copies of reference tables.
-var errNoReference = errors.New("the coordinator has no copies of the reference tables: run SELECT citus_set_coordinator_host(...) on it")
+var errNoReference = errors.New("the coordinator has no copies of the reference tables: run SELECT " +
+	"citus_set_coordinator_host(...) on it")
 
 // Distributed reports whether Citus has distributed the tables.
 func (c *Conn) Distributed() bool { return c.distributed }
 
-// MakeNodeTables gives the connection temporary relations with the names of the tables that the solver reads, which hide these tables: for a
-// reference table a view of the copy on the node of the connection, for a table of puzzles an empty temporary table, which FillNodeTables
-// fills. DropTemp drops them. Nothing else may be written on the connection meanwhile. It does nothing if the tables are not distributed.
+// MakeNodeTables gives the connection temporary relations with the names of the tables that the solver reads, which
+// hide these tables: for a reference table a view of the copy on the node of the connection, for a table of puzzles an
+// empty temporary table, which FillNodeTables fills. DropTemp drops them. Nothing else may be written on the connection
+// meanwhile. It does nothing if the tables are not distributed.
 func (c *Conn) MakeNodeTables(ctx context.Context) error {
 	if !c.distributed {
 		return nil
@@ -48,7 +51,8 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 		FROM pg_dist_partition AS p
 		INNER JOIN pg_class AS c ON c.oid = p.logicalrelid
 		INNER JOIN pg_dist_shard AS s ON s.logicalrelid = p.logicalrelid
-		WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA()) AND p.partmethod = 'n' AND p.repmodel = 't'
+		WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+			AND p.partmethod = 'n' AND p.repmodel = 't'
 			AND TO_REGCLASS(SHARD_NAME(s.logicalrelid, s.shardid)) IS NOT NULL`)
 	if err != nil {
 		return err
@@ -61,7 +65,8 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 		statements = append(statements, `CREATE TEMP VIEW `+r.Name+` AS SELECT * FROM `+r.Shard)
 	}
 	for _, t := range nodeTables {
-		statements = append(statements, c.Qualify(`CREATE TEMP TABLE `+t.name+` (LIKE main.`+t.name+`, PRIMARY KEY (`+t.key+`))`))
+		statements = append(statements, c.Qualify(`CREATE TEMP TABLE `+t.name+` (LIKE main.`+t.name+`, PRIMARY KEY (`+
+			t.key+`))`))
 	}
 	for _, s := range statements {
 		if _, err := c.ExecContext(ctx, s); err != nil {
@@ -87,14 +92,16 @@ func (c *Conn) FillNodeTables(ctx context.Context, starts []audit.Start) error {
 			played = append(played, id)
 		}
 	}
-	wanted := map[string][]int64{"puzzle": ids, "puzzle_technique": played, "cell": filled, "elimination": filled, "candidate": played}
+	wanted := map[string][]int64{"puzzle": ids, "puzzle_technique": played, "cell": filled, "elimination": filled,
+		"candidate": played}
 	for _, t := range nodeTables {
 		if len(wanted[t.name]) == 0 {
 			continue
 		}
 		// The ids are a part of the text, because this connection makes generic plans of statements with parameters.
 		list := strings.Trim(strings.ReplaceAll(fmt.Sprint(wanted[t.name]), " ", ","), "[]")
-		_, err := c.ExecContext(ctx, c.Qualify(`INSERT INTO temp.`+t.name+` SELECT * FROM main.`+t.name+` WHERE puzzle_id IN (`+list+`)`))
+		_, err := c.ExecContext(ctx, c.Qualify(`INSERT INTO temp.`+t.name+` SELECT * FROM main.`+t.name+
+			` WHERE puzzle_id IN (`+list+`)`))
 		if err != nil {
 			return fmt.Errorf("copy rows of %s to the node of the connection: %w", t.name, Explain(err))
 		}

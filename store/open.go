@@ -89,8 +89,8 @@ func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
 	return openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
 }
 
-// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it back and
-// starts again.
+// openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it
+// back and starts again.
 func openChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
 	db, err := connectChecked(ctx, target, mode, check)
 	if hasUnfinishedTransaction(err) {
@@ -180,7 +180,8 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 	}
 }
 
-// checkVersion returns the schema version of the database, 0 for an empty one, or an error if this program cannot migrate it.
+// checkVersion returns the schema version of the database, 0 for an empty one, or an error if this program cannot
+// migrate it.
 func (db *DB) checkVersion(ctx context.Context) (version int64, err error) {
 	if version, err = db.identify(ctx); err != nil {
 		return 0, err
@@ -207,7 +208,8 @@ func (db *DB) identify(ctx context.Context) (int64, error) {
 
 // appliedVersion returns the schema version of a database that has one.
 func (db *DB) appliedVersion(ctx context.Context) (version int64, err error) {
-	err = db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM `+db.versionTable()+` WHERE is_applied`)
+	err = db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM `+db.versionTable()+
+		` WHERE is_applied`)
 	return version, err
 }
 

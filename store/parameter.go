@@ -12,15 +12,15 @@ import (
 // ErrParameter is the error for values that do not match the parameters of a statement.
 var ErrParameter = errors.New("parameter")
 
-// Parameters returns the names of the parameters of a statement, in the order of their first use. A parameter is a colon and a name. A
-// name in quotes or comments, or after two colons, is not a parameter.
+// Parameters returns the names of the parameters of a statement, in the order of their first use. A parameter is a
+// colon and a name. A name in quotes or comments, or after two colons, is not a parameter.
 func Parameters(text string) []string {
 	names, _ := numbered(text)
 	return names
 }
 
-// numbered returns the names of the parameters of a statement and the statement for a server: with $ and the number of its name, counted from
-// 1, in place of each parameter.
+// numbered returns the names of the parameters of a statement and the statement for a server: with $ and the number of
+// its name, counted from 1, in place of each parameter.
 func numbered(text string) (names []string, statement string) {
 	var b strings.Builder
 	colons := 0 // before the token
@@ -41,8 +41,8 @@ func numbered(text string) (names []string, statement string) {
 	return names, b.String() + strings.Repeat(":", colons)
 }
 
-// valuesOf returns the values of parameters in the order of their names. The error wraps ErrParameter when a parameter has no value or a value
-// has no parameter.
+// valuesOf returns the values of parameters in the order of their names. The error wraps ErrParameter when a parameter
+// has no value or a value has no parameter.
 func valuesOf(names []string, values map[string]any) (args []any, err error) {
 	for _, name := range names {
 		value, ok := values[name]
@@ -59,8 +59,8 @@ func valuesOf(names []string, values map[string]any) (args []any, err error) {
 	return args, nil
 }
 
-// Typed returns the values that a person typed for parameters. A value becomes an integer if the integer prints as the same text, because
-// SQLite treats 5 and '5' as different where no column gives the type; 007 and +5 stay texts.
+// Typed returns the values that a person typed for parameters. A value becomes an integer if the integer prints as the
+// same text, because SQLite treats 5 and '5' as different where no column gives the type; 007 and +5 stay texts.
 func Typed(values map[string]string) map[string]any {
 	typed := make(map[string]any, len(values))
 	for name, value := range values {
@@ -72,7 +72,8 @@ func Typed(values map[string]string) map[string]any {
 	return typed
 }
 
-// serverText returns a value as a server reads it, nil for NULL. The error wraps ErrParameter for a value of another type.
+// serverText returns a value as a server reads it, nil for NULL. The error wraps ErrParameter for a value of another
+// type.
 func serverText(value any) ([]byte, error) {
 	switch v := value.(type) {
 	case nil:

@@ -10,7 +10,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Path returns the path of a puzzle as far as its runs have kept it. The error wraps ErrNoPuzzle if there is no such puzzle.
+// Path returns the path of a puzzle as far as its runs have kept it. The error wraps ErrNoPuzzle if there is no such
+// puzzle.
 func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	record, err := s.Record(ctx, id)
 	if err != nil {

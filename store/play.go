@@ -29,14 +29,15 @@ func (c *Conn) CrossOut(ctx context.Context, id int64, cell setdoku.Cell, digit 
 	return c.play(ctx, id, "elimination", cell, digit)
 }
 
-// play inserts a row by hand into cell or elimination. Triggers check it and trim the candidates. Citus has no triggers on its
-// tables, so play calls their function.
+// play inserts a row by hand into cell or elimination. Triggers check it and trim the candidates. Citus has no triggers
+// on its tables, so play calls their function.
 func (c *Conn) play(ctx context.Context, id int64, table string, cell setdoku.Cell, digit int) error {
 	if !cell.Valid() || digit < 1 || digit > 9 {
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
 	}
 	return c.Atomically(ctx, func() error {
-		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`, id, int(cell), digit)
+		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
+			id, int(cell), digit)
 		if err == nil && c.distributed {
 			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, int(cell), digit)
 		}
@@ -76,7 +77,8 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err != nil {
 		return err
 	}
-	if err := c.DeletePreviousResult(ctx, []audit.Start{{Stored: audit.Stored{PuzzleID: id}, BaseStep: step}}); err != nil {
+	if err := c.DeletePreviousResult(ctx,
+		[]audit.Start{{Stored: audit.Stored{PuzzleID: id}, BaseStep: step}}); err != nil {
 		return err
 	}
 	boards, err := readBoards(ctx, c, []int64{id})
@@ -95,8 +97,10 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET solution = NULL, depth = NULL, steps = ?,
-			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC LIMIT 1),
-			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?)
+			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC
+				LIMIT 1),
+			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id
+				AND a.last_step = ?)
 				THEN 'stuck' ELSE 'new' END
 		WHERE puzzle_id = ?`, step, step, id)
 	return err
@@ -107,7 +111,8 @@ func moveError(table string, err error) error {
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	switch {
-	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, errors.As(err, &pe) && pe.Code == "23505":
+	case errors.As(err, &se) && se.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+		errors.As(err, &pe) && pe.Code == "23505":
 		if table == "cell" {
 			return fmt.Errorf("%w: the cell holds a digit already", ErrIllegal)
 		}

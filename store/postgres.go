@@ -55,7 +55,8 @@ func withoutSecrets(err error) error {
 	return errors.New(noURL + ", want postgres://user:password@host:port/database")
 }
 
-// serverName returns the URL of a server without its password. It includes the settings that the environment adds to the URL.
+// serverName returns the URL of a server without its password. It includes the settings that the environment adds to
+// the URL.
 func serverName(target string) string {
 	config, err := parseServer(target)
 	if err != nil {
@@ -67,9 +68,11 @@ func serverName(target string) string {
 			hosts = append(hosts, h)
 		}
 	}
-	u := url.URL{Scheme: "postgres", User: url.User(config.User), Host: strings.Join(hosts, ","), Path: "/" + config.Database}
+	u := url.URL{Scheme: "postgres", User: url.User(config.User), Host: strings.Join(hosts, ","),
+		Path: "/" + config.Database}
 	if path := config.RuntimeParams["search_path"]; path != "" {
-		u.RawQuery = "search_path=" + strings.ReplaceAll(url.QueryEscape(path), "+", "%20") // a server takes + for itself and not for a blank
+		// a server takes + for itself and not for a blank
+		u.RawQuery = "search_path=" + strings.ReplaceAll(url.QueryEscape(path), "+", "%20")
 	}
 	return u.String()
 }
@@ -97,7 +100,8 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 			config.RuntimeParams[name] = value
 		}
 	}
-	// The driver reads and writes UTF-8. The server stores the times of the schema versions as its session reads the clock.
+	// The driver reads and writes UTF-8. The server stores the times of the schema versions as its session reads the
+	// clock.
 	config.RuntimeParams["client_encoding"] = "UTF8"
 	config.RuntimeParams["timezone"] = "UTC"
 	if schema, found := ctx.Value(searchPathKey{}).(string); found {
@@ -108,8 +112,9 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 	if parts := partitionsOf(ctx); parts > 0 {
 		set("setdoku.partitions", strconv.Itoa(parts))
 	}
-	set("jit", "off")                           // compiling takes longer than the statements do
-	set("temp_buffers", "64MB")                 // enough for the temporary tables of a chunk, so that the server writes none of them to files
+	set("jit", "off") // compiling takes longer than the statements do
+	// enough for the temporary tables of a chunk, so that the server writes none of them to files
+	set("temp_buffers", "64MB")
 	set("citus.enable_repartition_joins", "on") // joins by other columns than puzzle_id; other servers ignore it
 	if mode == "ro" {
 		config.RuntimeParams[readOnlySetting] = "on"
@@ -130,17 +135,21 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 		call: func(ctx context.Context, do func() error) error { return contextFirst(ctx, do()) },
 	})
 	return &DB{
-		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait, bounds: bounds,
+		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait,
+		bounds: bounds,
 	}, nil
 }
 
-// sessionSettings returns a statement that sets the parameters of a connection. A server has them from its beginning, but a pooler that is
-// told to ignore them does not hand them on. The size of temp_buffers cannot change where a session before had temporary tables.
+// sessionSettings returns a statement that sets the parameters of a connection. A server has them from its beginning,
+// but a pooler that is told to ignore them does not hand them on. The size of temp_buffers cannot change where a
+// session before had temporary tables.
 func sessionSettings(parameters map[string]string) string {
 	calls := []string{"1"}
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
-		if !slices.Contains([]string{"application_name", "client_encoding", "options", "replication", "temp_buffers", "timezone"}, name) {
-			calls = append(calls, fmt.Sprintf("SET_CONFIG('%s', '%s', FALSE)", strings.ReplaceAll(name, "'", "''"), strings.ReplaceAll(parameters[name], "'", "''")))
+		if !slices.Contains([]string{"application_name", "client_encoding", "options", "replication", "temp_buffers",
+			"timezone"}, name) {
+			calls = append(calls, fmt.Sprintf("SET_CONFIG('%s', '%s', FALSE)", strings.ReplaceAll(name, "'", "''"),
+				strings.ReplaceAll(parameters[name], "'", "''")))
 		}
 	}
 	return "SELECT " + strings.Join(calls, ", ")
@@ -159,13 +168,14 @@ func contextFirst(ctx context.Context, err error) error {
 // searchPathKey is the key of a context value: the search_path that connectServer sets.
 type searchPathKey struct{}
 
-// elsewhereError is the error for a database in a schema that comes after the current one on the search_path. schema is as a statement
-// names it.
+// elsewhereError is the error for a database in a schema that comes after the current one on the search_path. schema is
+// as a statement names it.
 type elsewhereError struct{ schema string }
 
 func (e elsewhereError) Error() string { return "the database is in the schema " + e.schema }
 
-// findElsewhere returns an elsewhereError if the current schema has no database, and a later one on the search_path has.
+// findElsewhere returns an elsewhereError if the current schema has no database, and a later one on the search_path
+// has.
 func (db *DB) findElsewhere(ctx context.Context) error {
 	var schemas []string
 	err := db.SelectContext(ctx, &schemas, `
@@ -225,7 +235,10 @@ func (db *DB) identifyServer(ctx context.Context) (int64, error) {
 	return 0, err
 }
 
-var createRelation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^CREATE (?:TABLE|VIEW) (\w+)`) })
+var createRelation = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`(?m)^CREATE (?:TABLE|VIEW) (\w+)`)
+})
 
 // relationNames returns the names of the tables and views that the migrations create on a server.
 func relationNames() ([]string, error) {
@@ -252,8 +265,8 @@ func relationNames() ([]string, error) {
 
 type partitionsKey struct{}
 
-// WithPartitions returns a context with which the tables of a server are created with this number of partitions instead of
-// 16.
+// WithPartitions returns a context with which the tables of a server are created with this number of partitions instead
+// of 16.
 func WithPartitions(ctx context.Context, parts int) context.Context {
 	return context.WithValue(ctx, partitionsKey{}, parts)
 }

@@ -40,9 +40,10 @@ var changing = []string{
 	"RELEASE", "REPLACE", "ROLLBACK", "SAVEPOINT", "UPDATE", "VACUUM",
 }
 
-// Query runs one SELECT or other reading statement on a database that was opened read-only. The statement may have Parameters. values must
-// have a value for each of them and no others; a statement for a server without values may have colons of any kind. The error wraps
-// ErrNoStatement, ErrStatements, ErrWrites or ErrParameter if one of them is the cause, else it has the message of the database.
+// Query runs one SELECT or other reading statement on a database that was opened read-only. The statement may have
+// Parameters. values must have a value for each of them and no others; a statement for a server without values may have
+// colons of any kind. The error wraps ErrNoStatement, ErrStatements, ErrWrites or ErrParameter if one of them is the
+// cause, else it has the message of the database.
 func (db *DB) Query(ctx context.Context, text string, values map[string]any) (*QueryRows, error) {
 	if db.dialect == Postgres {
 		return db.queryServer(ctx, text, values)
@@ -129,7 +130,8 @@ func (db *DB) queryError(err error) error {
 // queryServer is Query on a connection of its own, in a transaction that is never committed. So the server undoes a
 // write that it allows, such as a large object.
 func (db *DB) queryServer(ctx context.Context, text string, values map[string]any) (*QueryRows, error) {
-	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) { // a semicolon may be a part of a statement of a server
+	// a semicolon may be a part of a statement of a server
+	if _, err := onlyStatement(text); errors.Is(err, ErrNoStatement) {
 		return nil, err
 	}
 	var args [][]byte
@@ -189,8 +191,8 @@ func (db *DB) queryServer(ctx context.Context, text string, values map[string]an
 	return rows, nil
 }
 
-// startReading starts one statement that reads. Any other it does not run: in a read-only transaction the server refuses statements that write
-// rows, but not SET, DO or COPY. These return no columns.
+// startReading starts one statement that reads. Any other it does not run: in a read-only transaction the server
+// refuses statements that write rows, but not SET, DO or COPY. These return no columns.
 func startReading(ctx context.Context, conn *pgconn.PgConn, text string, args [][]byte) (*pgconn.ResultReader, error) {
 	var pe *pgconn.PgError
 	statement, err := conn.Prepare(ctx, "query", text, nil)

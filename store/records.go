@@ -49,7 +49,8 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 		Variant string `db:"variant"`
 	}
 	err := s.tx.SelectContext(ctx, &puzzles, `
-		SELECT puzzle_id AS puzzleid, givens, state, variant, status, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
+		SELECT puzzle_id AS puzzleid, givens, state, variant, status, COALESCE(solution, '') AS solution,
+			COALESCE(level, '') AS level,
 			COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS runid,
 			COALESCE(canonical, '') AS canonical
 		FROM puzzle
@@ -60,7 +61,8 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 	records := make([]audit.Record, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = p.Record
-		if records[i].Start, records[i].Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
+		if records[i].Start, records[i].Refused,
+			err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
 			return nil, err
 		}
 	}
@@ -127,33 +129,38 @@ func (r *recordReader) fill(ctx context.Context) error {
 
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
-	{"cell", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
+	{"cell", "step, cell, digit, rule, pattern",
+		func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
 	{"candidate", "cell, digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
 	{"step", "step, rule, placements, eliminations, run_id", func(rec *audit.Record, row []driver.Value) {
 		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
-			Step: intOf(row[0]), Rule: textOf(row[1]), Placements: intOf(row[2]), Eliminations: intOf(row[3]), Run: int64Of(row[4])})
+			Step: intOf(row[0]), Rule: textOf(row[1]), Placements: intOf(row[2]), Eliminations: intOf(row[3]),
+			Run: int64Of(row[4])})
 	}},
 	{"elimination", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},
 	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *audit.Record, row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
-			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]), Digit: digitOf(row[4])})
+			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]),
+			Digit: digitOf(row[4])})
 	}},
 	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *audit.Record, row []driver.Value) {
 		rec.Branches = append(rec.Branches, audit.Branch{
-			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]), Cell: cellOf(row[4]),
+			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]),
+			Cell:  cellOf(row[4]),
 			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
-		rec.Attempts = append(rec.Attempts, audit.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
+		rec.Attempts = append(rec.Attempts,
+			audit.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
 	}},
 }
 
-// unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the cells and the
-// eliminations.
+// unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the
+// cells and the eliminations.
 func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	s := setdoku.State{Variant: rec.Start.Variant}
 	for _, c := range rec.Placements {
@@ -170,8 +177,8 @@ func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	return setdoku.ListCandidates(&live)
 }
 
-// needsDecoding reports whether only the view evidence can tell all parts of patterns: a user technique has a key, or the view is
-// not known to be as the migrations make it.
+// needsDecoding reports whether only the view evidence can tell all parts of patterns: a user technique has a key, or
+// the view is not known to be as the migrations make it.
 func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error) {
 	if !r.snapshot.viewsProved {
 		return true, nil
@@ -194,12 +201,14 @@ type tableReader struct {
 }
 
 func changeOf(row []driver.Value) audit.Change {
-	return audit.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]), Pattern: int64Of(row[4])}
+	return audit.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
+		Pattern: int64Of(row[4])}
 }
 
 func addEvidence(rec *audit.Record, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
-		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]), Cell: cellOf(row[4]),
+		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]),
+		Cell:  cellOf(row[4]),
 		Digit: digitOf(row[5]), Unit: intOf(row[6]),
 	})
 }
@@ -238,7 +247,8 @@ func textOf(v driver.Value) string {
 
 // read adds the rows of one table to the records of their puzzles.
 func (r *recordReader) read(ctx context.Context, t tableReader) error {
-	query, args := `SELECT puzzle_id, `+t.columns+` FROM `+t.name+` WHERE puzzle_id BETWEEN ? AND ?`, []any{r.low, r.high}
+	query, args := `SELECT puzzle_id, `+t.columns+` FROM `+t.name+` WHERE puzzle_id BETWEEN ? AND ?`,
+		[]any{r.low, r.high}
 	if r.low == r.high { // a server then looks into one partition, and Citus asks one shard
 		query, args = strings.Replace(query, `BETWEEN ? AND ?`, `= ?`, 1), args[:1]
 	}

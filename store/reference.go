@@ -14,8 +14,8 @@ import (
 // ErrChanged is the error for a table, view or row that differs from the one that the migrations have made.
 var ErrChanged = errors.New("is not as the migrations made it")
 
-// referenceText describes a new database. Its first line is the sum of the definitions in a file. The others are the reference tables.
-// With it no process must create a database to compare with. TestReference writes it.
+// referenceText describes a new database. Its first line is the sum of the definitions in a file. The others are the
+// reference tables. With it no process must create a database to compare with. TestReference writes it.
 //
 //go:embed reference.txt
 var referenceText string
@@ -33,7 +33,8 @@ func migratedSum() string {
 	return sum
 }
 
-// referenceTables parses the lines of referenceText after the first: a line has a table, its columns and the sum of its rows.
+// referenceTables parses the lines of referenceText after the first: a line has a table, its columns and the sum of its
+// rows.
 var referenceTables = sync.OnceValues(func() (tables []referenceTable, err error) {
 	_, lines, _ := strings.Cut(referenceText, "\n")
 	for line := range strings.Lines(lines) {
@@ -48,7 +49,8 @@ var referenceTables = sync.OnceValues(func() (tables []referenceTable, err error
 	return tables, nil
 })
 
-// query returns a query for the name of the table and a text with a line for each row. Rows that users have added are left out.
+// query returns a query for the name of the table and a text with a line for each row. Rows that users have added are
+// left out.
 func (t *referenceTable) query() string {
 	values := make([]string, len(t.columns))
 	for i, c := range t.columns {

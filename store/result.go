@@ -48,7 +48,8 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	}
 	var rows []audit.Result
 	list, args := inList(ids)
-	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list, args...); err != nil {
+	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list,
+		args...); err != nil {
 		return nil, fmt.Errorf("read results: %w", Explain(err))
 	}
 	uses, err := readUses(ctx, q, ids)
@@ -120,7 +121,8 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 }
 
 // readDigits calls add for the rows of puzzles in a table that has the columns cell and digit.
-func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []int64, add func(id int64, cell setdoku.Cell, digit uint8)) error {
+func readDigits(ctx context.Context, q sqlx.QueryerContext, table string, ids []int64,
+	add func(id int64, cell setdoku.Cell, digit uint8)) error {
 	if len(ids) == 0 {
 		return nil
 	}

@@ -85,7 +85,8 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 // EndRun stores the time when a run ended. It waits for locks as Atomically does.
 func (c *Conn) EndRun(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
-		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`, time.Now().UTC().Format(time.RFC3339), id)
+		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
+			time.Now().UTC().Format(time.RFC3339), id)
 		return err
 	})
 }

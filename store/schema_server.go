@@ -60,8 +60,8 @@ func (s *Snapshot) checkServerSchema(ctx context.Context) (doubt, err error) {
 		return nil, fmt.Errorf("find out what the migrations make: %w", err)
 	}
 	if len(layout.Distributed) > 0 {
-		// Citus changes tables, and the script that distributes them drops triggers. The functions are for the triggers of the views,
-		// which the coordinator has, and other nodes have not. So compare only these kinds.
+		// Citus changes tables, and the script that distributes them drops triggers. The functions are for the triggers
+		// of the views, which the coordinator has, and other nodes have not. So compare only these kinds.
 		kinds := []string{"view", "function"}
 		switch err := s.db.checkCoordinator(ctx); {
 		case errors.Is(err, ErrNotCoordinator):
@@ -107,7 +107,8 @@ func (db *DB) migratedObjects(ctx context.Context) (list []object, err error) {
 	}
 	schema := fmt.Sprintf("setdoku_as_migrated_%d", process) // two processes would wait for each other with one name
 	begin := []string{
-		`BEGIN READ WRITE`, `CREATE SCHEMA ` + schema, `SET LOCAL search_path = ` + schema, `SET LOCAL setdoku.partitions = 1`,
+		`BEGIN READ WRITE`, `CREATE SCHEMA ` + schema, `SET LOCAL search_path = ` + schema,
+		`SET LOCAL setdoku.partitions = 1`,
 	}
 	defer func() { _, _ = c.ExecContext(context.WithoutCancel(ctx), `ROLLBACK`) }()
 	for _, q := range begin {

@@ -96,8 +96,8 @@ func (s *Snapshot) SelectContext(ctx context.Context, rows any, query string, ar
 	return Explain(s.tx.SelectContext(ctx, rows, query, args...))
 }
 
-// SourceName is the source of a puzzle AS z without the line: the name of a file, or the text of import --source. The index
-// puzzle_facet has the same expression.
+// SourceName is the source of a puzzle AS z without the line: the name of a file, or the text of import --source. The
+// index puzzle_facet has the same expression.
 const SourceName = `CASE RTRIM(z.source, '0123456789')
     WHEN RTRIM(RTRIM(z.source, '0123456789'), ':') THEN z.source
     ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')

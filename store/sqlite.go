@@ -24,8 +24,8 @@ const applicationID = 0x73646b75
 // dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
 // connection that does not change the journal mode, ro without index
-// for a file whose index of the log must not be made, create for a connection that also creates the file, tidy for one that keeps the
-// lock of the file, or memory for a database in memory that all connections with this path share.
+// for a file whose index of the log must not be made, create for a connection that also creates the file, tidy for one
+// that keeps the lock of the file, or memory for a database in memory that all connections with this path share.
 func dsn(path, mode string, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
@@ -55,10 +55,12 @@ func dsn(path, mode string, b *Bounds) string {
 	case "ro":
 		v.Add("_pragma", "query_only(1)")
 	case "tidy":
-		v["_pragma"] = []string{"locking_mode(exclusive)"} // the size of the cache would be set before, and reads the file
+		// the size of the cache would be set before, and reads the file
+		v["_pragma"] = []string{"locking_mode(exclusive)"}
 	case "rw", "rwc":
-		// A file changes to WAL mode under an exclusive lock. With a timeout, SQLite keeps new readers out while it waits for those
-		// that read. Without one, several processes that open a new file at the same time would keep each other from changing it.
+		// A file changes to WAL mode under an exclusive lock. With a timeout, SQLite keeps new readers out while it
+		// waits for those that read. Without one, several processes that open a new file at the same time would keep
+		// each other from changing it.
 		v.Add("_pragma", "busy_timeout(100)")
 		v.Add("_pragma", "journal_mode(wal)")
 		v.Add("_pragma", "synchronous(normal)")
@@ -92,14 +94,16 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off after the connection is made.
+	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off after the connection is
+	// made.
 	c.call = func(ctx context.Context, do func() error) error {
 		return lockWait.wait(ctx, "another process that has locked "+path, do)
 	}
 	pool := sql.OpenDB(c)
 	sqlx.BindDriver("sqlite", sqlx.QUESTION)
 	return &DB{
-		DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, file: opened, lockWait: lockWait, bounds: bounds,
+		DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, file: opened, lockWait: lockWait,
+		bounds: bounds,
 	}, nil
 }
 
@@ -149,17 +153,19 @@ func resolved(path string) string {
 	return path
 }
 
-// HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks that a process has on
-// a file as soon as the process closes any descriptor of the file, and the locks of SQLite are among them.
+// HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks
+// that a process has on a file as soon as the process closes any descriptor of the file, and the locks of SQLite are
+// among them.
 func (db *DB) HasFile(path string) bool {
 	return db.dialect == SQLite && db.path != "" && FileOf(db.path, path)
 }
 
-// hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a read-only
-// connection cannot roll back.
+// hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a
+// read-only connection cannot roll back.
 func hasUnfinishedTransaction(err error) bool {
 	var se *sqlite.Error
-	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK || se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
+	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK ||
+		se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
 }
 
 // rollBackKilled rolls back the transaction of a killed process. SQLite does that before the first statement of a
@@ -176,8 +182,8 @@ func rollBackKilled(ctx context.Context, path string) error {
 	return nil
 }
 
-// checkFileWritable returns an error if this program must not or may not write a file. Opening a file for writing sets its journal mode,
-// and makes files beside it even if this user may not write it.
+// checkFileWritable returns an error if this program must not or may not write a file. Opening a file for writing sets
+// its journal mode, and makes files beside it even if this user may not write it.
 func checkFileWritable(ctx context.Context, path string, info fs.FileInfo) error {
 	if info.Size() > 0 {
 		if err := checkFileVersion(ctx, path); err != nil {
@@ -226,7 +232,8 @@ func (db *DB) identifyFile(ctx context.Context) (int64, error) {
 		// The text of .dump, and a file that .clone makes, have the tables but not the mark.
 		var own int64
 		err := db.GetContext(ctx, &own, `
-			SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('goose_db_version', 'puzzle', 'location_wide', 'step_evidence')`)
+			SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'
+				AND name IN ('goose_db_version', 'puzzle', 'location_wide', 'step_evidence')`)
 		if err != nil {
 			return 0, err
 		}
@@ -253,7 +260,8 @@ func (db *DB) markFile(ctx context.Context) error {
 // errCannotOpen is the cause of an error of SQLite that it cannot open a file.
 var errCannotOpen = errors.New("cannot be opened")
 
-// withBlocker adds to an error that a file cannot be opened or written which file of the database this user may not use, and its owner.
+// withBlocker adds to an error that a file cannot be opened or written which file of the database this user may not
+// use, and its owner.
 func withBlocker(path string, err error) error {
 	opens := errors.Is(err, errCannotOpen)
 	if !opens && !errors.Is(err, ErrReadOnly) {
@@ -273,7 +281,8 @@ func blocker(path string, opens bool) string {
 			may, do = mayRead, "read"
 		}
 		if missing == nil && !may(path+suffix) {
-			return fmt.Sprintf("%s belongs to %s, and this user may not %s it", filepath.Base(path)+suffix, ownerOf(info), do)
+			return fmt.Sprintf("%s belongs to %s, and this user may not %s it", filepath.Base(path)+suffix,
+				ownerOf(info), do)
 		}
 	}
 	if folder := filepath.Dir(path); !mayWrite(folder) {
@@ -324,8 +333,8 @@ func pathCause(err error) error {
 // SQLiteVersion returns the version of the SQLite inside this program, such as 3.40.1.
 func SQLiteVersion() string { return libc.GoString(sqlite3.Xsqlite3_libversion(nil)) }
 
-// CheckMayWrite returns an error if this process may write no table of the database. It wraps ErrPermission for the user
-// of a server, and ErrReadOnly for a file. A user who may write some of the tables gets no error.
+// CheckMayWrite returns an error if this process may write no table of the database. It wraps ErrPermission for the
+// user of a server, and ErrReadOnly for a file. A user who may write some of the tables gets no error.
 func (db *DB) CheckMayWrite(ctx context.Context) error {
 	if db.dialect == SQLite {
 		return db.checkFileMayWrite(ctx)
@@ -352,8 +361,8 @@ func (db *DB) CheckMayWrite(ctx context.Context) error {
 	return nil
 }
 
-// checkFileMayWrite executes a DELETE that deletes nothing. If SQLite may not write a file, it opens the file to read, and refuses the
-// DELETE. If another process holds the lock of the file, the file can be written.
+// checkFileMayWrite executes a DELETE that deletes nothing. If SQLite may not write a file, it opens the file to read,
+// and refuses the DELETE. If another process holds the lock of the file, the file can be written.
 func (db *DB) checkFileMayWrite(ctx context.Context) error {
 	now := make(chan struct{})
 	close(now)

@@ -18,9 +18,10 @@ type Begin int
 
 // The places where a run may begin. All steps before the place stay.
 const (
-	AfterHand Begin = iota // after the last step of a puzzle that was played by hand, before the first step of any other
-	Anew                   // before the first step
-	AfterLast              // after the last step, whoever made it
+	// after the last step of a puzzle that was played by hand, before the first step of any other
+	AfterHand Begin = iota
+	Anew            // before the first step
+	AfterLast       // after the last step, whoever made it
 )
 
 // newStart returns the start of a puzzle that came as a state.
@@ -47,8 +48,8 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	return starts, nil
 }
 
-// starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or partitions the rows of
-// other tables are, so the statement names them for every table.
+// starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or
+// partitions the rows of other tables are, so the statement names them for every table.
 func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
@@ -62,7 +63,8 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 		Score                  int
 	}
 	err := c.SelectContext(ctx, &rows, c.Qualify(`
-		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
+		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id,
+			COALESCE(r.selection, '') AS selection,
 			z.steps > 0 AND EXISTS (
 				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
 			z.state = '' AND z.status = 'new' AND z.steps = 0
@@ -110,9 +112,10 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 	return err
 }
 
-// addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a puzzle, it returns the
-// reason, and a state that has only the variant.
-func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *audit.Refusal, error) {
+// addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
+// puzzle, it returns the reason, and a state that has only the variant.
+func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *audit.Refusal,
+	error) {
 	v, err := db.variant(ctx, q, variant)
 	var bad variantError
 	switch {
@@ -147,7 +150,8 @@ func readState(v *setdoku.Variant, line string) (setdoku.State, error) {
 	return p.State, err
 }
 
-// SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside Atomically.
+// SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside
+// Atomically.
 func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 	if len(starts) == 0 {
 		return nil
@@ -163,22 +167,26 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 	in, args := inList(list)
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, steps = 0, depth = NULL, run_id = NULL
+		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, steps = 0, depth = NULL,
+			run_id = NULL
 		WHERE puzzle_id IN `+in, args...)
 	if err != nil {
 		return fmt.Errorf("set %d puzzles aside: %w", len(list), err)
 	}
 	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Rows) {
 		for _, id := range list {
-			addContradiction(rows, &audit.Result{PuzzleID: id, Contradiction: &setdoku.Contradiction{Kind: setdoku.KindGivens}})
+			addContradiction(rows, &audit.Result{PuzzleID: id,
+				Contradiction: &setdoku.Contradiction{Kind: setdoku.KindGivens}})
 		}
 	})
 }
 
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
-// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such rows.
+// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
+// rows.
 //
-// While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by hand.
+// While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by
+// hand.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) error {
 	byBaseStep := make(map[int][]int64)
 	for i := range starts {
@@ -190,13 +198,16 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) e
 	for kept, ids := range byBaseStep {
 		list, args := inList(ids)
 		del := func(text, condition string, args ...any) error {
-			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition, args...); err != nil {
+			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition,
+				args...); err != nil {
 				return fmt.Errorf("delete the previous result: %s: %w", text, err)
 			}
 			return nil
 		}
-		err := del(`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL`, ` AND status <> 'invalid'`, args...)
-		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction", "candidate", "puzzle_technique"} {
+		err := del(`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL`, ` AND status <> 'invalid'`,
+			args...)
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction",
+			"candidate", "puzzle_technique"} {
 			if err == nil {
 				err = del(`DELETE FROM `+table, ``, args...)
 			}

@@ -43,12 +43,13 @@ func (c *Conn) OldestStock(ctx context.Context, goal string) (s Stocked, found b
 	return s, true, nil
 }
 
-// TakeStock notes that a player took a puzzle out of the stock, which is now a puzzle of the database. taken is false if another player was
-// faster.
+// TakeStock notes that a player took a puzzle out of the stock, which is now a puzzle of the database. taken is false
+// if another player was faster.
 func (c *Conn) TakeStock(ctx context.Context, s Stocked, puzzle int64, at string) (taken bool, err error) {
 	err = c.Atomically(ctx, func() error {
 		result, err := c.ExecContext(ctx, `
-			UPDATE stock SET taken_at = ?, puzzle_id = ? WHERE goal = ? AND givens = ? AND taken_at IS NULL`, at, puzzle, s.Goal, s.Givens)
+			UPDATE stock SET taken_at = ?, puzzle_id = ? WHERE goal = ? AND givens = ? AND taken_at IS NULL`,
+			at, puzzle, s.Goal, s.Givens)
 		if err != nil {
 			return err
 		}
@@ -65,7 +66,8 @@ func (db *DB) CountStock(ctx context.Context) (map[string]int, error) {
 		Goal  string
 		Count int `db:"puzzles"`
 	}
-	err := db.SelectContext(ctx, &rows, `SELECT s.goal, COUNT(*) AS puzzles FROM stock AS s WHERE s.taken_at IS NULL GROUP BY s.goal`)
+	err := db.SelectContext(ctx, &rows, `SELECT s.goal, COUNT(*) AS puzzles FROM stock AS s WHERE s.taken_at IS NULL
+			GROUP BY s.goal`)
 	if err != nil {
 		return nil, fmt.Errorf("count the stock: %w", Explain(err))
 	}
@@ -82,7 +84,8 @@ type FirstUse struct {
 	Step     int
 }
 
-// FirstUses returns at most limit solved puzzles whose path has a step of a technique, and of which nobody has practised it.
+// FirstUses returns at most limit solved puzzles whose path has a step of a technique, and of which nobody has
+// practised it.
 func (s *Snapshot) FirstUses(ctx context.Context, technique string, limit int) (list []FirstUse, err error) {
 	// On Citus games lie on every node, and puzzles on one each, which a condition can compare.
 	err = s.tx.SelectContext(ctx, &list, `

@@ -28,8 +28,8 @@ func (c *Conn) ClearTemp(ctx context.Context, except ...string) error {
 	return nil
 }
 
-// DropTemp drops all temporary tables of the connection, and the views of MakeNodeTables. Their names then refer to the tables
-// and views of the database again.
+// DropTemp drops all temporary tables of the connection, and the views of MakeNodeTables. Their names then refer to the
+// tables and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
 	if c.distributed {
 		if _, err := c.ExecContext(ctx, `DISCARD TEMP`); err != nil {
@@ -67,7 +67,8 @@ func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 
 // HasTable reports whether a table or view has the name, which is in lower case. It may be temporary.
 func (c *Conn) HasTable(ctx context.Context, name string) (has bool, err error) {
-	query := `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name FROM temp.sqlite_master) AS x WHERE x.name = ?`
+	query := `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name
+			FROM temp.sqlite_master) AS x WHERE x.name = ?`
 	if c.Dialect() == Postgres {
 		query = `SELECT TO_REGCLASS(?) IS NOT NULL`
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Tokens yields the tokens of SQL one after the other: comments, white space, quoted texts, words, and single other characters. Together they are
-// the text. An unclosed comment or quoted text extends to the end.
+// Tokens yields the tokens of SQL one after the other: comments, white space, quoted texts, words, and single other
+// characters. Together they are the text. An unclosed comment or quoted text extends to the end.
 func Tokens(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for text != "" {

@@ -9,8 +9,8 @@ import (
 	"setdoku"
 )
 
-// addVariants adds the variants that the database does not have. Another connection may add the same ones meanwhile: the insert waits for it.
-// All connections add them in the order of their names, so that two cannot deadlock.
+// addVariants adds the variants that the database does not have. Another connection may add the same ones meanwhile:
+// the insert waits for it. All connections add them in the order of their names, so that two cannot deadlock.
 func (c *Conn) addVariants(ctx context.Context, variants map[string]*setdoku.Variant) error {
 	for _, name := range slices.Sorted(maps.Keys(variants)) {
 		if slices.Contains(setdoku.VariantNames(), name) {
@@ -23,7 +23,8 @@ func (c *Conn) addVariants(ctx context.Context, variants map[string]*setdoku.Var
 	return nil
 }
 
-// Variant adds a variant to the database unless it has one of the name, and returns that of the database. Call it inside Atomically.
+// Variant adds a variant to the database unless it has one of the name, and returns that of the database. Call it
+// inside Atomically.
 func (c *Conn) Variant(ctx context.Context, v *setdoku.Variant) (*setdoku.Variant, error) {
 	if err := c.addVariants(ctx, map[string]*setdoku.Variant{v.Name: v}); err != nil {
 		return nil, err
@@ -32,7 +33,8 @@ func (c *Conn) Variant(ctx context.Context, v *setdoku.Variant) (*setdoku.Varian
 }
 
 func (c *Conn) addVariant(ctx context.Context, v *setdoku.Variant) error {
-	result, err := c.ExecContext(ctx, `INSERT INTO variant (variant, title, size) VALUES (?, ?, ?) ON CONFLICT (variant) DO NOTHING`, v.Name, v.Title, v.Size)
+	result, err := c.ExecContext(ctx, `INSERT INTO variant (variant, title, size)
+			VALUES (?, ?, ?) ON CONFLICT (variant) DO NOTHING`, v.Name, v.Title, v.Size)
 	if err != nil {
 		return err
 	}
@@ -67,8 +69,8 @@ type querier interface {
 	SelectContext(ctx context.Context, rows any, query string, args ...any) error
 }
 
-// variant returns the variant with a name, as its rows say, nil for classic as in setdoku.State. It reads each variant once, and returns the
-// same pointer each time.
+// variant returns the variant with a name, as its rows say, nil for classic as in setdoku.State. It reads each variant
+// once, and returns the same pointer each time.
 func (db *DB) variant(ctx context.Context, q querier, name string) (v *setdoku.Variant, err error) {
 	if name == setdoku.Classic.Name {
 		return nil, nil
@@ -124,8 +126,10 @@ func readVariant(ctx context.Context, q querier, name string) (*setdoku.Variant,
 	var units [setdoku.UnitCount][]int
 	var pairs [][2]int
 	for _, r := range rows {
-		if i := r.Cell.Index(); r.Unit > 0 && (r.Position != len(units[r.Unit-1])+1 || r.Position > 1 && units[r.Unit-1][r.Position-2] >= i) {
-			return nil, variantError{fmt.Errorf("variant %q: the positions of %s are not 1, 2, 3 ... in the order of its cells", name, setdoku.UnitName(r.Unit))}
+		if i := r.Cell.Index(); r.Unit > 0 &&
+			(r.Position != len(units[r.Unit-1])+1 || r.Position > 1 && units[r.Unit-1][r.Position-2] >= i) {
+			return nil, variantError{fmt.Errorf("variant %q: the positions of %s are not 1, 2, 3 ... in the order of "+
+				"its cells", name, setdoku.UnitName(r.Unit))}
 		}
 		if r.Unit == 0 {
 			pairs = append(pairs, [2]int{r.Cell.Index(), setdoku.Cell(r.Position).Index()})

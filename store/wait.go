@@ -11,8 +11,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// serverLockTimeout limits the time that a statement waits for a lock of a server, unless the context sets another limit. For a lock of
-// a file there is no limit: only a process that runs has it, and how long its transaction lasts depends on the machine.
+// serverLockTimeout limits the time that a statement waits for a lock of a server, unless the context sets another
+// limit. For a lock of a file there is no limit: only a process that runs has it, and how long its transaction lasts
+// depends on the machine.
 const serverLockTimeout = time.Minute
 
 // noLimit is the limit of a wait that only its context ends.

@@ -29,16 +29,20 @@ type resultTable struct {
 	add     func(*Rows, *audit.Result)
 }
 
-// stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the rest from runs.
+// stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the
+// rest from runs.
 var stateTables = []resultTable{
 	{"cell", cellColumns, addCells},
-	{"candidate", candidateColumns, func(rows *Rows, r *audit.Result) { addCandidates(rows, r.PuzzleID, r.Candidates) }},
+	{"candidate", candidateColumns, func(rows *Rows,
+		r *audit.Result) {
+		addCandidates(rows, r.PuzzleID, r.Candidates)
+	}},
 	{"elimination", eliminationColumns, addEliminations},
 }
 
-// Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run must be deleted
-// before, see DeletePreviousResult. The rows of a table come in the order of its key, because other rows would split pages. Call it
-// inside Atomically.
+// Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run
+// must be deleted before, see DeletePreviousResult. The rows of a table come in the order of its key, because other
+// rows would split pages. Call it inside Atomically.
 func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*audit.Result) error {
 	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
 		resultTable{"step", stepColumns, func(rows *Rows, r *audit.Result) {
@@ -48,7 +52,8 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 		}},
 		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
 			for _, e := range r.Rows.Evidence {
-				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)), orNull(e.Unit))
+				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)),
+					orNull(e.Unit))
 			}
 		}},
 		resultTable{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
@@ -57,8 +62,10 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 			}
 		}},
 		resultTable{"contradiction", contradictionColumns, addContradiction},
-		resultTable{"puzzle_technique", useColumns, func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
-		resultTable{"attempt", attemptColumns, func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
+		resultTable{"puzzle_technique", useColumns,
+			func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
+		resultTable{"attempt", attemptColumns,
+			func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
 	), results)
 	if err != nil {
 		return err
@@ -114,7 +121,8 @@ func addContradiction(rows *Rows, r *audit.Result) {
 		name := setdoku.UnitType(k.Unit)
 		unitType = &name
 	}
-	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), unitType, orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
+	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), unitType, orNull(setdoku.UnitIndex(k.Unit)),
+		orNull(int(k.Digit)))
 }
 
 // addCandidates adds the candidates of a puzzle, none for nil.
@@ -156,8 +164,8 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*audit.Resul
 	return nil
 }
 
-// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so that Citus
-// asks only the shards of these puzzles. Call it inside Atomically.
+// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so
+// that Citus asks only the shards of these puzzles. Call it inside Atomically.
 func (c *Conn) Finish(ctx context.Context, run int64, results []*audit.Result) error {
 	n := len(results)
 	if n == 0 {
@@ -174,7 +182,8 @@ func (c *Conn) Finish(ctx context.Context, run int64, results []*audit.Result) e
 		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
 			score = f.score, depth = f.depth, run_id = ?
 		FROM UNNEST(
-			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+				CAST(? AS TEXT[]),
 			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
 		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
 		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,

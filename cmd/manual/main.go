@@ -1,4 +1,5 @@
-// Manual writes the manual pages of setdoku, one for each command: setdoku.1, setdoku-solve.1 and so on. A release has them.
+// Manual writes the manual pages of setdoku, one for each command: setdoku.1, setdoku-solve.1 and so on. A release has
+// them.
 //
 //	go run ./cmd/manual FOLDER VERSION DATE
 //
@@ -29,7 +30,8 @@ func main() {
 		err = os.MkdirAll(os.Args[1], 0o777)
 	}
 	if err == nil {
-		err = write(cli.Root(), os.Args[1], &doc.GenManHeader{Section: "1", Date: &date, Source: "setdoku " + os.Args[2], Manual: "setdoku"})
+		err = write(cli.Root(), os.Args[1],
+			&doc.GenManHeader{Section: "1", Date: &date, Source: "setdoku " + os.Args[2], Manual: "setdoku"})
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "manual:", err)
@@ -96,8 +98,8 @@ const exitStatus = `
 was to be solved is not. When several apply, the smallest one above 0 is returned.
 `
 
-// markdown prepares a help text for the generator, which reads it as Markdown. Indented lines become code blocks, so they stay
-// lines, and every character that Markdown would take as markup is escaped.
+// markdown prepares a help text for the generator, which reads it as Markdown. Indented lines become code blocks, so
+// they stay lines, and every character that Markdown would take as markup is escaped.
 func markdown(text string) string {
 	escape := strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`")
 	var out strings.Builder

@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// endings returns the signals that interrupt a command, without those that the process was started to ignore, as by nohup.
+// endings returns the signals that interrupt a command, without those that the process was started to ignore, as by
+// nohup.
 func endings() []os.Signal {
 	list := []os.Signal{syscall.SIGTERM}
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
@@ -19,6 +20,6 @@ func endings() []os.Signal {
 	return list
 }
 
-// surviveClosedPipes makes a write to a pipe without a reader an error. Otherwise it would end the process, which would leave its
-// temporary files behind.
+// surviveClosedPipes makes a write to a pipe without a reader an error. Otherwise it would end the process, which would
+// leave its temporary files behind.
 func surviveClosedPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }

@@ -7,13 +7,13 @@ import (
 	"setdoku"
 )
 
-// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that finds several
-// solutions does not.
+// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that
+// finds several solutions does not.
 const StepsMost = setdoku.CellCount*9 + 1
 
-// Path returns the path that the record states, as far as its rows were kept. It proves nothing. It sorts the rows of the record by
-// step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a pattern of a technique
-// that follow from the pattern's integer; it is called if the record has only stored evidence.
+// Path returns the path that the record states, as far as its rows were kept. It proves nothing. It sorts the rows of
+// the record by step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a
+// pattern of a technique that follow from the pattern's integer; it is called if the record has only stored evidence.
 func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence) *setdoku.Path {
 	p := &setdoku.Path{Start: r.Start, Status: r.Status}
 	if !r.StoredEvidence {
@@ -99,7 +99,8 @@ func take[T any](rows *[]T, n int, step func(*T) int) []T {
 }
 
 // group makes the deductions of a step of its changes, which are by pattern, and adds the evidence to them.
-func group(s *setdoku.Step, placed, eliminated []Change, evidence []setdoku.Evidence, decode func(rule string, pattern int64) []setdoku.Evidence) {
+func group(s *setdoku.Step, placed, eliminated []Change, evidence []setdoku.Evidence,
+	decode func(rule string, pattern int64) []setdoku.Evidence) {
 	for len(placed)+len(eliminated) > 0 {
 		d := setdoku.Deduction{Technique: s.Rule, Asked: s.Rule}
 		if len(placed) > 0 && (len(eliminated) == 0 || placed[0].Pattern <= eliminated[0].Pattern) {

@@ -1,4 +1,5 @@
-// Package audit has the rows that a database keeps of a puzzle: what engines make, what is written and read, and what verify checks.
+// Package audit has the rows that a database keeps of a puzzle: what engines make, what is written and read, and what
+// verify checks.
 package audit
 
 import "setdoku"
@@ -64,8 +65,9 @@ type Rows struct {
 	StepRows     []setdoku.StepRow
 	Placements   []Change
 	Eliminations []Change
-	Evidence     []setdoku.Evidence // the parts of patterns that one integer cannot describe, those of a pattern in order
-	Branches     []Branch           // of a search
+	// the parts of patterns that one integer cannot describe, those of a pattern in order
+	Evidence []setdoku.Evidence
+	Branches []Branch // of a search
 }
 
 // Use is the work of a technique in a puzzle, a row of the table puzzle_technique.

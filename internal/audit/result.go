@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// Result is what has become of a puzzle: a row of the table puzzle, one line of output. An engine that has solved it adds the path,
-// from which Write makes the rows of the other tables.
+// Result is what has become of a puzzle: a row of the table puzzle, one line of output. An engine that has solved it
+// adds the path, from which Write makes the rows of the other tables.
 type Result struct {
 	PuzzleID int64   `db:"puzzle_id"`
 	Givens   string  `db:"givens"`  // 81 characters, '.' empty
@@ -22,11 +22,13 @@ type Result struct {
 	Depth    *int    `db:"depth"` // trial depth of a solved puzzle
 	// Uses are the techniques of the steps, in catalogue order.
 	Uses []Use `db:"-"`
-	// Filled is the grid with the digits filled in so far, and Board is the variant, nil for classic. FillGrids sets them.
+	// Filled is the grid with the digits filled in so far, and Board is the variant, nil for classic. FillGrids sets
+	// them.
 	Filled string           `db:"-"`
 	Board  *setdoku.Variant `db:"-"`
 
-	// BaseStep is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has nothing but its row.
+	// BaseStep is the last step that was there before and stays: 0 for the puzzle as it came, -1 if the database has
+	// nothing but its row.
 	BaseStep int `db:"-"`
 	// Rows are those that the audit level of the run keeps.
 	Rows          Rows                   `db:"-"`
@@ -70,7 +72,8 @@ func usesObject(uses []Use, number func(Use) int) string {
 // Start is a stored puzzle from which an engine continues.
 type Start struct {
 	Stored
-	// BaseStep is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of puzzle.
+	// BaseStep is the last step that stays, 0 for the puzzle as it came, -1 if the database has nothing but its row of
+	// puzzle.
 	BaseStep int
 	Fresh    bool // it was added just now
 	// Refused is not nil if the row is not a puzzle.
@@ -92,7 +95,8 @@ type Stored struct {
 	Bare      bool   `db:"bare"` // it came as only givens, and the database has nothing but its row of puzzle
 }
 
-// Changed reports whether somebody has solved or played the puzzle between two reads, so that an engine would continue differently.
+// Changed reports whether somebody has solved or played the puzzle between two reads, so that an engine would continue
+// differently.
 func (s *Start) Changed(now *Start) bool {
 	return s.Stored != now.Stored || s.State != now.State || s.Score != now.Score || !slices.Equal(s.Uses, now.Uses)
 }

@@ -1,7 +1,8 @@
 // Package cli is the command setdoku: flags in, output out.
 //
-// Each command has a file with its name. The file holds the command's flags, help, examples, help group, next calls and completions,
-// and registers the command; see register. What several commands share is in the packages below this folder.
+// Each command has a file with its name. The file holds the command's flags, help, examples, help group, next calls and
+// completions, and registers the command; see register. What several commands share is in the packages below this
+// folder.
 package cli
 
 import (
@@ -116,9 +117,11 @@ reads standard input when it gets no argument and something is piped in.`,
 			case slices.Equal(args, []string{"-"}), puzzles.AllTyped(args):
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
+				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it "+
+					"up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
 			case puzzles.Exists(args[0]):
-				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its puzzles)", args[0], usage.Quote(args[0]))
+				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
+					"puzzles)", args[0], usage.Quote(args[0]))
 			}
 			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
 		},
@@ -131,11 +134,13 @@ reads standard input when it gets no argument and something is piped in.`,
 			if wrong := (usage.Error{}); errors.As(bad.Unwrap(), &wrong) {
 				return usage.Errorf("%s: --%s %w", usage.Name(cmd), bad.GetFlag().Name, wrong)
 			}
-			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(), usage.Wanted(bad.GetFlag()))
+			return usage.Errorf("%s: --%s %q, want %s", usage.Name(cmd), bad.GetFlag().Name, bad.GetValue(),
+				usage.Wanted(bad.GetFlag()))
 		}
 		return usage.Errorf("%w%s ('%s --help' lists the flags)", err, usage.SuggestFlag(cmd, err), cmd.CommandPath())
 	})
-	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false, "no progress bar, and no suggestion what to try next ("+quietVariable+"=1 does the same)")
+	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false,
+		"no progress bar, and no suggestion what to try next ("+quietVariable+"=1 does the same)")
 	a.addCommands(root)
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
@@ -178,14 +183,16 @@ func checkTopic(help *cobra.Command) {
 	}
 }
 
-// progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when hidden.
+// progress returns the progress bar of a command that reads in. Bad lines are reported above it. Nothing is shown when
+// hidden.
 func (a *app) progress(in *puzzles.Input, hidden bool) *stream.Bar {
 	bar := a.progressTo(in.Length(), hidden)
 	in.ReportTo(bar.Above(a.Err))
 	return bar
 }
 
-// progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown when hidden.
+// progressTo returns the progress bar of a command that has so much to do, 0 when that is unknown. Nothing is shown
+// when hidden.
 func (a *app) progressTo(size int64, hidden bool) *stream.Bar {
 	if hidden || a.quiet() {
 		return &stream.Bar{}
@@ -194,8 +201,8 @@ func (a *app) progressTo(size int64, hidden bool) *stream.Bar {
 	return a.bar
 }
 
-// reportWaits returns a context under which a database reports on standard error what it waits for: after a second when that is
-// a terminal, else after five.
+// reportWaits returns a context under which a database reports on standard error what it waits for: after a second when
+// that is a terminal, else after five.
 func (a *app) reportWaits(ctx context.Context) context.Context {
 	after := 5 * time.Second
 	if stream.IsTerminal(a.Err) {
@@ -218,8 +225,8 @@ func (a *app) screen() picture.Screen {
 // constructors make the commands below setdoku.
 var constructors []func(*app) *cobra.Command
 
-// register adds a command to setdoku. The file of each command calls it, so no other file changes for a new command: the
-// command names its help group, its next calls and its completions where it declares its flags.
+// register adds a command to setdoku. The file of each command calls it, so no other file changes for a new command:
+// the command names its help group, its next calls and its completions where it declares its flags.
 func register(construct func(*app) *cobra.Command) { constructors = append(constructors, construct) }
 
 // The groups in which help lists the commands, in the order of help.

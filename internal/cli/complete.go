@@ -12,7 +12,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell completes files.
+// folderFlag adds a flag that takes a folder, which a shell completes. Without it and without usage.Complete, a shell
+// completes files.
 func folderFlag(cmd *cobra.Command, target *string, name, value, text string) {
 	*target = value
 	cmd.Flags().Var((*folder)(target), name, text)
@@ -35,7 +36,8 @@ func (f *folder) Set(name string) error {
 }
 
 // completeTechniqueThenFiles completes a technique or a file as the first argument, and files as the others.
-func completeTechniqueThenFiles(_ *cobra.Command, args []string, word string) (names []string, _ cobra.ShellCompDirective) {
+func completeTechniqueThenFiles(_ *cobra.Command, args []string, word string) (names []string,
+	_ cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		names = beginning(techniques(), "", word)
 	}

@@ -81,7 +81,8 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 		err = flushErr
 	}
 	if err == nil && unknown > 0 {
-		err = fmt.Errorf("the solutions of %s could not be counted: the search on the variant gave up, so its number is ?", usage.Plural(unknown, "puzzle"))
+		err = fmt.Errorf("the solutions of %s could not be counted: the search on the variant gave up, so its number "+
+			"is ?", usage.Plural(unknown, "puzzle"))
 	}
 	if code := in.Finish(); err == nil && code != usage.ExitDone {
 		err = usage.Exit(code)

@@ -23,7 +23,8 @@ func dbFlag(cmd *cobra.Command, path *string) {
 	addDB(cmd, path, "database `FILE`, or URL of a server")
 }
 
-// addDB adds --db with a help text. It refuses an empty value, as that of an unset variable, and addresses of other kinds.
+// addDB adds --db with a help text. It refuses an empty value, as that of an unset variable, and addresses of other
+// kinds.
 func addDB(cmd *cobra.Command, path *string, text string) {
 	cmd.Flags().Var((*address)(path), "db", text)
 }
@@ -77,7 +78,8 @@ func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	case len(tags) == 0:
 		return fmt.Errorf("no puzzle has the tag %q, or any other", tag)
 	}
-	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists the tags)", tag)
+	return fmt.Errorf("no puzzle has the tag %q ('setdoku query \"SELECT DISTINCT tag FROM puzzle_tag\"' lists the "+
+		"tags)", tag)
 }
 
 // puzzleIDs reads the arguments of a command as puzzle ids.
@@ -96,8 +98,8 @@ func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 	return ids, nil
 }
 
-// eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the database
-// has not kept what work asks for, goes on with the others, and then returns exit code 1.
+// eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the
+// database has not kept what work asks for, goes on with the others, and then returns exit code 1.
 func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(store.Puzzle) error) error {
 	failed := false
 	for _, id := range ids {

@@ -17,7 +17,8 @@ import (
 	"setdoku/store"
 )
 
-// drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but puzzles.
+// drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but
+// puzzles.
 func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 	m, err := newInMemory(ctx, solveFlags{}, nil)
 	if err != nil {

@@ -48,10 +48,11 @@ func (a *app) explainCommand() *cobra.Command {
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
-A step has everything that its technique finds. Once a technique has been explained, its patterns are told
-in short. Each pattern that is told whole gets its own picture, up to four in a step, and a step that is told
-in short gets one picture, of its first pattern. A step that places several digits gets one picture of all. HTML has drawings. Markdown has
-pictures of text, or with --pictures FOLDER links to drawings in that folder, which are SVG files.
+A step has everything that its technique finds. Once a technique has been explained, its patterns are
+explained in short. Each pattern that is explained whole gets its own picture, up to four in a step, and a
+step that is explained in short gets one picture, of its first pattern. A step that places several digits
+gets one picture of all. HTML has drawings. Markdown has pictures of text, or with --pictures FOLDER
+links to drawings in that folder, which are SVG files.
 
 A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full tells
 their steps too.
@@ -81,7 +82,8 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				return err
 			}
 			if f.folder != "" && f.format != "markdown" {
-				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures into the text", f.format)
+				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures "+
+					"into the text", f.format)
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -128,7 +130,8 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	if w.catalogue, selected, err = f.builtIn(ctx); err != nil {
 		return err
 	}
-	if w.finder, err = memory.NewPathfinder(w.catalogue, memory.Options{Techniques: selected, Statements: driver.NewStatements}); err != nil {
+	if w.finder, err = memory.NewPathfinder(w.catalogue,
+		memory.Options{Techniques: selected, Statements: driver.NewStatements}); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
@@ -222,7 +225,8 @@ func (w *storyWriter) drawFile(ctx context.Context, d picture.Diagram, name stri
 	return link(path, w.out)
 }
 
-// link returns the link from the Markdown file out to the file path. With out "" the link is relative to the working folder.
+// link returns the link from the Markdown file out to the file path. With out "" the link is relative to the working
+// folder.
 func link(path, out string) (string, error) {
 	if out != "" && filepath.IsAbs(path) != filepath.IsAbs(out) {
 		var err [2]error

@@ -91,7 +91,8 @@ An interrupted export leaves no file.`,
 	fl := cmd.Flags()
 	f.addOutput(cmd, formatNames()...)
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
-	fl.StringSliceVar(&f.statuses, "status", nil, "only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
+	fl.StringSliceVar(&f.statuses, "status", nil,
+		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
 	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print, pdf)")
@@ -131,7 +132,8 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 		}
 	}
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed, printedPDF) {
-		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf", f.format)
+		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf",
+			f.format)
 	}
 	for _, name := range []string{"candidates", "per-page"} {
 		if cmd.Flags().Changed(name) && !f.is(printed, printedPDF) {

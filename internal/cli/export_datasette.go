@@ -13,8 +13,8 @@ import (
 	"setdoku/store"
 )
 
-// datasetteDatabase is the entry of a database in a metadata file of Datasette (https://datasette.io). The names of the fields are
-// Datasette's.
+// datasetteDatabase is the entry of a database in a metadata file of Datasette (https://datasette.io). The names of the
+// fields are Datasette's.
 type datasetteDatabase struct {
 	Description string                     `json:"description"`
 	Tables      map[string]*datasetteTable `json:"tables"` // and views
@@ -34,8 +34,8 @@ type datasetteQuery struct {
 	Params      []string `json:"params,omitempty"`
 }
 
-// writeDatasette writes the metadata with which Datasette explains a database file: the comments of its tables and columns, and the named
-// queries.
+// writeDatasette writes the metadata with which Datasette explains a database file: the comments of its tables and
+// columns, and the named queries.
 func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if name == "" {
@@ -54,7 +54,8 @@ func writeDatasette(ctx context.Context, w io.Writer, path string) error {
 		return err
 	}
 	for _, q := range queries {
-		described := datasetteQuery{SQL: strings.TrimSuffix(strings.TrimSpace(q.SQL()), ";"), Title: q.Title, Description: q.Idea}
+		described := datasetteQuery{SQL: strings.TrimSuffix(strings.TrimSpace(q.SQL()), ";"), Title: q.Title,
+			Description: q.Idea}
 		for _, p := range q.Parameters {
 			described.Description += " " + p.Name + " = " + p.Title + ", such as " + p.Default + "."
 			described.Params = append(described.Params, p.Name)
@@ -73,7 +74,8 @@ func (d *datasetteDatabase) addTables(ctx context.Context, s *store.Snapshot) er
 		Column  string `db:"column_name"` // empty for the table itself
 		Comment string `db:"comment"`
 	}
-	if err := s.SelectContext(ctx, &comments, `SELECT table_name, column_name, comment FROM column_comment`); err != nil {
+	if err := s.SelectContext(ctx, &comments,
+		`SELECT table_name, column_name, comment FROM column_comment`); err != nil {
 		return fmt.Errorf("read the comments of columns: %w", err)
 	}
 	for _, c := range comments {

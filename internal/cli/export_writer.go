@@ -20,7 +20,8 @@ type puzzleWriter interface {
 // newWriter returns a writer of the format of the flags.
 func (f *exportFlags) newWriter(w io.Writer) (puzzleWriter, error) {
 	if f.is(printed, printedPDF) {
-		sheet, err := newSheet(w, f.format, picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
+		sheet, err := newSheet(w, f.format,
+			picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
 		return sheetWriter{sheet}, err
 	}
 	records, err := format.NewWriter(w, format.Format(f.format))
@@ -69,7 +70,8 @@ type sheetWriter struct{ sheet }
 func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
-		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens} // a finished puzzle has no candidates left: print those of its givens
+		// a finished puzzle has no candidates left: print those of its givens
+		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens}
 	}
 	if p.Solution != nil {
 		solution, err := setdoku.ParseLine(*p.Solution)

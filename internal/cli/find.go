@@ -66,7 +66,8 @@ named, and those of a family in the order of the catalogue.`,
 				args = a.orPiped(args)
 			}
 			if len(args) == 0 && f.db == "" {
-				return usage.Missing(cmd, "no states: name a file, - for standard input, or 81 characters; or --db with unfinished puzzles", "")
+				return usage.Missing(cmd, "no states: name a file, - for standard input, or 81 characters; or --db "+
+					"with unfinished puzzles", "")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -93,7 +94,8 @@ named, and those of a family in the order of the catalogue.`,
 type jsonFound struct {
 	State      string                  `json:"state"`
 	Deductions []explain.DeductionJSON `json:"deductions"`
-	Withheld   []string                `json:"withheld,omitempty"` // techniques that were left out, see Catalogue.Withheld
+	// techniques that were left out, see Catalogue.Withheld
+	Withheld []string `json:"withheld,omitempty"`
 }
 
 func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) {
@@ -151,8 +153,9 @@ func (a *app) find(ctx context.Context, f findFlags, args []string) (err error) 
 	return ended(err, code, false)
 }
 
-// findIn opens two databases: db has the puzzles to look at, nil without any, and work is a temporary database where the statements run. A
-// statement writes while it looks. In db this would keep other processes from a file, and a user of a server may be allowed to read only.
+// findIn opens two databases: db has the puzzles to look at, nil without any, and work is a temporary database where
+// the statements run. A statement writes while it looks. In db this would keep other processes from a file, and a user
+// of a server may be allowed to read only.
 func findIn(ctx context.Context, target string) (db, work *store.DB, err error) {
 	if target != "" {
 		if db, err = store.OpenReadOnly(ctx, target); err != nil {
@@ -168,8 +171,8 @@ func findIn(ctx context.Context, target string) (db, work *store.DB, err error) 
 	return db, work, err
 }
 
-// resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it returns the
-// techniques of the files.
+// resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it
+// returns the techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniques catalogue.Catalogue, err error) {
 	words := f.also
 	if c, err = f.withFiles(ctx, c, nil); err != nil {
@@ -197,7 +200,8 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
 		begin := low
-		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck}, States: true, Limit: memory.ChunkSize}
+		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck},
+			States: true, Limit: memory.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
 			return s.Export(ctx, f, func(p store.Puzzle, state setdoku.State) error {
 				low = p.PuzzleID + 1
@@ -218,7 +222,8 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 	}
 }
 
-func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction, withheld catalogue.Catalogue) error {
+func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduction,
+	withheld catalogue.Catalogue) error {
 	if asJSON {
 		line := jsonFound{State: p.Text, Deductions: []explain.DeductionJSON{}}
 		for _, d := range list {
@@ -233,7 +238,8 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		return err
 	}
 	for _, d := range list {
-		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(d.Names(), " "), render.Evidence(d.Evidence)); err != nil {
+		if _, err := fmt.Fprintf(w, "  %s: %s (%s)\n", d.Asked, strings.Join(d.Names(), " "),
+			render.Evidence(d.Evidence)); err != nil {
 			return err
 		}
 	}
@@ -243,7 +249,8 @@ func printFound(w io.Writer, asJSON bool, p format.Puzzle, list []setdoku.Deduct
 		}
 	}
 	if len(withheld) > 0 {
-		_, err := fmt.Fprintf(w, "  left out, because the puzzle does not have exactly one solution: %s\n", withheld.Names())
+		_, err := fmt.Fprintf(w, "  left out, because the puzzle does not have exactly one solution: %s\n",
+			withheld.Names())
 		return err
 	}
 	return nil

@@ -122,21 +122,27 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.StringVar(&f.variant, "variant", "classic", "`NAME` of the board, such as x, 6x6 or jigsaw")
 	usage.Complete(cmd, "variant", oneOf(func() []string { return append(setdoku.VariantNames(), "jigsaw") }))
 	fl.StringVar(&f.clues, "clues", "", "number of givens, `RANGE` such as 24, 24-28 or 30-")
-	usage.Choice(cmd, &f.constraints.Symmetry, "symmetry", generate.None, "none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default", generate.Symmetries()...)
+	usage.Choice(cmd, &f.constraints.Symmetry, "symmetry", generate.None,
+		"none, rotate180, rotate90, mirror, flip or diagonal; with --level rotate180 by default",
+		generate.Symmetries()...)
 	fl.BoolVar(&f.constraints.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
-	fl.StringSliceVar(&f.constraints.Levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Levels, "level", nil,
+		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
-	fl.StringSliceVar(&f.constraints.Require, "require", nil, "techniques or families that the solution path uses (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Require, "require", nil,
+		"techniques or families that the solution path uses (repeatable, or comma separated)")
 	usage.Complete(cmd, "require", listOf(techniquesAndFamilies))
-	fl.StringSliceVar(&f.constraints.Forbid, "forbid", nil, "techniques or families that it does not use (repeatable, or comma separated)")
+	fl.StringSliceVar(&f.constraints.Forbid, "forbid", nil,
+		"techniques or families that it does not use (repeatable, or comma separated)")
 	usage.Complete(cmd, "forbid", listOf(techniquesAndFamilies))
 	f.withoutFlag(cmd)
 	f.fileFlag(cmd)
 	fl.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides the puzzles (default a random one)")
 	jobsFlag(cmd, &f.jobs, "how many attempts are made at a time")
-	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s", "end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
+	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s",
+		"end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
 	f.addOutput(cmd, generateFormats()...)
 	perPageFlag(cmd, &f.perPage)
 	fl.BoolVar(&f.solutions, "solutions", false, "add pages with solutions (print, pdf)")
@@ -145,7 +151,8 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	return cmd
 }
 
-// maxGenerated is the greatest number of puzzles of one call, which remembers all of them to leave out those that come twice.
+// maxGenerated is the greatest number of puzzles of one call, which remembers all of them to leave out those that come
+// twice.
 const maxGenerated = 10_000_000
 
 // generateFormats returns the formats that generate writes.
@@ -156,11 +163,14 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	changed := cmd.Flags().Changed
 	switch {
 	case f.db != "" && (changed("format") || changed("output")):
-		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' writes them")
+		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' " +
+			"writes them")
 	case f.constraints.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
-		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of %s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
+		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of "+
+			"%s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
-		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format), f.format)
+		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format),
+			f.format)
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
 	}
@@ -234,7 +244,8 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 // options returns the options of the generator, or a usage error for constraints that contradict each other.
 func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
 	f.constraints.Logic = len(f.without)+len(f.files) > 0
-	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n, Statements: driver.NewStatements}
+	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n,
+		Statements: driver.NewStatements}
 	if f.constraints.Rated() {
 		c, err := catalogue.BuiltIn()
 		if err == nil {
@@ -250,8 +261,9 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 	return o, nil
 }
 
-// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a constraints names, less those
-// of --without. known are the techniques that a database knows by name, nil without a database.
+// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a
+// constraints names, less those of --without. known are the techniques that a database knows by name, nil without a
+// database.
 func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
 	c, err := f.withFiles(ctx, c, known)
 	if err != nil {

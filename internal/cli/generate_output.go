@@ -137,8 +137,10 @@ type generatedDB struct {
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
-	g := &generatedDB{ctx: store.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
-	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), outcomes: outcomes{began: time.Now()}, bar: bar}
+	g := &generatedDB{ctx: store.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db),
+		source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out),
+		outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = store.Open(ctx, f.db); err != nil {
 		return nil, err
@@ -172,7 +174,8 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
-	g.batch, err = batch.NewBatch(ctx, g.db, opts, store.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
+	g.batch, err = batch.NewBatch(ctx, g.db, opts,
+		store.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
 	return err
 }
 

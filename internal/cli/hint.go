@@ -34,10 +34,11 @@ func init() { register((*app).hintCommand) }
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
 	cmd := &cobra.Command{
-		Use:         "hint [FILE|-|STATE]... [--level where|what|why]",
-		Short:       "Explain the next deduction: where to look, which technique, or all of it",
-		GroupID:     groupSolve,
-		Annotations: next("setdoku explain {args} --db {db}  # the whole path in words", "setdoku explain {args}  # the whole path in words"),
+		Use:     "hint [FILE|-|STATE]... [--level where|what|why]",
+		Short:   "Explain the next deduction: where to look, which technique, or all of it",
+		GroupID: groupSolve,
+		Annotations: next("setdoku explain {args} --db {db}  # the whole path in words",
+			"setdoku explain {args}  # the whole path in words"),
 		Long: `Explain the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
 memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any tells the first

@@ -95,7 +95,8 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	})
 }
 
-// needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an unknownError if rows of the path were not kept.
+// needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
+// unknownError if rows of the path were not kept.
 func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	short, err := shorten.Path(path)
 	if err != nil {
@@ -139,7 +140,8 @@ func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f hi
 	}
 }
 
-// writeAccounts prints the deductions of a step, a line for each pattern. With evidence the parts of the pattern follow.
+// writeAccounts prints the deductions of a step, a line for each pattern. With evidence the parts of the pattern
+// follow.
 func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool) {
 	if width == 0 {
 		width = math.MaxInt

@@ -61,14 +61,16 @@ puzzle_tag; export and stats select by them.`,
 	fl := cmd.Flags()
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	a.variantFlag(cmd)
-	usage.Choice(cmd, &f.dedupe, "dedupe", "givens", "leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
+	usage.Choice(cmd, &f.dedupe, "dedupe", "givens",
+		"leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
 	fl.StringVar(&f.source, "source", "", "`NAME` to keep as the source of the puzzles, instead of the file")
 	return cmd
 }
 
-// importedAtOnce is the number of puzzles that one transaction adds. In a large file nearly every puzzle changes another page of an
-// index, so only the fixed cost of a transaction is shared. A transaction of this size takes about half a second.
+// importedAtOnce is the number of puzzles that one transaction adds. In a large file nearly every puzzle changes
+// another page of an index, so only the fixed cost of a transaction is shared. A transaction of this size takes about
+// half a second.
 const importedAtOnce = 1000
 
 func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (err error) {
@@ -118,7 +120,8 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err != nil && (puzzles == 0 || !errors.Is(err, context.Canceled)) {
 		return err
 	}
-	text := fmt.Sprintf("%s, %d added, %d there already", usage.Plural(puzzles, "puzzle"), added, puzzles-added-isomorphs)
+	text := fmt.Sprintf("%s, %d added, %d there already", usage.Plural(puzzles, "puzzle"), added,
+		puzzles-added-isomorphs)
 	if imp.Isomorphs {
 		text += ", " + usage.Plural(isomorphs, "isomorph") + " of others"
 	}
@@ -141,7 +144,8 @@ func printIsomorphs(out *bufio.Writer, list []batch.Isomorph) error {
 		if p.Source != "" {
 			of = ", " + p.Source
 		}
-		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", store.Source(p.Puzzle), p.Puzzle.State.Givens, p.Of, of); err != nil {
+		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", store.Source(p.Puzzle),
+			p.Puzzle.State.Givens, p.Of, of); err != nil {
 			return err
 		}
 	}

@@ -92,7 +92,8 @@ func layoutText(l store.Layout) string {
 	text := usage.Plural(l.Partitions, "partition") + " a table"
 	switch {
 	case len(l.Distributed) > 0 && len(l.Local) > 0:
-		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") + ": run 'setdoku migrate up --citus' again"
+		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") +
+			": run 'setdoku migrate up --citus' again"
 	case len(l.Distributed) > 0:
 		text += ", distributed by Citus"
 	}
@@ -135,7 +136,8 @@ after a new schema version. See docs/scale-out.md first.`,
 	}
 	fl := cmd.Flags()
 	dbFlag(cmd, &f.db)
-	usage.Number(cmd, &f.partitions, "partitions", "", 1, 1024, "a number from 1 to 1024", "on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
+	usage.Number(cmd, &f.partitions, "partitions", "", 1, 1024, "a number from 1 to 1024",
+		"on a server, parts of every table, 1 to `1024` (default 16, with --citus 1)")
 	fl.BoolVar(&f.citus, "citus", false, "on a server with the extension Citus, distribute the tables")
 	return cmd
 }
@@ -152,8 +154,8 @@ func (f upFlags) check(partitions bool) error {
 	return nil
 }
 
-// migrateServerUp brings the schema of a server up to date, and with --citus distributes its tables. It changes nothing when either
-// cannot be done.
+// migrateServerUp brings the schema of a server up to date, and with --citus distributes its tables. It changes nothing
+// when either cannot be done.
 func (a *app) migrateServerUp(ctx context.Context, f upFlags) (err error) {
 	switch {
 	case f.partitions > 0:
@@ -262,7 +264,8 @@ func (a *app) migrateDown(ctx context.Context, path string, yes bool) (err error
 		return err
 	}
 	if puzzles > 0 && !yes {
-		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path), usage.Plural(puzzles, "puzzle"), newest.Name)
+		return fmt.Errorf("%s holds %s, and taking back %s may lose data: add --yes to do it", store.Name(path),
+			usage.Plural(puzzles, "puzzle"), newest.Name)
 	}
 	if _, err := db.MigrateDown(ctx); err != nil {
 		return fmt.Errorf("take back %s: %w", newest.Name, store.Explain(err))

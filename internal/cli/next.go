@@ -22,9 +22,9 @@ const quietVariable = "SETDOKU_QUIET"
 // nextAnnotation is the annotation of a command that holds its next calls, one a line.
 const nextAnnotation = "next"
 
-// next returns the annotations of a command with the calls to suggest after it. The command suggests the first call whose braces it can
-// fill. A call is a command line and, behind #, its purpose. Braces hold the name of a flag of the command, whose value replaces them, or
-// one of:
+// next returns the annotations of a command with the calls to suggest after it. The command suggests the first call
+// whose braces it can fill. A call is a command line and, behind #, its purpose. Braces hold the name of a flag of the
+// command, whose value replaces them, or one of:
 //
 //	{args}  all arguments
 //	{arg}   the first argument that is not the database
@@ -50,7 +50,8 @@ func nextCalls(cmd *cobra.Command) (calls []string, declared bool) {
 // suggestNext prints what to try after a command that is done. It does so when output and messages go to a terminal.
 func (a *app) suggestNext(cmd *cobra.Command, err error) {
 	var code usage.Exit
-	if err != nil && !(errors.As(err, &code) && code == usage.ExitUnsolved) || a.quiet() || !stream.IsTerminal(a.Out) || !stream.IsTerminal(a.Err) {
+	if err != nil && !(errors.As(err, &code) && code == usage.ExitUnsolved) || a.quiet() || !stream.IsTerminal(a.Out) ||
+		!stream.IsTerminal(a.Err) {
 		return
 	}
 	if call := a.nextCall(cmd); call != "" {

@@ -21,25 +21,29 @@ type outputFlags struct {
 // addOutput adds the flags to a command that writes these formats.
 func (o *outputFlags) addOutput(cmd *cobra.Command, formats ...string) {
 	o.formats = formats
-	usage.Choice(cmd, &o.format, "format", formats[0], "`FORMAT` to write: "+strings.Join(formats, ", ")+"; else as the name of --output ends", formats...)
+	usage.Choice(cmd, &o.format, "format", formats[0],
+		"`FORMAT` to write: "+strings.Join(formats, ", ")+"; else as the name of --output ends", formats...)
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "write to `FILE` instead of standard output")
 }
 
-// settle decides the format: --format names it, or else the ending of the file. It returns a usage error for a name that ends like a
-// format that the command does not write, and for binary output on a terminal.
+// settle decides the format: --format names it, or else the ending of the file. It returns a usage error for a name
+// that ends like a format that the command does not write, and for binary output on a terminal.
 func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
 	if o.out == "-" {
 		o.out = ""
 	}
-	if ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")); ending != "" && !cmd.Flags().Changed("format") {
+	if ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")); ending != "" &&
+		!cmd.Flags().Changed("format") {
 		named := formatsOf(ending)
 		writes := func(format string) bool { return slices.Contains(o.formats, format) }
 		if i := slices.IndexFunc(named, writes); i >= 0 {
 			o.format = named[i]
-		} else if known := slices.Concat(formatNames(), explainFormats, pictureFormats); slices.ContainsFunc(named, func(format string) bool {
-			return slices.Contains(known, format)
-		}) {
-			return usage.Errorf("%s: --output %s ends with .%s, which is none of its formats: name the file otherwise, or the format with --format, want %s",
+		} else if known := slices.Concat(formatNames(), explainFormats, pictureFormats); slices.ContainsFunc(named,
+			func(format string) bool {
+				return slices.Contains(known, format)
+			}) {
+			return usage.Errorf("%s: --output %s ends with .%s, which is none of its formats: name the file "+
+				"otherwise, or the format with --format, want %s",
 				usage.Name(cmd), o.out, ending, usage.OneOf(o.formats))
 		}
 	}
@@ -70,7 +74,8 @@ func formatsOf(ending string) []string {
 // refuseBinary returns a usage error for a binary format if standard output is a terminal.
 func (a *app) refuseBinary(cmd *cobra.Command, format string) error {
 	if slices.Contains([]string{printedPDF, "png"}, format) && stream.IsTerminal(a.Out) {
-		return usage.Errorf("%s: %s is binary, and standard output is a terminal: name a file", usage.Name(cmd), strings.ToUpper(format))
+		return usage.Errorf("%s: %s is binary, and standard output is a terminal: name a file", usage.Name(cmd),
+			strings.ToUpper(format))
 	}
 	return nil
 }

@@ -32,7 +32,8 @@ func newSheet(w io.Writer, format string, o picture.SheetOptions) (_ sheet, err 
 	return s, err
 }
 
-// maxOnPaper is the greatest number of puzzles of a sheet. All of a PDF, and the solutions of a web page, stay in memory up to the end.
+// maxOnPaper is the greatest number of puzzles of a sheet. All of a PDF, and the solutions of a web page, stay in
+// memory up to the end.
 func maxOnPaper(format string) int {
 	if format == printedPDF {
 		return 10_000
@@ -194,7 +195,8 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 		case marks:
 			for _, d := range live[i].Digits() {
 				right, down := picture.MarkPlace(board, d)
-				s.text(0.24*cell*millimeter, false, x+cell*(0.5+0.29*right), y+cell*(0.5+0.29*down), strconv.Itoa(int(d)), "CM")
+				s.text(0.24*cell*millimeter, false, x+cell*(0.5+0.29*right), y+cell*(0.5+0.29*down),
+					strconv.Itoa(int(d)), "CM")
 			}
 		}
 	}

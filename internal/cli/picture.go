@@ -32,11 +32,14 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw the grid and write it to `FILE` as SVG, - for standard output")
 	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
-	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1", "draw what this `STEP` does, in the grid before it")
+	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1",
+		"draw what this `STEP` does, in the grid before it")
 	usage.Number(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
 	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step beside the grid")
-	usage.Choice(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark", picture.Themes[:]...)
-	usage.Number(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth), "width of the picture in `PIXELS`")
+	usage.Choice(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark",
+		picture.Themes[:]...)
+	usage.Number(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth),
+		"width of the picture in `PIXELS`")
 }
 
 // drawn reports whether the flags ask for a picture.
@@ -61,7 +64,8 @@ func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles
 	case f.svg == f.png:
 		return usage.Errorf("show: --svg and --png both go to %s", f.svg)
 	case changed("step") && changed("at"):
-		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what a step does")
+		return usage.Errorf("show: --at and --step do not go together: --at draws the grid after a step, --step what " +
+			"a step does")
 	case changed("pattern") && !changed("step"):
 		return usage.Errorf("show: --pattern goes with --step")
 	case f.rows && !changed("step"):
@@ -128,14 +132,16 @@ func gridDiagram(p store.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagr
 	if v.contradiction != nil {
 		d.Note += fmt.Sprintf(" No solution: %v.", v.contradiction)
 		if v.position.Known { // the contradiction shows in the pencil marks
-			d.Evidence = []setdoku.Evidence{{Role: "contradiction", Cell: v.contradiction.Cell, Digit: v.contradiction.Digit, Unit: v.contradiction.Unit}}
+			d.Evidence = []setdoku.Evidence{{Role: "contradiction", Cell: v.contradiction.Cell,
+				Digit: v.contradiction.Digit, Unit: v.contradiction.Unit}}
 		}
 	}
 	return d, nil
 }
 
-// stepDiagram returns the picture of a step: the grid before it, and its deductions. A step that eliminates by several patterns is
-// drawn with one of them. A step that places several digits is drawn with all of them and without a pattern.
+// stepDiagram returns the picture of a step: the grid before it, and its deductions. A step that eliminates by several
+// patterns is drawn with one of them. A step that places several digits is drawn with all of them and without a
+// pattern.
 func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
 		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)
@@ -156,11 +162,14 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 	h, number := onePattern(done, f.pattern)
 	switch {
 	case done.Rule == "":
-		return d, unknownError{fmt.Errorf("puzzle %d, step %d: the run did not keep what the step did (see --audit)", p.PuzzleID, f.step)}
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: the run did not keep what the step did (see --audit)",
+			p.PuzzleID, f.step)}
 	case f.pattern > 0 && lost != "":
-		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step, f.pattern, lost)}
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step,
+			f.pattern, lost)}
 	case f.pattern > all:
-		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step, f.pattern, all)}
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d, the step has %d", p.PuzzleID, f.step,
+			f.pattern, all)}
 	}
 	line := ""
 	if len(h.Deductions) == 1 {

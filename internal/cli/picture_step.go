@@ -11,9 +11,10 @@ import (
 	"setdoku/internal/explain/picture"
 )
 
-// pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture shows none, because
-// each picture shows one pattern. Use onePattern to draw one of them. The note is the line about the pattern, or lists the deductions if
-// line is "", and ends with lost, which states what the run did not keep. The caller sets the title.
+// pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture
+// shows none, because each picture shows one pattern. Use onePattern to draw one of them. The note is the line about
+// the pattern, or lists the deductions if line is "", and ends with lost, which states what the run did not keep. The
+// caller sets the title.
 func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}
 	if before.Known && len(s.Deductions) == 1 {
@@ -36,9 +37,10 @@ func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) pictu
 	return d
 }
 
-// onePattern returns a step with only the deduction of one pattern, so that pictureOf can draw it. number is the number of the pattern,
-// from 1. With 0, onePattern returns the whole step if it places a digit, and otherwise its first pattern. chosen is the number of the
-// returned pattern, or 0 for the whole step. If there is no such pattern, the step is returned unchanged.
+// onePattern returns a step with only the deduction of one pattern, so that pictureOf can draw it. number is the number
+// of the pattern, from 1. With 0, onePattern returns the whole step if it places a digit, and otherwise its first
+// pattern. chosen is the number of the returned pattern, or 0 for the whole step. If there is no such pattern, the step
+// is returned unchanged.
 func onePattern(s setdoku.Step, number int) (_ setdoku.Step, chosen int) {
 	places := slices.ContainsFunc(s.Deductions, func(d setdoku.Deduction) bool { return len(d.Placements) > 0 })
 	if number == 0 && !places {
@@ -52,7 +54,8 @@ func onePattern(s setdoku.Step, number int) (_ setdoku.Step, chosen int) {
 	return one, number
 }
 
-// rowTables returns the rows of a step as tables to be drawn beside its picture: its row of step, its deductions and its evidence.
+// rowTables returns the rows of a step as tables to be drawn beside its picture: its row of step, its deductions and
+// its evidence.
 func rowTables(s setdoku.Step) []picture.Table {
 	tables := []picture.Table{{
 		Title:   "step",
@@ -67,7 +70,8 @@ func rowTables(s setdoku.Step) []picture.Table {
 	changed := func(title string, changes []audit.Change) {
 		t := picture.Table{Title: title, Columns: []string{"cell_name", "digit", "rule", "pattern"}}
 		for _, c := range changes {
-			t.Rows = append(t.Rows, []string{nameOrEmpty(c.Cell), orEmpty(int(c.Digit)), c.Rule, strconv.FormatInt(c.Pattern, 10)})
+			t.Rows = append(t.Rows, []string{nameOrEmpty(c.Cell), orEmpty(int(c.Digit)), c.Rule,
+				strconv.FormatInt(c.Pattern, 10)})
 		}
 		add(t)
 	}
@@ -77,7 +81,8 @@ func rowTables(s setdoku.Step) []picture.Table {
 	t := picture.Table{Title: "evidence", Columns: []string{"role", "cell_name", "digit", "unit_type", "unit"}}
 	for _, d := range s.Deductions {
 		for _, e := range d.Evidence {
-			t.Rows = append(t.Rows, []string{e.Role, nameOrEmpty(e.Cell), orEmpty(int(e.Digit)), setdoku.UnitType(e.Unit), orEmpty(setdoku.UnitIndex(e.Unit))})
+			t.Rows = append(t.Rows, []string{e.Role, nameOrEmpty(e.Cell), orEmpty(int(e.Digit)),
+				setdoku.UnitType(e.Unit), orEmpty(setdoku.UnitIndex(e.Unit))})
 		}
 	}
 	add(t)

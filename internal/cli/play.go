@@ -113,7 +113,8 @@ func create(ctx context.Context, target string) error {
 	return db.Close()
 }
 
-// ownDatabase returns the database of the user, in the folder where programs keep the data of users. It makes both unless they are there.
+// ownDatabase returns the database of the user, in the folder where programs keep the data of users. It makes both
+// unless they are there.
 func ownDatabase(ctx context.Context) (path string, err error) {
 	folder, err := dataFolder(runtime.GOOS)
 	if err != nil {
@@ -145,8 +146,8 @@ func dataFolder(system string) (string, error) {
 	return filepath.Join(home, ".local", "share"), err
 }
 
-// openBrowser opens an address in the browser of the user, if this machine shows one. The address is printed in any case, so an error needs
-// no message.
+// openBrowser opens an address in the browser of the user, if this machine shows one. The address is printed in any
+// case, so an error needs no message.
 func openBrowser(ctx context.Context, address string) {
 	call := []string{"xdg-open", address}
 	switch runtime.GOOS {

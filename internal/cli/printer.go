@@ -84,7 +84,8 @@ func (p *printer) line(id int64, r audit.Result) error {
 			solution := format.BoardCells(r.Board, *r.Solution)
 			r.Solution = &solution
 		}
-		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board, r.Givens), r.Status, r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
+		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board, r.Givens), r.Status,
+			r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}
@@ -116,10 +117,12 @@ func variantName(r *audit.Result) string {
 	return r.Board.Name
 }
 
-// wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight digits fits.
+// wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight
+// digits fits.
 const wholeLine = 132
 
-// summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of the input.
+// summary writes the number of puzzles by status, the time, and where the results are. skipped counts the bad lines of
+// the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line := usage.Plural(o.puzzles, "puzzle")
 	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {

@@ -82,13 +82,15 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 			return err
 		}
 		unsolved = unsolved || p.Status != setdoku.StatusSolved
-		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"), usage.Plural(w.Helpers, "helper"))
+		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"),
+			usage.Plural(w.Helpers, "helper"))
 		return err
 	})
 	return ended(err, usage.ExitDone, unsolved)
 }
 
-// writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them are complete.
+// writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them
+// are complete.
 func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w proof.Written, err error) {
 	var files []*stream.File
 	defer func() {

@@ -30,8 +30,8 @@ type queryFlags struct {
 	list   bool
 }
 
-// A table has tableLimit rows at most without --limit, and maxTable with any: it stays in memory up to its last row, which decides how wide
-// the columns are.
+// A table has tableLimit rows at most without --limit, and maxTable with any: it stays in memory up to its last row,
+// which decides how wide the columns are.
 const (
 	tableLimit = 1000
 	maxTable   = 100_000
@@ -99,7 +99,8 @@ elimination.`,
 	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, csv or json", "table", "csv", "json")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
-	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows", "print at most this number of `ROWS`, 0 for all, 100000 in a table (default 1000 for table, else 0)")
+	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows",
+		"print at most this number of `ROWS`, 0 for all, 100000 in a table (default 1000 for table, else 0)")
 	return cmd
 }
 
@@ -201,8 +202,8 @@ func findQuery(name string) (sqlfiles.Query, error) {
 	return sqlfiles.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
-// warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is no error, because the name may
-// be that of a technique file.
+// warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is no error,
+// because the name may be that of a technique file.
 func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil

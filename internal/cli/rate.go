@@ -109,9 +109,11 @@ type ratingPrinter struct {
 	outcomes
 }
 
-// jsonRating is a line of rate --json. The field names are a contract. Fields of the same name in solve --json mean the same.
+// jsonRating is a line of rate --json. The field names are a contract. Fields of the same name in solve --json mean the
+// same.
 type jsonRating struct {
-	ID         int64           `json:"id"`                // number of the puzzle in the input, from 1, without bad lines
+	// number of the puzzle in the input, from 1, without bad lines
+	ID         int64           `json:"id"`
 	Variant    string          `json:"variant,omitempty"` // the name of the board if it is not classic
 	Givens     string          `json:"givens"`
 	Status     string          `json:"status"`
@@ -148,7 +150,8 @@ func (p *ratingPrinter) line(r *audit.Result) error {
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
 	}
-	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %s %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score, depth, render.OrDash(r.Hardest), r.Steps)
+	_, err := fmt.Fprintf(p.w, "%d %-7s %-7s %5d %s %-17s %2d", p.puzzles, r.Status, render.OrDash(r.Level), r.Score,
+		depth, render.OrDash(r.Hardest), r.Steps)
 	if err != nil {
 		return err
 	}
@@ -162,7 +165,9 @@ func (p *ratingPrinter) line(r *audit.Result) error {
 }
 
 func (p *ratingPrinter) jsonLine(r *audit.Result) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board, r.Givens), r.Status, r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())})
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board, r.Givens), r.Status,
+		r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()),
+		json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,9 @@ type selection struct {
 
 // flags adds --techniques, --without and --technique-file.
 func (s *selection) flags(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.only, "techniques", nil, "use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma separated)")
+	cmd.Flags().StringSliceVar(&s.only, "techniques", nil,
+		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
+			"separated)")
 	usage.Complete(cmd, "techniques", listOf(techniquesAndFamilies))
 	s.withoutFlag(cmd)
 	s.fileFlag(cmd)
@@ -34,20 +36,24 @@ func (s *selection) flags(cmd *cobra.Command) {
 
 // withoutFlag adds --without.
 func (s *selection) withoutFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.without, "without", nil, "leave out these techniques or families (repeatable, or comma separated)")
+	cmd.Flags().StringSliceVar(&s.without, "without", nil,
+		"leave out these techniques or families (repeatable, or comma separated)")
 	usage.Complete(cmd, "without", listOf(techniquesAndFamilies))
 }
 
 // fileFlag adds --technique-file.
 func (s *selection) fileFlag(cmd *cobra.Command) {
 	s.read = make(map[string]setdoku.Technique)
-	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil, "add the technique of a `FILE` of your own to the catalogue (repeatable)")
-	usage.Complete(cmd, "technique-file", cobra.FixedCompletions([]string{"sql"}, cobra.ShellCompDirectiveFilterFileExt))
+	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil,
+		"add the technique of a `FILE` of your own to the catalogue (repeatable)")
+	usage.Complete(cmd, "technique-file",
+		cobra.FixedCompletions([]string{"sql"}, cobra.ShellCompDirectiveFilterFileExt))
 }
 
 // techniqueFlag adds --technique, which means the same as --techniques.
 func (s *selection) techniqueFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.also, "technique", nil, "technique or family to look for (repeatable, or comma separated)")
+	cmd.Flags().StringSliceVar(&s.also, "technique", nil,
+		"technique or family to look for (repeatable, or comma separated)")
 	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
 }
 
@@ -76,8 +82,8 @@ func (s *selection) options() map[string]any {
 	return options
 }
 
-// builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the techniques
-// that are selected from it.
+// builtIn returns the catalogue that the migrations make, with the techniques of the files and the named sizes, and the
+// techniques that are selected from it.
 func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalogue, err error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
@@ -104,9 +110,10 @@ func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalog
 	return all, selected, statement.AddNames(ctx, db, all)
 }
 
-// of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a database knows by
-// name, nil without a database.
-func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, selected catalogue.Catalogue, err error) {
+// of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a
+// database knows by name, nil without a database.
+func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, selected catalogue.Catalogue,
+	err error) {
 	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
@@ -119,8 +126,8 @@ func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, 
 	return c, selected, nil
 }
 
-// withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name, nil without
-// a database. Each file is read once, because a pipe can be read only once.
+// withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name,
+// nil without a database. Each file is read once, because a pipe can be read only once.
 func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue) (_ catalogue.Catalogue, err error) {
 	for _, f := range s.files {
 		t, read := s.read[f]

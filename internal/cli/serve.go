@@ -78,9 +78,11 @@ of all rows may take twelve times as long.`,
 func (f *serveFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
-	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default a new one when other machines can reach the address)", web.MinToken))
+	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default "+
+		"a new one when other machines can reach the address)", web.MinToken))
 	f.keep = 2
-	usage.Number(cmd, &f.keep, "stock", "", 0, 100, "0 to 100", "how many puzzles of each level and technique to keep ready for players, 0 for none")
+	usage.Number(cmd, &f.keep, "stock", "", 0, 100, "0 to 100",
+		"how many puzzles of each level and technique to keep ready for players, 0 for none")
 	f.queryTime = 5 * time.Second
 	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
 	fl.BoolVar(&f.logAll, "log", false, "also log refused requests to standard error")
@@ -127,7 +129,8 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 		return fmt.Errorf("%s: %w", cmd.Name(), err)
 	}
 	if open {
-		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the connection is not encrypted\n", f.address)
+		fmt.Fprintf(a.Err, "setdoku: warning: %s is reachable from other machines; the pages require the token, the "+
+			"connection is not encrypted\n", f.address)
 	}
 	if why := s.ReadOnly(); why != "" && !f.readOnly {
 		fmt.Fprintf(a.Err, "setdoku: nothing can be played or solved, because %s\n", why)
@@ -146,7 +149,8 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	return s.Serve(ctx, l)
 }
 
-// listen listens on an address. With anyPort it takes any free port of the host if another program has that of the address.
+// listen listens on an address. With anyPort it takes any free port of the host if another program has that of the
+// address.
 func listen(ctx context.Context, address string, anyPort bool) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err == nil || !anyPort {
@@ -156,8 +160,9 @@ func listen(ctx context.Context, address string, anyPort bool) (net.Listener, er
 	return (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
 }
 
-// siteAddresses returns what the user opens in the browser to see a page. listening is the address of the listener. A listener for all interfaces is
-// reached at the addresses of this machine, which other devices such as a phone can use, and as localhost.
+// siteAddresses returns what the user opens in the browser to see a page. listening is the address of the listener. A
+// listener for all interfaces is reached at the addresses of this machine, which other devices such as a phone can use,
+// and as localhost.
 func siteAddresses(listening, page, token string, interfaces []net.Addr) (list []string) {
 	hosts := []string{listening}
 	if host, port, err := net.SplitHostPort(listening); err == nil {
@@ -178,7 +183,8 @@ func siteAddresses(listening, page, token string, interfaces []net.Addr) (list [
 	return list
 }
 
-// reachable returns the addresses at which other devices reach this machine: those of IPv4, or else those of IPv6, which are long.
+// reachable returns the addresses at which other devices reach this machine: those of IPv4, or else those of IPv6,
+// which are long.
 func reachable(interfaces []net.Addr) []string {
 	var four, six []string
 	for _, a := range interfaces {

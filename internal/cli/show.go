@@ -84,7 +84,8 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 	a.variantFlag(cmd)
 	cmd.Flags().BoolVar(&f.candidates, "candidates", false, "show the pencil marks of open cells")
 	f.at = -1
-	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0", "show the puzzle after this `STEP`, 0 for before the first (default the last)")
+	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
+		"show the puzzle after this `STEP`, 0 for before the first (default the last)")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	f.add(cmd)
 	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
@@ -144,7 +145,8 @@ func newShown(p store.Puzzle, path *setdoku.Path, f showFlags) (v shown, err err
 		return v, fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
 	}
 	if f.candidates && !v.position.Known {
-		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept no eliminations (see --audit)", p.PuzzleID, v.step)}
+		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept "+
+			"no eliminations (see --audit)", p.PuzzleID, v.step)}
 	}
 	if c := path.Contradiction; c != nil && c.Step <= v.step {
 		v.contradiction = c
@@ -239,7 +241,8 @@ func (v shown) writeJSON(w io.Writer) error {
 	p, pos := v.puzzle, v.position
 	line := jsonShown{
 		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
-		Name: p.Name, Source: p.Source, Step: v.step, Givens: pos.State.Givens.String(), Grid: pos.State.Filled().String(),
+		Name: p.Name, Source: p.Source, Step: v.step, Givens: pos.State.Givens.String(),
+		Grid:          pos.State.Filled().String(),
 		Contradiction: v.contradiction, Notation: append([]string{}, v.notation...),
 	}
 	if v.rule != "" {

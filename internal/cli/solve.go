@@ -51,7 +51,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = a.orPiped(args)
 			if len(args) == 0 && f.db == "" {
-				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db with new puzzles", "")
+				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db "+
+					"with new puzzles", "")
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -69,7 +70,9 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again and replace their steps")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
-	usage.Choice(cmd, &f.verbose, "verbose", "", "print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses, verboseGrid)
+	usage.Choice(cmd, &f.verbose, "verbose", "",
+		"print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses,
+		verboseGrid)
 	fl.Lookup("verbose").NoOptDefVal = string(verbosePasses)
 	return cmd
 }
@@ -113,9 +116,10 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	return err
 }
 
-// solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It returns the first
-// error alone, because later ones follow from it.
-func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int, err error) {
+// solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It
+// returns the first error alone, because later ones follow from it.
+func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
+	err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
 		return 0, err
@@ -147,8 +151,8 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	return code, err
 }
 
-// runEnded handles the error of closing a run. When only the end of the run could not be written, runEnded reports it, unless the
-// command was interrupted, and returns nil.
+// runEnded handles the error of closing a run. When only the end of the run could not be written, runEnded reports it,
+// unless the command was interrupted, and returns nil.
 func (a *app) runEnded(ctx context.Context, err error) error {
 	if !errors.Is(err, batch.ErrRunOpen) {
 		return err
@@ -173,11 +177,13 @@ func (a *app) solveInMemory(ctx context.Context, f solveFlags, in *puzzles.Input
 	return err
 }
 
-// report solves the input, prints the results and returns the exit code. When stored is not nil, it solves the new puzzles of the
-// database instead.
-func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc, stored storedFunc) (code int, err error) {
+// report solves the input, prints the results and returns the exit code. When stored is not nil, it solves the new
+// puzzles of the database instead.
+func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve solveFunc,
+	stored storedFunc) (code int, err error) {
 	bar := a.progress(in, f.verbose != "")
-	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json, ordinal: f.db == "", outcomes: outcomes{began: time.Now()}, bar: bar}
+	out := &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json, ordinal: f.db == "",
+		outcomes: outcomes{began: time.Now()}, bar: bar}
 	if stored != nil {
 		err = solveStored(ctx, stored, out)
 	} else {

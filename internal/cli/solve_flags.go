@@ -34,7 +34,8 @@ type solveFlags struct {
 
 // engineFlags adds the flags that choose how to solve.
 func (f *solveFlags) engineFlags(cmd *cobra.Command) {
-	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto, "what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
+	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto,
+		"what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
 		memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL, memory.EngineCTE)
 	auditFlag(cmd, &f.audit)
 	f.memoryFlags(cmd)
@@ -42,12 +43,14 @@ func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 
 // auditFlag adds --audit.
 func auditFlag(cmd *cobra.Command, audit *setdoku.Audit) {
-	usage.Choice(cmd, audit, "audit", setdoku.AuditFull, "what stays: full, steps or none", setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone)
+	usage.Choice(cmd, audit, "audit", setdoku.AuditFull, "what stays: full, steps or none", setdoku.AuditFull,
+		setdoku.AuditSteps, setdoku.AuditNone)
 }
 
 // jobsFlag adds --jobs.
 func jobsFlag(cmd *cobra.Command, jobs *int, text string) {
-	usage.Number(cmd, jobs, "jobs", "", 0, memory.MaxJobs, fmt.Sprintf("0 for all cores, or a number to %d", memory.MaxJobs), text+", 0 for all cores")
+	usage.Number(cmd, jobs, "jobs", "", 0, memory.MaxJobs,
+		fmt.Sprintf("0 for all cores, or a number to %d", memory.MaxJobs), text+", 0 for all cores")
 }
 
 // memoryFlags adds the flags that choose how to solve in memory.
@@ -59,7 +62,8 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
 	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
-		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file and --stop-at-first")
+		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file " +
+			"and --stop-at-first")
 	}
 	if f.engine == memory.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
@@ -73,10 +77,12 @@ func (f solveFlags) check(ctx context.Context) error {
 
 // options returns the options of a solver that has these techniques selected.
 func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
-	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst, Audit: f.audit, Statements: driver.NewStatements}
+	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst,
+		Audit: f.audit, Statements: driver.NewStatements}
 }
 
-// run returns the row of the table run for a command. options are the flags of the command other than those of the selection.
+// run returns the row of the table run for a command. options are the flags of the command other than those of the
+// selection.
 func (f solveFlags) run(options map[string]any) store.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = memory.ChunkSize
@@ -102,7 +108,8 @@ func (f solveFlags) resume() string {
 	return ", the same command goes on with the rest"
 }
 
-// newInMemory returns a solver in memory with the options of the flags, without audit. change, unless nil, changes the options.
+// newInMemory returns a solver in memory with the options of the flags, without audit. change, unless nil, changes the
+// options.
 func newInMemory(ctx context.Context, f solveFlags, change func(*memory.Options)) (*memory.Solver, error) {
 	catalogue, selected, err := f.builtIn(ctx)
 	if err != nil {
@@ -141,7 +148,8 @@ func writePass(w io.Writer, p memory.Pass) {
 	}
 	fmt.Fprintf(w, "%-17s %-12s %8s  %s\n", p.Technique, who, rounded(p.Time), foundBy(p))
 	for _, g := range p.Grids {
-		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique, render.PencilMarks(g.State, render.Plain))
+		fmt.Fprintf(w, "# puzzle %d after step %d, %s\n%s", g.Puzzle, g.Step, p.Technique,
+			render.PencilMarks(g.State, render.Plain))
 	}
 }
 

@@ -97,8 +97,8 @@ type statsTable struct {
 	bars    []render.Bar
 }
 
-// text returns the table in at most width columns, if it can be; 0 stands for any number. A narrow table has shorter bars, then
-// not its spare columns, and last no bars.
+// text returns the table in at most width columns, if it can be; 0 stands for any number. A narrow table has shorter
+// bars, then not its spare columns, and last no bars.
 func (t *statsTable) text(width int) string {
 	const longest, shortest = 24, 8
 	for bar := longest; bar > shortest; bar -= 4 {
@@ -113,7 +113,8 @@ func (t *statsTable) text(width int) string {
 	return text
 }
 
-// draw returns the table with bars of a greatest length and without some columns. It reports whether width columns are enough.
+// draw returns the table with bars of a greatest length and without some columns. It reports whether width columns are
+// enough.
 func (t *statsTable) draw(width, bar int, without []string) (text string, fits bool) {
 	var b strings.Builder
 	var names []string
@@ -159,7 +160,8 @@ func printStats(out io.Writer, width int, st stats.Stats) {
 		{columns: []string{"status", "puzzles"}},
 		{columns: []string{"level", "least score", "mean", "greatest", "puzzles"}},
 		{columns: []string{"score", "puzzles"}},
-		{columns: []string{"technique", "level", "steps", "placements", "eliminations", "puzzles"}, spare: []string{"placements", "eliminations"}},
+		{columns: []string{"technique", "level", "steps", "placements", "eliminations", "puzzles"},
+			spare: []string{"placements", "eliminations"}},
 		{columns: []string{"clues", "puzzles"}},
 	}
 	for _, s := range st.Statuses {
@@ -172,7 +174,8 @@ func printStats(out io.Writer, width int, st stats.Stats) {
 		tables[2].rows = append(tables[2].rows, table.Row{b.Label, b.Value})
 	}
 	for _, t := range st.Techniques {
-		tables[3].rows = append(tables[3].rows, table.Row{t.Technique, t.Level, t.Steps, t.Placements, t.Eliminations, t.Puzzles})
+		tables[3].rows = append(tables[3].rows,
+			table.Row{t.Technique, t.Level, t.Steps, t.Placements, t.Eliminations, t.Puzzles})
 	}
 	for _, c := range st.Clues {
 		tables[4].rows = append(tables[4].rows, table.Row{c.Clues, c.Puzzles})
@@ -187,7 +190,8 @@ func printStats(out io.Writer, width int, st stats.Stats) {
 // charts returns the bars for statuses, levels, scores, techniques and clues, in this order.
 func charts(st stats.Stats) []render.Chart {
 	list := []render.Chart{
-		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"}, {Title: "Clues"},
+		{Title: "Statuses"}, {Title: "Levels"}, {Title: "Scores"}, {Title: "Puzzles that use a technique"},
+		{Title: "Clues"},
 	}
 	add := func(n int, label string, value int) {
 		list[n].Bars = append(list[n].Bars, render.Bar{Label: label, Value: value})

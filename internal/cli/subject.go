@@ -19,17 +19,19 @@ import (
 	"setdoku/store"
 )
 
-// databaseArg returns a check for a command whose only argument is a database, which --db may name instead. It stores the argument
-// in path.
+// databaseArg returns a check for a command whose only argument is a database, which --db may name instead. It stores
+// the argument in path.
 func databaseArg(path *string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) == 0:
 			return nil
 		case len(args) > 1:
-			return usage.Errorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)", usage.Name(cmd), len(args), cmd.CommandPath())
+			return usage.Errorf("%s: it takes one database, and %d are named ('%s --help' shows how to call it)",
+				usage.Name(cmd), len(args), cmd.CommandPath())
 		case *path != "":
-			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd), store.Name(args[0]), store.Name(*path))
+			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd),
+				store.Name(args[0]), store.Name(*path))
 		}
 		*path = args[0]
 		return nil
@@ -64,7 +66,8 @@ func (a *app) orPiped(args []string) []string {
 		return args
 	}
 	notice := time.AfterFunc(pipeNotice, func() {
-		fmt.Fprintln(a.Err, "setdoku: waiting for standard input, which nobody writes and nobody closes ('< /dev/null' leaves it out)")
+		fmt.Fprintln(a.Err, "setdoku: waiting for standard input, which nobody writes and nobody closes ('< "+
+			"/dev/null' leaves it out)")
 	})
 	var is bool
 	a.In, is = puzzles.Piped(a.stdin, a.In)
@@ -76,7 +79,8 @@ func (a *app) orPiped(args []string) []string {
 
 // variantFlag adds --variant to a command that reads puzzles.
 func (a *app) variantFlag(cmd *cobra.Command) {
-	cmd.Flags().Var(variantValue{&a.variant}, "variant", "the puzzles that name no variant are of this one: a `NAME` such as x or 6x6, or a layout")
+	cmd.Flags().Var(variantValue{&a.variant}, "variant",
+		"the puzzles that name no variant are of this one: a `NAME` such as x or 6x6, or a layout")
 	usage.Complete(cmd, "variant", oneOf(setdoku.VariantNames))
 }
 
@@ -94,18 +98,21 @@ func (v variantValue) Set(name string) (err error) {
 	return nil
 }
 
-// checkVariant returns a usage error when --variant is given to a command that has no puzzles in its arguments, but those of a database.
+// checkVariant returns a usage error when --variant is given to a command that has no puzzles in its arguments, but
+// those of a database.
 func (a *app) checkVariant(cmd *cobra.Command, args []string) error {
 	if a.variant == nil || len(args) > 0 {
 		return nil
 	}
-	return usage.Errorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out", usage.Name(cmd))
+	return usage.Errorf("%s: --variant is for puzzles of the input, and those of a database have theirs: leave it out",
+		usage.Name(cmd))
 }
 
 // open returns the puzzles of the arguments of a command.
 func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.Err, args, a.variant) }
 
-// subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which the command solves.
+// subject says which puzzles a command shows: puzzles of a database by their ids, or the puzzles of the input, which
+// the command solves.
 type subject struct {
 	path      string // of the database, "" for none
 	ids       []int64
@@ -126,7 +133,8 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 		return s, err
 	}
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
-		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by its puzzle_id with --db FILE", "")
+		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by "+
+			"its puzzle_id with --db FILE", "")
 	}
 	if slices.ContainsFunc(puzzles.Files(s.args, a.variant), isID) {
 		return s, needDB(cmd, path)
@@ -158,9 +166,11 @@ func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle
 // pathsAtOnce is the number of puzzles that are solved before the first of them is shown.
 const pathsAtOnce = 32
 
-// eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the input, from 1.
+// eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the
+// input, from 1.
 func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) (err error) {
-	m, err := newInMemory(ctx, solveFlags{selection: from.selection}, func(opts *memory.Options) { opts.Audit = setdoku.AuditFull })
+	m, err := newInMemory(ctx, solveFlags{selection: from.selection},
+		func(opts *memory.Options) { opts.Audit = setdoku.AuditFull })
 	if err != nil {
 		return err
 	}
@@ -196,8 +206,8 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 	return ended(err, code, false)
 }
 
-// ended returns the result of a command that reads puzzles: its error, else the exit code of the input, else ExitUnsolved if a puzzle is
-// not solved.
+// ended returns the result of a command that reads puzzles: its error, else the exit code of the input, else
+// ExitUnsolved if a puzzle is not solved.
 func ended(err error, code int, unsolved bool) error {
 	switch {
 	case err != nil:

@@ -72,7 +72,8 @@ piped into a sqlite3 shell.
 				cmd.Annotations = next() // the next call suggests --sql, which this call has
 				switch {
 				case f.json || f.wide:
-					return usage.Errorf("techniques: --sql prints a statement unchanged, it does not go with --json and --wide")
+					return usage.Errorf("techniques: --sql prints a statement unchanged, it does not go with --json " +
+						"and --wide")
 				case len(args) > 0:
 					return usage.Errorf("techniques: --sql takes the only name, %q is one too many", args[0])
 				}
@@ -162,7 +163,8 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 		showTechnique(out, list[0], ideas[0])
 	default:
 		t := render.Table(out, "name", "title", "level", "weight")
-		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}}) // the table then fits into 100 columns
+		// the table then fits into 100 columns
+		t.SetColumnConfigs([]table.ColumnConfig{{Name: "title", WidthMax: 50, WidthMaxEnforcer: text.WrapSoft}})
 		for _, c := range list {
 			t.AppendRow(table.Row{c.Name, c.Title, c.Level, c.Weight})
 		}

@@ -62,7 +62,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	if !known {
 		var header sqlfiles.Header
 		t, header, err = statement.ReadTechnique(ctx, name)
-		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") && unknown != nil {
+		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") &&
+			unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))
 		}
 		if err != nil {
@@ -98,7 +99,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 }
 
 func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
-	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions, puzzles)
+	fmt.Fprintf(out, "finds       %d deductions in %d of %d positions of %d puzzles\n", r.Found, r.Hits, r.Positions,
+		puzzles)
 	for _, why := range r.Why {
 		fmt.Fprintf(out, "because     %s\n", why)
 	}
@@ -108,7 +110,8 @@ func printChecked(out io.Writer, r *verification.Checked, puzzles int) {
 		printFaults(out, "evidence", "proves every deduction", "does not prove", r.Unproved)
 	}
 	if r.Bare > 0 {
-		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare, usage.Plural(r.Patterns, "pattern"))
+		fmt.Fprintf(out, "evidence    %d of %s have none and are proved from the whole grid\n", r.Bare,
+			usage.Plural(r.Patterns, "pattern"))
 	}
 	each := time.Duration(0)
 	if r.Positions > 0 {

@@ -102,14 +102,16 @@ type verifyFlags struct {
 func (f *verifyFlags) flags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.noRemake, "no-remake", false, "do not make the steps again")
-	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto, "makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
+	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto,
+		"makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
 	f.fileFlag(cmd)
 }
 
 // check refuses wrong flags before the database is opened.
 func (f *verifyFlags) check() error {
 	if f.noRemake && len(f.files) > 0 {
-		return usage.Errorf("verify: --technique-file goes without --no-remake, because its technique makes steps again")
+		return usage.Errorf("verify: --technique-file goes without --no-remake, because its technique " +
+			"makes steps again")
 	}
 	return nil
 }
@@ -138,7 +140,8 @@ func verifyReport(r *verify.Report) string {
 		lines = append(lines, fmt.Sprintf("  %d %s", r.Levels[level], checked[level]))
 	}
 	if r.Bare > 0 {
-		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid", usage.Plural(r.Bare, "pattern")))
+		lines = append(lines, fmt.Sprintf("  %s of techniques from files without evidence, proved from the whole grid",
+			usage.Plural(r.Bare, "pattern")))
 	}
 	if m := r.Remade; m != nil {
 		by := "the engine in memory"
@@ -153,7 +156,8 @@ func verifyReport(r *verify.Report) string {
 		}
 	}
 	if r.NotCompared != nil {
-		lines = append(lines, fmt.Sprintf("  views, triggers and indexes were not compared, which takes a schema to make them in: %v", r.NotCompared))
+		lines = append(lines, fmt.Sprintf("  views, triggers and indexes were not compared, which takes a schema to "+
+			"make them in: %v", r.NotCompared))
 	}
 	return strings.Join(lines, "\n")
 }

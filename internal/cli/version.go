@@ -28,8 +28,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Short:       "Print the versions of setdoku, Go, SQLite and the schema",
 		GroupID:     groupSetUp,
 		Annotations: next(),
-		Long: `Print the versions of setdoku, of the Go and SQLite that it is built with, and of the schema that it makes.
-'setdoku migrate status' prints the schema version of a database.`,
+		Long: `Print the versions of setdoku, of the Go and SQLite that it is built with, and of the schema that it
+makes. 'setdoku migrate status' prints the schema version of a database.`,
 		Example: `  setdoku version
   setdoku version --json`,
 		Args: usage.Args(0, 0),

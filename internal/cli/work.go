@@ -45,7 +45,8 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 				return err
 			}
 			if !store.IsServer(f.db) {
-				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'", f.db, f.db)
+				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'",
+					f.db, f.db)
 			}
 			if err := f.selection.check(cmd); err != nil {
 				return err
@@ -58,7 +59,8 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.watch, "watch", false, "stay and solve puzzles that are added")
 	f.poll = 5 * time.Second
-	usage.Time(cmd, &f.poll, "poll", time.Millisecond, "a time from 1ms", "with --watch, how often to look for puzzles when the server cannot notify")
+	usage.Time(cmd, &f.poll, "poll", time.Millisecond, "a time from 1ms",
+		"with --watch, how often to look for puzzles when the server cannot notify")
 	return cmd
 }
 

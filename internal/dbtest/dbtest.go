@@ -56,8 +56,9 @@ func Open(t testing.TB) *store.DB {
 	return OpenTarget(t, File(t), 0)
 }
 
-// OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as store.Open
-// takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the usual number.
+// OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as
+// store.Open takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
+// usual number.
 func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
 	t.Helper()
 	db, err := store.Open(store.WithPartitions(t.Context(), partitions), target)

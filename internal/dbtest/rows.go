@@ -80,7 +80,8 @@ func Tables(t testing.TB, db *store.DB) (list []string) {
 		WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version' ORDER BY name`
 	if db.Dialect() == store.Postgres {
 		query = `SELECT relname FROM pg_class
-			WHERE relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA()) AND relkind IN ('r', 'p', 'v') AND NOT relispartition
+			WHERE relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+				AND relkind IN ('r', 'p', 'v') AND NOT relispartition
 				AND relname NOT IN ('setdoku_version', 'puzzle_key')
 				AND oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- views of Citus
 			ORDER BY CAST(relname AS TEXT)`
@@ -97,12 +98,13 @@ func Tables(t testing.TB, db *store.DB) (list []string) {
 // SetViews have a row for every candidate of every almost locked set. For a hundred puzzles they take minutes.
 var SetViews = []string{"als_digit", "als_place"}
 
-// Contents returns the SortedAnswer of every table and view but SetViews. It leaves out the times of a run, and most puzzles of
-// the views that have a row for every candidate or cell after every step.
+// Contents returns the SortedAnswer of every table and view but SetViews. It leaves out the times of a run, and most
+// puzzles of the views that have a row for every candidate or cell after every step.
 func Contents(t testing.TB, db *store.DB) map[string][]string {
 	t.Helper()
 	queries := map[string]string{
-		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection, options,
+		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection,
+				options,
 			version FROM run`,
 	}
 	for _, view := range []string{"candidate_at", "board_at", "grid_at"} {
@@ -117,7 +119,8 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 	if db.Dialect() == store.Postgres {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.
 		// Citus tells its nodes what SET LOCAL sets. Other servers ignore its setting.
-		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`, `SET LOCAL jit = off`)
+		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`,
+			`SET LOCAL jit = off`)
 		defer set(t, conn, `ROLLBACK`, `RESET citus.propagate_set_commands`)
 	}
 	out := map[string][]string{}

@@ -14,8 +14,9 @@ import (
 	"setdoku/store"
 )
 
-// Server returns the URL of a new database with the schema on the server of the tests. Its tables have so many partitions, 0 stands
-// for the usual number. The database is a copy of one that was migrated before. A copy takes a fifth of the time.
+// Server returns the URL of a new database with the schema on the server of the tests. Its tables have so many
+// partitions, 0 stands for the usual number. The database is a copy of one that was migrated before. A copy takes a
+// fifth of the time.
 func Server(t testing.TB, partitions int) string {
 	t.Helper()
 	version, err := schemaVersion()

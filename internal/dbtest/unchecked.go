@@ -45,7 +45,8 @@ func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 			SELECT t.tgname AS trigger, ' ON ' || c.relname AS at, PG_GET_TRIGGERDEF(t.oid) AS definition
 			FROM pg_trigger AS t
 			INNER JOIN pg_class AS c ON c.oid = t.tgrelid
-			WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA()) AND c.relname IN ('cell', 'elimination', 'candidate', 'step')
+			WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+				AND c.relname IN ('cell', 'elimination', 'candidate', 'step')
 				AND NOT t.tgisinternal`
 	}
 	var triggers []struct{ Trigger, At, Definition string }

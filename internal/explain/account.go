@@ -35,7 +35,8 @@ func (a Account) all() []string {
 	return append([]string{a.Notation}, a.Words...)
 }
 
-// Line tells the pattern in one line: in the notation of players, or by its deductions and the first sentence of its words.
+// Line tells the pattern in one line: in the notation of players, or by its deductions and the first sentence of its
+// words.
 func (a Account) Line() string {
 	if a.Notation != "" {
 		return a.Notation

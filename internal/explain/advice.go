@@ -17,8 +17,9 @@ import (
 // Statuses of advice in addition to those of the table puzzle. In advice, multiple means that the techniques find
 // nothing and there are several solutions. Stuck means that the selected techniques find nothing.
 const (
-	AdviceStep    = "step"    // there is a deduction
-	AdviceMistake = "mistake" // the puzzle has solutions, and the placements or crossed-out candidates contradict all of them
+	AdviceStep = "step" // there is a deduction
+	// the puzzle has solutions, and the placements or crossed-out candidates contradict all of them
+	AdviceMistake = "mistake"
 )
 
 // Advice is advice to a player about a state.
@@ -61,7 +62,8 @@ func (a *Advice) Words(level string, full bool) []string {
 		lines = append(lines, line)
 	}
 	if Includes(level, "why") {
-		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique, full: full}).tell(*a.Deduction).all()...)
+		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique,
+			full: full}).tell(*a.Deduction).all()...)
 	}
 	if a.Message != "" {
 		lines = append(lines, a.Message)
@@ -89,7 +91,8 @@ func NewAdviser(all, selected catalogue.Catalogue, statements func() setdoku.Sta
 		all, use catalogue.Catalogue
 		oneStep  bool
 	}{{&a.next, all, selected, true}, {&a.whole, all, selected, false}, {&a.builtIn, builtIn, builtIn, false}} {
-		if *f.finder, err = memory.NewPathfinder(f.all, memory.Options{Techniques: f.use, StopAtFirst: f.oneStep, Statements: statements}); err != nil {
+		if *f.finder, err = memory.NewPathfinder(f.all,
+			memory.Options{Techniques: f.use, StopAtFirst: f.oneStep, Statements: statements}); err != nil {
 			return nil, err
 		}
 	}
@@ -129,7 +132,8 @@ func (by *Adviser) Next(ctx context.Context, s setdoku.State) (Advice, error) {
 		return a, nil
 	}
 	if n > 1 {
-		a.Status, a.Message = setdoku.StatusMultiple, "Nothing more can be deduced: the puzzle has more than one solution."
+		a.Status, a.Message = setdoku.StatusMultiple,
+			"Nothing more can be deduced: the puzzle has more than one solution."
 		return a, nil
 	}
 	a.Status, a.Message = setdoku.StatusStuck, "None of the selected techniques finds anything here."
@@ -145,8 +149,9 @@ func withheld(s setdoku.State) string {
 	return catalogue.WhyWithheld
 }
 
-// Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the first step, with
-// everything that its pattern eliminates. If the techniques solve no more of the puzzle, it takes the deduction of Next.
+// Needed is Next with another deduction: it shortens the path to the solution and takes the simplest deduction of the
+// first step, with everything that its pattern eliminates. If the techniques solve no more of the puzzle, it takes the
+// deduction of Next.
 func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) {
 	a, err := by.Next(ctx, s)
 	if err != nil || a.Deduction == nil || len(a.Deduction.Placements) > 0 {
@@ -187,7 +192,8 @@ func withAll(s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.D
 // AdviseWithoutMarks gives advice about a puzzle that a run ended as invalid or multiple without storing the
 // pencil marks. c is the contradiction that the run found, or nil.
 func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction) Advice {
-	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple, Message: "The puzzle has more than one solution."}
+	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple,
+		Message: "The puzzle has more than one solution."}
 	if status == setdoku.StatusInvalid {
 		a.Status, a.Message = setdoku.StatusInvalid, "The puzzle has no solution."
 	}
@@ -198,7 +204,8 @@ func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction
 	return a
 }
 
-// firstOf returns a deduction in state s. A search has one deduction for all remaining cells. Then firstOf returns its first cell.
+// firstOf returns a deduction in state s. A search has one deduction for all remaining cells. Then firstOf returns its
+// first cell.
 func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 	if d.Technique != setdoku.RuleSearch {
 		return d
@@ -214,7 +221,8 @@ func firstOf(s setdoku.State, d setdoku.Deduction) setdoku.Deduction {
 	return d
 }
 
-// impossible explains why a state has no solution. If its givens have several solutions, nobody can say which move is wrong.
+// impossible explains why a state has no solution. If its givens have several solutions, nobody can say which move is
+// wrong.
 func (a Advice) impossible(ctx context.Context, all *memory.Solver) (Advice, error) {
 	a.Status, a.Message = AdviceMistake, "There is a mistake in what was placed or crossed out."
 	switch solution, n := solutions.SolveState(setdoku.State{Variant: a.State.Variant, Givens: a.State.Givens}); n {

@@ -17,9 +17,11 @@ func (t *explainer) saySets() {
 		switch before := t.First("stem").Cell; {
 		case digits == 0:
 		case before >= 0:
-			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellAt(before), pattern.SetName(k)))
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), setdoku.CellAt(before),
+				pattern.SetName(k)))
 		default:
-			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), pattern.SetName(k-1), pattern.SetName(k)))
+			list = append(list, fmt.Sprintf("%s of %s and %s", digitNames(digits), pattern.SetName(k-1),
+				pattern.SetName(k)))
 		}
 	}
 	if len(list) > 0 {
@@ -30,7 +32,8 @@ func (t *explainer) saySets() {
 // introduce names the sets, with their cells and digits.
 func (t *explainer) introduce(sets [][]int) {
 	for k, cells := range sets {
-		t.say("Set %s is %s, with the digits %s.", pattern.SetName(k), t.withMarks(cells), digitNames(t.Union(cells...)))
+		t.say("Set %s is %s, with the digits %s.", pattern.SetName(k), t.withMarks(cells),
+			digitNames(t.Union(cells...)))
 	}
 	switch len(sets) {
 	case 0:
@@ -43,7 +46,8 @@ func (t *explainer) introduce(sets [][]int) {
 
 // sight returns the sentence that the places of a digit in two sets see each other.
 func (t *explainer) sight(d uint8, a, b []int) string {
-	return fmt.Sprintf("%s %s %s", cellNames(t.Having(a, d)), either(len(t.Having(a, d)), "sees", "see"), cellNames(t.Having(b, d)))
+	return fmt.Sprintf("%s %s %s", cellNames(t.Having(a, d)), either(len(t.Having(a, d)), "sees", "see"),
+		cellNames(t.Having(b, d)))
 }
 
 // twoSets explains the deduction from two sets with one or two restricted digits.
@@ -54,16 +58,20 @@ func (t *explainer) twoSets() {
 		t.say("Not both sets hold the %d, because %s.", m.Lowest(), t.sight(m.Lowest(), a, b))
 	}
 	if common.Count() == 2 {
-		t.say("A set cannot lose two digits, so one set loses %s and the other loses %s. Each set holds all its other digits, and %s are in one set each.",
+		t.say("A set cannot lose two digits, so one set loses %s and the other loses %s. Each set holds all its "+
+			"other digits, and %s are in one set each.",
 			digitTexts(common)[0], digitTexts(common)[1], digitNames(common))
 		t.sayHeld(a, b, common)
 		return
 	}
 	_, digits := t.Victims()
-	t.say("The set without %s holds all its other digits, including %s. So A or B holds %s.", digitNames(common), digitNames(digits), digitNames(digits))
+	t.say("The set without %s holds all its other digits, including %s. So A or B holds %s.", digitNames(common),
+		digitNames(digits), digitNames(digits))
 	for m := digits; m != 0; m &= m - 1 {
 		cells := t.Losing(m.Lowest())
-		t.say("%s %s all places for the %d in the sets: %s in A and %s in B.", cellNames(cells), either(len(cells), "sees", "see"), m.Lowest(), cellNames(t.Having(a, m.Lowest())), cellNames(t.Having(b, m.Lowest())))
+		t.say("%s %s all places for the %d in the sets: %s in A and %s in B.", cellNames(cells),
+			either(len(cells), "sees", "see"), m.Lowest(), cellNames(t.Having(a, m.Lowest())),
+			cellNames(t.Having(b, m.Lowest())))
 	}
 }
 
@@ -83,14 +91,15 @@ func (t *explainer) sayHeld(a, b []int, common setdoku.DigitSet) {
 				}
 			}
 			if len(cells) > 0 {
-				t.say("The %d of %s stands in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells), either(len(cells), "sees", "see"))
+				t.say("The %d of %s stands in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells),
+					either(len(cells), "sees", "see"))
 			}
 		}
 	}
 }
 
-// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last, for each digit that is
-// eliminated.
+// chainOfSets assumes an eliminated candidate and follows the chain from the first set to the last, for each digit that
+// is eliminated.
 func (t *explainer) chainOfSets() {
 	sets, before := t.Sets()
 	_, digits := t.Victims()
@@ -101,18 +110,22 @@ func (t *explainer) chainOfSets() {
 		if k > 0 {
 			again = "In the same way, "
 		}
-		t.say("%sf %s were %d, A would lose it (%s) and hold all its other digits, including the %d.", again+[]string{"I", "i"}[min(k, 1)],
+		t.say("%sf %s were %d, A would lose it (%s) and hold all its other digits, including the %d.",
+			again+[]string{"I", "i"}[min(k, 1)],
 			orCells(t.Losing(z)), z, cellNames(t.Having(sets[0], z)), before[1].Lowest())
 		for j := 1; j < n && k == 0; j++ {
-			t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.", t.sight(before[j].Lowest(), sets[j-1], sets[j]),
+			t.say("%s, so %s would lose the %d and hold all its other digits, including the %d.",
+				t.sight(before[j].Lowest(), sets[j-1], sets[j]),
 				pattern.SetName(j), before[j].Lowest(), before[j+1].Lowest())
 		}
 		reason := t.sight(x, sets[n-1], sets[n])
 		if k > 0 {
 			reason = fmt.Sprintf("As before %s would hold the %d", pattern.SetName(n-1), x)
 		}
-		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, pattern.SetName(n), x, z, cellNames(t.Having(sets[n], z)),
-			number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"), number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
+		t.say("%s, so %s would lose the %d and also the %d (%s). That leaves %s for %s.", reason, pattern.SetName(n), x,
+			z, cellNames(t.Having(sets[n], z)),
+			number(len(sets[n])-1)+" "+either(len(sets[n])-1, "digit", "digits"),
+			number(len(sets[n]))+" "+either(len(sets[n]), "cell", "cells"))
 	}
 }
 
@@ -128,7 +141,8 @@ func (t *explainer) petals() {
 		for _, d := range before[k].Digits() {
 			held = append(held, fmt.Sprintf("the %d in %s", d, orCells(t.Having(s, d))))
 		}
-		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", pattern.SetName(k), z, cellNames(t.Having(s, z)), join(held, "and"),
+		t.say("%s would lose the %d (%s), hold %s, and so eliminate %s from %s.", pattern.SetName(k), z,
+			cellNames(t.Having(s, z)), join(held, "and"),
 			either(len(held), "it", "them"), setdoku.CellAt(stem))
 	}
 }

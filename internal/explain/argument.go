@@ -13,10 +13,11 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Argument is a hypothesis, told step by step. The rows of the pattern say what follows and in which order. The reasons do not stand in the
-// rows: package hypothesis derives them by following the rows.
+// Argument is a hypothesis, told step by step. The rows of the pattern say what follows and in which order. The reasons
+// do not stand in the rows: package hypothesis derives them by following the rows.
 type Argument struct {
-	// Path names the argument among those of the pattern: 2 is the second hypothesis, and 2.5 refutes what step 5 of it eliminates.
+	// Path names the argument among those of the pattern: 2 is the second hypothesis, and 2.5 refutes what step 5 of it
+	// eliminates.
 	Path    string
 	Assumed setdoku.Candidate
 	Steps   []ArgumentStep
@@ -73,14 +74,16 @@ func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
 }
 
 // argument tells a branch that begins in a state.
-func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.State, shows setdoku.Deduction) Argument {
+func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.State,
+	shows setdoku.Deduction) Argument {
 	a := Argument{Path: path, Assumed: b.Assumed, Before: before, Shows: shows}
 	at := before.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{b.Assumed}})
 	for k, s := range b.Steps {
 		step := ArgumentStep{Does: stepName(s.Row), Technique: techniqueOf(s.Reason), Why: upperFirst(because(s)) + "."}
 		lost := setdoku.Deduction{Eliminations: []setdoku.Candidate{s.Row.Candidate()}}
 		if inside := s.Reason.Inside; inside != nil {
-			refutes := setdoku.Deduction{Technique: t.Technique, Eliminations: lost.Eliminations, Evidence: inside.Rows()}
+			refutes := setdoku.Deduction{Technique: t.Technique, Eliminations: lost.Eliminations,
+				Evidence: inside.Rows()}
 			argument := t.argument(fmt.Sprintf("%s.%d", path, k+1), inside, at, refutes)
 			step.Inside = &argument
 		}
@@ -94,7 +97,8 @@ func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.S
 	case b.End != nil:
 		a.End = upperFirst(endOf(b.End)) + endReason(b.End) + ". That cannot be."
 	case len(b.Steps) == 0:
-		a.End = fmt.Sprintf("This eliminates %s at once.", join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
+		a.End = fmt.Sprintf("This eliminates %s at once.",
+			join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
 	default:
 		a.End = fmt.Sprintf("This eliminates %s.", join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), "and"))
 	}
@@ -152,11 +156,12 @@ func (t *explainer) lineOf() string {
 	for i := range p.Branches {
 		list = append(list, t.chainOf(&p.Branches[i]))
 	}
-	return strings.Join(list, " | ") + " => " + strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
+	return strings.Join(list, " | ") + " => " +
+		strings.Join(namesOf(t.Eliminations, setdoku.Candidate.Elimination), ", ")
 }
 
-// chainOf returns a hypothesis in one line, such as r1c2=5 -> r3c4=7 -> row 9: 6 twice. The chain of each refutation stands in
-// brackets behind the candidate that it eliminates.
+// chainOf returns a hypothesis in one line, such as r1c2=5 -> r3c4=7 -> row 9: 6 twice. The chain of each refutation
+// stands in brackets behind the candidate that it eliminates.
 func (t *explainer) chainOf(b *hypothesis.Branch) string {
 	list := []string{b.Assumed.Placement()}
 	for _, s := range b.Steps {
@@ -200,13 +205,17 @@ func because(s hypothesis.Step) string {
 	case hypothesis.OnlyPlace:
 		return unitName(r.Unit) + " has no other place for it" + since(r.Lost)
 	case hypothesis.Intersection:
-		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other)) + since(r.Lost)
+		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other)) +
+			since(r.Lost)
 	case hypothesis.NakedSubset:
-		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits), unitName(r.Unit)) + since(r.Lost)
+		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits),
+			unitName(r.Unit)) + since(r.Lost)
 	case hypothesis.HiddenSubset:
-		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells), unitName(r.Unit)) + since(r.Lost)
+		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells),
+			unitName(r.Unit)) + since(r.Lost)
 	case hypothesis.Fish:
-		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units), number(len(r.Units)))
+		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units),
+			number(len(r.Units)))
 	case hypothesis.Refuted:
 		return "it would lead to " + inside(r.Inside)
 	}
@@ -220,13 +229,14 @@ func endReason(end *hypothesis.Step) string {
 	}
 	var list []string
 	for _, s := range end.Reason.Both {
-		list = append(list, fmt.Sprintf("%s is %d because %s", s.Row.Cell, s.Row.Digit, strings.Replace(because(s), " there", "", 1)))
+		list = append(list, fmt.Sprintf("%s is %d because %s", s.Row.Cell, s.Row.Digit,
+			strings.Replace(because(s), " there", "", 1)))
 	}
 	return ": " + strings.Join(list, "; ")
 }
 
-// since tells which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are told of "it". since returns ""
-// if no row took one.
+// since tells which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are told of
+// "it". since returns "" if no row took one.
 func since(lost []hypothesis.Loss) string {
 	if len(lost) == 0 {
 		return ""

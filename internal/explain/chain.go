@@ -86,7 +86,8 @@ func (t *explainer) sayShape(c *pattern.Chain) {
 	case c.Kind == roles.DiscontinuousLoop && c.Closes():
 		t.say("A discontinuous loop begins and ends at %s, with a strong link both times.", begins)
 	case c.Kind == roles.DiscontinuousLoop:
-		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins, ends, join(t.lostNames(), "and"), kindOfAIC(c))
+		t.say("A discontinuous loop begins at %s and ends at %s, and weak links join both ends to %s: %s.", begins,
+			ends, join(t.lostNames(), "and"), kindOfAIC(c))
 	case c.Kind == roles.OpenChain:
 		t.say("An open chain begins at %s and ends at %s: %s.", begins, ends, kindOfAIC(c))
 	default:
@@ -147,7 +148,8 @@ func (t *explainer) weak(link pattern.Link, a, b node) string {
 	switch {
 	case link.Set != nil:
 		return fmt.Sprintf("set %s loses the %d and holds all its other digits, and %s %s the %d in %s",
-			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, cellNames(b.Cells), either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
+			strings.ToUpper(strings.TrimPrefix(link.Role, roles.SetPrefix)), a.Digit, cellNames(b.Cells),
+			either(len(b.Cells), "sees", "see"), b.Digit, cellNames(t.Having(link.Set, b.Digit)))
 	case link.Cell >= 0:
 		return "the cell holds one digit"
 	case link.Unit < 0: // a pair of the board
@@ -163,7 +165,8 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 		t.say("If %s, set %s loses the %d and holds all its other digits.", n.is(), name, n.Digit)
 		for _, d := range digits.Digits() {
 			losing := t.Losing(d)
-			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d, cellNames(t.Having(set, d)))
+			t.say("%s %s the %d in %s.", cellNames(losing), either(len(losing), "sees", "see"), d,
+				cellNames(t.Having(set, d)))
 		}
 		return
 	}
@@ -181,6 +184,7 @@ func (t *explainer) chainEnd(n node, set []int, name string) {
 		t.say("If %s, it is not %s.", n.is(), orDigits(own))
 	}
 	if peers = distinct(peers); len(peers) > 0 {
-		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"), either(len(peers), "is", "are"), n.Digit)
+		t.say("If %s, %s %s it and %s not %d.", n.is(), cellNames(peers), either(len(peers), "sees", "see"),
+			either(len(peers), "is", "are"), n.Digit)
 	}
 }

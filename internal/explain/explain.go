@@ -47,7 +47,8 @@ func Effect(d setdoku.Deduction) string {
 		lost[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
 	}
 	for _, g := range groups(slices.Sorted(maps.Keys(lost)), func(i int) setdoku.DigitSet { return lost[i] }) {
-		list = append(list, fmt.Sprintf("%s %s %s", cellNames(g.cells), either(len(g.cells), "loses", "lose"), digitNames(g.key)))
+		list = append(list, fmt.Sprintf("%s %s %s", cellNames(g.cells), either(len(g.cells), "loses", "lose"),
+			digitNames(g.key)))
 	}
 	return strings.Join(list, "; ")
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It leaves out the cells of
-// but, and units with no other places.
+// placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It
+// leaves out the cells of but, and units with no other places.
 func (t *explainer) placesByUnit(digits, units any, but ...any) (string, error) {
 	var left []int
 	for _, x := range but {
@@ -52,7 +52,8 @@ func (t *explainer) tooFew() {
 	if len(fins) > 0 {
 		but = fmt.Sprintf(" but the %s %s", either(len(fins), "fin", "fins"), cellNames(fins))
 	}
-	t.say("All these places%s lie in the %s covers %s%s, and each cover holds only one %d.", but, number(size), unitNames(covers), t.sharedPlaces(bases, digit), digit)
+	t.say("All these places%s lie in the %s covers %s%s, and each cover holds only one %d.", but, number(size),
+		unitNames(covers), t.sharedPlaces(bases, digit), digit)
 	type share struct{ bases, covers int }
 	cells, _ := t.Victims()
 	for _, g := range groups(cells, func(i int) share { return share{t.holding(bases, i), t.holding(covers, i)} }) {
@@ -61,7 +62,8 @@ func (t *explainer) tooFew() {
 			fall = fmt.Sprintf("the %s it sees would be false, and ", either(len(fins), "fin", "fins"))
 		}
 		t.say("If %s held the %d, %sit would use %s for %s. Then %s would remain for %s.", orCells(g.cells), digit,
-			fall, units(g.key.covers, "cover"), units(g.key.bases, "base"), units(size-g.key.covers, "cover"), units(size-g.key.bases, "base"))
+			fall, units(g.key.covers, "cover"), units(g.key.bases, "base"), units(size-g.key.covers, "cover"),
+			units(size-g.key.bases, "base"))
 	}
 }
 

@@ -75,7 +75,8 @@ func inline(d picture.Diagram, id string) (template.HTML, error) {
 func (s *Story) WriteHTML(out io.Writer) error {
 	start, end := s.startAndEnd()
 	var b bytes.Buffer
-	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(), "Start": start, "End": end, "Size": s.Start.Board().Size})
+	err := page().Execute(&b, map[string]any{"Name": s.Name, "Ending": s.ending(), "Sections": s.sections(),
+		"Start": start, "End": end, "Size": s.Start.Board().Size})
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,8 @@ type DeductionJSON struct {
 // NewDeductionJSON returns a deduction as it is printed. Its lists are not nil.
 func NewDeductionJSON(d setdoku.Deduction) DeductionJSON {
 	return DeductionJSON{
-		d.Asked, namesOf(d.Placements, setdoku.Candidate.Placement), namesOf(d.Eliminations, setdoku.Candidate.Elimination),
+		d.Asked, namesOf(d.Placements, setdoku.Candidate.Placement),
+		namesOf(d.Eliminations, setdoku.Candidate.Elimination),
 		append([]setdoku.Evidence{}, d.Evidence...),
 	}
 }
@@ -53,7 +54,8 @@ type AccountJSON struct {
 
 // NewAccountJSON returns a deduction with its words as it is printed.
 func NewAccountJSON(a Account) AccountJSON {
-	return AccountJSON{a.Pattern, NewDeductionJSON(a.Deduction), a.Line(), noText(a.Notation), append([]string{}, a.Words...)}
+	return AccountJSON{a.Pattern, NewDeductionJSON(a.Deduction), a.Line(), noText(a.Notation),
+		append([]string{}, a.Words...)}
 }
 
 // NewStepJSON returns the step with this number as it is printed, without Deductions.
@@ -93,7 +95,8 @@ func (a *Advice) JSON(level string, full bool) HintJSON {
 		h.Technique = &d.Technique
 		if Includes(level, "why") {
 			deductionJSON := NewDeductionJSON(*d)
-			h.Placements, h.Eliminations, h.Evidence = deductionJSON.Placements, deductionJSON.Eliminations, deductionJSON.Evidence
+			h.Placements, h.Eliminations, h.Evidence = deductionJSON.Placements, deductionJSON.Eliminations,
+				deductionJSON.Evidence
 			h.Notation = noText(newExplainer(a.State, *d).lineOf())
 		}
 	}

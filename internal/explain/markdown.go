@@ -79,7 +79,8 @@ func (w *writer) picture(d picture.Diagram, draw Draw, name string) {
 }
 
 // markup replaces the characters that have a meaning in Markdown or HTML, and line ends.
-var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "]", `\]`, "#", `\#`, "~", `\~`, "|", `\|`, "\n", " ", "\r", " ")
+var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "]",
+	`\]`, "#", `\#`, "~", `\~`, "|", `\|`, "\n", " ", "\r", " ")
 
 // escapeMarkdown prevents that text from a file or a database is read as markup.
 func escapeMarkdown(s string) string { return markup.Replace(s) }

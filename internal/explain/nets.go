@@ -18,10 +18,12 @@ func (t *explainer) sayNet(n pattern.Net, a, b string) {
 	}
 	t.say("The %d has two places %s.", n.Digit, join(list, "and"))
 	if len(n.Colors[0]) == 1 && len(n.Colors[1]) == 1 {
-		t.say("So %s (%s) holds it and %s (%s) does not, or the other way round.", cellNames(n.Colors[0]), a, cellNames(n.Colors[1]), b)
+		t.say("So %s (%s) holds it and %s (%s) does not, or the other way round.", cellNames(n.Colors[0]), a,
+			cellNames(n.Colors[1]), b)
 		return
 	}
-	t.say("From link to link the cells take two colors in turn. So either all cells of %s (%s) hold it and no cell of %s (%s) does, or the other way round.",
+	t.say("From link to link the cells take two colors in turn. So either all cells of %s (%s) hold it and no cell "+
+		"of %s (%s) does, or the other way round.",
 		a, cellNames(n.Colors[0]), b, cellNames(n.Colors[1]))
 }
 
@@ -44,13 +46,15 @@ func (t *explainer) oneNet(n pattern.Net) {
 	for k, name := range []string{"a", "b"} {
 		for _, i := range n.Colors[k] {
 			if j := t.Seen(i, n.Colors[k]); j >= 0 && len(without(cells, n.Colors[k])) == 0 {
-				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is false: %s.", setdoku.CellAt(i), setdoku.CellAt(j), name, n.Digit, name, t.effect())
+				t.say("%s and %s have the same color %s and see each other, so not both hold the %d, and color %s is "+
+					"false: %s.", setdoku.CellAt(i), setdoku.CellAt(j), name, n.Digit, name, t.effect())
 				return
 			}
 		}
 	}
 	for _, i := range cells {
-		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellAt(i), cellName(t.Seen(i, n.Colors[0])), cellName(t.Seen(i, n.Colors[1])), n.Digit)
+		t.say("%s sees %s of color a and %s of color b, one of which holds the %d.", setdoku.CellAt(i),
+			cellName(t.Seen(i, n.Colors[0])), cellName(t.Seen(i, n.Colors[1])), n.Digit)
 	}
 	t.say("So %s.", t.effect())
 }
@@ -72,14 +76,17 @@ func (t *explainer) twoNets(nets []pattern.Net) {
 	cells, _ := t.Victims()
 	if len(without(cells, a)) == 0 {
 		x, y := t.meeting(a, c), t.meeting(a, d)
-		t.say("%s of color a sees %s of color c, and %s of color a sees %s of color d. One of c and d is true, so color a is false: %s.",
+		t.say("%s of color a sees %s of color c, and %s of color a sees %s of color d. One of c and d is true, so "+
+			"color a is false: %s.",
 			cellName(x[0]), cellName(x[1]), cellName(y[0]), cellName(y[1]), t.effect())
 		return
 	}
 	x := t.meeting(a, c)
-	t.say("%s of color a sees %s of color c, so not both a and c are true. Then b is true, or d, or both.", cellName(x[0]), cellName(x[1]))
+	t.say("%s of color a sees %s of color c, so not both a and c are true. Then b is true, or d, or both.",
+		cellName(x[0]), cellName(x[1]))
 	for _, i := range cells {
-		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellAt(i), cellName(t.Seen(i, b)), cellName(t.Seen(i, d)), digit)
+		t.say("%s sees %s of color b and %s of color d, one of which holds the %d.", setdoku.CellAt(i),
+			cellName(t.Seen(i, b)), cellName(t.Seen(i, d)), digit)
 	}
 	t.say("So %s.", t.effect())
 }

@@ -15,11 +15,12 @@ func (t *explainer) closes() bool {
 	return c.Closes()
 }
 
-// paired tells where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or r6c3)".
+// paired tells where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or
+// r6c3)".
 func (t *explainer) paired() string { return join(t.links("strong"), "and") }
 
-// turns follows a chain from its second node: "r1c6 is 6, r3c5 sees it in box 2 and is 7, r3c1 sees it in row 3 and is 4". The chain must
-// have plain nodes, and weak links in units.
+// turns follows a chain from its second node: "r1c6 is 6, r3c5 sees it in box 2 and is 7, r3c1 sees it in row 3 and is
+// 4". The chain must have plain nodes, and weak links in units.
 func (t *explainer) turns() (string, error) {
 	c := t.Chain()
 	var list []string

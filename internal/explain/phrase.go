@@ -148,7 +148,8 @@ func distinct(cells []int) []int {
 
 // oneHolds ends a proof that one of the cells holds a digit.
 func (t *explainer) oneHolds(cells cellList, digits digitList) (string, error) {
-	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)), t.effect()), nil
+	return fmt.Sprintf("So one of %s is %s, and no cell that sees %s can be: %s.", cells, digits, allOf(len(cells)),
+		t.effect()), nil
 }
 
 // allOf returns "it", "both" or "all of them".

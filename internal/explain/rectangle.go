@@ -21,7 +21,8 @@ func (t *explainer) deadly() (string, error) {
 	if len(others) > 0 {
 		in = append(in, unitNames(others))
 	}
-	return fmt.Sprintf("%s lie in %s. If they held nothing but %s, the two digits could be swapped in all four, and the puzzle would have a second solution. %s",
+	return fmt.Sprintf("%s lie in %s. If they held nothing but %s, the two digits could be swapped in all four, and "+
+		"the puzzle would have a second solution. %s",
 		corners, join(in, "and"), digits, relies), err
 }
 

@@ -14,7 +14,8 @@ func (t *explainer) guess() {
 			best = i
 		}
 	}
-	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.", setdoku.CellAt(best), orDigits(t.Live[best]))
+	t.say("No technique finds anything here, so the search tries digits. It begins with %s, which can hold %s.",
+		setdoku.CellAt(best), orDigits(t.Live[best]))
 }
 
 // templates counts the ways to place a digit.
@@ -29,9 +30,11 @@ func (t *explainer) templates() {
 	for _, c := range t.Eliminations {
 		follows = follows && !w.any[c.Cell.Index()]
 	}
-	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"), w.count, either(w.count, "way", "ways"), digit)
+	t.say("There %s %d %s left to put a %d into every row, column and box at once.", either(w.count, "is", "are"),
+		w.count, either(w.count, "way", "ways"), digit)
 	if !follows {
-		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in turn, until none is left.")
+		t.say("Some of them use a cell that all ways of another digit need. These are crossed out, for each digit in " +
+			"turn, until none is left.")
 	}
 }
 
@@ -42,7 +45,8 @@ func fullSet() (s [setdoku.CellCount]bool) {
 	return s
 }
 
-// ways visits all templates of a digit, which look only at rows, columns and boxes. It counts them, and finds the cells that some use and those that all use.
+// ways visits all templates of a digit, which look only at rows, columns and boxes. It counts them, and finds the cells
+// that some use and those that all use.
 type ways struct {
 	live   [setdoku.CellCount]setdoku.DigitSet
 	filled setdoku.Grid
@@ -66,7 +70,8 @@ func (w *ways) row(r int, taken []int) {
 		return
 	}
 	for _, i := range setdoku.Classic.Units[r] {
-		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) && !slices.ContainsFunc(taken, func(j int) bool { return setdoku.Classic.SeeEachOther(i, j) }) {
+		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) &&
+			!slices.ContainsFunc(taken, func(j int) bool { return setdoku.Classic.SeeEachOther(i, j) }) {
 			w.row(r+1, append(taken, i))
 		}
 	}

@@ -32,8 +32,8 @@ type explanation struct {
 // Numbered reports whether the section tells several deductions, each with its number.
 func (t *section) Numbered() bool { return len(t.Explanations) > 0 && t.Explanations[0].number > 0 }
 
-// Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a list keep lines
-// of their own.
+// Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a
+// list keep lines of their own.
 func (t explanation) Lines() []string {
 	words, first := t.lines, []string(nil)
 	if len(words) > 1 && strings.Contains(words[0], " => ") {
@@ -75,7 +75,8 @@ func (s *Story) sections() (list []section) {
 // startAndEnd returns the pictures of the puzzle before the path and after it.
 func (s *Story) startAndEnd() (start, end picture.Diagram) {
 	at := s.End()
-	return picture.Diagram{Title: "The puzzle", State: s.Start}, picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
+	return picture.Diagram{Title: "The puzzle", State: s.Start},
+		picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
 }
 
 // isSingle reports whether the step has only singles, and is stored completely.
@@ -83,7 +84,8 @@ func (s *step) isSingle() bool {
 	return setdoku.IsSingle(s.Rule) && s.by != nil && s.by.Text == "" && s.Complete() && s.before.Known
 }
 
-// words describes a deduction of a step, in short if its technique has been explained before. again reports whether it has.
+// words describes a deduction of a step, in short if its technique has been explained before. again reports whether it
+// has.
 func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again bool) {
 	if n.known[d.Technique] && s.before.Known {
 		if lines := s.again(d); lines != nil {
@@ -119,7 +121,8 @@ func (n narrator) step(s *step) section {
 	}
 	t.Figures = sorted.figures(drawn)
 	if n := len(drawn) - len(t.Figures); n > 0 && !t.singles && len(s.Deductions[0].Placements) == 0 {
-		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)), either(n, "has", "have"))
+		t.Undrawn = fmt.Sprintf("%s more of the patterns %s no picture here.", upperFirst(number(n)),
+			either(n, "has", "have"))
 	}
 	return t
 }
@@ -127,7 +130,8 @@ func (n narrator) step(s *step) section {
 // singles tells steps of singles together, with one picture of all that they place.
 func (n narrator) singles(run []step) section {
 	first, last := &run[0], &run[len(run)-1]
-	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number), singles: true}
+	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number),
+		singles: true}
 	all := figure{Diagram: picture.Diagram{Title: t.Heading, State: first.before.State}}
 	var short []string // what steps of one technique that follow each other place
 	for i := range run {
@@ -140,11 +144,13 @@ func (n narrator) singles(run []step) section {
 			if again {
 				short = append(short, lines[0])
 			} else {
-				t.Explanations = append(t.Explanations, explanation{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
+				t.Explanations = append(t.Explanations,
+					explanation{lines: []string{s.title() + ": " + strings.Join(lines, " ")}})
 			}
 		}
 		if short != nil && (i+1 == len(run) || run[i+1].Rule != s.Rule) {
-			t.Explanations = append(t.Explanations, explanation{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
+			t.Explanations = append(t.Explanations,
+				explanation{lines: []string{s.title() + ": " + strings.Join(short, "; ") + "."}})
 			short = nil
 		}
 	}
@@ -152,8 +158,8 @@ func (n narrator) singles(run []step) section {
 	return t
 }
 
-// inOrder returns the deductions of a step in the order in which they are explanation: the patterns with the fewest parts
-// first.
+// inOrder returns the deductions of a step in the order in which they are explanation: the patterns with the fewest
+// parts first.
 func inOrder(list []setdoku.Deduction) []setdoku.Deduction {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b setdoku.Deduction) int { return cmp.Compare(parts(a), parts(b)) })

@@ -38,14 +38,15 @@ func (t *explainer) blockers() string {
 		if g.key < 0 {
 			list = append(list, fmt.Sprintf("in %s it was crossed out before", cellNames(g.cells)))
 		} else {
-			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells), either(len(g.cells), "sees", "see"), digit, setdoku.CellAt(g.key)))
+			list = append(list, fmt.Sprintf("%s %s the %d in %s", cellNames(g.cells),
+				either(len(g.cells), "sees", "see"), digit, setdoku.CellAt(g.key)))
 		}
 	}
 	return strings.Join(list, "; ")
 }
 
-// blocked groups the other open cells of the unit of a hidden single by the cell with its digit that they see, -1 if they see none and
-// the candidates were crossed out.
+// blocked groups the other open cells of the unit of a hidden single by the cell with its digit that they see, -1 if
+// they see none and the candidates were crossed out.
 func (t *explainer) blocked() []group[int] {
 	p := t.First("single")
 	return groups(t.Others(p), func(i int) int { return t.Holder(i, p.Digit) })

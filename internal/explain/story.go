@@ -50,8 +50,8 @@ func (s *Story) ending() string {
 	return Ending(s.Start, s.Status, s.Contradiction, from)
 }
 
-// Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was found, or nil, and from
-// the step after which the reader is.
+// Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was
+// found, or nil, and from the step after which the reader is.
 func Ending(start setdoku.State, status string, c *setdoku.Contradiction, from int) string {
 	switch {
 	case status == setdoku.StatusSolved:

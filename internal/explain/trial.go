@@ -9,8 +9,9 @@ import (
 	"setdoku/solver/hypothesis"
 )
 
-// trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a set
-// has the first placements. With full, the steps follow with their reasons. The steps that the outcome does not need are left out.
+// trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a
+// set has the first placements. With full, the steps follow with their reasons. The steps that the outcome does not
+// need are left out.
 func (t *explainer) trial() error {
 	p, err := t.Forcing()
 	switch {
@@ -29,7 +30,8 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 	if t.Technique == setdoku.RuleForcing {
 		nishio = "Nishio: "
 	}
-	t.say("%sif %s were %d, %s%s, so %s.", nishio, b.Assumed.Cell, b.Assumed.Digit, wouldEnd(b.End), after(b), b.Assumed.Elimination())
+	t.say("%sif %s were %d, %s%s, so %s.", nishio, b.Assumed.Cell, b.Assumed.Digit, wouldEnd(b.End), after(b),
+		b.Assumed.Elimination())
 	if !t.full {
 		return
 	}
@@ -137,8 +139,8 @@ func stepName(row setdoku.Evidence) string {
 	return c.Elimination()
 }
 
-// after counts the steps of a refutation, such as " after 9 placements and after refuting r2c2=3 and r5c6=1". It is "" if
-// there are none.
+// after counts the steps of a refutation, such as " after 9 placements and after refuting r2c2=3 and r5c6=1". It is ""
+// if there are none.
 func after(b *hypothesis.Branch) string {
 	var refuted []string
 	placed, eliminated := 0, 0

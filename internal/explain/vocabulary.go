@@ -37,12 +37,20 @@ func (t *explainer) functions() template.FuncMap {
 		},
 		"each": members,
 		"size": function(members, func(list []any) (int, error) { return len(list), nil }),
-		"join": functionOfTwo(cells, cells, func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
-		"both": functionOfTwo(digits, digits, func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
+		"join": functionOfTwo(cells, cells,
+			func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
+		"both": functionOfTwo(digits, digits,
+			func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
 		"less": t.less,
 		// candidates and places
-		"candidates": function(cells, func(c cellList) (digitList, error) { return some(digitList(t.Union(c...).Digits())) }),
-		"shared":     function(cells, func(c cellList) (digitList, error) { return some(digitList(t.intersection(c).Digits())) }),
+		"candidates": function(cells, func(c cellList) (digitList,
+			error) {
+			return some(digitList(t.Union(c...).Digits()))
+		}),
+		"shared": function(cells, func(c cellList) (digitList,
+			error) {
+			return some(digitList(t.intersection(c).Digits()))
+		}),
 		"having": functionOfTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
 			return some(slices.DeleteFunc(slices.Clone(c), func(i int) bool { return t.Live[i]&d.set() == 0 }))
 		}),
@@ -56,20 +64,23 @@ func (t *explainer) functions() template.FuncMap {
 		"columns": function(cells, func(c cellList) (unitList, error) { _, k, _ := t.linesOf(c); return k, nil }),
 		"boxes":   function(cells, func(c cellList) (unitList, error) { _, _, b := t.linesOf(c); return b, nil }),
 		// phrases
-		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
-		"filled":    function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
-		"effect":    t.effect,
-		"namely":    func(x any) string { return ": " + textOf(x) },
-		"upper":     func(x any) string { return upperFirst(textOf(x)) },
-		"line":      func() string { return "\n" },
-		"number":    number,
-		"add":       func(a, b int) int { return a + b },
-		"anyof":     function(members, anyOf),
-		"count":     function(members, func(list []any) (string, error) { return number(len(list)), nil }),
-		"allof":     function(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
-		"verb":      t.verb,
-		"kind":      function(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
-		"kinds":     function(units, func(u unitList) (string, error) { return plural(setdoku.UnitTypes[u[0]/9]), nil }),
+		"shown":  function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
+		"filled": function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
+		"effect": t.effect,
+		"namely": func(x any) string { return ": " + textOf(x) },
+		"upper":  func(x any) string { return upperFirst(textOf(x)) },
+		"line":   func() string { return "\n" },
+		"number": number,
+		"add":    func(a, b int) int { return a + b },
+		"anyof":  function(members, anyOf),
+		"count":  function(members, func(list []any) (string, error) { return number(len(list)), nil }),
+		"allof":  function(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
+		"verb":   t.verb,
+		"kind":   function(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
+		"kinds": function(units, func(u unitList) (string, error) {
+			return plural(setdoku.UnitTypes[u[0]/9]),
+				nil
+		}),
 		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
@@ -110,7 +121,8 @@ func function[A, R any](arg func(any) (A, error), of func(A) (R, error)) func(an
 }
 
 // functionOfTwo makes a template function of two arguments. first and second convert them.
-func functionOfTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error), of func(A, B) (R, error)) func(any, any) (R, error) {
+func functionOfTwo[A, B, R any](first func(any) (A, error), second func(any) (B, error),
+	of func(A, B) (R, error)) func(any, any) (R, error) {
 	return func(x, y any) (r R, err error) {
 		a, err := first(x)
 		if err != nil {
@@ -134,7 +146,8 @@ func (t *explainer) less(x, y any) (any, error) {
 	if d, isDigits := x.(digitList); isDigits {
 		return function(t.digitsArg, func(e digitList) (any, error) { return some(without(d, e)) })(y)
 	}
-	return functionOfTwo(t.cellsArg, t.cellsArg, func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
+	return functionOfTwo(t.cellsArg, t.cellsArg,
+		func(a, b cellList) (any, error) { return some(cellList(without(a, b))) })(x, y)
 }
 
 func (t *explainer) links(role string) (list []string) {

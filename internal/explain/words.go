@@ -72,7 +72,8 @@ func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string
 	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).tell(d).all()
 }
 
-// tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the argument.
+// tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the
+// argument.
 func (s *step) tell(d setdoku.Deduction) Account {
 	t := newExplainer(s.before.State, d)
 	t.full = s.full
@@ -104,9 +105,9 @@ func (s *step) tell(d setdoku.Deduction) Account {
 	return Account{d, line, t.lines}
 }
 
-// again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the technique, or, for a
-// technique of sql/, by the line of the pattern in the notation of players and the effect. It returns nil if the technique has neither, or
-// if they do not fit the pattern.
+// again describes a deduction of the step in short, for a reader who knows its technique: in the short words of the
+// technique, or, for a technique of sql/, by the line of the pattern in the notation of players and the effect. It
+// returns nil if the technique has neither, or if they do not fit the pattern.
 func (s *step) again(d setdoku.Deduction) []string {
 	w := wordingOf(d.Technique, s.by)
 	if !d.HasPattern() {
@@ -214,7 +215,8 @@ func some[L ~[]E, E any](list L) (L, error) {
 	return list, nil
 }
 
-// arg returns a list. A string is the name of a role and stands for the cells, the digits or the units of its parts, as of says.
+// arg returns a list. A string is the name of a role and stands for the cells, the digits or the units of its parts, as
+// of says.
 func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern.Parts) L) (list L, err error) {
 	switch x := x.(type) {
 	case L:

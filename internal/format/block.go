@@ -103,8 +103,8 @@ func (b *block) kinds() (kinds cellKind) {
 // blank reports whether all rows are blank.
 func (b *block) blank() bool { return b.kinds()&^kindNone == 0 }
 
-// silent reports whether an unfinished grid needs no error: it has no rows, Next has reported it, or all its rows are borders or
-// empty lines of a table.
+// silent reports whether an unfinished grid needs no error: it has no rows, Next has reported it, or all its rows are
+// borders or empty lines of a table.
 func (b *block) silent() bool {
 	if b.reported {
 		return true
@@ -125,8 +125,8 @@ func unfinished(n int) error {
 	return fmt.Errorf("%d rows, want 9", n)
 }
 
-// state makes a state of nine good rows on a board. Single characters are givens and empty cells. With a 'u' the grid has
-// givens, placed digits and pencil marks. Any other grid has pencil marks only. An error comes with its line.
+// state makes a state of nine good rows on a board. Single characters are givens and empty cells. With a 'u' the grid
+// has givens, placed digits and pencil marks. Any other grid has pencil marks only. An error comes with its line.
 func (b *block) state(v *setdoku.Variant) (s setdoku.State, line int, err error) {
 	kinds := b.kinds()
 	if !b.marks && kinds&(kindMarks|kindPlaced) == 0 {
@@ -178,7 +178,8 @@ func (b *block) pencilMarks() (_ *[setdoku.CellCount]setdoku.DigitSet, line int,
 		}
 		for c, cell := range row.cells {
 			if cell.char != 0 && cell.char != '.' {
-				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none", setdoku.CellAt(r*9+c), string(cell.char))
+				return nil, row.line, fmt.Errorf("%s is %q, want candidates 1..9 or '.' for none",
+					setdoku.CellAt(r*9+c), string(cell.char))
 			}
 			marks[r*9+c] = cell.marks
 		}

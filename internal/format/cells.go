@@ -133,8 +133,8 @@ func badCharacter(line []byte, i int) error {
 	return characterError{r, utf8.RuneCount(line[:i]) + 1, want}
 }
 
-// badCells returns the error of a line with a bad character at byte i. If the line is meant as a puzzle, the error also names its
-// other bad characters, a wrong number of cells, and repeated digits.
+// badCells returns the error of a line with a bad character at byte i. If the line is meant as a puzzle, the error also
+// names its other bad characters, a wrong number of cells, and repeated digits.
 func badCells(line []byte, i int) error {
 	first := badCharacter(line, i)
 	if i == setdoku.CellCount || first == errCR {

@@ -31,8 +31,8 @@
 //
 // A LineError reports every line that the Reader does not read, except for comments.
 //
-// A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a text that is one
-// grid, such as the text of a form. LineError.Positions tells where a text is wrong.
+// A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a
+// text that is one grid, such as the text of a form. LineError.Positions tells where a text is wrong.
 package format
 
 import (

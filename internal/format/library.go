@@ -24,7 +24,8 @@ type LibraryLine struct {
 func readLibrary(line []byte, v *setdoku.Variant) (setdoku.State, *LibraryLine, error) {
 	parts := strings.SplitN(string(line), ":", 8)
 	if len(parts) < 4 {
-		return setdoku.State{}, nil, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
+		return setdoku.State{}, nil, fmt.Errorf("library line of %d fields, want "+
+			":code:digits:grid:deleted:eliminations:placements:extra", len(parts)-1)
 	}
 	parts = append(parts, "", "", "", "")[1:8]
 	l := &LibraryLine{Digits: parts[1], Extra: strings.TrimSpace(parts[6])}
@@ -89,7 +90,8 @@ func libraryGrid(text string, v *setdoku.Variant) (s setdoku.State, n int, err e
 		if cell < setdoku.CellCount && text[n] >= '1' {
 			digits[cell] = text[n] - '0'
 			if board := s.Board(); digits[cell] > uint8(board.Size) || board.Peers[cell] == nil {
-				return s, n, fmt.Errorf("%s=%c is outside a board of %dx%[3]d", setdoku.CellAt(cell), text[n], board.Size)
+				return s, n, fmt.Errorf("%s=%c is outside a board of %dx%[3]d", setdoku.CellAt(cell), text[n],
+					board.Size)
 			}
 		}
 		n++
@@ -124,13 +126,15 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
 			return nil, fmt.Errorf("%s candidate %q, want digit, row and column, each 1..9", what, f)
 		}
-		out = append(out, setdoku.Candidate{Cell: setdoku.Cell(f[1]-'0')*10 + setdoku.Cell(f[2]-'0'), Digit: f[0] - '0'})
+		out = append(out, setdoku.Candidate{Cell: setdoku.Cell(f[1]-'0')*10 + setdoku.Cell(f[2]-'0'),
+			Digit: f[0] - '0'})
 	}
 	return out, nil
 }
 
 // Short returns the short form of a state: 81 cells of '.', d (given) or +d (placed). If the state is more than
-// givens, a ':' and the deleted candidates follow. The name of a variant stands before it. A Reader reads it back to the same state.
+// givens, a ':' and the deleted candidates follow. The name of a variant stands before it. A Reader reads it back to
+// the same state.
 func Short(s setdoku.State) string {
 	switch {
 	case s.Plain() && s.Variant != nil:

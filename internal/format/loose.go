@@ -21,13 +21,14 @@ const mostLoose = 16 << 10
 // errLoose is the state of a Reader between Loose and the first Next.
 var errLoose = errors.New("nothing is read yet")
 
-// Loose makes the Reader accept more layouts, as people paste them, for a text of up to 16 kB that is one grid: 81 cells with
-// separators on any number of lines, blanks for empty cells, and rows that lost blanks or tabs at their ends. If all lines of the
-// text are good, the Reader reads them as without Loose. If the text is meant as one grid and is not a layout, each error has the positions
-// of its characters. Call Loose before the first Next.
+// Loose makes the Reader accept more layouts, as people paste them, for a text of up to 16 kB that is one grid: 81
+// cells with separators on any number of lines, blanks for empty cells, and rows that lost blanks or tabs at their
+// ends. If all lines of the text are good, the Reader reads them as without Loose. If the text is meant as one grid and
+// is not a layout, each error has the positions of its characters. Call Loose before the first Next.
 func (r *Reader) Loose() { r.err = errLoose }
 
-// nextLoose returns the puzzle or the next error of a text that is one grid, and after them the error that ended the file.
+// nextLoose returns the puzzle or the next error of a text that is one grid, and after them the error that ended the
+// file.
 func (r *Reader) nextLoose(p *Puzzle) error {
 	*p = Puzzle{}
 	switch {
@@ -45,11 +46,13 @@ func (r *Reader) nextLoose(p *Puzzle) error {
 	return r.err
 }
 
-// readLoose decides whether the text is meant as one grid. If it is, it makes the puzzle or the errors. Otherwise Next reads the text.
+// readLoose decides whether the text is meant as one grid. If it is, it makes the puzzle or the errors. Otherwise Next
+// reads the text.
 func (r *Reader) readLoose() {
 	r.err = nil
 	text, err := r.src.src.Peek(mostLoose + 1)
-	if err != io.EOF && err != bufio.ErrBufferFull { // the text is longer, or reading fails; the buffer of a short text is full
+	// the text is longer, or reading fails; the buffer of a short text is full
+	if err != io.EOF && err != bufio.ErrBufferFull {
 		return
 	}
 	puzzles, bad := 0, 0
@@ -87,7 +90,8 @@ type place struct {
 
 func (p place) position() Position { return Position{Line: p.line, Column: p.column, Length: 1} }
 
-// looseGrid is a text as one grid: the characters that are cells, those that have no meaning, and the cells of each line.
+// looseGrid is a text as one grid: the characters that are cells, those that have no meaning, and the cells of each
+// line.
 type looseGrid struct {
 	board          *setdoku.Variant
 	cells, strange []place
@@ -95,9 +99,9 @@ type looseGrid struct {
 	letters        int       // letters among the strange characters
 }
 
-// scan reads a text as one grid, without the lines of words around it. It chooses the first layout that makes all cells of
-// the board. A dash may be
-// an empty cell or a part of a border. An empty field between separators, or a blank in nine lines of digits, may be an empty cell.
+// scan reads a text as one grid, without the lines of words around it. It chooses the first layout that makes all cells
+// of the board. A dash may be an empty cell or a part of a border. An empty field between separators, or a blank in
+// nine lines of digits, may be an empty cell.
 func scan(text string, board *setdoku.Variant) *looseGrid {
 	text = withoutTitles(text)
 	g := walk(text, board, true)
@@ -140,7 +144,8 @@ func walk(text string, board *setdoku.Variant, dashes bool) *looseGrid {
 			at := place{number + 1, column, c}
 			cell, known := setdoku.Cells(string(c))
 			switch {
-			case !known, c > rune('0'+board.Size) && c <= '9', strings.ContainsRune("+:", c) && i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9':
+			case !known, c > rune('0'+board.Size) && c <= '9',
+				strings.ContainsRune("+:", c) && i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9':
 				g.strange = append(g.strange, at) // + and : before a digit mark it
 				if unicode.IsLetter(c) {
 					g.letters++
@@ -162,7 +167,8 @@ type layout struct {
 }
 
 // layouts are tried in this order.
-var layouts = []layout{{separator: ","}, {separator: "\t", nine: true}, {separator: "|"}, {width: 1, nine: true}, {width: 2, nine: true}}
+var layouts = []layout{{separator: ","}, {separator: "\t", nine: true}, {separator: "|"}, {width: 1, nine: true},
+	{width: 2, nine: true}}
 
 // read reads a text as one grid. If the text does not have the layout, it returns an empty grid.
 func (l layout) read(text string, board *setdoku.Variant) *looseGrid {
@@ -183,8 +189,8 @@ func (l layout) read(text string, board *setdoku.Variant) *looseGrid {
 	return g
 }
 
-// lines returns the lines of a text, and the number of lines above them. Blank lines above and below do not count, unless there are
-// at most nine lines and there must be nine. Then blank ones are added.
+// lines returns the lines of a text, and the number of lines above them. Blank lines above and below do not count,
+// unless there are at most nine lines and there must be nine. Then blank ones are added.
 func (l layout) lines(text string) (lines []string, above int) {
 	least := 1
 	if l.nine {
@@ -204,7 +210,8 @@ func (l layout) lines(text string) (lines []string, above int) {
 	return lines, above
 }
 
-// row returns the cells of a line, or nil if a field is more than a cell. Separators may stand at both ends of the line.
+// row returns the cells of a line, or nil if a field is more than a cell. Separators may stand at both ends of the
+// line.
 func (l layout) row(line string, number int) (row []place) {
 	column := 1
 	for _, field := range l.fields(line) {
@@ -256,8 +263,8 @@ func (g *looseGrid) size() int { return g.board.Size * g.board.Size }
 // ok reports whether the text is the cells of the board.
 func (g *looseGrid) ok() bool { return len(g.strange) == 0 && len(g.cells) == g.size() }
 
-// isOne reports whether the text is meant as one grid rather than as a list: it has about as many cells as one, or no line has
-// more than a row.
+// isOne reports whether the text is meant as one grid rather than as a list: it has about as many cells as one, or no
+// line has more than a row.
 func (g *looseGrid) isOne() bool {
 	short := len(g.rows) > 1
 	for _, row := range g.rows {
@@ -277,8 +284,8 @@ func (g *looseGrid) digits() (d setdoku.Grid) {
 	return d
 }
 
-// faults returns the errors of a grid: its strange characters, otherwise its wrong number of cells, otherwise its equal digits that see
-// each other.
+// faults returns the errors of a grid: its strange characters, otherwise its wrong number of cells, otherwise its equal
+// digits that see each other.
 func (g *looseGrid) faults(file string) (list []*LineError) {
 	add := func(err error, positions ...Position) {
 		list = append(list, &LineError{file, positions[0].Line, err, positions})
@@ -295,7 +302,8 @@ func (g *looseGrid) faults(file string) (list []*LineError) {
 	case len(g.rows) == g.board.Size:
 		for i, row := range g.rows {
 			if len(row) != g.board.Size {
-				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), strconv.Itoa(g.board.Size)}), lengthPosition(row, g.board.Size))
+				add(fmt.Errorf("row %d: %w", i+1, cellsError{len(row), strconv.Itoa(g.board.Size)}),
+					lengthPosition(row, g.board.Size))
 			}
 		}
 	default:
@@ -304,7 +312,8 @@ func (g *looseGrid) faults(file string) (list []*LineError) {
 	return list
 }
 
-// lengthPosition is the place of the cells after the first n on their line, or the place after the last if there are fewer.
+// lengthPosition is the place of the cells after the first n on their line, or the place after the last if there are
+// fewer.
 func lengthPosition(cells []place, n int) Position {
 	if len(cells) <= n {
 		last := cells[len(cells)-1]

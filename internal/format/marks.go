@@ -11,8 +11,8 @@ import (
 // marksSize is the length of a line of 81 cells with nine characters each.
 const marksSize = 9 * setdoku.CellCount
 
-// fromMarks makes a state of the candidates of 81 cells on a board. A cell with one candidate is a given, unless a peer has
-// the same candidate: then the player has not placed it yet.
+// fromMarks makes a state of the candidates of 81 cells on a board. A cell with one candidate is a given, unless a peer
+// has the same candidate: then the player has not placed it yet.
 func fromMarks(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
 	s := setdoku.State{Variant: v}
 	for i, m := range marks {

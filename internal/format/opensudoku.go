@@ -33,8 +33,8 @@ type gameReader struct {
 	path   []string
 	name   string // name of the file, or of the current folder
 	games  int    // games so far
-	// other is the open element that the format OpenSudoku does not define: its first line, its depth, and whether it contains
-	// text or attributes, or a run of cells.
+	// other is the open element that the format OpenSudoku does not define: its first line, its depth, and whether it
+	// contains text or attributes, or a run of cells.
 	other struct {
 		name          string // "" for none
 		line, depth   int
@@ -246,7 +246,8 @@ func syntax(err error) error {
 func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
 	data := strings.TrimSpace(attribute(game, "data"))
 	if len(data) != setdoku.CellCount {
-		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell", len(data)))
+		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell",
+			len(data)))
 	}
 	d, err := fieldCells([]byte(data))
 	if err != nil {

@@ -19,8 +19,9 @@ type Position struct {
 // mostPositions limits the places of bad characters in a line.
 const mostPositions = 100
 
-// Positions returns the places of at most 100 wrong characters. The user mends the text at the first one. line is line e.Line of the text.
-// If the error names no character, Positions returns the whole line, or the end of a line that lacks a few cells.
+// Positions returns the places of at most 100 wrong characters. The user mends the text at the first one. line is line
+// e.Line of the text. If the error names no character, Positions returns the whole line, or the end of a line that
+// lacks a few cells.
 func (e *LineError) Positions(line string) (list []Position) {
 	if e.positions != nil {
 		return e.positions
@@ -31,7 +32,8 @@ func (e *LineError) Positions(line string) (list []Position) {
 	}
 	if bad, ok := errors.AsType[puzzleError](e.Err); ok {
 		list = nil
-		column := utf8.RuneCountInString(line[:max(0, strings.Index(line, string(bad.text)))]) // a field may stand before the cells
+		// a field may stand before the cells
+		column := utf8.RuneCountInString(line[:max(0, strings.Index(line, string(bad.text)))])
 		for _, r := range string(bad.text) {
 			if column++; !isCell(r) && len(list) < mostPositions {
 				list = append(list, Position{Line: e.Line, Column: column, Length: 1})
@@ -41,7 +43,10 @@ func (e *LineError) Positions(line string) (list []Position) {
 	if bad, ok := errors.AsType[setdoku.Repeats](e.Err); ok {
 		if from := cellsIn([]byte(line), bad); from >= 0 {
 			column := utf8.RuneCountInString(line[:from]) + 1
-			return repeatPositions(bad, func(i int) Position { return Position{Line: e.Line, Column: column + i, Length: 1} })
+			return repeatPositions(bad, func(i int) Position {
+				return Position{Line: e.Line, Column: column + i,
+					Length: 1}
+			})
 		}
 	}
 	if list != nil {
@@ -69,8 +74,8 @@ func cellsIn(line []byte, r setdoku.Repeats) int {
 	return -1
 }
 
-// repeatPositions returns the places of equal digits that see each other: first the digits that repeat an earlier one, then the digits that
-// are repeated. at returns the place of the cell of a number, counted from 0 on the board.
+// repeatPositions returns the places of equal digits that see each other: first the digits that repeat an earlier one,
+// then the digits that are repeated. at returns the place of the cell of a number, counted from 0 on the board.
 func repeatPositions(r setdoku.Repeats, at func(k int) Position) []Position {
 	var first, again []Position
 	v := r.Variant.OrClassic()

@@ -115,11 +115,12 @@ func (r *Reader) next(p *Puzzle) error {
 	}
 }
 
-// plainLine quickly reads 81 digits and dots, with or without a comment behind them, because most files consist of such lines.
-// It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not read
-// as puzzles.
+// plainLine quickly reads 81 digits and dots, with or without a comment behind them, because most files consist of such
+// lines. It returns false if the line is anything else, holds a digit twice in a unit, or comes where lines are not
+// read as puzzles.
 func (r *Reader) plainLine(line []byte, p *Puzzle) bool {
-	if len(line) < setdoku.CellCount || r.board() != nil || r.table != nil || r.block.n > 0 || len(r.titles.lines) > 0 || r.section.open || r.src.long {
+	if len(line) < setdoku.CellCount || r.board() != nil || r.table != nil || r.block.n > 0 ||
+		len(r.titles.lines) > 0 || r.section.open || r.src.long {
 		return false
 	}
 	d := &p.State.Givens // p is overwritten in any case

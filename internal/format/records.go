@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// Records writes records of CSV. A record of one empty field is two quotation marks, because readers skip an empty line.
+// Records writes records of CSV. A record of one empty field is two quotation marks, because readers skip an empty
+// line.
 type Records struct {
 	*csv.Writer
 	buffer *bufio.Writer // that of the writer

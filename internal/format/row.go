@@ -24,8 +24,8 @@ func cellCharacters(v *setdoku.Variant) string {
 	return fmt.Sprintf("a digit 1 to %d or one of . 0 * _ - X", v.Size)
 }
 
-// cellKind is the kind of a field of a row, one bit each. Only the other rows decide whether a single digit is a given or a
-// pencil mark.
+// cellKind is the kind of a field of a row, one bit each. Only the other rows decide whether a single digit is a given
+// or a pencil mark.
 type cellKind uint8
 
 const (
@@ -76,8 +76,8 @@ func (row *gridRow) set(fields [][]byte) (ok bool) {
 	return ok
 }
 
-// parseRow reads a row: nine fields or nine characters, without borders and blanks, or cells that separators show. ok is false if
-// the line is not a row. rowError returns why.
+// parseRow reads a row: nine fields or nine characters, without borders and blanks, or cells that separators show. ok
+// is false if the line is not a row. rowError returns why.
 func parseRow(line []byte) (row gridRow, ok bool) {
 	var fields [9][]byte
 	n, chars := splitRow(line, &fields)

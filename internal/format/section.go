@@ -113,7 +113,8 @@ func (r *Reader) skipLine(line, trimmed []byte) (skipped bool, err error) {
 			*s = section{}
 			return false, nil
 		}
-		err = r.lineError(s.line, fmt.Errorf("below %s %s before the first puzzle make none", s.header, countLines(s.lines)))
+		err = r.lineError(s.line, fmt.Errorf("below %s %s before the first puzzle make none", s.header,
+			countLines(s.lines)))
 		*s = section{}
 		r.src.hold()
 		return false, err
@@ -145,7 +146,8 @@ func (r *Reader) endSection() error {
 	case s.lines == 0:
 		return nil
 	case s.rows >= 9 && !s.beside:
-		return r.lineError(s.line, fmt.Errorf("section %s has a grid that is not read, want [Puzzle] before it: %s", s.header, countLines(s.lines)))
+		return r.lineError(s.line, fmt.Errorf("section %s has a grid that is not read, want [Puzzle] before it: %s",
+			s.header, countLines(s.lines)))
 	}
 	return r.lineError(s.line, Unread{Part: "section " + s.header, Lines: s.lines})
 }

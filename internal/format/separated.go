@@ -5,8 +5,9 @@ import "bytes"
 // manyTabs is the number of tabs of a line that is meant as nine cells, one of which may be missing.
 const manyTabs = 7
 
-// separated returns the ways to cut a line into nine cells by its first separator of tab, bar, comma and semicolon, so that an
-// empty cell may have no character: nine fields, or three boxes between bars, in which each cell has the same width.
+// separated returns the ways to cut a line into nine cells by its first separator of tab, bar, comma and semicolon, so
+// that an empty cell may have no character: nine fields, or three boxes between bars, in which each cell has the same
+// width.
 func separated(line []byte) (list [][][]byte) {
 	for _, separator := range []byte("\t|,;") {
 		if bytes.IndexByte(line, separator) < 0 {
@@ -33,8 +34,8 @@ func trimmed(fields [][]byte) [][]byte {
 	return fields
 }
 
-// splits returns the fields of a line between separators. A separator may follow the last field as well. Bars may also enclose the
-// line, and may be doubled between boxes: splits returns the fields of each reading.
+// splits returns the fields of a line between separators. A separator may follow the last field as well. Bars may also
+// enclose the line, and may be doubled between boxes: splits returns the fields of each reading.
 func splits(line []byte, separator byte) (list [][][]byte) {
 	one := []byte{separator}
 	if separator != '|' {
@@ -47,7 +48,8 @@ func splits(line []byte, separator byte) (list [][][]byte) {
 	single := bytes.ReplaceAll(line, []byte("||"), one)
 	for _, line := range [][]byte{line, single} {
 		list = append(list, bytes.Split(line, one))
-		if trimmed := bytes.Trim(line, blanks); len(trimmed) > 1 && trimmed[0] == '|' && trimmed[len(trimmed)-1] == '|' {
+		if trimmed := bytes.Trim(line, blanks); len(trimmed) > 1 && trimmed[0] == '|' &&
+			trimmed[len(trimmed)-1] == '|' {
 			list = append(list, bytes.Split(trimmed[1:len(trimmed)-1], one))
 		}
 	}

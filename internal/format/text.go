@@ -28,8 +28,8 @@ func control(record []byte) int {
 	return -1
 }
 
-// notText returns the error for a record without a puzzle that is not text, or nil. whole is false for a long line, which
-// may end within a character.
+// notText returns the error for a record without a puzzle that is not text, or nil. whole is false for a long line,
+// which may end within a character.
 func notText(line []byte, whole bool) error {
 	if i := control(line); i >= 0 {
 		return fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)

@@ -20,8 +20,8 @@ type title struct {
 	err  error // of the line, if there is no grid below it
 }
 
-// titles are the lines of words since the last record. A newspaper prints words around a grid: the lines above the grid are its name,
-// and the lines below it are comments.
+// titles are the lines of words since the last record. A newspaper prints words around a grid: the lines above the grid
+// are its name, and the lines below it are comments.
 type titles struct {
 	lines []title
 	below bool // the lines follow a grid of nine rows, so they may be comments
@@ -60,8 +60,8 @@ func (t *titles) name() string {
 	return strings.Join(words, " ")
 }
 
-// isTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells that stand
-// alone.
+// isTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells
+// that stand alone.
 func isTitle(line []byte) bool {
 	if len(line) > longTitle || bytes.IndexByte(line, '|') >= 0 {
 		return false

@@ -10,11 +10,13 @@ import (
 	"setdoku"
 )
 
-// A line VARIANT GIVENS or VARIANT GIVENS SOLUTION names the board of its puzzle: by a name such as x, 6x6 or anti-knight, or by a layout of one
-// region digit for each cell. The other fields have one character for each cell of the board.
+// A line VARIANT GIVENS or VARIANT GIVENS SOLUTION names the board of its puzzle: by a name such as x, 6x6 or
+// anti-knight, or by a layout of one region digit for each cell. The other fields have one character for each cell of
+// the board.
 
-// variantFields returns the fields of a line that is meant as a puzzle of a variant, nil for any other line. A layout and the puzzle of a
-// layout are 81 digits each at most. So a grid without an empty cell, of classic or of the variant of the Reader, is not a layout.
+// variantFields returns the fields of a line that is meant as a puzzle of a variant, nil for any other line. A layout
+// and the puzzle of a layout are 81 digits each at most. So a grid without an empty cell, of classic or of the variant
+// of the Reader, is not a layout.
 func variantFields(line []byte, v *setdoku.Variant) []string {
 	line = bytes.TrimLeft(line, blanks)
 	end := bytes.IndexAny(line, blanks)
@@ -51,16 +53,17 @@ const longestID = 19
 func misnamed(line []byte) error {
 	fields := strings.Fields(string(line))
 	if len(fields) < 2 || len(fields) > 3 || len(fields[1]) < 16 || strings.Trim(fields[1], "0123456789.") != "" ||
-		strings.Trim(fields[0], "abcdefghijklmnopqrstuvwxyz0123456789-+") != "" || strings.Trim(fields[0], "0123456789abcdef") == "" {
+		strings.Trim(fields[0], "abcdefghijklmnopqrstuvwxyz0123456789-+") != "" ||
+		strings.Trim(fields[0], "0123456789abcdef") == "" {
 		return nil
 	}
 	_, err := setdoku.ParseVariant(fields[0])
 	return err
 }
 
-// SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a board of 9x9 the
-// Reader reads all formats. Of a smaller board it reads lines, of one character for each cell and perhaps the solution or a comment, and
-// library lines, which have 81 cells. Call SetVariant before the first Next.
+// SetVariant makes v the variant of the puzzles that name none. A puzzle that names another one is a bad record. Of a
+// board of 9x9 the Reader reads all formats. Of a smaller board it reads lines, of one character for each cell and
+// perhaps the solution or a comment, and library lines, which have 81 cells. Call SetVariant before the first Next.
 func (r *Reader) SetVariant(v *setdoku.Variant) { r.variant = v }
 
 // board is the variant of SetVariant as a State has it: nil for classic.
@@ -73,8 +76,8 @@ func unlessClassic(v *setdoku.Variant) *setdoku.Variant {
 	return v
 }
 
-// ownFields returns the fields of a line that names no variant, as if it named v, and its comment. fields is nil for a line that is not
-// one character for each cell of a board of 9x9, for a library line, and for an empty line.
+// ownFields returns the fields of a line that names no variant, as if it named v, and its comment. fields is nil for a
+// line that is not one character for each cell of a board of 9x9, for a library line, and for an empty line.
 func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
 	line = bytes.TrimLeft(line, blanks)
 	end := bytes.IndexFunc(line, func(c rune) bool { return c < utf8.RuneSelf && setsOff(byte(c)) })
@@ -82,7 +85,8 @@ func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
 		end = len(line)
 	}
 	n := v.Size * v.Size
-	if end == 0 || line[0] == ':' || isShort(line) || v.Size == 9 && (end != n || len(bytes.Trim(line[:end], "0123456789.")) > 0) {
+	if end == 0 || line[0] == ':' || isShort(line) || v.Size == 9 &&
+		(end != n || len(bytes.Trim(line[:end], "0123456789.")) > 0) {
 		return nil, nil
 	}
 	fields = []string{v.Name, string(line[:end])}
@@ -92,7 +96,8 @@ func ownFields(line []byte, v *setdoku.Variant) (fields []string, rest []byte) {
 	return fields, line[end:]
 }
 
-// variantNamed returns the variant that a line names. It keeps the last one, because a list has many puzzles of a variant.
+// variantNamed returns the variant that a line names. It keeps the last one, because a list has many puzzles of a
+// variant.
 func (r *Reader) variantNamed(name string) (*setdoku.Variant, error) {
 	if r.variant != nil && name == r.variant.Name {
 		return r.variant, nil
@@ -105,7 +110,8 @@ func (r *Reader) variantNamed(name string) (*setdoku.Variant, error) {
 		r.last, r.lastName = v, name
 	}
 	if r.variant != nil && r.last.Name != r.variant.Name {
-		return nil, fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", r.last.Name, r.variant.Name)
+		return nil, fmt.Errorf("two variants for one puzzle: the line names %s, and all puzzles are of %s", r.last.Name,
+			r.variant.Name)
 	}
 	return r.last, nil
 }
@@ -153,7 +159,8 @@ func halfVariant(line []byte) error {
 func variantCells(v *setdoku.Variant, what, text string) (d setdoku.Grid, err error) {
 	cells := v.Cells()
 	if len(text) != len(cells) {
-		return d, fmt.Errorf("%s of a puzzle of %dx%[2]d: %w", what, v.Size, cellsError{len(text), fmt.Sprint(len(cells))})
+		return d, fmt.Errorf("%s of a puzzle of %dx%[2]d: %w", what, v.Size,
+			cellsError{len(text), fmt.Sprint(len(cells))})
 	}
 	for k, i := range cells {
 		switch c := text[k]; {

@@ -24,7 +24,10 @@ type writing struct {
 // writings has all formats of a Writer.
 var writings = []writing{
 	{Format: Line81, record: always(appendLine)},
-	{Format: SDM, record: always(func(b []byte, p Puzzle) []byte { return append(appendCells(b, p.State.Givens, '0'), '\n') })},
+	{Format: SDM, record: always(func(b []byte,
+		p Puzzle) []byte {
+		return append(appendCells(b, p.State.Givens, '0'), '\n')
+	})},
 	{Format: SDK, apart: true, record: always(appendSDK)},
 	{Format: SDX, apart: true, record: appendSDX},
 	{Format: SS, apart: true, record: always(appendSS)},
@@ -33,7 +36,8 @@ var writings = []writing{
 	{Format: Library, record: always(appendLibrary)},
 	{Format: CSV, head: "id,puzzle,solution,clues\n", record: always(appendRecord)},
 	{Format: OpenSudoku, record: always(appendGame),
-		head: xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n", foot: "</folder>\n</opensudoku>\n"},
+		head: xml.Header + "<opensudoku version=\"2\">\n<folder name=\"setdoku\">\n",
+		foot: "</folder>\n</opensudoku>\n"},
 }
 
 // always is the record of a format that can hold every puzzle.
@@ -61,7 +65,8 @@ type Writer struct {
 func NewWriter(w io.Writer, f Format) (*Writer, error) {
 	i := slices.Index(Formats(), f)
 	if i < 0 {
-		return nil, fmt.Errorf("unknown format %q, want one of %s", string(f), strings.Trim(strings.ReplaceAll(fmt.Sprint(Formats()), " ", ", "), "[]"))
+		return nil, fmt.Errorf("unknown format %q, want one of %s", string(f),
+			strings.Trim(strings.ReplaceAll(fmt.Sprint(Formats()), " ", ", "), "[]"))
 	}
 	out := &Writer{w: bufio.NewWriter(w), format: writings[i]}
 	out.w.WriteString(out.format.head) // the next write returns an error of the header
@@ -80,7 +85,8 @@ func (w *Writer) Write(p Puzzle) error {
 	record := w.format.record
 	if p.State.Variant != nil {
 		if w.format.Format != Line81 {
-			return fmt.Errorf("write %s: the format holds only classic puzzles, not one of the variant %s, want %s", w.format.Format, p.State.Variant.Name, Line81)
+			return fmt.Errorf("write %s: the format holds only classic puzzles, not one of the variant %s, want %s",
+				w.format.Format, p.State.Variant.Name, Line81)
 		}
 		record = always(appendVariant)
 	}

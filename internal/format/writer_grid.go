@@ -45,7 +45,8 @@ func appendSDX(b []byte, p Puzzle) ([]byte, error) {
 	for i, m := range fields(s) {
 		switch n := m.Count(); {
 		case filled[i] == 0 && n == 1:
-			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", setdoku.CellAt(i), m.Lowest())
+			return nil, fmt.Errorf("%s has the single candidate %d, which would read as a given", setdoku.CellAt(i),
+				m.Lowest())
 		case n == 0:
 			none = true
 			b = append(b, '.')

@@ -11,19 +11,20 @@ type Cell struct {
 	Digit uint8 // 0 for empty
 	Given bool
 	Color uint8 // 1..9, 0 for none
-	// Marks are the pencil marks of the player, the candidates that are left, and Corners those in the corners, which mean what the player
-	// wants. A filled cell keeps both, and erasing the digit shows them again.
+	// Marks are the pencil marks of the player, the candidates that are left, and Corners those in the corners, which
+	// mean what the player wants. A filled cell keeps both, and erasing the digit shows them again.
 	Marks, Corners setdoku.DigitSet
-	// Crossed are the candidates that the player has crossed out: marks that were taken from a cell with marks for all its candidates, that a
-	// digit took from its peers, or that Cross took.
+	// Crossed are the candidates that the player has crossed out: marks that were taken from a cell with marks for all
+	// its candidates, that a digit took from its peers, or that Cross took.
 	Crossed setdoku.DigitSet
 }
 
 // Board is all cells by index, 0..80. Those that the variant of the puzzle does not have stay empty.
 type Board [setdoku.CellCount]Cell
 
-// startOf returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the others are marked. So if
-// the puzzle came with placed digits or crossed-out candidates, the board has a mark for each candidate.
+// startOf returns the board before all moves. Nobody can see which candidates of a state are crossed out unless the
+// others are marked. So if the puzzle came with placed digits or crossed-out candidates, the board has a mark for each
+// candidate.
 func startOf(puzzle *setdoku.State) (b Board) {
 	var marks [setdoku.CellCount]setdoku.DigitSet
 	if !puzzle.Plain() {

@@ -1,8 +1,8 @@
-// Package game has the rules of playing a puzzle by hand: digits, pencil marks and colors of a player, conflicts, undo and
-// redo. It knows nothing of databases and of pages.
+// Package game has the rules of playing a puzzle by hand: digits, pencil marks and colors of a player, conflicts, undo
+// and redo. It knows nothing of databases and of pages.
 //
-// A game has a start, a list of moves and a position in this list. The moves before the position make its board. Undo and redo change
-// only the position, so a player can undo all moves.
+// A game has a start, a list of moves and a position in this list. The moves before the position make its board. Undo
+// and redo change only the position, so a player can undo all moves.
 package game
 
 import (
@@ -12,7 +12,8 @@ import (
 	"setdoku"
 )
 
-// MaxMoves is the largest number of moves of a game. Nobody plays so many by hand; it keeps a program from filling the disk.
+// MaxMoves is the largest number of moves of a game. Nobody plays so many by hand; it keeps a program from filling the
+// disk.
 const MaxMoves = 20_000
 
 // ErrMove is the error for a move that does not exist. Its text says what is wrong with the move.
@@ -30,12 +31,14 @@ type Game struct {
 	kept     int // how many of the moves with which Replay began are still there
 }
 
-// New starts a game of a puzzle. Digits that were placed before the game began are not given: the player may erase them.
+// New starts a game of a puzzle. Digits that were placed before the game began are not given: the player may erase
+// them.
 func New(puzzle setdoku.State) *Game {
 	return &Game{start: puzzle, board: startOf(&puzzle)}
 }
 
-// Replay makes moves, which Moves returned, in a new game. The first position moves are in force, and the others are undone.
+// Replay makes moves, which Moves returned, in a new game. The first position moves are in force, and the others are
+// undone.
 func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	if position < 0 || position > len(moves) {
 		return nil, fmt.Errorf("position %d in a game of %d moves", position, len(moves))
@@ -51,8 +54,8 @@ func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	return g, nil
 }
 
-// Do makes a move. A move that changes nothing, such as one on a given, is not kept. The moves that were undone are lost as
-// soon as another move is kept. The error wraps ErrMove or is ErrFull.
+// Do makes a move. A move that changes nothing, such as one on a given, is not kept. The moves that were undone are
+// lost as soon as another move is kept. The error wraps ErrMove or is ErrFull.
 func (g *Game) Do(m Move) error {
 	if err := m.check(g.start.Board().Size); err != nil {
 		return err
@@ -95,8 +98,8 @@ func (g *Game) goTo(position int) {
 // Start returns the puzzle.
 func (g *Game) Start() setdoku.State { return g.start }
 
-// State returns the board as the solver sees it. A mark that is missing does not count, because the player may not have written all marks
-// yet. A candidate that was crossed out does, in the game or before it began.
+// State returns the board as the solver sees it. A mark that is missing does not count, because the player may not have
+// written all marks yet. A candidate that was crossed out does, in the game or before it began.
 func (g *Game) State() setdoku.State {
 	s := setdoku.State{Variant: g.start.Variant, Givens: g.start.Givens}
 	for i, c := range g.board {

@@ -76,8 +76,9 @@ func number(text string) (int, error) {
 	return int(n), err
 }
 
-// fewest returns the smallest number of givens that a puzzle with one solution may have. In classic it is 17 (G. McGuire, B. Tugemann,
-// G. Civario: There is no 16-clue Sudoku, 2012). On any board two digits that no given has can be swapped.
+// fewest returns the smallest number of givens that a puzzle with one solution may have. In classic it is 17 (G.
+// McGuire, B. Tugemann, G. Civario: There is no 16-clue Sudoku, 2012). On any board two digits that no given has can be
+// swapped.
 func (w *Constraints) fewest() int {
 	if w.Variant == nil {
 		return 17

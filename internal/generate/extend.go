@@ -18,8 +18,8 @@ const (
 	// attempts, in minimal puzzles.
 	extendFrom = 1000
 	// fewEnds and manyEnds limit the ends that one attempt examines. The path of nearly every second puzzle ends before
-	// it uses a required technique: then few are enough. Behind the chains, fewer than one path in a hundred ends so: then
-	// an attempt examines many.
+	// it uses a required technique: then few are enough. Behind the chains, fewer than one path in a hundred ends so:
+	// then an attempt examines many.
 	fewEnds  = 40
 	manyEnds = 300
 	// extensionOrders is the number of removal orders that are tried to make an extended puzzle minimal.
@@ -122,7 +122,8 @@ func (e *pathEnd) fill(v *setdoku.Variant, i int, digit uint8) {
 // rateExtension makes a puzzle from the givens of a remover and more orbits, and rates it from the beginning. It
 // first removes the givens that are not needed, in several orders. Then it tries the puzzle unchanged, unless it
 // must be minimal.
-func (m *maker) rateExtension(ctx context.Context, p *Puzzle, start *remover, more []int) (best verdict, examined int, err error) {
+func (m *maker) rateExtension(ctx context.Context, p *Puzzle, start *remover, more []int) (best verdict, examined int,
+	err error) {
 	d, w := &m.remover, m.constraints
 	*d = *start
 	for _, k := range more {

@@ -89,8 +89,11 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		}
 		if len(list.For(w.Variant)) == 0 {
 			needs, err := sqlfiles.NeedsOf(&list[0])
-			lacks := slices.DeleteFunc(slices.Clone(needs), func(need string) bool { return sqlfiles.Needs[need](w.Variant) })
-			return nil, errors.Join(err, fmt.Errorf("%s is required, but it needs %s: %s lacks that", name, strings.Join(lacks, ", "), w.Variant.Title))
+			lacks := slices.DeleteFunc(slices.Clone(needs),
+				func(need string) bool { return sqlfiles.Needs[need](w.Variant) })
+			return nil, errors.Join(err,
+				fmt.Errorf("%s is required, but it needs %s: %s lacks that", name, strings.Join(lacks, ", "),
+					w.Variant.Title))
 		}
 		list = list.For(w.Variant)
 		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
@@ -109,7 +112,8 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
 		}
 	}
-	every := !slices.ContainsFunc(levels[lowest:], func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
+	every := !slices.ContainsFunc(levels[lowest:],
+		func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
 	_, ends := all.Find(setdoku.RuleSearch) // search solves the rest
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil
@@ -151,7 +155,8 @@ func newJudge(s *requirements) (*judge, error) {
 		}
 	}
 	if j.logic, err = memory.NewLogic(s.techniques, false); err == nil && s.statementsOnly {
-		j.full, err = memory.NewPathfinder(s.catalogue, memory.Options{Techniques: s.catalogue, Statements: s.statements})
+		j.full, err = memory.NewPathfinder(s.catalogue,
+			memory.Options{Techniques: s.catalogue, Statements: s.statements})
 	}
 	return j, err
 }
@@ -246,8 +251,8 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (Rating, ve
 	return r, v, nil
 }
 
-// ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does not solve the puzzle
-// with the techniques that it may use.
+// ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does
+// not solve the puzzle with the techniques that it may use.
 func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (Rating, verdict) {
 	switch {
 	case !j.useRequired():

@@ -16,8 +16,8 @@ import (
 // jigsaw matches the name of a random layout, and its size if that is not 9.
 var jigsaw = regexp.MustCompile(`\bjigsaw([4-9]?)\b`)
 
-// SetVariant sets the board by its name: one of setdoku.ParseVariant, or jigsaw, which is a random layout of regions for each puzzle, with its
-// size as in jigsaw6 unless it is 9, and with additions as in jigsaw+x.
+// SetVariant sets the board by its name: one of setdoku.ParseVariant, or jigsaw, which is a random layout of regions
+// for each puzzle, with its size as in jigsaw6 unless it is 9, and with additions as in jigsaw+x.
 func (w *Constraints) SetVariant(name string) error {
 	rows := ""
 	if found := jigsaw.FindStringSubmatch(name); found != nil {
@@ -42,8 +42,8 @@ func (w *Constraints) SetVariant(name string) error {
 // exchanges is how many exchanges a layout tries for each cell. Few of them keep both regions connected.
 const exchanges = 60
 
-// randomLayout returns a variant with a random layout of connected regions, and the additions of v, of which the regions are the rows. No
-// region is a row or a column, and the regions are not the boxes.
+// randomLayout returns a variant with a random layout of connected regions, and the additions of v, of which the
+// regions are the rows. No region is a row or a column, and the regions are not the boxes.
 func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 	cells := v.Cells()
 	var near [setdoku.CellCount]board.Cells // the cells beside each cell

@@ -12,8 +12,9 @@ import (
 // Pattern holds the cells that have givens.
 type Pattern [setdoku.CellCount]bool
 
-// SetPattern reads a pattern: a character for each cell of the board, with or without line breaks. It is a dot, 0, _ or - for an empty
-// cell; x, X, * or a digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin with #.
+// SetPattern reads a pattern: a character for each cell of the board, with or without line breaks. It is a dot, 0, _ or
+// - for an empty cell; x, X, * or a digit from 1 to 9 for a given. It ignores blanks, tabs and |, and lines that begin
+// with #.
 func (w *Constraints) SetPattern(text string) error {
 	var p Pattern
 	n, cells := 0, w.Variant.OrClassic().Cells()
@@ -50,8 +51,8 @@ func (p *Pattern) cells() (list []int) {
 	return list
 }
 
-// checkPattern rejects patterns that cannot have a puzzle: too few givens, or two lines without givens that could be swapped in every
-// solution.
+// checkPattern rejects patterns that cannot have a puzzle: too few givens, or two lines without givens that could be
+// swapped in every solution.
 func (w *Constraints) checkPattern() error {
 	v, fewest := w.Variant.OrClassic(), w.fewest()
 	if n := len(w.Pattern.cells()); n < fewest {
@@ -64,7 +65,8 @@ func (w *Constraints) checkPattern() error {
 		for b := a + 1; b < a/9*9+9; b++ {
 			if !w.Layouts && empty(a) && empty(b) && swappable(v, a, b) {
 				kind := setdoku.UnitTypes[a/9]
-				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can be swapped: no puzzle has one solution", kind, a%9+1, kind, b%9+1)
+				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can be swapped: no puzzle has "+
+					"one solution", kind, a%9+1, kind, b%9+1)
 			}
 		}
 	}
@@ -94,9 +96,10 @@ const (
 	patternMost  = 400  // limit of the solutions counted
 )
 
-// walk searches for digits for the cells of a pattern, beginning with those of the filled grid. In each step it frees some givens of a grid
-// and picks another of the possible solutions. It accepts the step if the new givens have no more solutions than before. So the number falls
-// to one, and the walk continues among puzzles until accept takes one or the maker is stopped.
+// walk searches for digits for the cells of a pattern, beginning with those of the filled grid. In each step it frees
+// some givens of a grid and picks another of the possible solutions. It accepts the step if the new givens have no more
+// solutions than before. So the number falls to one, and the walk continues among puzzles until accept takes one or the
+// maker is stopped.
 func (m *maker) walk(accept func(givens, solution *setdoku.Grid) bool) {
 	solution, rng, cells := m.solution, m.rng, m.cells
 	count := func(d setdoku.Grid, limit int) int {

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// printed gives the usual number of givens of printed puzzles of 9x9 by level. Easier ones have more givens. Smaller boards have as large a
-// share. Puzzles of other levels are minimal.
+// printed gives the usual number of givens of printed puzzles of 9x9 by level. Easier ones have more givens. Smaller
+// boards have as large a share. Puzzles of other levels are minimal.
 var printed = map[string]Range{
 	"easy":   {32, 36},
 	"medium": {28, 32},

@@ -18,8 +18,9 @@ type remover struct {
 	givens   setdoku.Grid
 	clues    int
 
-	// Two digits can be swapped in a set of cells if no cell with one of the two digits outside the set sees a cell of the set. So one of
-	// these cells must stay a given. Each row and each column of a set has both digits, so there are at most four sets for two digits.
+	// Two digits can be swapped in a set of cells if no cell with one of the two digits outside the set sees a cell of
+	// the set. So one of these cells must stay a given. Each row and each column of a set has both digits, so there are
+	// at most four sets for two digits.
 	pairs [setdoku.CellCount][9]uint8 // the set of a cell, by the other digit
 	left  [36 * 4]int8                // givens in each set
 }

@@ -7,9 +7,10 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// randomSolution returns a filled grid of a variant, nil for classic. All grids are possible, but not equally likely. In classic the
-// boxes of the diagonal are random, and a search with random choices completes the rest. Then rows and columns are shuffled, so that no
-// position is preferred. On other boards the first row is random, and a search completes the rest. ok is false if it finds no grid.
+// randomSolution returns a filled grid of a variant, nil for classic. All grids are possible, but not equally likely.
+// In classic the boxes of the diagonal are random, and a search with random choices completes the rest. Then rows and
+// columns are shuffled, so that no position is preferred. On other boards the first row is random, and a search
+// completes the rest. ok is false if it finds no grid.
 func randomSolution(v *setdoku.Variant, rng *rand.Rand) (d setdoku.Grid, ok bool) {
 	if v != nil {
 		for i, digit := range rng.Perm(v.Size) {

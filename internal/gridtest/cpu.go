@@ -2,8 +2,9 @@ package gridtest
 
 import "testing"
 
-// PerCPU runs the b.N iterations of a benchmark, which work makes all at once, and reports them in CPU time of the process, user and
-// system. Other load of the machine changes CPU time less than elapsed time. unit names one iteration.
+// PerCPU runs the b.N iterations of a benchmark, which work makes all at once, and reports them in CPU time of the
+// process, user and system. Other load of the machine changes CPU time less than elapsed time. unit names one
+// iteration.
 func PerCPU(b *testing.B, unit string, work func()) {
 	b.Helper()
 	b.ResetTimer()

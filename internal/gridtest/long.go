@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Required reports whether the environment variable SETDOKU_REQUIRE is set, as .ci/run sets it: every test runs, and in full.
+// Required reports whether the environment variable SETDOKU_REQUIRE is set, as .ci/run sets it: every test runs, and in
+// full.
 func Required() bool { return os.Getenv("SETDOKU_REQUIRE") != "" }
 
 // Long skips a test or subtest that repeats, with more data or another way, what a short test checks. It runs if

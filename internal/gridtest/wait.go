@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Until waits until a condition is true. It fails the test only when go test is about to end it, so no machine is too slow.
+// Until waits until a condition is true. It fails the test only when go test is about to end it, so no machine is too
+// slow.
 func Until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	end := time.Now().Add(time.Hour)
@@ -24,8 +25,8 @@ func Until(t testing.TB, what string, holds func() bool) {
 	}
 }
 
-// Blocked returns a function that waits until one more goroutine than now has a text in its stack, such as the name of the function in
-// which it is blocked.
+// Blocked returns a function that waits until one more goroutine than now has a text in its stack, such as the name of
+// the function in which it is blocked.
 func Blocked(t testing.TB, stack string) func() {
 	before := goroutinesWith(stack)
 	return func() {

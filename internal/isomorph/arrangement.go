@@ -7,7 +7,8 @@ import (
 // unread is the label of a digit that was not read yet. It is greater than all labels.
 const unread = 15
 
-// arrangement maps the rows, columns and digits of a sheet to those of the form, as far as the rows read so far decide it.
+// arrangement maps the rows, columns and digits of a sheet to those of the form, as far as the rows read so far decide
+// it.
 //
 // Two columns that differ so far differ in a row in which at least one of them has a given. A row has no digit
 // twice, so the tied columns of a stack are all empty. Empty comes first, so they are the first columns of the
@@ -74,8 +75,8 @@ func (a *arrangement) read(row *[9]uint8) uint64 {
 	}
 }
 
-// take makes a row of the sheet the next row of the form. It keeps every arrangement in which the row has the labels that read
-// returned.
+// take makes a row of the sheet the next row of the form. It keeps every arrangement in which the row has the labels
+// that read returned.
 func (s *search) take(a *arrangement, number uint8) {
 	row := &s.sheets[a.sheet].row[number]
 	b := *a

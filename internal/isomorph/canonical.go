@@ -3,8 +3,8 @@ package isomorph
 import "setdoku"
 
 // Canonical returns the smallest isomorph of the givens, and an isomorphism that maps the givens to it. No unit may
-// hold a digit twice (setdoku.Grid.Check). For other givens it returns an isomorph that need not be the smallest. Forms are
-// compared as text, 81 characters row by row, in which an empty cell ('.') is smaller than any digit.
+// hold a digit twice (setdoku.Grid.Check). For other givens it returns an isomorph that need not be the smallest. Forms
+// are compared as text, 81 characters row by row, in which an empty cell ('.') is smaller than any digit.
 //
 // It builds the form row by row. It keeps all arrangements that make the rows so far smallest and can also make
 // the next row smallest. Decisions that do not matter yet stay open: columns that are empty so far are tied, and a

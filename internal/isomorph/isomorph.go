@@ -1,5 +1,5 @@
-// Package isomorph rearranges grids into equivalent puzzles, and computes the canonical form of a puzzle: the smallest of
-// its isomorphs. There are 2 * 6^8 * 9! ways to rearrange a grid.
+// Package isomorph rearranges grids into equivalent puzzles, and computes the canonical form of a puzzle: the smallest
+// of its isomorphs. There are 2 * 6^8 * 9! ways to rearrange a grid.
 package isomorph
 
 import (

@@ -29,9 +29,9 @@ func Database(t testing.TB) string {
 	return create(t, "template1")
 }
 
-// Copy returns the URL of a new database that is a copy of a template, and is dropped like that of Database. The first call of
-// any process makes the template by fill, under a name with the given version and kind, both of letters, digits and _. The template
-// stays on the server for later runs. A call with another version drops it.
+// Copy returns the URL of a new database that is a copy of a template, and is dropped like that of Database. The first
+// call of any process makes the template by fill, under a name with the given version and kind, both of letters, digits
+// and _. The template stays on the server for later runs. A call with another version drops it.
 func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url string) error) string {
 	t.Helper()
 	target := server(t).String()
@@ -42,7 +42,8 @@ func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url
 			return err
 		}
 		var there bool
-		if err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`, template).Scan(&there); err != nil || there {
+		if err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`,
+			template).Scan(&there); err != nil || there {
 			return err
 		}
 		if err := dropTemplates(ctx, conn, version); err != nil {
@@ -65,7 +66,8 @@ func Copy(t testing.TB, version, kind string, fill func(ctx context.Context, url
 	return create(t, template)
 }
 
-// CopyOf returns the URL of a new database that is a copy of another, to which nobody is connected. It is dropped like that of Database.
+// CopyOf returns the URL of a new database that is a copy of another, to which nobody is connected. It is dropped like
+// that of Database.
 func CopyOf(t testing.TB, target string) string {
 	t.Helper()
 	u, err := url.Parse(target)
@@ -81,7 +83,8 @@ const templates = "setdoku_template_"
 // dropTemplates drops the unfinished template and those of other versions.
 func dropTemplates(ctx context.Context, conn *pgx.Conn, version string) error {
 	rows, err := conn.Query(ctx, `
-		SELECT datname FROM pg_database WHERE STARTS_WITH(datname, $1) AND NOT STARTS_WITH(datname, $1 || $2 || '_')`, templates, version)
+		SELECT datname FROM pg_database WHERE STARTS_WITH(datname, $1)
+			AND NOT STARTS_WITH(datname, $1 || $2 || '_')`, templates, version)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,8 @@ const (
 
 // All lists the roles of evidence in the order of sql/README.md.
 var All = []Role{
-	{"single", "digit, with its cell and its unit", "the digit is placed: the cell, or the unit, has nothing else", Other},
+	{"single", "digit, with its cell and its unit", "the digit is placed: the cell, or the unit, has nothing else",
+		Other},
 	{"unit", "unit", "the cells of the pattern are all in this unit", Other},
 	{"cell", "cell", "a cell that must take one of its candidates", CellTruth},
 	{"digit", "digit", "a digit that the pattern is about", Digit},
@@ -54,17 +55,22 @@ var All = []Role{
 	{"fin", "cell, digit", "a place of the digit in a base unit of a fish, outside of the covers", Candidate},
 	{"endo_fin", "cell, digit", "a place of the digit in more base units of a fish than cover units", Candidate},
 	{"pivot", "cell", "the cell that sees all pincers", CellTruth},
-	{"pincer", "cell", "a cell that sees the pivot, and must hold the digit when the pivot takes the other one", CellTruth},
+	{"pincer", "cell", "a cell that sees the pivot, and must hold the digit when the pivot takes the other one",
+		CellTruth},
 	{"bivalue", "cell", "a cell with the two candidates of the pattern", CellTruth},
-	{"bridge", "unit, digit", "the unit in which the digit has two places, each of which sees a bivalue cell", UnitTruth},
-	{"bridge_end", "cell, digit", "a place of the digit in the bridge; the bivalue cell before or after this row sees it", Candidate},
+	{"bridge", "unit, digit", "the unit in which the digit has two places, each of which sees a bivalue cell",
+		UnitTruth},
+	{"bridge_end", "cell, digit", "a place of the digit in the bridge; the bivalue cell before or after this row " +
+		"sees it", Candidate},
 	{"start", "cell, digit", "the first candidate of a chain, or one of the first group", Node},
 	{"link", "cell, digit", "a candidate of a chain, or one of a group", Node},
 	{"end", "cell, digit", "the last candidate of a chain, or one of the last group", Node},
 	{"strong", "unit and digit, or cell", "where the candidates before and after this row are the only ones", Strong},
 	{"weak", "unit and digit, or cell", "where one of the candidates before and after this row can hold at most", Weak},
-	{ContinuousLoop, "nothing else", "the chain is a loop, because a weak link joins its ends, perhaps through a set beyond an end", Loop},
-	{DiscontinuousLoop, "nothing else", "the chain is a loop that breaks at one candidate, which is both ends or the only one that is weakly linked to both", Loop},
+	{ContinuousLoop, "nothing else", "the chain is a loop, because a weak link joins its ends, perhaps through a set " +
+		"beyond an end", Loop},
+	{DiscontinuousLoop, "nothing else", "the chain is a loop that breaks at one candidate, which is both ends or the " +
+		"only one that is weakly linked to both", Loop},
 	{OpenChain, "nothing else", "the chain is not a loop", Loop},
 	{"color", "cell, digit", "a candidate of the first color of a net", Candidate},
 	{"color_2", "cell, digit", "a candidate of the second color of a net", Candidate},
@@ -76,11 +82,13 @@ var All = []Role{
 	{"line_part", "cell", "a cell of a Sue de Coq only in the line", CellTruth},
 	{"box_part", "cell", "a cell of a Sue de Coq only in the box", CellTruth},
 	{SetPrefix + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", Set},
-	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold the digit", Other},
+	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold " +
+		"the digit", Other},
 	{"stem", "cell", "the cell of a Death Blossom each candidate of which sees a set", CellTruth},
 	{"assume", "cell, digit", "the candidate that forcing assumes", Other},
 	{"place", "cell, digit", "a placement that follows from it", Other},
-	{"eliminate", "cell, digit", "an elimination that follows from it, by an intersection, a subset or a basic fish", Other},
+	{"eliminate", "cell, digit", "an elimination that follows from it, by an intersection, a subset or a basic fish",
+		Other},
 	{"refute", "cell, digit", "a candidate that would lead to a contradiction, were it assumed besides", Other},
 	{"contradiction", "cell, or unit and digit", "where that ends", Other},
 }

@@ -37,8 +37,8 @@ func CheckEnd(t testing.TB, s setdoku.State, r audit.Result) {
 	}
 }
 
-// SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten or more
-// must have one solution, ten none and two several.
+// SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten
+// or more must have one solution, ten none and two several.
 func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []audit.Result {
 	opts := Options(t)
 	opts.Engine = memory.EngineCTE
@@ -64,7 +64,8 @@ func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []audit.Res
 	}
 	// Nothing waits any more, so nothing is solved again.
 	opts.Techniques = opts.Techniques[:1]
-	if again := Solve(t, NewBatch(t, db, opts), puzzles[:10], 10); dbtest.Count(t, db, `SELECT COUNT(*) FROM run`) != 1 {
+	if again := Solve(t, NewBatch(t, db, opts), puzzles[:10], 10); dbtest.Count(t, db,
+		`SELECT COUNT(*) FROM run`) != 1 {
 		t.Errorf("another run for %v", again)
 	}
 	if f := Verified(t, db); f != "" {

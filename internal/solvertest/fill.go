@@ -12,15 +12,17 @@ import (
 	"setdoku/store"
 )
 
-// BySQL returns a script that inserts puzzles with nothing but their givens, numbered from 1. After them it inserts puzzles that
-// are not valid grids, and unsound are the numbers of those. The last three of them repeat a digit in a unit. The fourth puzzle gets its last given as a row of cell.
+// BySQL returns a script that inserts puzzles with nothing but their givens, numbered from 1. After them it inserts
+// puzzles that are not valid grids, and unsound are the numbers of those. The last three of them repeat a digit in a
+// unit. The fourth puzzle gets its last given as a row of cell.
 func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 	var text strings.Builder
 	insert := func(id int, givens string) {
 		fmt.Fprintf(&text, "INSERT INTO puzzle (puzzle_id, givens) VALUES (%d, '%s');\n", id, givens)
 	}
 	given := func(id, cell int, digit uint8) {
-		fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'given');\n", id, setdoku.CellAt(cell), digit)
+		fmt.Fprintf(&text, "INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'given');\n", id,
+			setdoku.CellAt(cell), digit)
 	}
 	last := 0 // the last given of the fourth puzzle
 	for i, d := range puzzles[3].State.Givens {
@@ -69,19 +71,21 @@ func CheckFilledIn(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
 	}
 }
 
-// CheckUnsound deletes the unsound puzzles of BySQL one after the other. Before that, the view violation has those that repeat a digit, and
-// verify finds each. After that, verify finds nothing.
+// CheckUnsound deletes the unsound puzzles of BySQL one after the other. Before that, the view violation has those that
+// repeat a digit, and verify finds each. After that, verify finds nothing.
 func CheckUnsound(t testing.TB, db *store.DB, unsound []int) {
 	t.Helper()
 	var repeats []int
-	if err := db.SelectContext(t.Context(), &repeats, `SELECT DISTINCT v.puzzle_id FROM violation AS v ORDER BY v.puzzle_id`); err != nil {
+	if err := db.SelectContext(t.Context(), &repeats, `SELECT DISTINCT v.puzzle_id FROM violation AS v
+			ORDER BY v.puzzle_id`); err != nil {
 		t.Fatal(err)
 	}
 	if want := unsound[len(unsound)-3:]; !slices.Equal(repeats, want) {
 		t.Errorf("the view violation has the puzzles %v, want %v", repeats, want)
 	}
 	for _, id := range unsound {
-		if got, want := Derived(t, db), fmt.Sprintf("puzzle %d step 0: puzzle, column givens: ", id); !strings.Contains(got, want) {
+		if got, want := Derived(t, db), fmt.Sprintf("puzzle %d step 0: puzzle, column givens: ",
+			id); !strings.Contains(got, want) {
 			t.Errorf("verify finds %q, want %q", got, want)
 		}
 		if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = ?`, id); err != nil {

@@ -39,8 +39,8 @@ func SampleLists(t testing.TB, n int) (puzzles []format.Puzzle) {
 	return puzzles
 }
 
-// FirstOfLists returns the first n puzzles of each list in the folder shared, and every twentieth case of the library of
-// techniques. Most of the cases have pencil marks.
+// FirstOfLists returns the first n puzzles of each list in the folder shared, and every twentieth case of the library
+// of techniques. Most of the cases have pencil marks.
 func FirstOfLists(t testing.TB, n int) (list []format.Puzzle) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "*.txt"))
@@ -71,8 +71,8 @@ func FirstOfLists(t testing.TB, n int) (list []format.Puzzle) {
 	return append(list, Every(20, 0, cases)...)
 }
 
-// LibraryCases returns the cases of the library in the folder shared whose techniques the catalogue has, and the name of the
-// technique of each.
+// LibraryCases returns the cases of the library in the folder shared whose techniques the catalogue has, and the name
+// of the technique of each.
 func LibraryCases(t testing.TB) (cases []format.Puzzle, techniques []string) {
 	t.Helper()
 	names, known := libraryNames(t), Catalogue(t)

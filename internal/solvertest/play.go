@@ -49,7 +49,8 @@ func PlayThirds(t testing.TB, db *store.DB) {
 			WHERE z.status = 'stuck' AND z.puzzle_id % 3 = 0 AND c.digit = 7
 			GROUP BY c.puzzle_id`,
 		`INSERT INTO cell (puzzle_id, cell, digit, rule)
-			SELECT c.puzzle_id, MIN(c.cell * 10 + c.digit) / 10, MIN(c.cell * 10 + c.digit) % 10, 'manual' FROM candidate AS c
+			SELECT c.puzzle_id, MIN(c.cell * 10 + c.digit) / 10, MIN(c.cell * 10 + c.digit) % 10, 'manual'
+				FROM candidate AS c
 			INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
 			WHERE z.status IN ('new', 'stuck') AND z.puzzle_id % 3 = 0
 			GROUP BY c.puzzle_id`,

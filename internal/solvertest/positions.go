@@ -19,9 +19,9 @@ type Position struct {
 	Solution setdoku.Grid
 }
 
-// Positions returns states at which the first sixteen techniques find nothing more. Each comes three times: as it is, and
-// with some more wrong candidates crossed out, which makes patterns that are rare otherwise. The digits that were found are
-// placed, not given. There are more positions where the folder shared is.
+// Positions returns states at which the first sixteen techniques find nothing more. Each comes three times: as it is,
+// and with some more wrong candidates crossed out, which makes patterns that are rare otherwise. The digits that were
+// found are placed, not given. There are more positions where the folder shared is.
 var Positions = sync.OnceValues(func() (list []Position, err error) {
 	rng := gridtest.New(60)
 	var puzzles []setdoku.Grid

@@ -1,5 +1,5 @@
-// Package solvertest has what the tests of several rooms of the solver share: puzzles, runs that solve them in a database,
-// and comparisons of the rows that the runs leave.
+// Package solvertest has what the tests of several rooms of the solver share: puzzles, runs that solve them in a
+// database, and comparisons of the rows that the runs leave.
 package solvertest
 
 import (
@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most tests
-// of the driver.
+// Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most
+// tests of the driver.
 var Basics = []string{"singles", "intersections", "subsets", "basic_fish"}
 
 // LastBasicTier is the tier of jellyfish.
@@ -40,8 +40,8 @@ func Options(t testing.TB, names ...string) memory.Options {
 	return Select(t, names, nil)
 }
 
-// Select returns the options of a run with the techniques and families of only, or Basics when only is empty, less those of
-// without.
+// Select returns the options of a run with the techniques and families of only, or Basics when only is empty, less
+// those of without.
 func Select(t testing.TB, only, without []string) memory.Options {
 	t.Helper()
 	if len(only) == 0 {

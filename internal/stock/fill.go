@@ -20,9 +20,10 @@ const (
 	longestWait = 500 * time.Millisecond // between two attempts, which else rest for as long as they worked
 )
 
-// Fill keeps Options.Keep puzzles ready for each level and each technique until ctx ends, whose error it returns. It works on one core for
-// at most half of the time, and only while the program has nothing else to do. In the first round it spends little time on each goal, in
-// the order of the catalogue. When the last round ends, it waits until a player takes a puzzle.
+// Fill keeps Options.Keep puzzles ready for each level and each technique until ctx ends, whose error it returns. It
+// works on one core for at most half of the time, and only while the program has nothing else to do. In the first round
+// it spends little time on each goal, in the order of the catalogue. When the last round ends, it waits until a player
+// takes a puzzle.
 //
 // A goal for which the last round found too few is tried again when a player asks for it.
 func (s *Stock) Fill(ctx context.Context) error {
@@ -72,7 +73,8 @@ func (s *Stock) fillGoal(ctx context.Context, goal string, most time.Duration) (
 }
 
 // searchSlowly searches until it has worked for a time. It rests between attempts.
-func (s *Stock) searchSlowly(ctx context.Context, m *maker, most time.Duration) (row store.Stocked, found bool, err error) {
+func (s *Stock) searchSlowly(ctx context.Context, m *maker, most time.Duration) (row store.Stocked, found bool,
+	err error) {
 	searching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var worked time.Duration

@@ -33,8 +33,10 @@ type maker struct {
 }
 
 // newMaker returns a maker of puzzles of a variant, "" for classic.
-func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker, err error) {
-	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all, Statements: statements}, pace: func() {}}
+func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker,
+	err error) {
+	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all,
+		Statements: statements}, pace: func() {}}
 	constraints := &m.options.Constraints
 	if variant != "" {
 		if err := constraints.SetVariant(variant); err != nil {
@@ -72,8 +74,8 @@ func (m *maker) isNext(ctx context.Context, at setdoku.State) (bool, error) {
 	return err == nil && a.Deduction != nil && a.Technique.Name == m.goal, err
 }
 
-// examine returns a puzzle for the stock. If the goal is a technique, fits is false unless the technique is the next hint before its first
-// step.
+// examine returns a puzzle for the stock. If the goal is a technique, fits is false unless the technique is the next
+// hint before its first step.
 func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row store.Stocked, fits bool, err error) {
 	row = store.Stocked{Goal: m.goal, Givens: format.Short(puzzle)}
 	if m.technique == nil {
@@ -130,7 +132,8 @@ func (m *maker) searchFor(ctx context.Context, most time.Duration) (row store.St
 	return row, err == nil, err
 }
 
-// rare has puzzles of techniques that are too rare to make one while a player waits. A line has the name of the technique and the givens.
+// rare has puzzles of techniques that are too rare to make one while a player waits. A line has the name of the
+// technique and the givens.
 //
 //go:embed rare.txt
 var rare string
@@ -145,8 +148,8 @@ func rareOf(technique string) (list []string) {
 	return list
 }
 
-// isomorphsTried is how many isomorphs known tries. All have the same steps, but which of several deductions the solution needs may depend on
-// the order of the cells, and then another technique is the next hint.
+// isomorphsTried is how many isomorphs known tries. All have the same steps, but which of several deductions the
+// solution needs may depend on the order of the cells, and then another technique is the next hint.
 const isomorphsTried = 8
 
 // known returns a random isomorph of a puzzle of rare.txt.

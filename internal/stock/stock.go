@@ -1,8 +1,9 @@
-// Package stock has puzzles ready for players: of a level, or in the state just before a step of a technique, to practise it. It makes
-// puzzles ahead of time and keeps them in the table stock, and it finds puzzles of the collection that used a technique.
+// Package stock has puzzles ready for players: of a level, or in the state just before a step of a technique, to
+// practise it. It makes puzzles ahead of time and keeps them in the table stock, and it finds puzzles of the collection
+// that used a technique.
 //
-// To practise a technique, a player begins at a state in which the technique is the next hint: no easier technique finds anything there,
-// and the solution needs the deduction. setdoku hint gives the same answer for this state.
+// To practise a technique, a player begins at a state in which the technique is the next hint: no easier technique
+// finds anything there, and the solution needs the deduction. setdoku hint gives the same answer for this state.
 package stock
 
 import (
@@ -39,8 +40,9 @@ type Stock struct {
 	db        *store.DB
 	opts      Options
 	catalogue catalogue.Catalogue
-	turn      chan struct{} // holds a value while a player waits for a search, so that a second player waits for its end
-	wanted    chan string   // goals of which players took a puzzle, or found none
+	// holds a value while a player waits for a search, so that a second player waits for its end
+	turn   chan struct{}
+	wanted chan string // goals of which players took a puzzle, or found none
 }
 
 // wantedMost is how many goals wait for Fill. It forgets others until they are asked for again.
@@ -52,7 +54,8 @@ func New(db *store.DB, opts Options) (*Stock, error) {
 	if opts.Busy == nil {
 		opts.Busy = func() bool { return false }
 	}
-	return &Stock{db: db, opts: opts, catalogue: all, turn: make(chan struct{}, 1), wanted: make(chan string, wantedMost)}, err
+	return &Stock{db: db, opts: opts, catalogue: all, turn: make(chan struct{}, 1),
+		wanted: make(chan string, wantedMost)}, err
 }
 
 // Taken is a puzzle for a player.
@@ -84,7 +87,8 @@ func (s *Stock) Technique(name string) (setdoku.Technique, bool) { return s.cata
 // Fills reports whether Fill keeps puzzles ready.
 func (s *Stock) Fills() bool { return s.opts.Keep > 0 }
 
-// Check returns an error that wraps ErrGoal and names what is spelled most like goal, unless goal is a level or a technique.
+// Check returns an error that wraps ErrGoal and names what is spelled most like goal, unless goal is a level or a
+// technique.
 func Check(all catalogue.Catalogue, goal string) error {
 	if _, known := all.Find(goal); known || slices.Contains(setdoku.Levels, goal) {
 		return nil
@@ -99,12 +103,14 @@ func Check(all catalogue.Catalogue, goal string) error {
 	if near := catalogue.Nearest(goal, names); near != "" {
 		return fmt.Errorf("%w %q: did you mean %s?", ErrGoal, goal, near)
 	}
-	return fmt.Errorf("%w %q: want %s, or a technique such as x_wing", ErrGoal, goal, strings.Join(setdoku.Levels, ", "))
+	return fmt.Errorf("%w %q: want %s, or a technique such as x_wing", ErrGoal, goal,
+		strings.Join(setdoku.Levels, ", "))
 }
 
-// Take returns a puzzle of a goal, which is a level or the name of a technique, and adds it to the collection unless it is there. It takes
-// the puzzle from the stock, else from the collection, else it makes one. It makes each puzzle of a variant other than classic, by a name of
-// generate.Constraints.SetVariant, and such puzzles are of a level. The error wraps ErrRare if that takes too long.
+// Take returns a puzzle of a goal, which is a level or the name of a technique, and adds it to the collection unless it
+// is there. It takes the puzzle from the stock, else from the collection, else it makes one. It makes each puzzle of a
+// variant other than classic, by a name of generate.Constraints.SetVariant, and such puzzles are of a level. The error
+// wraps ErrRare if that takes too long.
 func (s *Stock) Take(ctx context.Context, goal, variant string) (taken Taken, err error) {
 	if err := Check(s.catalogue, goal); err != nil {
 		return taken, err

@@ -27,8 +27,8 @@ func sizeOf(r *http.Request) int64 {
 	return r.ContentLength
 }
 
-// admit waits until there is memory for the list of a request. release gives the memory back. A short text needs no memory, so the check of
-// a text that is being typed does not wait for long lists.
+// admit waits until there is memory for the list of a request. release gives the memory back. A short text needs no
+// memory, so the check of a text that is being typed does not wait for long lists.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request, need int64) (release func(), err error) {
 	if sizeOf(r) <= shortList {
 		return func() {}, nil
@@ -36,8 +36,10 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, need int64) (rele
 	ctx, cancel := context.WithTimeout(r.Context(), longestWait)
 	defer cancel()
 	if s.bodies.Acquire(ctx, need) != nil {
-		return nil, site.Problemf(http.StatusServiceUnavailable, "this server reads and solves as many long lists as it has memory for, try again later")
+		return nil, site.Problemf(http.StatusServiceUnavailable,
+			"this server reads and solves as many long lists as it has memory for, try again later")
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(site.RequestLimit)) // the time that it waited does not count
+	// the time that it waited does not count
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(site.RequestLimit))
 	return sync.OnceFunc(func() { s.bodies.Release(need) }), nil
 }

@@ -103,7 +103,8 @@ func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	slices.SortStableFunc(d.Groups, func(a, b apiGroup) int {
-		order := func(g apiGroup) uint { return uint(slices.Index(apiGroups, g.Name)) } // of no place, the greatest number
+		// of no place, the greatest number
+		order := func(g apiGroup) uint { return uint(slices.Index(apiGroups, g.Name)) }
 		return cmp.Compare(order(a), order(b))
 	})
 	return s.site.Render(w, r, http.StatusOK, "api", "API", d)

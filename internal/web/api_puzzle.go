@@ -14,21 +14,23 @@ import (
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.
 type jsonPuzzle struct {
-	PuzzleID      int64                  `json:"puzzle_id"`
-	Variant       string                 `json:"variant,omitempty"` // the name of the board if it is not classic
-	Givens        string                 `json:"givens"`            // a character for each cell of the board, as solution and grid
-	Status        string                 `json:"status"`
-	Solution      *string                `json:"solution"`
-	Level         *string                `json:"level"`
-	Score         int                    `json:"score"`
-	Hardest       *string                `json:"hardest"`
-	Steps         int                    `json:"steps"`
-	Techniques    map[string]int         `json:"techniques"`
-	Name          string                 `json:"name"`
-	Source        string                 `json:"source"`
-	Step          int                    `json:"step"` // the grid is the one after this step
-	Grid          string                 `json:"grid"`
-	State         string                 `json:"state"`      // the short form of a library line, with the removed candidates
+	PuzzleID int64  `json:"puzzle_id"`
+	Variant  string `json:"variant,omitempty"` // the name of the board if it is not classic
+	// a character for each cell of the board, as solution and grid
+	Givens     string         `json:"givens"`
+	Status     string         `json:"status"`
+	Solution   *string        `json:"solution"`
+	Level      *string        `json:"level"`
+	Score      int            `json:"score"`
+	Hardest    *string        `json:"hardest"`
+	Steps      int            `json:"steps"`
+	Techniques map[string]int `json:"techniques"`
+	Name       string         `json:"name"`
+	Source     string         `json:"source"`
+	Step       int            `json:"step"` // the grid is the one after this step
+	Grid       string         `json:"grid"`
+	// the short form of a library line, with the removed candidates
+	State         string                 `json:"state"`
 	Candidates    []string               `json:"candidates"` // of each cell of the board, null if they are unknown
 	Violations    []violation            `json:"violations"`
 	Contradiction *setdoku.Contradiction `json:"contradiction"`
@@ -37,8 +39,10 @@ type jsonPuzzle struct {
 func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
 	p := jsonPuzzle{
-		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score, Hardest: z.Hardest,
-		Steps: z.Steps, Name: z.Name, Source: z.Source, Step: v.Step, Grid: format.Cells(v.Board(), v.After.State.Filled()),
+		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score,
+		Hardest: z.Hardest,
+		Steps:   z.Steps, Name: z.Name, Source: z.Source, Step: v.Step,
+		Grid:  format.Cells(v.Board(), v.After.State.Filled()),
 		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction,
 	}
 	if p.Violations == nil {
@@ -111,7 +115,8 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err e
 		return out, err
 	}
 	if v.Done.Rule == "" {
-		return out, site.Problemf(http.StatusNotFound, "puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
+		return out, site.Problemf(http.StatusNotFound,
+			"puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
 	}
 	out = explain.NewStepJSON(id, v.Step, &v.Done)
 	out.Explain(v.Before, &v.Done)

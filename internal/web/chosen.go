@@ -19,7 +19,8 @@ func (v *shown) choose(number int) error {
 	case number > all && v.Step == 0:
 		return site.Problemf(http.StatusNotFound, "pattern=%d: a puzzle before all steps has no pattern", number)
 	case number > all:
-		return site.Problemf(http.StatusNotFound, "pattern=%d: the patterns of step %d are 1 to %d", number, v.Step, all)
+		return site.Problemf(http.StatusNotFound, "pattern=%d: the patterns of step %d are 1 to %d", number, v.Step,
+			all)
 	case number == 0:
 		number = min(1, all)
 	}
@@ -36,7 +37,8 @@ func (v *shown) listed() (first, last int) {
 	return first, min(len(v.Patterns), first+patternsListed-1)
 }
 
-// markPatterns adds the words of the chosen pattern, and the line in the notation of players of every pattern that the page lists.
+// markPatterns adds the words of the chosen pattern, and the line in the notation of players of every pattern that the
+// page lists.
 func (v *shown) markPatterns(rule *setdoku.Technique) {
 	first, last := v.listed()
 	for n := first; n <= last; n++ {
@@ -63,9 +65,9 @@ func (v *shown) said() string {
 	return text
 }
 
-// diagramOf draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern proves. It draws no other
-// pattern. For step 0 it draws the puzzle before all steps. If the place asks for that, it draws the puzzle after the step, or one hypothesis of
-// the pattern.
+// diagramOf draws the puzzle before a step, with the chosen pattern of the step and the deduction that this pattern
+// proves. It draws no other pattern. For step 0 it draws the puzzle before all steps. If the place asks for that, it
+// draws the puzzle after the step, or one hypothesis of the pattern.
 func diagramOf(v *shown, p place) picture.Diagram {
 	at := v.Before
 	if p.After {

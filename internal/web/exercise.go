@@ -20,8 +20,8 @@ import (
 	"setdoku/store"
 )
 
-// exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the rows of a step, or
-// what the technique finds in a position of the stock or a lesson.
+// exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the
+// rows of a step, or what the technique finds in a position of the stock or a lesson.
 type exercise struct {
 	setdoku.Technique
 	From        url.Values // names the position
@@ -63,7 +63,8 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		x.Hint = explain.Where(x.before, shown, &t)
 	case "answer":
 		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, shown, &t)
-		words := explained(&account, setdoku.Position{State: x.before, Known: true}, "", func(string) string { return "" })
+		words := explained(&account, setdoku.Position{State: x.before, Known: true}, "",
+			func(string) string { return "" })
 		x.Explanation = &words
 		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: shown}, "The answer"); err != nil {
 			return err
@@ -77,7 +78,8 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 // exercisesMost is the number of puzzles among which an exercise is chosen.
 const exercisesMost = 60
 
-// chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a position of the stock, or else a lesson.
+// chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a position of the stock,
+// or else a lesson.
 func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Values, error) {
 	var steps []example
 	query, args := examplesOf(technique, exercisesMost)
@@ -90,11 +92,13 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 			return nil, err
 		}
 		if v.Before.Known && v.Done.Complete() {
-			return url.Values{"puzzle": {strconv.FormatInt(steps[k].PuzzleID, 10)}, "step": {strconv.Itoa(steps[k].Step)}}, nil
+			return url.Values{"puzzle": {strconv.FormatInt(steps[k].PuzzleID, 10)},
+				"step": {strconv.Itoa(steps[k].Step)}}, nil
 		}
 	}
 	var stock []string
-	err := s.lists.SelectContext(ctx, &stock, s.lists.Rebind(`SELECT s.givens FROM stock AS s WHERE s.goal = ? AND s.taken_at IS NULL LIMIT `+strconv.Itoa(exercisesMost)), technique)
+	err := s.lists.SelectContext(ctx, &stock, s.lists.Rebind(`SELECT s.givens FROM stock AS s WHERE s.goal = ?
+			AND s.taken_at IS NULL LIMIT `+strconv.Itoa(exercisesMost)), technique)
 	if err != nil {
 		return nil, store.Explain(err)
 	}
@@ -103,7 +107,8 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 	}
 	n := len(docs.Lessons(technique))
 	if n == 0 {
-		return nil, site.Problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows", technique)
+		return nil, site.Problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows",
+			technique)
 	}
 	return url.Values{"example": {strconv.Itoa(1 + rand.IntN(n))}}, nil
 }
@@ -127,7 +132,8 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 			return nil, err
 		}
 		if v.Done.Rule != t.Name || !v.Before.Known || !v.Done.Complete() {
-			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows", step, id, t.Name)
+			return nil, site.Problemf(http.StatusNotFound, "step %d of puzzle %d is not a step of %s with its rows",
+				step, id, t.Name)
 		}
 		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)
 		return &x, nil
@@ -135,7 +141,8 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 	line := ""
 	if q.Has("stock") {
 		var lines []string
-		if err := s.lists.SelectContext(ctx, &lines, s.lists.Rebind(`SELECT s.state FROM stock AS s WHERE s.goal = ? AND s.givens = ?`), t.Name, q.Get("stock")); err != nil {
+		if err := s.lists.SelectContext(ctx, &lines, s.lists.Rebind(`SELECT s.state FROM stock AS s WHERE s.goal = ?
+				AND s.givens = ?`), t.Name, q.Get("stock")); err != nil {
 			return nil, store.Explain(err)
 		}
 		line = strings.Join(lines, "")
@@ -202,16 +209,19 @@ func (x *exercise) judge() (verdict string, right bool) {
 	case len(good)+len(bad) == 0:
 		return "Choose at least one candidate first.", false
 	case len(bad) > 0 && len(good) == 0:
-		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad), eitherOf(len(bad), "does", "do"),
+			x.Title), false
 	case len(bad) > 0:
-		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good), eitherOf(len(good), "is", "are"),
+		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good),
+			eitherOf(len(good), "is", "are"),
 			listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
 	case more == 0:
 		return "Right, and that is all: " + listNames(good) + ".", true
 	case whole > 0:
 		return fmt.Sprintf("Right: %s. %d more in this position.", listNames(good), more), true
 	}
-	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good), eitherOf(len(good), "is", "are")), false
+	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good),
+		eitherOf(len(good), "is", "are")), false
 }
 
 // name names a candidate as the technique places or eliminates it.

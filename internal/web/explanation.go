@@ -37,8 +37,8 @@ type arguedStep struct {
 	Inside *argued
 }
 
-// explained returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see explain.Argument; link returns the
-// address of a page that draws another.
+// explained returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see
+// explain.Argument; link returns the address of a page that draws another.
 func explained(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) explanation {
 	t := explanation{Notation: a.Notation}
 	var list []explain.Argument
@@ -47,7 +47,8 @@ func explained(a *explain.Account, before setdoku.Position, drawn string, link f
 	}
 	t.Folded = list != nil
 	for k := len(list) - 1; drawn == "" && k >= 0; k-- {
-		if len(list[k].Steps) > 0 && !slices.ContainsFunc(list[:k], func(a explain.Argument) bool { return len(a.Steps) > 0 }) {
+		if len(list[k].Steps) > 0 && !slices.ContainsFunc(list[:k],
+			func(a explain.Argument) bool { return len(a.Steps) > 0 }) {
 			drawn = list[k].Path // as pattern.Marked chooses
 		}
 	}
@@ -66,7 +67,8 @@ func explained(a *explain.Account, before setdoku.Position, drawn string, link f
 }
 
 func argue(a *explain.Argument, drawn string, link func(path string) string) *argued {
-	out := argued{Argument: *a, Link: link(a.Path), Drawn: a.Path == drawn, Opened: strings.HasPrefix(drawn+".", a.Path+".")}
+	out := argued{Argument: *a, Link: link(a.Path), Drawn: a.Path == drawn,
+		Opened: strings.HasPrefix(drawn+".", a.Path+".")}
 	for _, s := range a.Steps {
 		step := arguedStep{ArgumentStep: s}
 		if s.Inside != nil {

@@ -27,7 +27,8 @@ type finds struct {
 	Deductions []setdoku.Deduction
 }
 
-// askedFor are techniques that take seconds or minutes in hard positions. They are tried only if somebody asks for them.
+// askedFor are techniques that take seconds or minutes in hard positions. They are tried only if somebody asks for
+// them.
 var askedFor = []string{"nested_forcing", "nested_forcing_2"}
 
 // findsCached is the number of positions whose finds are kept.
@@ -39,13 +40,14 @@ type findsKey struct {
 	only  string // "" for all quick techniques
 }
 
-// findsIn returns what the techniques find in a position, in the order of the catalogue, without the techniques that find nothing. only is the
-// name of one of the techniques askedFor, or "".
+// findsIn returns what the techniques find in a position, in the order of the catalogue, without the techniques that
+// find nothing. only is the name of one of the techniques askedFor, or "".
 func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) ([]finds, error) {
 	return s.found.Get(ctx, findsKey{state, only}, func() (list []finds, err error) {
 		err = s.advisers.Turn(ctx, func(all catalogue.Catalogue) error {
 			for _, t := range all {
-				if t.Name == setdoku.RuleSearch || only == "" && slices.Contains(askedFor, t.Name) || only != "" && t.Name != only {
+				if t.Name == setdoku.RuleSearch || only == "" && slices.Contains(askedFor, t.Name) || only != "" &&
+					t.Name != only {
 					continue
 				}
 				found, err := passOf(ctx, t, state)
@@ -145,7 +147,8 @@ type findsData struct {
 	Explanation explain.Account // the chosen deduction
 	Position    int             // of the chosen deduction in the list of the group, from 0
 	Drawing     template.HTML
-	InPlace     bool // the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
+	// the chosen deduction may be the next step of the puzzle; otherwise a new puzzle begins in the position
+	InPlace bool
 }
 
 // findsGroup are the deductions of a technique that the filter leaves. Their numbers are those in the pass.
@@ -159,7 +162,8 @@ type findsGroup struct {
 func (f *finds) of(digit int) findsGroup {
 	g := findsGroup{Technique: f.Technique, All: len(f.Deductions)}
 	for i, d := range f.Deductions {
-		if digit == 0 || slices.ContainsFunc(slices.Concat(d.Placements, d.Eliminations), func(c setdoku.Candidate) bool { return int(c.Digit) == digit }) {
+		if digit == 0 || slices.ContainsFunc(slices.Concat(d.Placements, d.Eliminations),
+			func(c setdoku.Candidate) bool { return int(c.Digit) == digit }) {
 			g.Left = append(g.Left, numbered{explain.Account{Deduction: d}, i + 1})
 		}
 	}
@@ -172,7 +176,8 @@ func (s *Server) look(ctx context.Context, p findsPlace) (v *shown, list []finds
 		return nil, nil, err
 	}
 	if !v.After.Known {
-		return nil, nil, site.Problemf(http.StatusConflict, "the pencil marks after this step were not stored, so what the techniques find is unknown")
+		return nil, nil, site.Problemf(http.StatusConflict,
+			"the pencil marks after this step were not stored, so what the techniques find is unknown")
 	}
 	if list, err = s.findsIn(ctx, v.After.State, ""); err != nil || !slices.Contains(askedFor, p.Technique) {
 		return v, list, err
@@ -181,7 +186,8 @@ func (s *Server) look(ctx context.Context, p findsPlace) (v *shown, list []finds
 	return v, slices.Concat(list, more), err
 }
 
-// findsPage answers with all that the techniques find after a step, by technique, and with one deduction in words and as a picture.
+// findsPage answers with all that the techniques find after a step, by technique, and with one deduction in words and
+// as a picture.
 func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {
@@ -205,7 +211,8 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	d.Withheld = s.catalogue.Withheld(v.After.State)
 	d.choose()
-	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit), Deduction: d.Explanation.Deduction}
+	diagram := picture.Diagram{State: v.After.State, Marks: true, Digit: uint8(p.Digit),
+		Deduction: d.Explanation.Deduction}
 	if d.Drawing, err = drawing(diagram, d.shows()); err != nil {
 		return err
 	}
@@ -258,7 +265,8 @@ func (d *findsData) shows() string {
 type foundJSON struct {
 	Technique  string                `json:"technique"`
 	Deductions []explain.AccountJSON `json:"deductions"`
-	Withheld   bool                  `json:"withheld,omitempty"` // not tried, because the puzzle does not have exactly one solution
+	// not tried, because the puzzle does not have exactly one solution
+	Withheld bool `json:"withheld,omitempty"`
 }
 
 // apiFinds answers with what the techniques find after a step.
@@ -283,7 +291,8 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 			continue
 		}
 		for _, d := range list[i].Deductions {
-			f.Deductions = append(f.Deductions, explain.NewAccountJSON(explain.NewAccount(v.After, d, &list[i].Technique)))
+			f.Deductions = append(f.Deductions,
+				explain.NewAccountJSON(explain.NewAccount(v.After, d, &list[i].Technique)))
 		}
 		out = append(out, f)
 	}
@@ -295,9 +304,10 @@ func (s *Server) apiFinds(r *http.Request, id int64) ([]foundJSON, error) {
 	return out, nil
 }
 
-// take makes the step that the form of the page of finds asks for, and returns its place. A step takes everything that its technique proves,
-// so the run selects only the technique and stops after its first step: verify makes the same step again. If the puzzle has steps
-// after the position, the step is the first one of a new puzzle that begins in the position.
+// take makes the step that the form of the page of finds asks for, and returns its place. A step takes everything that
+// its technique proves, so the run selects only the technique and stops after its first step: verify makes the same
+// step again. If the puzzle has steps after the position, the step is the first one of a new puzzle that begins in the
+// position.
 func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place, err error) {
 	p, err := findsPlaceOf(id, form)
 	if err != nil {
@@ -309,7 +319,8 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	}
 	n := slices.IndexFunc(list, func(f finds) bool { return f.Technique.Name == p.Technique })
 	if n < 0 || p.Number > len(list[n].Deductions) {
-		return at, site.Problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number, v.Step)
+		return at, site.Problemf(http.StatusConflict, "%q finds no deduction %d after step %d", p.Technique, p.Number,
+			v.Step)
 	}
 	found := &list[n]
 	from := format.Puzzle{State: v.After.State, File: fmt.Sprintf("puzzle %d after step %d", id, v.Step)}
@@ -318,7 +329,8 @@ func (s *Server) take(ctx context.Context, id int64, form url.Values) (at place,
 	} else if other, err2 := s.withSteps(ctx, v.After.State); err2 != nil {
 		err = err2
 	} else if other > 0 {
-		err = site.Problemf(http.StatusConflict, "puzzle %d begins in this position already, and its steps stay: go on from its last step", other)
+		err = site.Problemf(http.StatusConflict,
+			"puzzle %d begins in this position already, and its steps stay: go on from its last step", other)
 	}
 	if err != nil {
 		return at, err
@@ -333,7 +345,8 @@ func (s *Server) withSteps(ctx context.Context, state setdoku.State) (id int64, 
 	if !state.Plain() {
 		text = format.Short(state)
 	}
-	err = s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ? AND variant = ? AND steps > 0`), state.Givens.String(), text, state.Board().Name)
+	err = s.read.GetContext(ctx, &id, s.read.Rebind(`SELECT puzzle_id FROM puzzle WHERE givens = ? AND state = ?
+			AND variant = ? AND steps > 0`), state.Givens.String(), text, state.Board().Name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}

@@ -17,14 +17,15 @@ type hint struct {
 	diagram *picture.Diagram // nil if the picture would show nothing more
 }
 
-// hint finds the first deduction that a solution of the puzzle needs after the step. If the techniques do not solve the puzzle, it finds the
-// first deduction of all.
+// hint finds the first deduction that a solution of the puzzle needs after the step. If the techniques do not solve the
+// puzzle, it finds the first deduction of all.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
 		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
 	}
 	if !v.After.Known {
-		return nil, site.Problemf(http.StatusConflict, "the pencil marks after this step were not stored, so the next step is unknown")
+		return nil, site.Problemf(http.StatusConflict,
+			"the pencil marks after this step were not stored, so the next step is unknown")
 	}
 	h := hint{Level: level}
 	err := s.advisers.Ask(ctx, func(by *explain.Adviser) error {

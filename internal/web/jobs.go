@@ -16,7 +16,8 @@ func (s *Server) findJob(r *http.Request) (*job.Job, error) {
 	j, err := s.jobs.Find(id)
 	if errors.Is(err, job.ErrNoJob) {
 		return nil, site.Problemf(http.StatusNotFound,
-			"this server has started no job %s; if it was started before the server was, its puzzles are in the collection", id)
+			"this server has started no job %s; if it was started before the server was, its puzzles are in the "+
+				"collection", id)
 	}
 	return j, err
 }

@@ -18,8 +18,8 @@ type move struct {
 	Action string       `json:"action"` // enter or cross_out
 }
 
-// moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step or solve the
-// puzzle, or take a deduction that was found.
+// moves handles the forms of a puzzle's page: take back the last step by hand, let the solver make the next step or
+// solve the puzzle, or take a deduction that was found.
 func (s *Server) moves(w http.ResponseWriter, r *http.Request) error {
 	id, err := puzzleID(r)
 	if err != nil {

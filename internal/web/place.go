@@ -20,15 +20,16 @@ type place struct {
 	Digit   int          // the only digit whose candidates stand out, 0 for all
 	From    int          // a step of the whole path; the place is the first needed step from there on. -1 for none
 	Needed  bool         // the path is the shortened one
-	Branch  string       // the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first
-	After   bool         // the picture is the grid after the step, and not before it with what the step does
+	// the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first
+	Branch string
+	After  bool // the picture is the grid after the step, and not before it with what the step does
 }
 
 // lastOf returns the last step of a puzzle.
 func lastOf(puzzle int64) place { return place{Puzzle: puzzle, Step: -1, From: -1} }
 
-// firstLook is the step of an address that names none: the last step of an unfinished puzzle, from which it goes on, and the givens of a
-// finished one, so that nobody sees the solution before asking for it.
+// firstLook is the step of an address that names none: the last step of an unfinished puzzle, from which it goes on,
+// and the givens of a finished one, so that nobody sees the solution before asking for it.
 const firstLook = -2
 
 // branchPath is the form of the path of a hypothesis.
@@ -57,7 +58,8 @@ func placeOf(r *http.Request) (p place, err error) {
 		name         string
 		low, missing int
 		to           *int
-	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}, {"digit", 0, 0, &p.Digit}} {
+	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From},
+		{"digit", 0, 0, &p.Digit}} {
 		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}
@@ -121,7 +123,8 @@ func (p place) With(pattern int) string {
 
 // Drawing returns the address of another hypothesis of the pattern.
 func (p place) Drawing(branch string) string {
-	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Digit: p.Digit, Pattern: p.Pattern, Branch: branch}.String()
+	return place{Puzzle: p.Puzzle, Step: p.Step, Needed: p.Needed, Digit: p.Digit, Pattern: p.Pattern,
+		Branch: branch}.String()
 }
 
 // Viewed returns the address of the grid after the step, or before it.

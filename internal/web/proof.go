@@ -12,8 +12,8 @@ import (
 	"setdoku/solver/proof"
 )
 
-// proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less time than a client
-// takes to ask for the next file, so it is not kept.
+// proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less
+// time than a client takes to ask for the next file, so it is not kept.
 func (s *Server) proofFile(kind string) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		id, err := puzzleID(r)
@@ -34,7 +34,8 @@ func (s *Server) proofFile(kind string) site.Handler {
 			}
 			_, err = files.Write(r.Context(), path)
 		}
-		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) || errors.Is(err, setdoku.ErrPathIncomplete) {
+		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) ||
+			errors.Is(err, setdoku.ErrPathIncomplete) {
 			return site.Problemf(http.StatusConflict, "there is no proof: %v", err)
 		}
 		if err != nil {

@@ -156,7 +156,8 @@ func (d *puzzleData) Shown() *explain.Account {
 	return &d.Patterns[d.Chosen-1]
 }
 
-// Else returns the address of all that the techniques find in the position of the picture, "" if its pencil marks are unknown.
+// Else returns the address of all that the techniques find in the position of the picture, "" if its pencil marks are
+// unknown.
 func (d *puzzleData) Else() string {
 	at, after := d.Before, max(d.Step-1, 0)
 	if d.Place.After || d.Open {
@@ -180,8 +181,8 @@ func (d *puzzleData) Other() string {
 	return place{Puzzle: d.Puzzle.PuzzleID, Step: step}.String()
 }
 
-// statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique, because
-// the database has only the name of its file.
+// statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
+// because the database has only the name of its file.
 func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err error) {
 	text, err = statement.Text(t.File)
 	if err != nil {

@@ -10,12 +10,14 @@ import (
 	"setdoku/store"
 )
 
-// field is a parameter of a statement as a field of the form. The name of the form field is p_ and the parameter's name.
+// field is a parameter of a statement as a field of the form. The name of the form field is p_ and the parameter's
+// name.
 type field struct{ Name, Title, Value string }
 
 // statementOfQuery returns the statement of an address, which has the statement itself or the name of a query, and the
 // values of its parameters. values is nil if a parameter has no value yet, because the statement cannot run then.
-func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fields []field, values map[string]string, err error) {
+func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fields []field, values map[string]string,
+	err error) {
 	statement = v.Get("q")
 	if name := v.Get("query"); name != "" {
 		list, err := sqlfiles.Queries()

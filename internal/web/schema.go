@@ -25,8 +25,8 @@ type column struct {
 	Comment  string `db:"comment" json:"comment,omitempty"`
 }
 
-// These queries read the schema from the catalogs of the databases, with the comments of column_comment. They leave out tables
-// of goose and SQLite.
+// These queries read the schema from the catalogs of the databases, with the comments of column_comment. They leave out
+// tables of goose and SQLite.
 var (
 	relationQueries = map[store.Dialect]string{
 		store.SQLite: `
@@ -37,10 +37,12 @@ var (
 			ORDER BY m.name`,
 		store.Postgres: `
 			SELECT c.relname AS name, CASE c.relkind WHEN 'v' THEN 'view' ELSE 'table' END AS kind,
-				CASE c.relkind WHEN 'v' THEN PG_GET_VIEWDEF(c.oid) ELSE '' END AS sql, COALESCE(k.comment, '') AS comment
+				CASE c.relkind WHEN 'v' THEN PG_GET_VIEWDEF(c.oid) ELSE '' END AS sql,
+					COALESCE(k.comment, '') AS comment
 			FROM pg_class AS c
 			LEFT JOIN column_comment AS k ON k.table_name = c.relname AND k.column_name = ''
-			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v')
+				AND NOT c.relispartition
 				AND c.relname NOT LIKE 'goose%'
 				AND c.oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- of an extension
 			ORDER BY c.relname`,
@@ -59,7 +61,8 @@ var (
 			FROM pg_class AS c
 			INNER JOIN pg_attribute AS a ON a.attrelid = c.oid
 			LEFT JOIN column_comment AS k ON k.table_name = c.relname AND k.column_name = a.attname
-			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+			WHERE c.relnamespace = CURRENT_SCHEMA()::regnamespace AND c.relkind IN ('r', 'p', 'v')
+				AND NOT c.relispartition
 				AND a.attnum > 0 AND NOT a.attisdropped
 				AND c.oid NOT IN (SELECT d.objid FROM pg_depend AS d WHERE d.deptype = 'e') -- of an extension
 			ORDER BY c.relname, a.attnum`,

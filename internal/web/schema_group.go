@@ -13,15 +13,18 @@ type schemaGroup struct {
 	Relations []relation
 }
 
-// schemaGroups are the groups in the order of the page. The last one has all relations that no group names: reference data, and intermediate
-// results of the solver.
+// schemaGroups are the groups in the order of the page. The last one has all relations that no group names: reference
+// data, and intermediate results of the solver.
 var schemaGroups = []schemaGroup{
 	{Name: "state", Title: "State: puzzles and their boards", first: []string{
-		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "grid_mark", "puzzle_rating", "puzzle_tag", "candidate_mask", "violation",
-		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint", "game_result", "stock",
+		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "grid_mark", "puzzle_rating", "puzzle_tag",
+		"candidate_mask", "violation",
+		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint",
+		"game_result", "stock",
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
-		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step", "notation",
+		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step",
+		"notation",
 		"board_at", "grid_at", "grid_mark_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	}},
@@ -47,7 +50,8 @@ func grouped(list []relation) []schemaGroup {
 		g.Relations = append(g.Relations, r)
 	}
 	for _, g := range groups {
-		place := func(r relation) uint { return uint(slices.Index(g.first, r.Name)) } // of no place, the greatest number
+		// of no place, the greatest number
+		place := func(r relation) uint { return uint(slices.Index(g.first, r.Name)) }
 		slices.SortStableFunc(g.Relations, func(a, b relation) int { return cmp.Compare(place(a), place(b)) })
 	}
 	return groups

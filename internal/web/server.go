@@ -34,8 +34,8 @@ type Options struct {
 	ReadOnly bool   // refuse to play and to solve
 	Log      *slog.Logger
 	Version  string // version of the program, for the rows of the table run
-	// QueryTime is the time limit of a statement in the console; 0 means 5 seconds. QueryRows is the limit of its rows; 0
-	// means 1000.
+	// QueryTime is the time limit of a statement in the console; 0 means 5 seconds. QueryRows is the limit of its rows;
+	// 0 means 1000.
 	QueryTime time.Duration
 	QueryRows int
 	Stock     int      // puzzles of each level and technique that Serve keeps ready, see stock.Stock.Fill; 0 for none
@@ -45,9 +45,9 @@ type Options struct {
 // listReaders is the number of connections for lists and counts.
 const listReaders = 2
 
-// readers returns the number of connections for pages of puzzles. They stay open, because a new connection first reads the
-// schema and compiles its statements. All connections do so again after a solver has dropped and created its triggers.
-// So more connections than cores would make a page slower.
+// readers returns the number of connections for pages of puzzles. They stay open, because a new connection first reads
+// the schema and compiles its statements. All connections do so again after a solver has dropped and created its
+// triggers. So more connections than cores would make a page slower.
 func readers() int { return max(2, runtime.GOMAXPROCS(0)) }
 
 // MinToken is the number of bytes that a token must have at least, so that nobody finds it by trying.
@@ -74,13 +74,14 @@ type Server struct {
 	running   atomic.Int32        // requests that run
 }
 
-// New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist. Close
-// the Server after use.
+// New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist.
+// Close the Server after use.
 func New(ctx context.Context, target string, opts Options) (_ *Server, err error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime}, bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsCached}}
+	s := &Server{opts: opts, usages: site.Cache[string, usage]{Most: 200, Age: usageTime},
+		bodies: semaphore.NewWeighted(allBodies), found: site.Cache[findsKey, []finds]{Most: findsCached}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())
@@ -105,7 +106,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	if s.catalogue, err = catalogue.LoadNames(ctx, s.read); err != nil {
 		return nil, err
 	}
-	if s.console, err = console.New(ctx, target, console.Options{Time: opts.QueryTime, Rows: opts.QueryRows, Worker: opts.Worker}); err != nil {
+	if s.console, err = console.New(ctx, target,
+		console.Options{Time: opts.QueryTime, Rows: opts.QueryRows, Worker: opts.Worker}); err != nil {
 		return nil, err
 	}
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
@@ -119,7 +121,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		}
 	}
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token, Log: opts.Log,
+		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token,
+		Log:   opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err
@@ -150,8 +153,8 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.D
 	return nil, "", err
 }
 
-// Play begins a game of a level or a technique on a variant, "" for classic, and returns the path of its page. The error wraps those of
-// stock.Stock.Take.
+// Play begins a game of a level or a technique on a variant, "" for classic, and returns the path of its page. The
+// error wraps those of stock.Stock.Take.
 func (s *Server) Play(ctx context.Context, goal, variant string) (page string, err error) {
 	if s.write == nil {
 		return "", fmt.Errorf("nothing can be played: %s", s.site.ReadOnly)
@@ -193,11 +196,12 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests are
-// finished. Meanwhile it fills the stock.
+// Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests
+// are finished. Meanwhile it fills the stock.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
-		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: site.RequestLimit,
+		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout: site.RequestLimit,
 		IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}

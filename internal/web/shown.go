@@ -80,7 +80,8 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		}
 		v.Wrong = []violation{}
 		return q.SelectContext(ctx, &v.Wrong, `
-			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit, digit`, p.Puzzle)
+			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit,
+				digit`, p.Puzzle)
 	})
 	if err == nil && p.Needed {
 		err = v.shorten(p.From)
@@ -99,7 +100,8 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		v.Step = len(v.Path.Steps)
 	}
 	if v.Step >= len(positions) {
-		return nil, fmt.Errorf("puzzle %d, step %d: %w, its steps are 0 to %d", p.Puzzle, v.Step, setdoku.ErrNoStep, len(v.Path.Steps))
+		return nil, fmt.Errorf("puzzle %d, step %d: %w, its steps are 0 to %d", p.Puzzle, v.Step, setdoku.ErrNoStep,
+			len(v.Path.Steps))
 	}
 	v.After, v.Before = positions[v.Step], positions[max(v.Step-1, 0)]
 	if v.Step > 0 {
@@ -112,8 +114,8 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	return &v, v.choose(p.Pattern)
 }
 
-// shorten drops the deductions that no later step needs. If the address names no step and from is not negative, v shows the first step that
-// stands at or after step from of the whole path.
+// shorten drops the deductions that no later step needs. If the address names no step and from is not negative, v shows
+// the first step that stands at or after step from of the whole path.
 func (v *shown) shorten(from int) (err error) {
 	v.Whole = v.Puzzle.Steps
 	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {
@@ -138,8 +140,8 @@ func (v *shown) open() bool {
 	return v.Step == v.Puzzle.Steps && setdoku.Unfinished(v.Puzzle.Status) && !v.Needed
 }
 
-// notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the explanation of the pattern
-// says so.
+// notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the
+// explanation of the pattern says so.
 func (v *shown) notKept() string {
 	if v.Step == 0 || v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0 {
 		return ""
@@ -147,8 +149,8 @@ func (v *shown) notKept() string {
 	return explain.MissingText(&v.Done)
 }
 
-// deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the candidates are
-// unknown.
+// deadEnds returns sentences about cells without a candidate and digits without a place. It returns none if the
+// candidates are unknown.
 func deadEnds(p setdoku.Position) (list []string) {
 	if !p.Known {
 		return nil

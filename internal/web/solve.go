@@ -19,8 +19,8 @@ import (
 	"setdoku/store"
 )
 
-// mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty lines of a longer text are
-// skipped, as those of a file.
+// mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty
+// lines of a longer text are skipped, as those of a file.
 const mostEchoed = 1 << 20
 
 // solveData is the data of the page with the form for puzzles.
@@ -41,8 +41,8 @@ func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Render(w, r, http.StatusOK, "solve", "Solve", solveData{Jobs: s.jobs.All()})
 }
 
-// solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form comes
-// back with the faults marked; the button for the rest sends it again.
+// solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form
+// comes back with the faults marked; the button for the rest sends it again.
 func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	return s.withList(w, r, func(l *list) (*job.Job, error) {
 		if err := l.readForm(r); err != nil {
@@ -70,10 +70,12 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// firstStep adds the only puzzle of a list, makes its first step and shows it. If the puzzle has steps already, it shows the first of them.
+// firstStep adds the only puzzle of a list, makes its first step and shows it. If the puzzle has steps already, it
+// shows the first of them.
 func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.Sheet) error {
 	if sheet.Puzzles != 1 {
-		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one", sheet.Puzzles)
+		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one",
+			sheet.Puzzles)
 	}
 	id, err := s.withSteps(r.Context(), sheet.First.State)
 	first := place{Puzzle: id, Step: 1}
@@ -88,11 +90,13 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.
 	return err
 }
 
-// playPosted adds the puzzle of the form to the collection, solves it there, and begins a game of it. The solution is not shown.
+// playPosted adds the puzzle of the form to the collection, solves it there, and begins a game of it. The solution is
+// not shown.
 func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) error {
 	switch {
 	case l.sheet.Puzzles > 1:
-		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: play one of them, or solve all and choose one in the list", l.sheet.Puzzles)
+		return site.Problemf(http.StatusBadRequest,
+			"the text has %d puzzles: play one of them, or solve all and choose one in the list", l.sheet.Puzzles)
 	case solutions.CountState(l.sheet.First.State, 1) == 0:
 		return site.Problemf(http.StatusBadRequest, "this puzzle has no solution: look for a wrong digit")
 	}
@@ -116,7 +120,8 @@ type list struct {
 	release func() // gives its memory back
 }
 
-// withList calls do, which reads the list of a request and may start a job. The memory of the list is kept until the job ends.
+// withList calls do, which reads the list of a request and may start a job. The memory of the list is kept until the
+// job ends.
 func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job.Job, error)) error {
 	release, err := s.admit(w, r, forList+sizeOf(r))
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// solveOne solves a stored puzzle from its present state, with some techniques or, for nil, with all. If one is true, it makes only the next step.
+// solveOne solves a stored puzzle from its present state, with some techniques or, for nil, with all. If one is true,
+// it makes only the next step.
 func (s *Server) solveOne(ctx context.Context, id int64, only catalogue.Catalogue, one bool) error {
 	p, err := s.stored(ctx, id)
 	if err != nil {
@@ -22,7 +23,8 @@ func (s *Server) solveOne(ctx context.Context, id int64, only catalogue.Catalogu
 }
 
 // goOn is solveOne for a puzzle that may not be stored yet. It returns the result.
-func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r audit.Result, err error) {
+func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r audit.Result,
+	err error) {
 	b, err := job.Batch(ctx, s.write, s.opts.Version, only, one, nil)
 	if err != nil {
 		return r, err

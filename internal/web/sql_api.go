@@ -22,9 +22,11 @@ func wantedStatement(r *http.Request) (console.Statement, int, error) {
 	case err != nil:
 		return console.Statement{}, 0, err
 	case strings.TrimSpace(text) == "":
-		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest, "no statement: give it as q, or give the name of a query as query")
+		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest,
+			"no statement: give it as q, or give the name of a query as query")
 	case values == nil:
-		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest, "the statement has %d parameters: give each a value, p_%s and so on", len(fields), fields[0].Name)
+		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest,
+			"the statement has %d parameters: give each a value, p_%s and so on", len(fields), fields[0].Name)
 	}
 	text, err = sortedStatement(text, v.Get("sort"))
 	return console.Statement{Text: text, Values: values}, limit, err
@@ -55,8 +57,9 @@ func (s *Server) rowsAs(format func(io.Writer) *site.RowFormat) site.Handler {
 		if err != nil {
 			return err
 		}
-		return s.site.Send(w, r, "query", format(w), limit, func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
-			return s.console.Stream(ctx, statement, begin, row)
-		})
+		return s.site.Send(w, r, "query", format(w), limit,
+			func(ctx context.Context, begin func([]string) error, row func([]any) error) error {
+				return s.console.Stream(ctx, statement, begin, row)
+			})
 	}
 }

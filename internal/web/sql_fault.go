@@ -21,7 +21,8 @@ type fault struct {
 }
 
 // unknownName finds the name in the errors of both databases about a table or a column that does not exist.
-var unknownName = regexp.MustCompile(`(?:no such (table|column): (?:\w+\.)*(\w+)|(relation|column) "?(?:\w+\.)*(\w+)"? does not exist)`)
+var unknownName = regexp.MustCompile(`(?:no such (table|column): (?:\w+\.)*(\w+)|` +
+	`(relation|column) "?(?:\w+\.)*(\w+)"? does not exist)`)
 
 // faultOf returns the place of a refused statement, nil if nobody knows it.
 func faultOf(text string, err error, schema []relation) *fault {
@@ -64,7 +65,8 @@ func faultOf(text string, err error, schema []relation) *fault {
 	return f
 }
 
-// namesFor returns the names of all relations, or of the columns of those that a statement names; if it names none, of all.
+// namesFor returns the names of all relations, or of the columns of those that a statement names; if it names none, of
+// all.
 func namesFor(text string, columns bool, schema []relation) (names []string) {
 	var tokens []string
 	for token := range store.Tokens(text) {
@@ -88,8 +90,8 @@ func namesFor(text string, columns bool, schema []relation) (names []string) {
 	return nil
 }
 
-// wordAt returns the place of a name in a statement, the first one that is not before the place that the database named.
-// Without a name it returns the place that the database named.
+// wordAt returns the place of a name in a statement, the first one that is not before the place that the database
+// named. Without a name it returns the place that the database named.
 func wordAt(text string, named int, name string) int {
 	if named > len(text) {
 		named = -1

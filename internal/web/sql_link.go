@@ -10,7 +10,8 @@ import (
 	"setdoku/internal/web/collection"
 )
 
-// link returns the address of the page about a value of a row: a puzzle, a step, a cell on its board or a technique. It returns "" if there is none.
+// link returns the address of the page about a value of a row: a puzzle, a step, a cell on its board or a technique. It
+// returns "" if there is none.
 func link(columns []string, row []any, i int) string {
 	value := func(name string) string {
 		if at := slices.Index(columns, name); at >= 0 && row[at] != nil {
@@ -45,7 +46,8 @@ func link(columns []string, row []any, i int) string {
 	return ""
 }
 
-// cellNumber returns the number of a cell, row * 10 + column, from that number or a name such as r4c7. It returns "" for another text.
+// cellNumber returns the number of a cell, row * 10 + column, from that number or a name such as r4c7. It returns ""
+// for another text.
 func cellNumber(text string) string {
 	if len(text) == 4 && text[0] == 'r' && text[2] == 'c' {
 		text = text[1:2] + text[3:]

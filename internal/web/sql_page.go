@@ -124,15 +124,16 @@ func allNumbers(rows [][]any, column int) bool {
 	return found
 }
 
-// sortedStatement returns a statement with the rows of text in the order that sort names: the number of a column from 1, with a minus for
-// descending. Without sort it is text.
+// sortedStatement returns a statement with the rows of text in the order that sort names: the number of a column from
+// 1, with a minus for descending. Without sort it is text.
 func sortedStatement(text, sort string) (string, error) {
 	if sort == "" {
 		return text, nil
 	}
 	by, err := strconv.Atoi(sort)
 	if err != nil || by == 0 {
-		return "", site.Problemf(http.StatusBadRequest, "sort=%q, want the number of a column from 1, with a minus for descending", sort)
+		return "", site.Problemf(http.StatusBadRequest,
+			"sort=%q, want the number of a column from 1, with a minus for descending", sort)
 	}
 	sorted := console.Sorted(text, max(by, -by), by < 0)
 	if sorted == "" {

@@ -38,7 +38,8 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 	row := stepRow{Step: number, Title: ruleTitle(s.Rule), Patterns: len(s.Deductions)}
 	var all setdoku.Deduction
 	for _, d := range s.Deductions {
-		all.Placements, all.Eliminations = append(all.Placements, d.Placements...), append(all.Eliminations, d.Eliminations...)
+		all.Placements, all.Eliminations = append(all.Placements, d.Placements...),
+			append(all.Eliminations, d.Eliminations...)
 	}
 	names, count := all.Names(), s.Placements+s.Eliminations
 	if shown := min(namesListed, len(names)); shown > 0 {

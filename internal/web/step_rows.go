@@ -19,8 +19,8 @@ type tableRows struct {
 // shownRows is how many rows of a table the page of a puzzle shows.
 const shownRows = 40
 
-// rowsOf returns the rows that a step wrote, and the rows behind its patterns: the parts of the patterns and the candidates of
-// their cells before the step. It makes them from v and asks the database nothing.
+// rowsOf returns the rows that a step wrote, and the rows behind its patterns: the parts of the patterns and the
+// candidates of their cells before the step. It makes them from v and asks the database nothing.
 func rowsOf(v *shown, size int) (read, written []tableRows) {
 	if v.Step == 0 || len(v.Done.Deductions) == 0 {
 		return nil, nil
@@ -28,7 +28,8 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	id, step := v.Puzzle.PuzzleID, v.Step
 	of := fmt.Sprintf("WHERE puzzle_id = %d AND step = %d", id, step)
 	read = append(read, tableRows{
-		Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE name = '%s'", id, v.Done.Rule),
+		Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE name "+
+			"= '%s'", id, v.Done.Rule),
 		Columns: []string{"puzzle_id", "technique", "size"}, Rows: [][]any{{id, v.Done.Rule, size}},
 	})
 	parts := tableRows{
@@ -38,14 +39,17 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 	cells := make(map[setdoku.Cell]bool)
 	for _, d := range v.Done.Deductions {
 		for _, e := range d.Evidence {
-			parts.Rows = append(parts.Rows, []any{d.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(e.Digit), orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
+			parts.Rows = append(parts.Rows,
+				[]any{d.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(e.Digit),
+					orNull(setdoku.UnitType(e.Unit)), orNull(setdoku.UnitIndex(e.Unit))})
 			cells[e.Cell] = true
 		}
 	}
 	read = append(read, parts)
 	if v.Before.Known {
 		marks := tableRows{Table: "candidate_at", Columns: []string{"cell", "digit"}, Query: fmt.Sprintf(
-			"SELECT cell, digit FROM candidate_at WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM evidence AS e "+
+			"SELECT cell, digit FROM candidate_at WHERE puzzle_id = %d AND step = %d AND cell IN (SELECT e.cell FROM "+
+				"evidence AS e "+
 				"WHERE e.puzzle_id = %d AND e.step = %d) ORDER BY cell, digit", id, step-1, id, step)}
 		for i, m := range v.Before.State.Candidates() {
 			for ; cells[setdoku.CellAt(i)] && m != 0; m &= m - 1 {
@@ -55,8 +59,9 @@ func rowsOf(v *shown, size int) (read, written []tableRows) {
 		read = append(read, marks)
 	}
 	written = append(written, tableRows{
-		Table: "step", Query: "SELECT puzzle_id, step, rule, placements, eliminations FROM step " + of, Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
-		Rows: [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
+		Table: "step", Query: "SELECT puzzle_id, step, rule, placements, eliminations FROM step " + of,
+		Columns: []string{"puzzle_id", "step", "rule", "placements", "eliminations"},
+		Rows:    [][]any{{id, step, v.Done.Rule, v.Done.Placements, v.Done.Eliminations}},
 	})
 	changed := func(table string, changes []audit.Change) {
 		t := tableRows{

@@ -29,8 +29,8 @@ type lesson struct {
 	found       setdoku.Deduction
 }
 
-// lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the technique has no such
-// lesson, as that of a user, lessonOf returns nil.
+// lessonOf returns lesson n of a technique, from 1, with the hypothesis of a path if the technique is forcing. If the
+// technique has no such lesson, as that of a user, lessonOf returns nil.
 func lessonOf(ctx context.Context, t setdoku.Technique, n int, branch string) (*lesson, error) {
 	list := docs.Lessons(t.Name)
 	if n > len(list) || t.Text != "" {
@@ -40,7 +40,8 @@ func lessonOf(ctx context.Context, t setdoku.Technique, n int, branch string) (*
 	if err != nil || step == nil {
 		return nil, err
 	}
-	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state, found: step.Deductions[explain.Plainest(state, step.Deductions)]}
+	l := &lesson{State: list[n-1].State, Number: n, Branch: branch, before: state,
+		found: step.Deductions[explain.Plainest(state, step.Deductions)]}
 	account := explain.NewAccount(setdoku.Position{State: state, Known: true}, l.found, &t)
 	l.Explanation = explained(&account, setdoku.Position{State: state, Known: true}, branch, func(path string) string {
 		return fmt.Sprintf("/techniques/%s?example=%d&branch=%s", t.Name, n, path)
@@ -58,7 +59,8 @@ func nextStep(ctx context.Context, t setdoku.Technique, line string) (s setdoku.
 	if err != nil {
 		return s, nil, err
 	}
-	finder, err := memory.NewPathfinder(catalogue.Catalogue{t}, memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
+	finder, err := memory.NewPathfinder(catalogue.Catalogue{t},
+		memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
 	if err != nil {
 		return s, nil, err
 	}

@@ -20,19 +20,21 @@ import (
 
 // Batch solves the puzzles of a database chunk by chunk. It writes each chunk in one transaction.
 type Batch struct {
-	db        *store.DB
-	conn      *store.Conn
-	scratch   *store.Conn // for the driver's statements; conn itself unless the database is a server
-	engine    engine
-	opts      memory.Options
-	run       store.Run
-	runID     int64                   // 0 until there is a puzzle to solve
-	done      map[int64]*audit.Result // the puzzles that the last call solved, each with its result, nil if only the database has it
-	lockedOut bool                    // another process kept the lock for too long
-	From      store.Begin             // where each puzzle begins; Anew solves finished puzzles too
-	Recycle   bool                    // empty the database, a temporary one, after every chunk
+	db      *store.DB
+	conn    *store.Conn
+	scratch *store.Conn // for the driver's statements; conn itself unless the database is a server
+	engine  engine
+	opts    memory.Options
+	run     store.Run
+	runID   int64 // 0 until there is a puzzle to solve
+	// the puzzles that the last call solved, each with its result, nil if only the database has it
+	done      map[int64]*audit.Result
+	lockedOut bool        // another process kept the lock for too long
+	From      store.Begin // where each puzzle begins; Anew solves finished puzzles too
+	Recycle   bool        // empty the database, a temporary one, after every chunk
 
-	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as invalid. It may be nil.
+	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
+	// invalid. It may be nil.
 	OnRefused func(id int64, reason error)
 
 	claims    *store.Claims     // of SolveStored
@@ -144,8 +146,8 @@ func (b *Batch) drop(ctx context.Context) error {
 	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
 }
 
-// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has kept the lock for too long, it
-// waits only briefly.
+// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has kept the lock for
+// too long, it waits only briefly.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {
 		return nil
@@ -193,8 +195,8 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Res
 	return b.results(ctx, ids(starts))
 }
 
-// SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is empty when no more
-// puzzles wait.
+// SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is
+// empty when no more puzzles wait.
 func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 	if b.claims == nil {
 		b.claims = b.conn.Claims(b.filter())
@@ -211,8 +213,8 @@ func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 	}
 }
 
-// take solves the puzzles that claims selects next. It returns them in their state before, nil if there are no more, and an empty list if
-// other workers have taken them.
+// take solves the puzzles that claims selects next. It returns them in their state before, nil if there are no more,
+// and an empty list if other workers have taken them.
 func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.Start, err error) {
 	b.done = make(map[int64]*audit.Result)
 	more, err := claims.Look(ctx, memory.ChunkSize)
@@ -264,8 +266,8 @@ func (b *Batch) refused(starts []audit.Start) (list []audit.Start) {
 	return list
 }
 
-// filter selects the puzzles that wait for the run. A run that goes on after the last step takes stuck puzzles whatever their last run selected,
-// because that run may have ended after its first step.
+// filter selects the puzzles that wait for the run. A run that goes on after the last step takes stuck puzzles whatever
+// their last run selected, because that run may have ended after its first step.
 func (b *Batch) filter() store.WorkFilter {
 	if b.From == store.AfterLast {
 		return store.WorkFilter{From: b.From}

@@ -12,10 +12,10 @@ import (
 	"setdoku/store"
 )
 
-// solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it, and computes a puzzle again
-// under the lock if another process has changed it meanwhile. The statements read steps by hand from the database, where somebody may
-// change them and change them back, so they compute puzzles with such steps under the lock. A temporary database has no other user. A
-// server has a lock for each puzzle, under which solve computes all.
+// solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it, and computes
+// a puzzle again under the lock if another process has changed it meanwhile. The statements read steps by hand from the
+// database, where somebody may change them and change them back, so they compute puzzles with such steps under the
+// lock. A temporary database has no other user. A server has a lock for each puzzle, under which solve computes all.
 func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	for _, chunk := range b.byVariant(b.waiting(starts)) {
 		if err := b.use(ctx, chunk[0].State.Variant); err != nil {
@@ -32,7 +32,8 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 	var computed []audit.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk), func(s audit.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
+		computed = slices.DeleteFunc(slices.Clone(chunk),
+			func(s audit.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}
@@ -70,9 +71,11 @@ func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
 	return nil
 }
 
-// byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has its board.
+// byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
+// its board.
 func (b *Batch) byVariant(puzzles []audit.Start) [][]audit.Start {
-	if _, statements := b.engine.(*driver.Driver); !statements && len(puzzles) > 0 && b.opts.Engine != memory.EngineCTE {
+	if _, statements := b.engine.(*driver.Driver); !statements && len(puzzles) > 0 &&
+		b.opts.Engine != memory.EngineCTE {
 		return [][]audit.Start{puzzles}
 	}
 	return driver.ByVariant(puzzles)
@@ -81,7 +84,8 @@ func (b *Batch) byVariant(puzzles []audit.Start) [][]audit.Start {
 // use prepares the engine for a variant, nil for classic.
 func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
 	if v != nil && b.opts.Engine == memory.EngineCTE {
-		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql", b.opts.Engine, v.Name)
+		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql",
+			b.opts.Engine, v.Name)
 	}
 	if d, ok := b.engine.(*driver.Driver); ok {
 		return d.Use(ctx, v)

@@ -73,7 +73,8 @@ func (c *cte) Compute(ctx context.Context, chunk []audit.Start) (err error) {
 	return nil
 }
 
-// result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills cells.
+// result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step
+// fills cells.
 func (c *cte) result(ctx context.Context, start *audit.Start) (r audit.Result, err error) {
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {

@@ -14,8 +14,8 @@ import (
 type engine interface {
 	// Compute solves the puzzles. It writes to temporary tables only.
 	Compute(ctx context.Context, chunk []audit.Start) error
-	// Save writes the results of some puzzles of the chunk for a run, inside a transaction of the batch. It returns those results that
-	// the caller need not read from the database.
+	// Save writes the results of some puzzles of the chunk for a run, inside a transaction of the batch. It returns
+	// those results that the caller need not read from the database.
 	Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error)
 	// Close frees the resources of the engine, but does not close its connection.
 	Close(ctx context.Context) error

@@ -98,8 +98,8 @@ type intake struct {
 	first     []int // for each isomorph: index in added, -1 if its isomorph is stored
 }
 
-// split separates the isomorphs of stored or earlier puzzles from the puzzles to add. A puzzle that is stored itself is among those to
-// add: adding it again changes nothing.
+// split separates the isomorphs of stored or earlier puzzles from the puzzles to add. A puzzle that is stored itself is
+// among those to add: adding it again changes nothing.
 func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake, err error) {
 	givens, forms := make([]string, len(puzzles)), make([]string, len(puzzles))
 	for n := range puzzles {

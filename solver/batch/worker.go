@@ -74,8 +74,8 @@ func (w *Worker) Drain(ctx context.Context) error {
 }
 
 // Watch solves the stored puzzles and then new ones, until the context ends. If the server can announce new puzzles,
-// Watch solves them at once. Otherwise it looks for them after every poll. If it loses the server, it tries to reach it until
-// it succeeds or the context ends.
+// Watch solves them at once. Otherwise it looks for them after every poll. If it loses the server, it tries to reach it
+// until it succeeds or the context ends.
 func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	listener, err := w.db.Listen()
 	if err != nil {

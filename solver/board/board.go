@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// Board is a puzzle between two passes. Beside the cells of each digit it has the candidates of each cell, and the places
-// of each digit in each unit: techniques ask for these so often that keeping all three is quicker.
+// Board is a puzzle between two passes. Beside the cells of each digit it has the candidates of each cell, and the
+// places of each digit in each unit: techniques ask for these so often that keeping all three is quicker.
 type Board struct {
 	Digits
 	Candidates [setdoku.CellCount]uint16
@@ -17,8 +17,8 @@ type Board struct {
 	Left       int // open cells
 }
 
-// Load sets the puzzle: its filled cells and the candidates of its open cells. If candidates is nil, these are all digits
-// that no filled peer has.
+// Load sets the puzzle: its filled cells and the candidates of its open cells. If candidates is nil, these are all
+// digits that no filled peer has.
 func (b *Board) Load(g *Geometry, filled *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	b.Digits, b.Filled, b.Left = DigitsOf(g, filled), *filled, 0
 	clear(b.Candidates[:])

@@ -16,8 +16,8 @@ import (
 //	upper    |  -  |   band 2   |  -  |   band 1   |
 //	lower    |  -  |      -     |  -  |   band 3   |
 //
-// So one addition asks all rows of a word which of them are empty: the carry out of a row that is not empty ends in its free bit. Two
-// bands pass through every instruction together, and the third band goes by itself.
+// So one addition asks all rows of a word which of them are empty: the carry out of a row that is not empty ends in its
+// free bit. Two bands pass through every instruction together, and the third band goes by itself.
 type Cells struct{ Upper, Lower uint64 }
 
 // Masks of the lower word, a band, and of the upper word, a pair of bands.

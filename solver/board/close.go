@@ -102,7 +102,8 @@ func (s *Digits) closeVariant(todo uint) bool {
 	}
 }
 
-// hiddenSingles returns the cells of a digit that are its only place in a unit. It reports false if a unit has no place.
+// hiddenSingles returns the cells of a digit that are its only place in a unit. It reports false if a unit has no
+// place.
 func (g *Geometry) hiddenSingles(x Cells) (only Cells, ok bool) {
 	if g == Classic {
 		return hiddenSingles(x)
@@ -119,8 +120,8 @@ func (g *Geometry) hiddenSingles(x Cells) (only Cells, ok bool) {
 	return only, true
 }
 
-// hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box of 3x3. It reports false if a
-// unit has no place.
+// hiddenSingles returns the cells of a digit that are its only place in a row, a column or a box of 3x3. It reports
+// false if a unit has no place.
 func hiddenSingles(x Cells) (Cells, bool) {
 	// Rows. An addition carries into the free bit of each row that is not empty.
 	if (x.Upper+PairFull)&PairFlags != PairFlags || (x.Lower+BandFull)&BandFlags != BandFlags {

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// Digits is a puzzle by its digits. It takes 168 bytes, so that trial and error can keep one for each hypothesis. The zero
-// value is an empty grid without candidates and without a geometry.
+// Digits is a puzzle by its digits. It takes 168 bytes, so that trial and error can keep one for each hypothesis. The
+// zero value is an empty grid without candidates and without a geometry.
 type Digits struct {
 	G      *Geometry
 	Alive  [9]Cells // the cells that hold a digit or have it as a candidate
@@ -94,8 +94,8 @@ func (s *Digits) Within(t *Digits) bool {
 	return upper|lower == 0
 }
 
-// Meet removes from s the digits that are not alive in t. Both must be fixed points of the singles. It returns the digits for which
-// Close must look at the units.
+// Meet removes from s the digits that are not alive in t. Both must be fixed points of the singles. It returns the
+// digits for which Close must look at the units.
 func (s *Digits) Meet(t *Digits) (todo uint) {
 	for d := range s.Alive {
 		a, b := s.Alive[d], t.Alive[d]

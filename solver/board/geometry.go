@@ -1,6 +1,7 @@
-// Package board holds a puzzle for searches in memory: sets of cells, the placements of singles and their contradictions, locked
-// candidates, and sets of k members with k values between them. The engine in memory, trial and error, the reading of hypotheses and
-// the shortening of paths use it. The counting solver has a state of its own and shares the sets of cells and the tables.
+// Package board holds a puzzle for searches in memory: sets of cells, the placements of singles and their
+// contradictions, locked candidates, and sets of k members with k values between them. The engine in memory, trial and
+// error, the reading of hypotheses and the shortening of paths use it. The counting solver has a state of its own and
+// shares the sets of cells and the tables.
 //
 // Cells are numbered 0..80, units 0..26 (rows, columns, boxes), and digits 0..8. That is one less than the numbers of a
 // database for units and digits. A set of digits, or of positions in a unit, has bit 0 for the first.
@@ -34,8 +35,8 @@ type Geometry struct {
 // Classic is the geometry of setdoku.Classic.
 var Classic = newGeometry(setdoku.Classic)
 
-// Crossing is the intersection of a block, which is a unit that is not a line, and another unit: two cells or more. Two blocks have two
-// crossings, one for either order.
+// Crossing is the intersection of a block, which is a unit that is not a line, and another unit: two cells or more. Two
+// blocks have two crossings, one for either order.
 type Crossing struct {
 	Block, Other     int    // the units
 	InBlock, InOther uint16 // positions of the cells

@@ -77,8 +77,8 @@ var KeepBand = func() (t [512]uint64) {
 	return t
 }()
 
-// LockedCandidates removes from each digit the candidates that locked candidates exclude. It returns the digits that lost
-// candidates, for Close, and false if a digit fits no arrangement.
+// LockedCandidates removes from each digit the candidates that locked candidates exclude. It returns the digits that
+// lost candidates, for Close, and false if a digit fits no arrangement.
 func (s *Digits) LockedCandidates() (todo uint, ok bool) {
 	if s.G != Classic {
 		return s.lockedInCrossings(), true
@@ -124,7 +124,8 @@ func (s *Digits) lockedInCrossings() (todo uint) {
 		for _, from := range [2][2]int{{x.Block, x.Other}, {x.Other, x.Block}} {
 			for d := range s.G.Size {
 				places := s.Alive[d].And(s.G.UnitSets[from[0]])
-				if gone := s.Alive[d].And(s.G.UnitSets[from[1]]).Without(places); places.Within(s.G.UnitSets[from[1]]) && !gone.Empty() {
+				if gone := s.Alive[d].And(s.G.UnitSets[from[1]]).Without(places); places.Within(
+					s.G.UnitSets[from[1]]) && !gone.Empty() {
 					s.Alive[d] = s.Alive[d].Without(gone)
 					todo |= 1 << d
 				}

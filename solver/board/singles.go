@@ -8,7 +8,8 @@ type Single struct {
 	Unit        int // the first unit that proves it, or -1 if its cell does
 }
 
-// Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of setdoku.Singles.
+// Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of
+// setdoku.Singles.
 func (s *Digits) Singles(kind int, found func(Single)) {
 	switch kind {
 	case 0:
@@ -75,8 +76,8 @@ func (g *Geometry) onlyPlaceIn(set Cells, cell int) int {
 	return -1
 }
 
-// Clash returns the smallest conflict between placements, by digit: two digits in a cell, else two places of a digit in a
-// unit. It reports whether there is one.
+// Clash returns the smallest conflict between placements, by digit: two digits in a cell, else two places of a digit in
+// a unit. It reports whether there is one.
 func Clash(g *Geometry, placements *[9]Cells) (setdoku.Contradiction, bool) {
 	s := Digits{G: g, Alive: *placements}
 	if _, twice := s.once(); !twice.Empty() {

@@ -9,8 +9,8 @@ type Subset struct {
 	Members uint16 // by index, 0..8
 }
 
-// Subsets finds k members that have k values between them. Naked subsets, hidden subsets and fish are such sets. It keeps its
-// memory for the next call.
+// Subsets finds k members that have k values between them. Naked subsets, hidden subsets and fish are such sets. It
+// keeps its memory for the next call.
 type Subsets struct {
 	union [512]uint16 // of the masks of each set of members
 	masks [9]uint16   // of the members, their values
@@ -39,8 +39,8 @@ var ones = func() (n [512]uint8) {
 	return n
 }()
 
-// Each calls found for each set of least to most members that have no more values between them than members, and extra ones. It
-// ignores members without values.
+// Each calls found for each set of least to most members that have no more values between them than members, and extra
+// ones. It ignores members without values.
 func (k *Subsets) Each(all *[9]uint16, least, most, extra int, found func(members, values uint16)) {
 	if k.gather(all, 1, uint8(most+extra)); k.n >= least {
 		k.join(least, most, extra, 0, 0, 0, 0, found)
@@ -48,7 +48,8 @@ func (k *Subsets) Each(all *[9]uint16, least, most, extra int, found func(member
 }
 
 // join adds one more member, from from on, to members with some values, in all ways that leave few enough values.
-func (k *Subsets) join(least, most, extra, from, taken int, members, values uint16, found func(members, values uint16)) {
+func (k *Subsets) join(least, most, extra, from, taken int, members, values uint16,
+	found func(members, values uint16)) {
 	taken++
 	for i := from; i <= k.n-max(least-taken, 0)-1; i++ {
 		all := values | k.masks[i]
@@ -66,16 +67,16 @@ func (k *Subsets) join(least, most, extra, from, taken int, members, values uint
 	}
 }
 
-// Of returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or have more
-// than size values.
+// Of returns all sets of size values that have exactly size of the masks as subsets. It ignores masks that are 0 or
+// have more than size values.
 func (k *Subsets) Of(all *[9]uint16, size int) []Subset {
 	k.found = k.found[:0]
 	k.Each(all, size, size, 0, func(_, values uint16) { k.add(size, values) })
 	return k.found
 }
 
-// add adds the sets of size values that contain set and exactly size of the masks. There is more than one only if size masks
-// have fewer than size values together, which proves that there is no solution.
+// add adds the sets of size values that contain set and exactly size of the masks. There is more than one only if size
+// masks have fewer than size values together, which proves that there is no solution.
 func (k *Subsets) add(size int, set uint16) {
 	if bits.OnesCount16(set) < size {
 		for free := 511 &^ set; free != 0; free &= free - 1 {
@@ -100,9 +101,10 @@ func (k *Subsets) add(size int, set uint16) {
 	k.found = append(k.found, Subset{set, members})
 }
 
-// Tighten removes from the masks the values that no full assignment of values to members has. By Hall's theorem these are the values
-// that sets of k members with k values, of all sizes, take from the other members. It reports whether a mask has changed, and ok is
-// false if there is no assignment. With fewer than four members of several values such a set is a single, and Tighten leaves it out.
+// Tighten removes from the masks the values that no full assignment of values to members has. By Hall's theorem these
+// are the values that sets of k members with k values, of all sizes, take from the other members. It reports whether a
+// mask has changed, and ok is false if there is no assignment. With fewer than four members of several values such a
+// set is a single, and Tighten leaves it out.
 func (k *Subsets) Tighten(all *[9]uint16) (changed, ok bool) {
 	if k.gather(all, 2, 9); k.n < 4 {
 		return false, true

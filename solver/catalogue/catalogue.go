@@ -68,7 +68,8 @@ func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
 
 // Select returns the techniques that the words in only select (all if it is empty), except those that the words in
 // without select, in catalogue order. A word is a name, a family or a name with a size. A word that is both,
-// such as forcing, selects the technique and leaves out the family. WithSizes must have added the technique of a name with a size.
+// such as forcing, selects the technique and leaves out the family. WithSizes must have added the technique of a name
+// with a size.
 func (c Catalogue) Select(only, without []string) (Catalogue, error) {
 	keep := make(map[string]bool)
 	mark := func(words []string, value bool) error {
@@ -125,9 +126,9 @@ func (c Catalogue) LeftOut(words []string) (out Catalogue, err error) {
 	return out, nil
 }
 
-// namesFor returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a size.
-// A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue must have the
-// technique of a name with a size already (see WithSizes), unless it is to be left out.
+// namesFor returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a
+// size. A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue must have
+// the technique of a name with a size already (see WithSizes), unless it is to be left out.
 func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err error) {
 	name, file, size, err := c.size(word)
 	if err != nil {

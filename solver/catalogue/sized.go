@@ -63,9 +63,11 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 		}
 		names := sizedNames(all)
 		if best := Nearest(name, names); best != "" {
-			return "", "", 0, fmt.Errorf("technique %q takes no size: did you mean %q?", name, best+setdoku.SizeMark+text)
+			return "", "", 0, fmt.Errorf("technique %q takes no size: did you mean %q?", name,
+				best+setdoku.SizeMark+text)
 		}
-		return "", "", 0, fmt.Errorf("technique %q takes no size: those that do are %s", name, strings.Join(names, ", "))
+		return "", "", 0, fmt.Errorf("technique %q takes no size: those that do are %s", name,
+			strings.Join(names, ", "))
 	}
 	size, err = strconv.Atoi(text)
 	if err != nil || !slices.Contains(sizes, size) {
@@ -106,7 +108,8 @@ func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(onRequest, func(t setdoku.Technique) bool { return t.BaseName() == name && t.Size == size })
+		i := slices.IndexFunc(onRequest,
+			func(t setdoku.Technique) bool { return t.BaseName() == name && t.Size == size })
 		if i < 0 {
 			return nil, fmt.Errorf("technique %q has no size %d", name, size)
 		}

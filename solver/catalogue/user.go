@@ -23,7 +23,8 @@ func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error)
 		return nil, fmt.Errorf("technique %q is in the catalogue already", t.Name)
 	}
 	if _, sizes, err := c.sizesOf(t.Name); t.Text != "" && (err != nil || sizes != nil) {
-		return nil, errors.Join(err, fmt.Errorf("technique %q: the name belongs to techniques with a size, such as %s:%d", t.Name, t.Name, sizes[0]))
+		return nil, errors.Join(err, fmt.Errorf("technique %q: the name belongs to techniques with a size, such as "+
+			"%s:%d", t.Name, t.Name, sizes[0]))
 	}
 	for {
 		has := func(o setdoku.Technique) bool { return o.Tier == t.Tier && o.Name != t.Name }
@@ -42,14 +43,16 @@ func (c Catalogue) With(t setdoku.Technique, known Catalogue) (Catalogue, error)
 		case i >= 0:
 			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d, choose another", t.Name, t.Tier, c[i].Name)
 		default:
-			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d in this database, choose another", t.Name, t.Tier, known[j].Name)
+			return nil, fmt.Errorf("technique %q: %[3]q has tier %[2]d in this database, choose another", t.Name,
+				t.Tier, known[j].Name)
 		}
 	}
 }
 
-// Choose adds techniques of the user, and those of the sizes that words and only name, to the catalogue. It selects from it as
-// Select does. known is that of With.
-func (c Catalogue) Choose(own []setdoku.Technique, known Catalogue, words, only, without []string) (all, selected Catalogue, err error) {
+// Choose adds techniques of the user, and those of the sizes that words and only name, to the catalogue. It selects
+// from it as Select does. known is that of With.
+func (c Catalogue) Choose(own []setdoku.Technique, known Catalogue, words, only, without []string) (all,
+	selected Catalogue, err error) {
 	for _, t := range own {
 		if c, err = c.With(t, known); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", t.Path, err)

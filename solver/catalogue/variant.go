@@ -16,8 +16,8 @@ func (c Catalogue) For(v *setdoku.Variant) Catalogue {
 	return slices.DeleteFunc(slices.Clone(c), func(t setdoku.Technique) bool { return !sqlfiles.Possible(&t, v) })
 }
 
-// Withheld returns the techniques of the catalogue that are not tried in a state: if its givens do not have exactly one solution, those
-// that need it.
+// Withheld returns the techniques of the catalogue that are not tried in a state: if its givens do not have exactly one
+// solution, those that need it.
 func (c Catalogue) Withheld(s setdoku.State) Catalogue {
 	needing := slices.DeleteFunc(slices.Clone(c), func(t setdoku.Technique) bool { return !t.NeedsOneSolution() })
 	if len(needing) == 0 || solutions.Proper(s) {
@@ -27,4 +27,5 @@ func (c Catalogue) Withheld(s setdoku.State) Catalogue {
 }
 
 // WhyWithheld is a sentence about Withheld.
-const WhyWithheld = "The techniques that need exactly one solution are left out, because the puzzle does not have exactly one."
+const WhyWithheld = "The techniques that need exactly one solution are left out, because the puzzle does not have " +
+	"exactly one."

@@ -6,8 +6,9 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// check looks for contradictions in the puzzles of the pass: at checkTier in all puzzles, and if some puzzles are checked, also before the
-// first technique and after the last. It fills place_mask, which the techniques from checkTier on read.
+// check looks for contradictions in the puzzles of the pass: at checkTier in all puzzles, and if some puzzles are
+// checked, also before the first technique and after the last. It fills place_mask, which the techniques from checkTier
+// on read.
 func (d *Driver) check(ctx context.Context, tier int) error {
 	first := d.opts.Techniques[0].Tier
 	if due := tier == d.checkTier || d.checking && (tier == first || tier == catalogue.EndTier); !due {
@@ -94,7 +95,8 @@ func (d *Driver) recheckFilled(ctx context.Context) error {
 // replay loads the suspects again, to check them before every pass. It reports whether there were any.
 func (d *Driver) replay(ctx context.Context) (bool, error) {
 	var n int
-	if err := d.Conn.GetContext(ctx, &n, `SELECT COUNT(*) FROM work_puzzle WHERE status = 'suspect'`); err != nil || n == 0 {
+	if err := d.Conn.GetContext(ctx, &n, `SELECT COUNT(*) FROM work_puzzle WHERE status = 'suspect'`); err != nil ||
+		n == 0 {
 		return false, err
 	}
 	d.checking = true

@@ -21,7 +21,8 @@ func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, erro
 	if assumes {
 		return d.assume(ctx, t)
 	}
-	found, err := d.Find(ctx, t.File, statement.Search{Patterns: d.explaining(), Known: d.known(t), Inside: d.depth > 0})
+	found, err := d.Find(ctx, t.File, statement.Search{Patterns: d.explaining(), Known: d.known(t),
+		Inside: d.depth > 0})
 	if err == nil && t.Text != "" {
 		found, err = d.checkOwn(ctx, t)
 	}
@@ -30,7 +31,8 @@ func (d *Driver) discover(ctx context.Context, t setdoku.Technique) (int64, erro
 	}
 	// The statement uses the name of the technique without the size.
 	for _, table := range []string{"deduction", "deduction_evidence"} {
-		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name, t.BaseName()); err != nil {
+		if err := d.exec(ctx, "UPDATE "+table+" SET technique = ? WHERE technique = ?", t.Name,
+			t.BaseName()); err != nil {
 			return 0, err
 		}
 	}

@@ -34,15 +34,16 @@ type Driver struct {
 	// puzzle with a check before every pass, to store the contradiction at the step that caused it.
 	checkTier int
 	checking  bool // some puzzles of the chunk are checked before every pass
-	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses of
-	// these.
+	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses
+	// of these.
 	depth  int
 	atOnce int                        // puzzles of a pass for which hypotheses are made at once
 	reads  map[string][]string        // the relations that a technique reads, by the name of its file
 	built  relationSet                // the relations that are filled for the puzzles of the pass
 	files  map[string]*statement.File // technique files of users, by the name of the technique
-	last   setdoku.Technique          // the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	chunk  []audit.Start              // the puzzles that were loaded last
+	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
+	last  setdoku.Technique
+	chunk []audit.Start // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,

@@ -13,8 +13,8 @@ import (
 
 // Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
 // consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
-// the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles with steps by hand
-// come in a transaction of the caller.
+// the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles
+// with steps by hand come in a transaction of the caller.
 func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
 	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
 	for again := true; again && err == nil; {
@@ -28,8 +28,8 @@ func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
 	return d.measureDepth(ctx)
 }
 
-// Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read them from
-// the database.
+// Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read
+// them from the database.
 func (d *Driver) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error) {
 	if len(chunk) < len(d.chunk) {
 		if err := d.keepOnly(ctx, chunk); err != nil {
@@ -67,7 +67,8 @@ func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) e
 	}
 	d.chunk = chunk
 	if len(chunk) > 0 && chunk[0].State.Variant != d.variant {
-		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another", chunk[0].State.Board().Name)
+		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
+			chunk[0].State.Board().Name)
 	}
 	for _, s := range d.both() {
 		if err := s.Conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
@@ -86,7 +87,8 @@ func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) e
 	if d.opts.Audit == setdoku.AuditFull {
 		patterns = 1
 	}
-	err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"}, func(rows *store.Rows) { rows.Add(nil, patterns) })
+	err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
+		func(rows *store.Rows) { rows.Add(nil, patterns) })
 	if err != nil {
 		return err
 	}
@@ -107,7 +109,8 @@ func (d *Driver) write(ctx context.Context) error {
 	files := []string{"driver/save_state", "driver/save_cells"}
 	switch d.opts.Audit {
 	case setdoku.AuditFull:
-		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence", "driver/save_branches")
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence",
+			"driver/save_branches")
 	case setdoku.AuditSteps:
 		files = append(files, "driver/save_steps")
 	}
@@ -119,8 +122,8 @@ func (d *Driver) write(ctx context.Context) error {
 	return nil
 }
 
-// runOnWriter runs a file that saves. If the writer has another connection, the rows of an INSERT are read here and copied to the
-// writer.
+// runOnWriter runs a file that saves. If the writer has another connection, the rows of an INSERT are read here and
+// copied to the writer.
 func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	text, err := d.Text(name)
 	if err != nil {
@@ -150,8 +153,9 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	return nil
 }
 
-// finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table with distributed
-// tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to their shards.
+// finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table
+// with distributed tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to
+// their shards.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []struct {
 		audit.Result

@@ -25,13 +25,14 @@ type Finder struct {
 	techniques catalogue.Catalogue
 	First      bool // stop at the first deduction of each state
 	RowsOnly   bool // leave out the evidence that can be computed from the pattern's key
-	// skipComplements goes into pass.skip_complements, which is 0 by hand and 1 where a solve leaves out patterns that smaller ones find.
+	// skipComplements goes into pass.skip_complements, which is 0 by hand and 1 where a solve leaves out patterns that
+	// smaller ones find.
 	skipComplements int
 }
 
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
-// makes them). The finder works in a database and rolls back all its changes. Where Citus has distributed the tables, it works
-// in a database in memory instead, because all nodes would take part.
+// makes them). The finder works in a database and rolls back all its changes. Where Citus has distributed the tables,
+// it works in a database in memory instead, because all nodes would take part.
 func NewFinder(ctx context.Context, db *store.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
@@ -76,14 +77,16 @@ func (f *Finder) Close(ctx context.Context) error {
 var errDiscard = errors.New("discard")
 
 // Find returns the deductions of all techniques in every state, in the order of states, techniques and patterns. A
-// solved or contradictory state has none, and a technique that needs one solution has none in a state whose givens do not
-// have exactly one (Catalogue.Withheld). Up to ChunkSize states in one call are efficient. With First each state has
-// at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
+// solved or contradictory state has none, and a technique that needs one solution has none in a state whose givens do
+// not have exactly one (Catalogue.Withheld). Up to ChunkSize states in one call are efficient. With First each state
+// has at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
 // later techniques on that state.
 func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	var found [][]setdoku.Deduction
 	for len(states) > 0 {
-		n := slices.IndexFunc(states, func(p format.Puzzle) bool { return p.State.Board().Name != states[0].State.Board().Name })
+		n := slices.IndexFunc(states, func(p format.Puzzle) bool {
+			return p.State.Board().Name != states[0].State.Board().Name
+		})
 		if n < 0 {
 			n = len(states)
 		}
@@ -195,13 +198,15 @@ func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ?
 		FROM work_puzzle
-		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`, t.Name, t.Size, f.skipComplements)
+		WHERE open_cells > 0 AND puzzle_id NOT IN (SELECT k.puzzle_id FROM work_contradiction AS k)`,
+		t.Name, t.Size, f.skipComplements)
 }
 
 // leave removes the states with a deduction from the pass and reports whether any states are left.
 func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction) (more bool, err error) {
 	if len(found) > 0 {
-		if err := f.driver.execIn(ctx, `DELETE FROM pass WHERE puzzle_id IN (?)`, slices.Collect(maps.Keys(found))); err != nil {
+		if err := f.driver.execIn(ctx, `DELETE FROM pass WHERE puzzle_id IN (?)`,
+			slices.Collect(maps.Keys(found))); err != nil {
 			return false, err
 		}
 	}
@@ -291,7 +296,8 @@ func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evid
 		setdoku.Evidence
 	}
 	err := c.SelectContext(ctx, &rows, c.Qualify(`
-		SELECT puzzle_id, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit, COALESCE(unit_no, 0) AS unit
+		SELECT puzzle_id, pattern, ordinal, role, COALESCE(cell, 0) AS cell, COALESCE(digit, 0) AS digit,
+			COALESCE(unit_no, 0) AS unit
 		FROM temp.deduction_evidence
 		ORDER BY puzzle_id, pattern, ordinal`))
 	if err != nil {

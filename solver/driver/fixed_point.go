@@ -10,12 +10,14 @@ import (
 	"setdoku/solver/memory/technique"
 )
 
-// fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques until no puzzle waits for one.
+// fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques until no puzzle waits
+// for one.
 func (d *Driver) fixedPoint(ctx context.Context) error {
 	techniques := d.opts.Techniques
 	err := d.exec(ctx, `
 		UPDATE work_puzzle
-		SET tier = CASE WHEN open_cells = 0 THEN 0 ELSE ? END, status = CASE WHEN open_cells = 0 THEN 'solved' ELSE status END
+		SET tier = CASE WHEN open_cells = 0 THEN 0 ELSE ? END, status = CASE
+			WHEN open_cells = 0 THEN 'solved' ELSE status END
 		WHERE status = 'new' AND tier = 0`, techniques[0].Tier)
 	if err != nil {
 		return err
@@ -33,10 +35,11 @@ func (d *Driver) fixedPoint(ctx context.Context) error {
 	return d.recheckFilled(ctx)
 }
 
-// repeat runs the techniques of a list again and again, easiest first, each for the puzzles that wait for it, until no puzzle waits. A
-// puzzle that changes goes back to the first technique. Any other puzzle goes on to the next one. repeat repeats the cheap techniques,
-// which come first, until no puzzle waits for them, so that each expensive technique runs for many puzzles at once. It calls check, unless
-// that is nil, before each run of the expensive techniques.
+// repeat runs the techniques of a list again and again, easiest first, each for the puzzles that wait for it, until no
+// puzzle waits. A puzzle that changes goes back to the first technique. Any other puzzle goes on to the next one.
+// repeat repeats the cheap techniques, which come first, until no puzzle waits for them, so that each expensive
+// technique runs for many puzzles at once. It calls check, unless that is nil, before each run of the expensive
+// techniques.
 func (d *Driver) repeat(ctx context.Context, list catalogue.Catalogue, cheap int, check func() error) (err error) {
 	for again := true; again; {
 		for again {
@@ -56,7 +59,8 @@ func (d *Driver) repeat(ctx context.Context, list catalogue.Catalogue, cheap int
 	return nil
 }
 
-// sweep runs some techniques of a list once, each for the puzzles that wait for it, and reports whether any puzzle waited.
+// sweep runs some techniques of a list once, each for the puzzles that wait for it, and reports whether any puzzle
+// waited.
 func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (waited bool, err error) {
 	d.last, d.built = setdoku.Technique{}, nil
 	for _, t := range some {
@@ -148,7 +152,8 @@ func (d *Driver) endStuck(ctx context.Context) error {
 	if err := d.check(ctx, catalogue.EndTier); err != nil {
 		return err
 	}
-	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, catalogue.EndTier); err != nil {
+	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`,
+		catalogue.EndTier); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM pass`)

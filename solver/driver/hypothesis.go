@@ -9,9 +9,9 @@ import (
 	"setdoku/store"
 )
 
-// hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some hundred
-// hypotheses. A technique inside of hypotheses makes hypotheses of these in such batches too, so the temporary tables
-// hold the hypotheses of at most so many puzzles for each depth.
+// hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some
+// hundred hypotheses. A technique inside of hypotheses makes hypotheses of these in such batches too, so the temporary
+// tables hold the hypotheses of at most so many puzzles for each depth.
 const hypothesesOf = 25
 
 // numbersOfDepth is the distance between the numbers of hypotheses of one depth and of the next one. The numbers of
@@ -29,7 +29,8 @@ type passRow struct {
 // assume runs a technique that makes hypotheses, for one batch of puzzles after the other.
 func (d *Driver) assume(ctx context.Context, t setdoku.Technique) (found int64, err error) {
 	var rows []passRow
-	if err := d.Conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass ORDER BY puzzle_id`); err != nil {
+	if err := d.Conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass
+			ORDER BY puzzle_id`); err != nil {
 		return 0, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
 	}
 	for len(rows) > 0 {
@@ -57,7 +58,8 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 			if err := d.settle(ctx, t, entry); err != nil {
 				return err
 			}
-			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other hypotheses.
+			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other
+			// hypotheses.
 			if d.depth == 0 {
 				if _, err := d.Run(ctx, "driver/tell_consequences"); err != nil {
 					return err
@@ -83,11 +85,12 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
-	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"}, func(rows *store.Rows) {
-		for _, r := range list {
-			rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
-		}
-	})
+	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"},
+		func(rows *store.Rows) {
+			for _, r := range list {
+				rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
+			}
+		})
 }
 
 // dropHypotheses deletes the hypotheses of the puzzles of the pass.
@@ -110,7 +113,8 @@ func (d *Driver) saveDeductions(ctx context.Context) error {
 func (d *Driver) restoreDeductions(ctx context.Context) error {
 	if err := d.exec(ctx, `
 		INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-		SELECT puzzle_id, technique, placement, cell, digit, pattern FROM saved_deduction WHERE depth = ?`, d.depth); err != nil {
+		SELECT puzzle_id, technique, placement, cell, digit, pattern
+		FROM saved_deduction WHERE depth = ?`, d.depth); err != nil {
 		return err
 	}
 	return d.exec(ctx, `DELETE FROM saved_deduction WHERE depth = ?`, d.depth)

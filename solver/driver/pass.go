@@ -36,7 +36,8 @@ func (d *Driver) countFound(ctx context.Context, p *memory.Pass) error {
 		return nil
 	}
 	var ids []int64
-	if err := d.Conn.SelectContext(ctx, &ids, `SELECT DISTINCT puzzle_id FROM deduction ORDER BY puzzle_id`); err != nil {
+	if err := d.Conn.SelectContext(ctx, &ids,
+		`SELECT DISTINCT puzzle_id FROM deduction ORDER BY puzzle_id`); err != nil {
 		return fmt.Errorf("read which puzzles %s changes: %w", p.Technique, err)
 	}
 	for _, id := range ids {
@@ -67,7 +68,8 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 		query string
 	}{
 		{&steps, `SELECT puzzle_id, step FROM work_puzzle WHERE puzzle_id IN (?)`},
-		{&cells, `SELECT puzzle_id, cell, digit, CASE rule WHEN 'given' THEN 1 ELSE 0 END AS given FROM work_cell WHERE puzzle_id IN (?)`},
+		{&cells, `SELECT puzzle_id, cell, digit, CASE rule WHEN 'given' THEN 1 ELSE 0 END AS given FROM work_cell
+				WHERE puzzle_id IN (?)`},
 		{&masks, `SELECT puzzle_id, cell, mask FROM candidate_mask WHERE puzzle_id IN (?)`},
 	} {
 		query, args, err := sqlx.In(q.query, ids)

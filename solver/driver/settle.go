@@ -66,7 +66,8 @@ func (d *Driver) inside(t setdoku.Technique, entry *statement.Statement) (list c
 	}
 	slices.SortFunc(list, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
 	if len(list) == 0 || !list[0].Single() {
-		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File, t.Name)
+		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File,
+			t.Name)
 	}
 	for i := range list {
 		list[i].Tier = d.depth*tiersOfDepth + i + 1

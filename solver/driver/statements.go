@@ -20,7 +20,8 @@ type statements struct {
 func NewStatements() setdoku.Statements { return &statements{finders: make(map[string]*Finder)} }
 
 // Find implements setdoku.Statements.
-func (s *statements) Find(ctx context.Context, t setdoku.Technique, selected []setdoku.Technique, states []setdoku.State) ([][]setdoku.Deduction, error) {
+func (s *statements) Find(ctx context.Context, t setdoku.Technique, selected []setdoku.Technique,
+	states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
 	if err != nil {
 		return nil, err

@@ -16,8 +16,9 @@ import (
 	"setdoku/store"
 )
 
-// The tables of the database that tell techniques of the board are of classic. For a chunk of another variant the driver has temporary tables of
-// the same names, which hide them. The migrations and the driver fill them by the same statements. They stay until a chunk has another variant.
+// The tables of the database that tell techniques of the board are of classic. For a chunk of another variant the
+// driver has temporary tables of the same names, which hide them. The migrations and the driver fill them by the same
+// statements. They stay until a chunk has another variant.
 
 // geometry has the statements for a variant, as the migrations have them.
 type geometry struct {
@@ -61,8 +62,8 @@ func readGeometry(dialect store.Dialect) (g geometry, err error) {
 	return g, err
 }
 
-// Use prepares the driver for chunks of a variant, nil for classic. Call it outside of a transaction that may be rolled back, which would
-// drop the temporary tables.
+// Use prepares the driver for chunks of a variant, nil for classic. Call it outside of a transaction that may be rolled
+// back, which would drop the temporary tables.
 func (d *Driver) Use(ctx context.Context, v *setdoku.Variant) error {
 	if d.variant == v {
 		return nil
@@ -166,7 +167,8 @@ func suiting(list catalogue.Catalogue, v *setdoku.Variant) (catalogue.Catalogue,
 // ByVariant divides a chunk into chunks of one variant each, in the order of their first puzzles.
 func ByVariant(chunk []audit.Start) (groups [][]audit.Start) {
 	for i := range chunk {
-		at := slices.IndexFunc(groups, func(g []audit.Start) bool { return g[0].State.Variant == chunk[i].State.Variant })
+		at := slices.IndexFunc(groups,
+			func(g []audit.Start) bool { return g[0].State.Variant == chunk[i].State.Variant })
 		if at < 0 {
 			at = len(groups)
 			groups = append(groups, nil)

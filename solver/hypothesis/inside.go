@@ -7,8 +7,8 @@ import (
 	"setdoku/solver/board"
 )
 
-// refutation follows the singles from a candidate to a contradiction. Where singles are not enough and the hypothesis is
-// not itself inside another one, it also refutes candidates inside.
+// refutation follows the singles from a candidate to a contradiction. Where singles are not enough and the hypothesis
+// is not itself inside another one, it also refutes candidates inside.
 func (b *grid) refutation(c setdoku.Candidate) (Reason, bool) {
 	for level := range 2 - min(b.depth, 1) {
 		if r, ok := b.refutationWith(c, level > 0); ok {
@@ -86,8 +86,8 @@ func (b *Branch) refuteInside() (found bool) {
 	return found
 }
 
-// clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit, else in a pair of cells that
-// see each other without a unit.
+// clash returns a contradiction between two singles: two digits of a cell, or two places of a digit in a unit, else in
+// a pair of cells that see each other without a unit.
 func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 	var best choice
 	offer := func(e setdoku.Evidence, r Reason, ok bool) {
@@ -130,7 +130,8 @@ func (b *grid) clash() (row setdoku.Evidence, _ Reason, found bool) {
 }
 
 func (b *grid) isSingle(c setdoku.Candidate) bool {
-	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) || slices.ContainsFunc(b.G.Locations[c.Cell.Index()], func(l board.Location) bool {
-		return b.places(int(l.Unit), c.Digit).Count() == 1
-	})
+	return b.live(c.Cell.Index()) == setdoku.SetOf(c.Digit) ||
+		slices.ContainsFunc(b.G.Locations[c.Cell.Index()], func(l board.Location) bool {
+			return b.places(int(l.Unit), c.Digit).Count() == 1
+		})
 }

@@ -32,8 +32,8 @@ func (b *Branch) Rows() []setdoku.Evidence {
 	return rows
 }
 
-// Needed returns the pattern with only the steps that the eliminations need. A branch that ends in a contradiction ends sooner if it loses
-// the candidates before with fewer steps.
+// Needed returns the pattern with only the steps that the eliminations need. A branch that ends in a contradiction ends
+// sooner if it loses the candidates before with fewer steps.
 func (p *Pattern) Needed(eliminations []setdoku.Candidate) *Pattern {
 	out := &Pattern{Set: p.Set, state: p.state}
 	eliminations = slices.DeleteFunc(slices.Clone(eliminations), func(c setdoku.Candidate) bool { return !c.Valid() })
@@ -87,8 +87,8 @@ func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Bran
 	return b
 }
 
-// without returns a branch without a step, or nil if the rest does not hold. It finds new reasons only for the steps that need that
-// step.
+// without returns a branch without a step, or nil if the rest does not hold. It finds new reasons only for the steps
+// that need that step.
 func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
 	gone := b.Steps[k].node
 	at := newGrid(p.state)

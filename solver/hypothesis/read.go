@@ -35,7 +35,8 @@ type Step struct {
 func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
 	p := &Pattern{state: s}
 	if len(rows) > 0 && (rows[0].Role == "cell" || rows[0].Role == "base") {
-		if rows[0].Role == "cell" && !rows[0].Cell.Valid() || rows[0].Role == "base" && (!s.Board().HasUnit(rows[0].Unit) || !setdoku.AllDigits.Has(rows[0].Digit)) {
+		if rows[0].Role == "cell" && !rows[0].Cell.Valid() || rows[0].Role == "base" &&
+			(!s.Board().HasUnit(rows[0].Unit) || !setdoku.AllDigits.Has(rows[0].Digit)) {
 			return nil, rowError(rows[0])
 		}
 		p.Set, rows = &rows[0], rows[1:]

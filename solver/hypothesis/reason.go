@@ -35,10 +35,11 @@ type Reason struct {
 	Cells  []int
 	Digits setdoku.DigitSet
 	Inside *Branch // of a refutation: only what its contradiction needs
-	Lost   []Loss  // the candidates that went before; Needed fills it in, for singles, subsets, intersections and contradictions
-	Both   []Step  // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
-	deep   bool    // Inside has refutations
-	needs  nodeSet
+	// the candidates that went before; Needed fills it in, for singles, subsets, intersections and contradictions
+	Lost  []Loss
+	Both  []Step // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
+	deep  bool   // Inside has refutations
+	needs nodeSet
 }
 
 // choice keeps the reason with the fewest needs of those that were offered, the first of several.
@@ -83,7 +84,8 @@ func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 
 func (b *grid) cellEnds(cell int) (Reason, bool) {
 	if b.live(cell) == 0 {
-		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.gone(cell, setdoku.AllDigits)}, b.Filled[cell] == 0
+		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.gone(cell, setdoku.AllDigits)},
+			b.Filled[cell] == 0
 	}
 	r := Reason{Kind: TwoDigits, Cells: []int{cell}}
 	for rest := b.live(cell); rest != 0 && r.Digits.Count() < 2; rest &= rest - 1 {
@@ -183,7 +185,8 @@ func (b *grid) intersections(best *choice, u int, c setdoku.Candidate) {
 // largestSet is the largest subset or fish.
 const largestSet = 4
 
-// subsets offers naked and hidden subsets of a unit of the candidate. A set of cells with fewer digits than cells takes everything.
+// subsets offers naked and hidden subsets of a unit of the candidate. A set of cells with fewer digits than cells takes
+// everything.
 func (b *grid) subsets(best *choice, l board.Location, c setdoku.Candidate) {
 	u, here := int(l.Unit), l.Position
 	naked, hidden := [9]uint16{}, b.Places[u]

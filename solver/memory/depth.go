@@ -14,8 +14,8 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 	return d
 }()
 
-// depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its givens, the depth
-// is 0 without a computation.
+// depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its
+// givens, the depth is 0 without a computation.
 func (m *Solver) depth(engine *trial.Engine, start *audit.Start, o *Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil

@@ -59,7 +59,8 @@ const StatusWaiting = "waits"
 type Outcome struct {
 	Status   string
 	WaitsFor int // index of the technique, if Status is StatusWaiting
-	// Rows are the steps. The first one has the number Start.Step+1. There are evidence and branches only if Logic.Explain is set.
+	// Rows are the steps. The first one has the number Start.Step+1. There are evidence and branches only if
+	// Logic.Explain is set.
 	audit.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
@@ -116,7 +117,8 @@ func (l *Logic) Index(technique string) int { return l.index[technique] }
 // Solve solves a puzzle as far as the techniques go.
 func (l *Logic) Solve(start *Start) *Outcome {
 	o, b := &l.out, &l.puzzle
-	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0], o.Evidence[:0]
+	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0],
+		o.Evidence[:0]
 	o.Contradiction = setdoku.Contradiction{}
 	l.counted, l.waiting = false, false
 	l.id = start.ID
@@ -153,7 +155,8 @@ func (l *Logic) solve(start *Start) string {
 	if b.Left == 0 {
 		return setdoku.StatusSolved
 	}
-	if err := b.G.Check(b.Filled); err != nil { // no reader accepts such a puzzle, but somebody may insert it into the database
+	// no reader accepts such a puzzle, but somebody may insert it into the database
+	if err := b.G.Check(b.Filled); err != nil {
 		var repeat setdoku.Repeat
 		errors.As(err, &repeat)
 		if repeat.Unit == 0 {
@@ -192,7 +195,8 @@ func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
 	return setdoku.StatusInvalid
 }
 
-// pass makes the step with the number step+1 and reports whether there is one. If placements contradict each other, there is none.
+// pass makes the step with the number step+1 and reports whether there is one. If placements contradict each other,
+// there is none.
 func (l *Logic) pass(step, from int) bool {
 	b := &l.puzzle
 	var began time.Time

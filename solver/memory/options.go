@@ -29,7 +29,8 @@ type Options struct {
 	// time.
 	OnPass    func(Pass)
 	PassGrids bool // fill Pass.Grids
-	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an error.
+	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an
+	// error.
 	Statements func() setdoku.Statements
 }
 

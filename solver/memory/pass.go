@@ -45,7 +45,8 @@ func (l *Logic) report(technique, step int, took time.Duration) {
 }
 
 // reportStatement calls OnPass for a technique whose statement has searched the puzzles that waited for it.
-func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, found [][]setdoku.Deduction, took time.Duration) {
+func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, found [][]setdoku.Deduction,
+	took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {
 		p.Puzzle = chunk[0].start.ID

@@ -28,7 +28,8 @@ func (m *Solver) Path(start setdoku.State, r *audit.Result) (*setdoku.Path, erro
 }
 
 // path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.
-func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *setdoku.Contradiction) (*setdoku.Path, error) {
+func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *setdoku.Contradiction) (*setdoku.Path,
+	error) {
 	if m.keys == nil {
 		m.keys = make(map[string]*sqlfiles.Key)
 		for i := range m.opts.Techniques {

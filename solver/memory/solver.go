@@ -14,8 +14,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Solver solves puzzles, several at a time, and makes the same rows as the statements of sql/. One goroutine at a time may call its
-// methods.
+// Solver solves puzzles, several at a time, and makes the same rows as the statements of sql/. One goroutine at a time
+// may call its methods.
 type Solver struct {
 	catalogue  catalogue.Catalogue // all techniques, because earlier runs may have used any
 	opts       Options
@@ -27,8 +27,8 @@ type Solver struct {
 	previous   int64                    // number of puzzles of the previous calls of Solve
 }
 
-// NewSolver returns a solver. all are all techniques, and opts has those that it uses. The error names a technique that cannot run in
-// memory. The caller must call Close.
+// NewSolver returns a solver. all are all techniques, and opts has those that it uses. The error names a technique that
+// cannot run in memory. The caller must call Close.
 func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	m := &Solver{catalogue: all, opts: opts}
 	jobs := opts.Jobs
@@ -72,8 +72,8 @@ func (m *Solver) Close(ctx context.Context) error {
 	return m.statements.Close(ctx)
 }
 
-// Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1. Options.OnPass gets the
-// position of a puzzle among all that were solved, from 1.
+// Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1.
+// Options.OnPass gets the position of a puzzle among all that were solved, from 1.
 func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
 	starts := make([]audit.Start, len(puzzles))
 	for i := range puzzles {
@@ -98,7 +98,8 @@ func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Res
 
 // newStart returns a stored puzzle as a Logic begins with it.
 func newStart(s *audit.Start) Start {
-	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens, Step: max(s.BaseStep, 0)}
+	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens,
+		Step: max(s.BaseStep, 0)}
 	if !s.State.Plain() {
 		marks := s.State.Candidates()
 		start.Candidates = &marks
@@ -106,8 +107,8 @@ func newStart(s *audit.Start) Start {
 	return start
 }
 
-// each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early, and each returns the
-// error of ctx.
+// each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early,
+// and each returns the error of ctx.
 func (m *Solver) each(ctx context.Context, n int, work func(l *Logic, job, low, high int)) error {
 	jobs := min(len(m.logics), n)
 	var group sync.WaitGroup
@@ -123,8 +124,8 @@ func (m *Solver) each(ctx context.Context, n int, work func(l *Logic, job, low, 
 	return ctx.Err()
 }
 
-// play solves n puzzles. start returns the state of puzzle i. ended takes its outcome, which is valid until ended returns. Several jobs call
-// start and ended at the same time, but for one puzzle only one job does.
+// play solves n puzzles. start returns the state of puzzle i. ended takes its outcome, which is valid until ended
+// returns. Several jobs call start and ended at the same time, but for one puzzle only one job does.
 func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended func(job, i int, o *Outcome)) error {
 	waiting := make([]*waitingPuzzle, n)
 	err := m.each(ctx, n, func(l *Logic, job, low, high int) {
@@ -152,18 +153,20 @@ func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended
 	return nil
 }
 
-// worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each technique takes half the
-// memory of one of audit.Use, and has no pointers: that makes a tenth of the time of an easy puzzle.
+// worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
+// technique takes half the memory of one of audit.Use, and has no pointers: that makes a tenth of the time of an easy
+// puzzle.
 type worked struct{ steps, deductions int }
 
 // Result returns the result of a puzzle that another engine has solved.
 func (m *Solver) Result(start *audit.Start, o *Outcome) audit.Result { return m.result(0, start, o) }
 
-// result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps. It shares no
-// memory with o.
+// result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps.
+// It shares no memory with o.
 func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	r := audit.Result{
-		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Board: start.State.Variant, Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
+		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Board: start.State.Variant,
+		Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.BaseStep, 0) + len(o.StepRows), Score: start.Score, BaseStep: start.BaseStep,
 	}
 	switch o.Status {
@@ -184,7 +187,8 @@ func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	return r
 }
 
-// rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest technique.
+// rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest
+// technique.
 func (m *Solver) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {

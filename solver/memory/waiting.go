@@ -32,7 +32,8 @@ func (j *waitingPuzzle) add(o *Outcome) {
 	evidence := append(all.Evidence, o.Evidence...)
 	branches := append(all.Branches, o.Branches...)
 	*all = *o
-	all.StepRows, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations, evidence, branches
+	all.StepRows, all.Placements, all.Eliminations, all.Evidence, all.Branches = steps, placements, eliminations,
+		evidence, branches
 	j.start.Step += len(o.StepRows)
 	j.start.Digits = o.Digits
 	marks := o.Candidates
@@ -54,7 +55,8 @@ func (m *Solver) solveWaiting(ctx context.Context, waiting []*waitingPuzzle) err
 		}
 		var group []*waitingPuzzle // of one variant
 		for _, j := range waiting {
-			if j != nil && j.outcome.Status == StatusWaiting && j.outcome.WaitsFor == next && (group == nil || j.start.Variant == group[0].start.Variant) {
+			if j != nil && j.outcome.Status == StatusWaiting && j.outcome.WaitsFor == next &&
+				(group == nil || j.start.Variant == group[0].start.Variant) {
 				group = append(group, j)
 			}
 		}

@@ -19,7 +19,8 @@ type group struct {
 type ruleSet struct {
 	groups []group
 	size   int
-	pairs  [candidateCount][candidateCount]int16 // the numbers of the clauses "at most one", by the smaller candidate and the other
+	// the numbers of the clauses "at most one", by the smaller candidate and the other
+	pairs [candidateCount][candidateCount]int16
 }
 
 // newRuleSet returns the clauses that all puzzles of a variant share.
@@ -108,7 +109,8 @@ func (r *rules) atLeastOne(k int16) (list []literal) {
 	return list
 }
 
-// writeCNF writes the rules of Sudoku, the givens of a puzzle and what the proof is to refute. It returns the number of clauses.
+// writeCNF writes the rules of Sudoku, the givens of a puzzle and what the proof is to refute. It returns the number of
+// clauses.
 func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (size int, err error) {
 	shared := of.asCNF().groups
 	groups := append(shared[:len(shared):len(shared)], givensOf(givens))
@@ -123,7 +125,8 @@ func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (siz
 	if of.Variant != setdoku.Classic {
 		fmt.Fprintf(out, "c The board is the variant %s.\n", of.Name)
 	}
-	fmt.Fprintln(out, "c Variable (row - 1) * 81 + (column - 1) * 9 + digit is true if the cell holds the digit; rows, columns and digits are 1 to 9.")
+	fmt.Fprintln(out, "c Variable (row - 1) * 81 + (column - 1) * 9 + digit is true if the cell holds the digit; "+
+		"rows, columns and digits are 1 to 9.")
 	fmt.Fprintf(out, "p cnf %d %d\n", candidateCount, size)
 	first := 1
 	for _, g := range groups {

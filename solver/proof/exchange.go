@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// exchange is a set of cells without givens. Suppose each of them is left with two digits, or holds one of two, such that each
-// digit stands in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of every pair, and the
-// puzzle has another solution. This is the rule behind unique rectangles, avoidable rectangles and bivalue universal graves.
+// exchange is a set of cells without givens. Suppose each of them is left with two digits, or holds one of two, such
+// that each digit stands in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of
+// every pair, and the puzzle has another solution. This is the rule behind unique rectangles, avoidable rectangles and
+// bivalue universal graves.
 type exchange struct {
 	rules *rules
 	cells []int    // 0..80
@@ -15,8 +16,8 @@ type exchange struct {
 	seeds []int16
 }
 
-// singlesMost limits the cells with one digit, whose second digits are searched. A rectangle has four cells. In a bivalue universal
-// grave only the cell that has a third candidate has one digit, when this is assumed.
+// singlesMost limits the cells with one digit, whose second digits are searched. A rectangle has four cells. In a
+// bivalue universal grave only the cell that has a third candidate has one digit, when this is assumed.
 const singlesMost = 4
 
 // possible returns the candidates that are false where the cells could be exchanged, or nil if they could not.
@@ -92,8 +93,8 @@ func (x *exchange) even() bool {
 }
 
 // apart reports whether the exchange gives no digit to two cells that see each other without a common unit. A cell
-// of the exchange that sees such a cell must have the same pair as another one that both of them see, or, if both are cells of the
-// exchange, the same pair or no digit in common.
+// of the exchange that sees such a cell must have the same pair as another one that both of them see, or, if both are
+// cells of the exchange, the same pair or no digit in common.
 func (x *exchange) apart() bool {
 	for i, c := range x.cells {
 		for _, far := range x.rules.Peers[c] {
@@ -120,7 +121,8 @@ func (x *exchange) apart() bool {
 
 // shareUnit reports whether a unit has both cells.
 func (r *rules) shareUnit(a, b int) bool {
-	return slices.ContainsFunc(r.Units[:], func(unit []int) bool { return slices.Contains(unit, a) && slices.Contains(unit, b) })
+	return slices.ContainsFunc(r.Units[:],
+		func(unit []int) bool { return slices.Contains(unit, a) && slices.Contains(unit, b) })
 }
 
 // left returns the digits that a cell may hold, bit 0 for digit 1.

@@ -5,8 +5,8 @@ import (
 	"setdoku/internal/audit"
 )
 
-// Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all clauses is
-// what players call singles.
+// Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all
+// clauses is what players call singles.
 type Followed struct {
 	Live       bool   // the last assumption was about a candidate that the assumptions before it left
 	Outcome    string // audit.BranchInvalid, BranchSolved or BranchSplit

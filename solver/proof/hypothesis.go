@@ -14,10 +14,10 @@ type branch struct {
 	follows map[literal]int // of another branch: lemmas that the deductions follow from the candidate
 }
 
-// hypotheses proves a pattern that assumes candidates. Its rows are lemmas: each follows, by all clauses, from the assumption
-// and the rows before it. The pattern is one hypothesis that ends in a contradiction. Or its first row names a cell or the
-// places of a digit in a unit: then each of their candidates is assumed, and the deductions follow from all that do not end in a
-// contradiction.
+// hypotheses proves a pattern that assumes candidates. Its rows are lemmas: each follows, by all clauses, from the
+// assumption and the rows before it. The pattern is one hypothesis that ends in a contradiction. Or its first row names
+// a cell or the places of a digit in a unit: then each of their candidates is assumed, and the deductions follow from
+// all that do not end in a contradiction.
 func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 	p.useAll()
 	rows, set := d.Evidence, int16(-1)
@@ -28,7 +28,8 @@ func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 	case first.Cell != 0:
 		set = int16(first.Cell.Index())
 	default:
-		return fmt.Errorf("row %d, role %s: want a cell, a unit with a digit, or an assumption", first.Ordinal, first.Role)
+		return fmt.Errorf("row %d, role %s: want a cell, a unit with a digit, or an assumption", first.Ordinal,
+			first.Role)
 	}
 	if set >= 0 {
 		rows = rows[1:]
@@ -79,7 +80,8 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 			}
 		}
 		if c < 0 || !p.imply(l) {
-			return b, fmt.Errorf("row %d, role %s, cell %d digit %d: does not follow from the rows before it", e.Ordinal, e.Role, e.Cell, e.Digit)
+			return b, fmt.Errorf("row %d, role %s, cell %d digit %d: does not follow from the rows before it",
+				e.Ordinal, e.Role, e.Cell, e.Digit)
 		}
 		bad = p.propagate()
 	}

@@ -18,8 +18,8 @@ func (p *Prover) implied(c int16) int {
 	return p.derive([]literal{l}, []int16{c}, nil)
 }
 
-// derive walks back from the seeds to the assumptions and the facts. It returns the lemma that has the literals given, and the
-// negations of the assumptions.
+// derive walks back from the seeds to the assumptions and the facts. It returns the lemma that has the literals given,
+// and the negations of the assumptions.
 func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 	for _, c := range seeds {
 		p.marked[c] = true
@@ -63,7 +63,8 @@ func (p *Prover) derive(literals []literal, seeds []int16, bad *conflict) int {
 			p.marked[a.candidate] = false
 		}
 	}
-	if len(literals) == 0 && len(p.levels) > 0 && p.levels[0] < len(p.trail) && p.trail[p.levels[0]].reason == decision {
+	if len(literals) == 0 && len(p.levels) > 0 && p.levels[0] < len(p.trail) &&
+		p.trail[p.levels[0]].reason == decision {
 		root := p.trail[p.levels[0]].candidate // a weaker lemma, so that the empty one comes last
 		literals = append(literals, literal{root, p.value[root] < 0})
 	}

@@ -14,13 +14,13 @@ import (
 
 // Files are the files of a proof. Programs that know nothing of Sudoku can check it, with the first two.
 type Files struct {
-	// CNF takes the clauses in the format of DIMACS: the rules, the givens and, unless the puzzle has no solution, the negation
-	// of what the path ends in.
+	// CNF takes the clauses in the format of DIMACS: the rules, the givens and, unless the puzzle has no solution, the
+	// negation of what the path ends in.
 	CNF io.Writer
 	// LRAT takes the lemmas with their hints, the empty one last.
 	LRAT io.Writer
-	// Lemmas takes a table with a row for each lemma: its number, its step, the technique, and the deduction or "helper". It is
-	// tab-separated.
+	// Lemmas takes a table with a row for each lemma: its number, its step, the technique, and the deduction or
+	// "helper". It is tab-separated.
 	Lemmas io.Writer
 }
 
@@ -42,16 +42,16 @@ const (
 // helper marks in the table a lemma that later lemmas of the same step use.
 const helper = "helper"
 
-// ErrNotImplied is the error for a deduction that was not proved from the givens. A move of the player may be wrong, or true in one
-// of several solutions only.
+// ErrNotImplied is the error for a deduction that was not proved from the givens. A move of the player may be wrong, or
+// true in one of several solutions only.
 var ErrNotImplied = errors.New("does not follow from the givens")
 
 // ErrNothing is the error for a path that has deduced nothing.
 var ErrNothing = errors.New("no step has deduced anything, so there is nothing to prove")
 
-// Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of the player
-// must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved without that. The error
-// wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathIncomplete.
+// Write proves a path from the givens and the rules of Sudoku, and writes the proof. Nothing else is assumed: a move of
+// the player must follow from the givens, and what a technique takes from "the puzzle has one solution" is proved
+// without that. The error wraps ErrNotImplied if a step does not follow, ErrNothing, and setdoku.ErrPathIncomplete.
 func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
 	if err := path.Complete(); err != nil {
 		return Written{}, err
@@ -84,8 +84,8 @@ func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
 	return w.Written, errors.Join(w.lrat.Flush(), w.table.Flush())
 }
 
-// entered returns the digits that the player had placed before the first step, and the candidates that the player had crossed out, as a
-// step by hand.
+// entered returns the digits that the player had placed before the first step, and the candidates that the player had
+// crossed out, as a step by hand.
 func entered(start *setdoku.State) setdoku.Step {
 	d := setdoku.Deduction{Technique: setdoku.RuleManual, Eliminations: setdoku.ListCandidates(&start.Deleted)}
 	for cell, digit := range start.Placed {
@@ -124,8 +124,8 @@ type hinted struct {
 	hints    []int
 }
 
-// end finds out whether a path ends with a solution, with a contradiction or with neither, and returns the clause that the proof refutes,
-// nil for a contradiction.
+// end finds out whether a path ends with a solution, with a contradiction or with neither, and returns the clause that
+// the proof refutes, nil for a contradiction.
 func (w *writer) end(path *setdoku.Path) (*group, error) {
 	grid := path.Start.Givens
 	var deduced []literal
@@ -245,7 +245,8 @@ func (w *writer) close(refuted *group, last int) error {
 	return nil
 }
 
-// learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the conflict, if there is one.
+// learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the
+// conflict, if there is one.
 func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
 	l := hinted{literals: literals, hints: make([]int, 0, len(used)+1)}
 	for _, at := range slices.Backward(used) {
@@ -278,8 +279,8 @@ func (w *writer) pair(a, b int16) int {
 	return int(w.p.rules.asCNF().pairs[min(a, b)][max(a, b)])
 }
 
-// write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one. It makes them
-// the reasons of these facts. It reports false if there is no lemma for one of them.
+// write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one.
+// It makes them the reasons of these facts. It reports false if there is no lemma for one of them.
 func (w *writer) write(s *setdoku.Step, goals ...literal) bool {
 	proves := make([]string, len(w.pending)) // "" for a lemma that is not needed
 	if len(goals) == 0 {

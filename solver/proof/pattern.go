@@ -62,8 +62,8 @@ func (p *Prover) Digit(cell int) uint8 {
 	return 0
 }
 
-// Apply makes the placements and eliminations of a deduction facts. They must be about candidates that were live before the step.
-// It reports false if a placement excludes another.
+// Apply makes the placements and eliminations of a deduction facts. They must be about candidates that were live before
+// the step. It reports false if a placement excludes another.
 func (p *Prover) Apply(d *setdoku.Deduction) bool {
 	for _, c := range d.Eliminations {
 		if n := number(c); p.value[n] == 0 {
@@ -83,9 +83,9 @@ func (p *Prover) Apply(d *setdoku.Deduction) bool {
 //   - the places of the digit in the unit of a row, or the places of all digits of the pattern if the row has no digit;
 //   - the places of all digits in all units, if the rows have neither a cell nor a unit, as those of templates.
 //
-// A pattern without rows may use all clauses. Rows that assume a candidate are read as hypotheses. With oneSolution the puzzle
-// is known to have only one, and the corners of a rectangle that the rows show, or else all open cells, cannot be exchanged.
-// The error says which deduction does not follow, and wraps ErrNotProved.
+// A pattern without rows may use all clauses. Rows that assume a candidate are read as hypotheses. With oneSolution the
+// puzzle is known to have only one, and the corners of a rectangle that the rows show, or else all open cells, cannot
+// be exchanged. The error says which deduction does not follow, and wraps ErrNotProved.
 func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 	p.useNone()
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
@@ -132,7 +132,8 @@ func (p *Prover) whole() (bad conflict, end func()) {
 	}
 }
 
-// inTurn proves a deduction from all clauses. Each candidate that it proves helps to prove the next: a search places the whole solution.
+// inTurn proves a deduction from all clauses. Each candidate that it proves helps to prove the next: a search places
+// the whole solution.
 func (p *Prover) inTurn(d *setdoku.Deduction) error {
 	bad, end := p.whole()
 	defer end()

@@ -1,10 +1,11 @@
-// Package proof proves deductions from only the rules of Sudoku. It knows no technique, and shares no code with the engines.
+// Package proof proves deductions from only the rules of Sudoku. It knows no technique, and shares no code with the
+// engines.
 //
-// The rules are clauses: every cell holds a digit, every digit has a place in every unit ("at least one"), no cell holds two
-// digits, and no unit holds a digit twice ("at most one"). A deduction is proved like this: its opposite is assumed, clauses
-// with one candidate left make that candidate true (unit propagation), and where this ends, one clause is split into its
-// cases. Each case must end in a contradiction. Which clauses "at least one" may be used is what the evidence of a pattern says
-// (Prover.Prove). "At most one" is free.
+// The rules are clauses: every cell holds a digit, every digit has a place in every unit ("at least one"), no cell
+// holds two digits, and no unit holds a digit twice ("at most one"). A deduction is proved like this: its opposite is
+// assumed, clauses with one candidate left make that candidate true (unit propagation), and where this ends, one clause
+// is split into its cases. Each case must end in a contradiction. Which clauses "at least one" may be used is what the
+// evidence of a pattern says (Prover.Prove). "At most one" is free.
 package proof
 
 import (
@@ -63,7 +64,8 @@ type Prover struct {
 	marked [candidateCount]bool
 }
 
-// CasesMost is the limit of the cases of a deduction unless Limit sets another. In the lists of ../shared none needs a tenth of it.
+// CasesMost is the limit of the cases of a deduction unless Limit sets another. In the lists of ../shared none needs a
+// tenth of it.
 const CasesMost = 20_000
 
 // New returns a prover for an empty grid.
@@ -169,7 +171,8 @@ func (p *Prover) undo() {
 	p.trail, p.done = p.trail[:at], min(p.done, at)
 }
 
-// conflict is a clause without a candidate, or two candidates that exclude each other, or cells that could be exchanged.
+// conflict is a clause without a candidate, or two candidates that exclude each other, or cells that could be
+// exchanged.
 type conflict struct {
 	found  bool
 	clause int16 // "at least one", or -1
@@ -234,8 +237,8 @@ func (p *Prover) propagate() conflict {
 	return conflict{}
 }
 
-// refute proves that the current values have no solution. It returns a lemma that excludes the assumptions on which the proof
-// depends. ok is false if it finds no proof.
+// refute proves that the current values have no solution. It returns a lemma that excludes the assumptions on which the
+// proof depends. ok is false if it finds no proof.
 func (p *Prover) refute() (l int, ok bool) {
 	for {
 		if bad := p.propagate(); bad.found {

@@ -78,7 +78,8 @@ func deduction(s board.Single, rule string) setdoku.Deduction {
 	pattern := int64(s.Unit+1)*1000 + int64(c.Cell)*10 + int64(c.Digit) // as the statements number it
 	return setdoku.Deduction{
 		Technique: rule, Asked: rule, Pattern: pattern, Placements: []setdoku.Candidate{c},
-		Evidence: []setdoku.Evidence{{Pattern: pattern, Ordinal: 1, Role: "single", Cell: c.Cell, Digit: c.Digit, Unit: s.Unit + 1}},
+		Evidence: []setdoku.Evidence{{Pattern: pattern, Ordinal: 1, Role: "single", Cell: c.Cell, Digit: c.Digit,
+			Unit: s.Unit + 1}},
 	}
 }
 

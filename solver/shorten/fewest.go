@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// needed returns kept with as few of the deductions of step n as the later steps need. All deductions of earlier steps stay, so every
-// trial begins at this step.
+// needed returns kept with as few of the deductions of step n as the later steps need. All deductions of earlier steps
+// stay, so every trial begins at this step.
 func (t *trail) needed(n int, kept set) set {
 	s := &t.whole.Steps[n]
 	if !canDrop(s) {
@@ -39,9 +39,9 @@ func inTurn(s *setdoku.Step) (list []setdoku.Candidate) {
 	return list
 }
 
-// fewest returns members of free that holds needs besides kept, and without any one of which it is false. It halves free again
-// and again (the algorithm QuickXplain of U. Junker), so it finds few of many members quickly, and prefers the first ones.
-// changed says that kept has grown since holds was last false.
+// fewest returns members of free that holds needs besides kept, and without any one of which it is false. It halves
+// free again and again (the algorithm QuickXplain of U. Junker), so it finds few of many members quickly, and prefers
+// the first ones. changed says that kept has grown since holds was last false.
 func fewest(kept set, changed bool, free []setdoku.Candidate, holds func(set) bool) []setdoku.Candidate {
 	switch {
 	case changed && holds(kept):
@@ -55,8 +55,8 @@ func fewest(kept set, changed bool, free []setdoku.Candidate, holds func(set) bo
 	return slices.Concat(early, late)
 }
 
-// oneByOne drops the members of free one by one, the last first. Unlike fewest, it does not assume that if a trial holds, a trial with
-// more eliminations holds too.
+// oneByOne drops the members of free one by one, the last first. Unlike fewest, it does not assume that if a trial
+// holds, a trial with more eliminations holds too.
 func oneByOne(kept set, free []setdoku.Candidate, holds func(set) bool) set {
 	found := kept.with(free)
 	for _, c := range slices.Backward(free) {

@@ -36,8 +36,8 @@ func Prove(p *setdoku.Path) error {
 	return err
 }
 
-// path proves every step of a path, and its contradiction. It calls each for every deduction that it has proved, and returns the
-// boards before each step and after the last.
+// path proves every step of a path, and its contradiction. It calls each for every deduction that it has proved, and
+// returns the boards before each step and after the last.
 func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (starts []board.Digits, err error) {
 	at := board.OfState(&p.Start)
 	err = j.prover.Load(&p.Start)
@@ -67,8 +67,8 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 	return append(starts, at), nil
 }
 
-// deduction proves a deduction at a board that the prover has loaded. Steps by hand need no proof. A deduction without evidence,
-// such as that of a search or of a technique of a user, must hold in all solutions.
+// deduction proves a deduction at a board that the prover has loaded. Steps by hand need no proof. A deduction without
+// evidence, such as that of a search or of a technique of a user, must hold in all solutions.
 func (j *judge) deduction(at *board.Digits, name string, d *setdoku.Deduction) error {
 	for _, c := range changed(d) {
 		if !j.prover.Live(c) {
@@ -137,8 +137,8 @@ type reading struct {
 	holds   bool
 }
 
-// holds reports whether the pattern of a deduction of step n holds where the trial is. A pattern that holds with more candidates
-// on the board also holds with fewer.
+// holds reports whether the pattern of a deduction of step n holds where the trial is. A pattern that holds with more
+// candidates on the board also holds with fewer.
 func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 	p, list := t.pattern(n, d), set{}.with(changed(d))
 	for i := range p.readings {
@@ -162,12 +162,14 @@ func (p *pattern) makeStrict() {
 
 // pattern returns the pattern of a deduction of step n.
 func (t *trail) pattern(n int, d *setdoku.Deduction) *pattern {
-	return &t.patterns[n][slices.IndexFunc(t.whole.Steps[n].Deductions, func(o setdoku.Deduction) bool { return o.Pattern == d.Pattern })]
+	return &t.patterns[n][slices.IndexFunc(t.whole.Steps[n].Deductions,
+		func(o setdoku.Deduction) bool { return o.Pattern == d.Pattern })]
 }
 
-// rows returns the rows of a deduction of step n that prove it where the trial is, and whether there are any: all rows of its
-// pattern, or those of its hypotheses that the deduction needs. With refutations inside the hypotheses all rows must hold, because
-// it takes too long to find out which of them matter. With told, each row of hypotheses has a reason that can be told.
+// rows returns the rows of a deduction of step n that prove it where the trial is, and whether there are any: all rows
+// of its pattern, or those of its hypotheses that the deduction needs. With refutations inside the hypotheses all rows
+// must hold, because it takes too long to find out which of them matter. With told, each row of hypotheses has a reason
+// that can be told.
 func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evidence, ok bool) {
 	p, s := t.pattern(n, d), t.at.State(t.givens.Givens)
 	if t.prover.Load(&s) != nil {

@@ -1,5 +1,6 @@
-// Package shorten removes from a solution path the deductions that no later step needs. Package proof decides whether a pattern still
-// proves its eliminations. Package hypothesis decides whether the rows of a hypothesis still have their reasons.
+// Package shorten removes from a solution path the deductions that no later step needs. Package proof decides whether a
+// pattern still proves its eliminations. Package hypothesis decides whether the rows of a hypothesis still have their
+// reasons.
 package shorten
 
 import (
@@ -11,21 +12,23 @@ import (
 	"setdoku/solver/board"
 )
 
-// Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles do not
-// fill the cells that whole fills, or do not lead to a contradiction if whole ends in one. If whole does not know which singles were
-// selected, it finds all of them.
+// Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles
+// do not fill the cells that whole fills, or do not lead to a contradiction if whole ends in one. If whole does not
+// know which singles were selected, it finds all of them.
 //
-// It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining patterns must
-// still prove theirs in the state without the dropped ones. A placement by a technique other than a single is treated in the
-// same way. The remaining deductions keep their steps, their order and their patterns. Steps by hand stay. The singles are found
-// again, pass by pass, because fewer eliminations may leave them to other patterns or to later steps. These steps have the number 0.
+// It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining
+// patterns must still prove theirs in the state without the dropped ones. A placement by a technique other than a
+// single is treated in the same way. The remaining deductions keep their steps, their order and their patterns. Steps
+// by hand stay. The singles are found again, pass by pass, because fewer eliminations may leave them to other patterns
+// or to later steps. These steps have the number 0.
 //
-// The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason that can be
-// told. If it does not hold as a whole any more, only the rows stay that its eliminations need.
+// The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason
+// that can be told. If it does not hold as a whole any more, only the rows stay that its eliminations need.
 //
-// No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end again, such as
-// those of a path that was ended after one step. Both paths are proved. The error names the first deduction of whole that does
-// not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete if a part of whole was not kept.
+// No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end
+// again, such as those of a path that was ended after one step. Both paths are proved. The error names the first
+// deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete
+// if a part of whole was not kept.
 func Path(whole *setdoku.Path) (*setdoku.Path, error) {
 	if err := whole.Complete(); err != nil {
 		return nil, err
@@ -82,8 +85,8 @@ func newTrail(whole *setdoku.Path) (*trail, error) {
 	return t, err
 }
 
-// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told. The patterns without
-// become strict.
+// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told. The
+// patterns without become strict.
 func (t *trail) shortest() (short *setdoku.Path, told bool) {
 	kept := t.all
 	for n := len(t.whole.Steps) - 1; n >= 0; n-- {
@@ -92,14 +95,14 @@ func (t *trail) shortest() (short *setdoku.Path, told bool) {
 	return t.shortened(kept)
 }
 
-// canDrop reports whether deductions of a step can be dropped. A search places all digits that are missing. It is made again after the
-// last step if a cell is still open.
+// canDrop reports whether deductions of a step can be dropped. A search places all digits that are missing. It is made
+// again after the last step if a cell is still open.
 func canDrop(s *setdoku.Step) bool {
 	return !setdoku.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
 }
 
-// reaches makes the path again from step n, with the singles in between and only those deductions of the other techniques that
-// are in kept. It reports whether every pattern holds and the path reaches its end.
+// reaches makes the path again from step n, with the singles in between and only those deductions of the other
+// techniques that are in kept. It reports whether every pattern holds and the path reaches its end.
 func (t *trail) reaches(n int, kept set) bool {
 	t.at = t.starts[n]
 	for ; n < len(t.whole.Steps); n++ {
@@ -141,8 +144,8 @@ func (t *trail) left(s *setdoku.Step, kept *set) (list []setdoku.Deduction) {
 	return list
 }
 
-// close places singles until none is left or the board is contradictory. The order of the placements does not change where it
-// ends otherwise.
+// close places singles until none is left or the board is contradictory. The order of the placements does not change
+// where it ends otherwise.
 func (t *trail) close() {
 	for again := true; again; {
 		again = false
@@ -172,8 +175,8 @@ func (t *trail) find(kind int) (list []board.Single) {
 	return list
 }
 
-// atEnd reports whether the trial has reached the end of the whole path: its filled cells, or a contradiction. Cells that only a
-// search fills do not count.
+// atEnd reports whether the trial has reached the end of the whole path: its filled cells, or a contradiction. Cells
+// that only a search fills do not count.
 func (t *trail) atEnd() bool {
 	if t.whole.Contradiction != nil && t.whole.Contradiction.Kind != "no_solution" {
 		_, bad := t.contradiction()
@@ -201,8 +204,8 @@ func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
 	return c, false
 }
 
-// shortened returns the path with these deductions, and with the singles pass by pass, and whether all its rows have reasons that
-// can be told.
+// shortened returns the path with these deductions, and with the singles pass by pass, and whether all its rows have
+// reasons that can be told.
 func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 	told = true
 	short = &setdoku.Path{Start: t.whole.Start, Status: t.whole.Status, Singles: t.whole.Singles}
@@ -254,8 +257,8 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 	return short, told
 }
 
-// passes makes passes of singles until none is left. Each pass takes the technique that places most digits, the first of the
-// catalogue if several place as many.
+// passes makes passes of singles until none is left. Each pass takes the technique that places most digits, the first
+// of the catalogue if several place as many.
 func (t *trail) passes() (steps []setdoku.Step) {
 	for {
 		if _, bad := t.at.Contradiction(); bad {

@@ -27,10 +27,12 @@ func CountUntil(ctx context.Context, d setdoku.Grid, limit int) (int, error) {
 	return c.n, c.err
 }
 
-// Unknown is the number of solutions of a state on a variant whose search has given up: there may be more than it has found.
+// Unknown is the number of solutions of a state on a variant whose search has given up: there may be more than it has
+// found.
 const Unknown = -1
 
-// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates. On a variant it may be Unknown.
+// CountState is Count for a state. It keeps placed digits and never uses crossed-out candidates. On a variant it may be
+// Unknown.
 func CountState(g setdoku.State, limit int) int {
 	c := bandCounter{limit: limit}
 	c.countState(&g)
@@ -75,7 +77,8 @@ func ListState(g setdoku.State, limit int) (list []setdoku.Grid, complete bool) 
 	return c.all, len(c.all) < limit && !c.unknown
 }
 
-// Unique reports whether a grid of a variant, nil for classic, has exactly one solution. It is false if that is Unknown.
+// Unique reports whether a grid of a variant, nil for classic, has exactly one solution. It is false if that is
+// Unknown.
 func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 	if v == nil {
 		return Count(d, 2) == 1
@@ -83,24 +86,25 @@ func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 	return CountState(setdoku.State{Variant: v, Givens: d}, 2) == 1
 }
 
-// Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs it (see
-// setdoku.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the technique may have made them.
+// Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs
+// it (see setdoku.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
+// technique may have made them.
 func Proper(g setdoku.State) bool { return Unique(g.Variant, g.Givens) }
 
 // mostForks ends a search of Fill on a variant.
 const mostForks = 2048
 
-// Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not equally
-// likely. ok is false if there is none, or on a variant if mostForks found none: a search that has taken a wrong turn early would take too
-// long, so the caller begins anew.
+// Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not
+// equally likely. ok is false if there is none, or on a variant if mostForks found none: a search that has taken a
+// wrong turn early would take too long, so the caller begins anew.
 func Fill(v *setdoku.Variant, d setdoku.Grid, rng *rand.Rand) (solution setdoku.Grid, ok bool) {
 	c := bandCounter{limit: 1, keep: true, rng: rng, most: mostForks}
 	c.countState(&setdoku.State{Variant: v, Givens: d})
 	return c.first, c.n > 0
 }
 
-// Needless reports whether a grid of a variant with one solution, nil for classic, still has one solution without the digit of cell i.
-// It searches only for a solution with another digit there, which is faster than counting.
+// Needless reports whether a grid of a variant with one solution, nil for classic, still has one solution without the
+// digit of cell i. It searches only for a solution with another digit there, which is faster than counting.
 func Needless(v *setdoku.Variant, d *setdoku.Grid, i int) bool {
 	without := *d
 	without[i] = 0
@@ -198,8 +202,8 @@ func (c *bandCounter) fork(s *bandState, b bandBranch) {
 	c.search(s)
 }
 
-// ended counts a fork and reports whether the search ends: after the most forks, or with the context, which it looks at once in a while.
-// Then no fork tries another arrangement.
+// ended counts a fork and reports whether the search ends: after the most forks, or with the context, which it looks at
+// once in a while. Then no fork tries another arrangement.
 func (c *bandCounter) ended() bool {
 	c.forks++
 	if c.ctx != nil && c.forks%4096 == 0 {

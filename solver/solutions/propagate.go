@@ -70,7 +70,8 @@ func (s *bandState) propagate() bandResult {
 			if keep != lines {
 				again |= 1 << d
 			}
-			if (upper+board.PairFull)&board.PairFlags != board.PairFlags || (lower+board.BandFull)&board.BandFlags != board.BandFlags {
+			if (upper+board.PairFull)&board.PairFlags != board.PairFlags ||
+				(lower+board.BandFull)&board.BandFlags != board.BandFlags {
 				return bandDead // a row is empty
 			}
 

@@ -39,17 +39,17 @@ func (c *bandCounter) countState(s *setdoku.State) {
 	}
 }
 
-// lastForks is how many forks a search on a variant may take without an answer: it gives up if it has found no solution in the second half of
-// them. A search that still finds solutions goes on to its limit.
+// lastForks is how many forks a search on a variant may take without an answer: it gives up if it has found no solution
+// in the second half of them. A search that still finds solutions goes on to its limit.
 const lastForks = 1 << 18
 
-// firstForks is how many forks a search on a variant may take before it begins again, with twice as many forks, the candidates of a cell in random
-// order, and locked candidates removed before each fork. On a board with few givens, an early wrong turn can have no solution below it
-// and more forks than any search can try.
+// firstForks is how many forks a search on a variant may take before it begins again, with twice as many forks, the
+// candidates of a cell in random order, and locked candidates removed before each fork. On a board with few givens, an
+// early wrong turn can have no solution below it and more forks than any search can try.
 const firstForks = 1 << 16
 
-// branch counts the solutions below a fixed point of the singles on a board other than classic. It tries the candidates of a cell that
-// has the fewest.
+// branch counts the solutions below a fixed point of the singles on a board other than classic. It tries the candidates
+// of a cell that has the fewest.
 func (c *bandCounter) branch(s *board.Digits) {
 	if s.Solved() {
 		if c.keep && c.n == 0 {

@@ -24,9 +24,9 @@ func insertsInto(statement string) string {
 	return strings.TrimPrefix(strings.ToLower(words[into+1]), "temp.")
 }
 
-// tempTable returns the table of a statement that does nothing but create a temporary table with columns, or an index, in lower
-// case and without the schema temp. It returns "" for any other statement, and for one with a literal, a quoted name or a comment
-// in slashes, which could hide something.
+// tempTable returns the table of a statement that does nothing but create a temporary table with columns, or an index,
+// in lower case and without the schema temp. It returns "" for any other statement, and for one with a literal, a
+// quoted name or a comment in slashes, which could hide something.
 func tempTable(statement string) (table string, index bool) {
 	if strings.ContainsAny(statement, "'\"`$/\r") {
 		return "", false
@@ -39,7 +39,8 @@ func tempTable(statement string) (table string, index bool) {
 }
 
 var createsTemp = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^create (?:temp(?:orary)? table (?:if not exists )?(?:temp\.)?(\w+)(?: without rowid)?|` +
+	return regexp.MustCompile(`^create (?:temp(?:orary)? table (?:if not exists )?(?:temp\.)?(\w+)` +
+		`(?: without rowid)?|` +
 		`(?:unique )?index (?:if not exists )?(?:temp\.)?\w+ on (\w+))$`)
 })
 

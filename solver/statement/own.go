@@ -14,15 +14,16 @@ import (
 	"setdoku/store"
 )
 
-// File is a technique file of a user. Its statements may change only deduction, deduction_evidence, the temporary tables that
-// it creates, and those that the files of sql/ share.
+// File is a technique file of a user. Its statements may change only deduction, deduction_evidence, the temporary
+// tables that it creates, and those that the files of sql/ share.
 type File struct {
 	Path string // "" if it has none
 	Text string
 	Time time.Duration // of one run of a statement at most, 0 for timeMost
 }
 
-// timeMost limits one run of a statement of a user's file. The slowest statement of sql/ takes some seconds for a chunk of hard puzzles.
+// timeMost limits one run of a statement of a user's file. The slowest statement of sql/ takes some seconds for a chunk
+// of hard puzzles.
 const timeMost = 10 * time.Minute
 
 // errTooLong ends a statement of a user's file.
@@ -49,11 +50,12 @@ var sharedTables = []string{
 	"chain_place", "chain_strong", "chain_weak", "chain_sight", "chain_link", "chain_reach",
 }
 
-// repeatsMost limits how often @repeat runs a statement of a user's file. Chains need the most rounds, and have at most 729 candidates.
+// repeatsMost limits how often @repeat runs a statement of a user's file. Chains need the most rounds, and have at most
+// 729 candidates.
 const repeatsMost = 1000
 
-// OwnTables returns the temporary tables that the statements of the file create. The error is a *Fault and names a statement that
-// creates anything else.
+// OwnTables returns the temporary tables that the statements of the file create. The error is a *Fault and names a
+// statement that creates anything else.
 func (f *File) OwnTables(list []Statement) (tables []string, err error) {
 	for _, stmt := range list {
 		table, index := tempTable(stmt.Text)
@@ -68,7 +70,8 @@ func (f *File) OwnTables(list []Statement) (tables []string, err error) {
 	return tables, nil
 }
 
-// Fault is an error in a technique file of a user. It does not wrap the error of the database, which would name another database.
+// Fault is an error in a technique file of a user. It does not wrap the error of the database, which would name another
+// database.
 type Fault struct {
 	File    string
 	Line    int // 0 if it is unknown
@@ -88,8 +91,8 @@ func (f *Fault) Error() string {
 	return text
 }
 
-// RowFault returns the error for a row that a user's file must not insert into a table. It names the line if one statement inserts into
-// the table.
+// RowFault returns the error for a row that a user's file must not insert into a table. It names the line if one
+// statement inserts into the table.
 func (s *Statements) RowFault(name, table string, puzzle int64, row, problem string) error {
 	f := &Fault{File: s.Name(name), Problem: fmt.Sprintf("%s (%s): %s", table, row, problem), Puzzle: puzzle}
 	inserts := 0
@@ -110,7 +113,8 @@ func (f *File) fault(stmt *Statement, err error) error {
 	problem := store.StatementFault(err)
 	switch {
 	case errors.Is(err, errTooLong):
-		problem = fmt.Sprintf("the statement has run for %s, and a statement of a technique file may run no longer", f.most())
+		problem = fmt.Sprintf("the statement has run for %s, and a statement of a technique file may run no longer",
+			f.most())
 	case errors.Is(store.Explain(err), store.ErrTooLarge):
 		problem += fmt.Sprintf(": a value in a technique file has at most %d bytes", store.ConfinedValue)
 	case problem == "":
@@ -120,13 +124,15 @@ func (f *File) fault(stmt *Statement, err error) error {
 		if more {
 			first += " ..."
 		}
-		return &Fault{File: f.Path, Line: stmt.Line, Problem: fmt.Sprintf("%q %s: a technique file changes only deduction, deduction_evidence and the temporary tables that it creates", first, problem)}
+		return &Fault{File: f.Path, Line: stmt.Line,
+			Problem: fmt.Sprintf("%q %s: a technique file changes only deduction, deduction_evidence and the "+
+				"temporary tables that it creates", first, problem)}
 	}
 	return &Fault{File: f.Path, Line: stmt.lineOf(problem), Problem: problem}
 }
 
-// CheckOwnTables checks that the tables that a user's file creates have names of their own. Technique files may share a table, so call it
-// before the first of them creates its tables.
+// CheckOwnTables checks that the tables that a user's file creates have names of their own. Technique files may share a
+// table, so call it before the first of them creates its tables.
 func (s *Statements) CheckOwnTables(ctx context.Context, name string) error {
 	f := s.files[name]
 	list, err := s.parse(name)
@@ -143,13 +149,15 @@ func (s *Statements) CheckOwnTables(ctx context.Context, name string) error {
 			return err
 		}
 		if taken {
-			return &Fault{File: f.Path, Line: list[i].Line, Problem: table + " is a table or view of setdoku: give the table another name"}
+			return &Fault{File: f.Path, Line: list[i].Line,
+				Problem: table + " is a table or view of setdoku: give the table another name"}
 		}
 	}
 	return nil
 }
 
-// lineOf returns the line of the word that a database complains of, if the statement has it once, else the line where it begins.
+// lineOf returns the line of the word that a database complains of, if the statement has it once, else the line where
+// it begins.
 func (s *Statement) lineOf(problem string) int {
 	m := blamed().FindStringSubmatch(problem)
 	if m == nil {
@@ -159,7 +167,8 @@ func (s *Statement) lineOf(problem string) int {
 	if m[1] != "" {
 		edge = `\W` // a word of the text, which may be a part of a name
 	}
-	at := regexp.MustCompile(`(?:^|`+edge+`)(`+regexp.QuoteMeta(m[1]+m[2])+`)(?:$|`+edge+`)`).FindAllStringSubmatchIndex(s.Text, 2)
+	at := regexp.MustCompile(`(?:^|`+edge+`)(`+regexp.QuoteMeta(m[1]+m[2])+`)(?:$|`+edge+
+		`)`).FindAllStringSubmatchIndex(s.Text, 2)
 	if len(at) != 1 {
 		return s.Line
 	}
@@ -168,7 +177,8 @@ func (s *Statement) lineOf(problem string) int {
 
 // blamed matches the word that a message of SQLite or PostgreSQL complains of.
 var blamed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`near "([^"]+)"|(?:column name|column reference|column|table|relation|function)(?:: | )"?([\w.]+)`)
+	return regexp.MustCompile(`near "([^"]+)"|` +
+		`(?:column name|column reference|column|table|relation|function)(?:: | )"?([\w.]+)`)
 })
 
 // prepareOwn prepares the statements of a user's file.

@@ -71,16 +71,17 @@ const (
 	ReuseFile              // all techniques of the file
 )
 
-// in reports whether a work table is among those that are filled. If known is ReuseSize, the work tables for one size and for the whole
-// file are filled.
+// in reports whether a work table is among those that are filled. If known is ReuseSize, the work tables for one size
+// and for the whole file are filled.
 func (n Reuse) in(known Reuse) bool {
 	return known != ReuseNone && (n == ReuseFile || n == known)
 }
 
-// Parse splits a file into statements and drops the comments that begin with two dashes. The statements are not prepared yet. These comments,
-// on a line of their own, say how to run the statement after them:
+// Parse splits a file into statements and drops the comments that begin with two dashes. The statements are not
+// prepared yet. These comments, on a line of their own, say how to run the statement after them:
 //
-//   - @reuse, @reuse size: the statement fills a work table that serves all techniques of the file, or those of one size.
+//   - @reuse, @reuse size: the statement fills a work table that serves all techniques of the file, or those of
+//     one size.
 //   - @repeat: run the statement until it changes no row.
 //   - @shared NAME: run the statements of sql/shared/NAME.sql instead. The statement after the comment is for a shell:
 //     it makes a trigger run the same text.
@@ -148,7 +149,8 @@ func Parse(text string) (list []Statement, err error) {
 			}
 			for _, s := range once {
 				s.Shared = true
-				s.Line, s.repeats, s.reuse, s.outermost = line, s.repeats || how == "@repeat", next.reuse, next.outermost
+				s.Line, s.repeats, s.reuse, s.outermost = line, s.repeats || how == "@repeat", next.reuse,
+					next.outermost
 				list = append(list, s)
 			}
 			shell = true

@@ -25,7 +25,8 @@ type Statements struct {
 	spent    map[string]*Spent
 }
 
-// New returns the statements of sql/ for a connection. files are technique files of users by the name of their technique.
+// New returns the statements of sql/ for a connection. files are technique files of users by the name of their
+// technique.
 func New(conn *store.Conn, files map[string]*File) *Statements {
 	return &Statements{Conn: conn, files: files, prepared: make(map[string][]Statement), spent: make(map[string]*Spent)}
 }
@@ -52,7 +53,8 @@ func (s *Statements) Text(name string) (string, error) {
 	var err error
 	if f := s.files[name]; f != nil {
 		text = f.Text
-	} else if text, err = Text(path.Join(path.Dir(name), string(s.Conn.Dialect()), path.Base(name))); errors.Is(err, fs.ErrNotExist) {
+	} else if text, err = Text(path.Join(path.Dir(name), string(s.Conn.Dialect()), path.Base(name))); errors.Is(err,
+		fs.ErrNotExist) {
 		text, err = Text(name)
 	}
 	if err == nil {
@@ -124,7 +126,8 @@ func (o *Search) leavesOut(s *Statement, found int64) bool {
 	return s.Explains() && (!o.Patterns || found == 0) || s.reuse.in(o.Known) || s.outermost && o.Inside
 }
 
-// Find executes a technique file, except the statements that the search leaves out, and returns the number of deductions.
+// Find executes a technique file, except the statements that the search leaves out, and returns the number of
+// deductions.
 func (s *Statements) Find(ctx context.Context, name string, search Search) (int64, error) {
 	list, err := s.Prepare(ctx, name)
 	if err != nil {
@@ -191,7 +194,8 @@ func (s *Statements) Create(ctx context.Context, name string) error {
 			continue
 		}
 		q := stmt.Text
-		if s.Conn.Dialect() == store.SQLite && strings.HasPrefix(q, "CREATE TEMP TABLE ") && !strings.HasSuffix(q, "ROWID") {
+		if s.Conn.Dialect() == store.SQLite && strings.HasPrefix(q, "CREATE TEMP TABLE ") &&
+			!strings.HasSuffix(q, "ROWID") {
 			q += " WITHOUT ROWID" // faster than the table that a shell makes
 		}
 		if _, err := s.Conn.ExecContext(ctx, q); err != nil {
@@ -215,13 +219,15 @@ func (s *Statements) step(ctx context.Context, name string, i int, stmt Statemen
 			return sum, err
 		}
 		if f := s.files[name]; f != nil && rounds == repeatsMost {
-			return 0, &Fault{File: f.Path, Line: stmt.Line, Problem: fmt.Sprintf("@repeat has run the statement %d times, and it still changes rows", rounds)}
+			return 0, &Fault{File: f.Path, Line: stmt.Line,
+				Problem: fmt.Sprintf("@repeat has run the statement %d times, and it still changes rows", rounds)}
 		}
 	}
 }
 
 // timed executes a prepared statement and adds the time to name.
-func (s *Statements) timed(ctx context.Context, name string, stmt Statement, args []any) (result sql.Result, err error) {
+func (s *Statements) timed(ctx context.Context, name string, stmt Statement, args []any) (result sql.Result,
+	err error) {
 	began := time.Now()
 	defer func() { s.Book(name, time.Since(began)) }()
 	if stmt.confined == nil {

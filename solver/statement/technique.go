@@ -53,7 +53,8 @@ func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, 
 	case t.Weight >= catalogue.EndTier:
 		return t, h, fmt.Errorf("header: weight %d, want a number from 1 to %d", t.Weight, catalogue.EndTier-1)
 	case t.Places:
-		return t, h, errors.New("header: a technique file does not place digits, only the singles, template_set and search do")
+		return t, h, errors.New("header: a technique file does not place digits, only the singles, template_set and " +
+			"search do")
 	}
 	list, err := Parse(text)
 	if err != nil {
@@ -63,7 +64,8 @@ func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, 
 	case !h.WritesTable("deduction"):
 		return t, h, errors.New("header: @writes does not name the table deduction")
 	case !slices.ContainsFunc(list, func(s Statement) bool { return s.Deduces() }):
-		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, pattern)")
+		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, " +
+			"pattern)")
 	}
 	_, err = (&File{Path: path, Text: text}).OwnTables(list)
 	return t, h, err
@@ -99,9 +101,11 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 			case err != nil:
 				return err
 			case used && !sameRating:
-				return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name", t.Name, rating(old), rating(t))
+				return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name",
+					t.Name, rating(old), rating(t))
 			case used:
-				return fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it another name", t.Name)
+				return fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it "+
+					"another name", t.Name)
 			}
 		}
 		if !again || !sameKey || named(old) != named(t) {
@@ -119,12 +123,14 @@ func AddNames(ctx context.Context, db *store.DB, all catalogue.Catalogue) (err e
 	return conn.Atomically(ctx, func() error {
 		for _, t := range list {
 			_, err := conn.ExecContext(ctx, `
-				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size, places)
+				INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size,
+					places)
 				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 				ON CONFLICT (name) DO UPDATE
 				SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
 					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
-				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File, t.Size, boolean(t.Places))
+				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File,
+				t.Size, boolean(t.Places))
 			if err != nil {
 				return fmt.Errorf("add technique %s: %w", t.Name, store.Explain(err))
 			}

@@ -9,8 +9,8 @@ import (
 // MaxDepth is the greatest trial depth that Depth computes.
 const MaxDepth = 3
 
-// Depth returns the trial depth of a puzzle from the givens of a state: the smallest n for which trial and error T&E(n) solves it. ok is
-// false if the puzzle does not have exactly one solution, or needs more than MaxDepth.
+// Depth returns the trial depth of a puzzle from the givens of a state: the smallest n for which trial and error T&E(n)
+// solves it. ok is false if the puzzle does not have exactly one solution, or needs more than MaxDepth.
 func Depth(puzzle setdoku.State) (depth int, ok bool) {
 	puzzle = setdoku.State{Variant: puzzle.Variant, Givens: puzzle.Givens}
 	solution, n := solutions.SolveState(puzzle)
@@ -20,8 +20,8 @@ func Depth(puzzle setdoku.State) (depth int, ok bool) {
 	return new(Engine).Depth(&puzzle, &solution)
 }
 
-// Depth returns the trial depth of a puzzle whose only solution is known. It does not test the candidates of the solution, which lead
-// to no contradiction. ok is false if the puzzle needs more than MaxDepth.
+// Depth returns the trial depth of a puzzle whose only solution is known. It does not test the candidates of the
+// solution, which lead to no contradiction. ok is false if the puzzle needs more than MaxDepth.
 func (e *Engine) Depth(puzzle *setdoku.State, solution *setdoku.Grid) (depth int, ok bool) {
 	s := board.DigitsOf(board.Of(puzzle.Variant), &puzzle.Givens)
 	if !s.Close(board.AllChanged) {
@@ -46,8 +46,8 @@ func (e *Engine) Depth(puzzle *setdoku.State, solution *setdoku.Grid) (depth int
 }
 
 // refuteWrong is trial and error at depth 1 for a puzzle whose solution is known. Candidates of cells with two
-// candidates come first, because refuting one fills the cell, which solves most puzzles of depth 1 soonest. It reports false
-// for a contradiction.
+// candidates come first, because refuting one fills the cell, which solves most puzzles of depth 1 soonest. It reports
+// false for a contradiction.
 func refuteWrong(s *board.Digits, solution *setdoku.Grid) bool {
 	var right [9]board.Cells
 	for i, d := range solution {

@@ -8,8 +8,8 @@
 //
 // # Singles
 //
-// A puzzle is a board.Digits: the cells of each digit as bits. A round of its singles looks at a whole digit at a time and finds
-// the rows, columns and boxes with one place, or none, by about seventy instructions without branches.
+// A puzzle is a board.Digits: the cells of each digit as bits. A round of its singles looks at a whole digit at a time
+// and finds the rows, columns and boxes with one place, or none, by about seventy instructions without branches.
 //
 // # Hypotheses
 //
@@ -18,8 +18,8 @@
 //
 //   - The state of an assumption c in which d is assumed too lies within the fixed point of c and within that of d. It
 //     starts from their intersection.
-//   - If the puzzle loses candidates, the fixed point of a hypothesis stays as it is unless a lost candidate is alive in
-//     it. Otherwise it goes on from its intersection with the puzzle.
+//   - If the puzzle loses candidates, the fixed point of a hypothesis stays as it is unless a lost candidate is alive
+//     in it. Otherwise it goes on from its intersection with the puzzle.
 //   - If the hypothesis d has a fixed point without a contradiction in which e is placed, then the hypothesis e has no
 //     contradiction either. One test speaks for all candidates that it places.
 package trial

@@ -9,10 +9,10 @@ import (
 // plus brings a fixed point of the singles to the fixed point of singles, intersections, subsets and basic fish. It
 // reports false if that is a contradiction.
 //
-// Naked and hidden subsets of a unit are the same sets seen from the cells and from the digits, and so are fish seen from
-// the rows and from the columns. A subset of up to four on one side is one of five and more on the other, so all sizes are
-// taken: what remains of a unit, or of a digit, is what some full assignment of its digits to its cells, or of its rows to its
-// columns, contains.
+// Naked and hidden subsets of a unit are the same sets seen from the cells and from the digits, and so are fish seen
+// from the rows and from the columns. A subset of up to four on one side is one of five and more on the other, so all
+// sizes are taken: what remains of a unit, or of a digit, is what some full assignment of its digits to its cells, or
+// of its rows to its columns, contains.
 func (e *Engine) plus(s *board.Digits) bool {
 	var seenUnits, seenFish [9]board.Cells // what was looked at last
 	for {

@@ -5,8 +5,9 @@ import "setdoku/solver/board"
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
-	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It runs the passes
-	// themselves, stores the fixed point and reports whether there is one. If Passes is nil, such a hypothesis is a contradiction.
+	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It runs
+	// the passes themselves, stores the fixed point and reports whether there is one. If Passes is nil, such a
+	// hypothesis is a contradiction.
 	Passes func(cell, digit int, end *board.Digits) bool
 
 	kinds   [kinds]*Fixed
@@ -14,13 +15,13 @@ type Engine struct {
 	subsets board.Subsets
 }
 
-// hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside them. Each
-// may be nil.
+// hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside
+// them. Each may be nil.
 type hints [2]*Fixed
 
-// assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs inside, it
-// also takes over what is known from that. It returns the digits for close, and false if the hypothesis is known to be a
-// contradiction.
+// assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs
+// inside, it also takes over what is known from that. It returns the digits for close, and false if the hypothesis is
+// known to be a contradiction.
 func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo uint, ok bool) {
 	for i := min(depth, len(known)-1); i >= 0; i-- {
 		if known[i] == nil {
@@ -35,8 +36,8 @@ func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo ui
 	return s.Fill(cell, digit), true
 }
 
-// witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates that it places
-// have no contradiction either.
+// witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates
+// that it places have no contradiction either.
 type witness struct {
 	board.Digits
 	cell, digit int // the assumption
@@ -45,8 +46,8 @@ type witness struct {
 // covers returns the candidates of a digit that the witness places.
 func (w *witness) covers(digit int) board.Cells { return w.Alive[digit].And(w.Placed) }
 
-// refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left that
-// trial and error at depth-1 contradicts. It reports false if that is a contradiction.
+// refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left
+// that trial and error at depth-1 contradicts. It reports false if that is a contradiction.
 func (e *Engine) refute(depth int, s *board.Digits, known hints) bool {
 	if depth == 0 || s.Solved() {
 		return true
@@ -110,21 +111,21 @@ func (e *Engine) sweep(depth int, s *board.Digits, known hints, covered [9]board
 	return removed, true
 }
 
-// assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports false
-// if that is a contradiction.
+// assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports
+// false if that is a contradiction.
 func (e *Engine) assume(depth int, s *board.Digits, cell, digit int, known hints) bool {
 	todo, ok := known.assume(depth, s, cell, digit)
 	return ok && s.Close(todo) && e.refute(depth, s, known)
 }
 
-// drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports false
-// if that is a contradiction.
+// drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports
+// false if that is a contradiction.
 func (e *Engine) drop(depth int, s *board.Digits, cell, digit int, known hints) bool {
 	return s.Close(s.Eliminate(cell, digit)) && e.refute(depth, s, known)
 }
 
-// recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction refutes
-// its assumption. recheck reports whether there was one, and false if that led to a contradiction.
+// recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction
+// refutes its assumption. recheck reports whether there was one, and false if that led to a contradiction.
 func (e *Engine) recheck(depth int, s *board.Digits, known hints) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	kept := (*level)[:0]

@@ -6,11 +6,12 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// inSolutions returns the candidates that are in a solution of the state if there are several solutions. All rules keep every
-// solution, so the hypothesis of such a candidate is not a contradiction at any depth and needs no test. In a puzzle with many
-// solutions this spares nearly all tests and changes no result.
+// inSolutions returns the candidates that are in a solution of the state if there are several solutions. All rules keep
+// every solution, so the hypothesis of such a candidate is not a contradiction at any depth and needs no test. In a
+// puzzle with many solutions this spares nearly all tests and changes no result.
 //
-// If there is one solution, inSolutions returns nothing: the tests do not take long, and no result comes from a solution.
+// If there is one solution, inSolutions returns nothing: the tests do not take long, and no result comes from a
+// solution.
 func inSolutions(s *board.Digits) (found [9]board.Cells) {
 	grid, n := solutions.SolveState(s.State(s.Grid()))
 	if n < 2 {
@@ -39,8 +40,8 @@ func inSolutions(s *board.Digits) (found [9]board.Cells) {
 	return found
 }
 
-// Complete reports whether the state has several solutions and each of its candidates is in one of them. Then there is nothing
-// to eliminate: no hypothesis is a contradiction, and no verity holds.
+// Complete reports whether the state has several solutions and each of its candidates is in one of them. Then there is
+// nothing to eliminate: no hypothesis is a contradiction, and no verity holds.
 func Complete(s *board.Digits) bool {
 	found := inSolutions(s)
 	for d := range found {

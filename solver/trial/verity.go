@@ -10,8 +10,8 @@ type Verity struct {
 	Cell        int // 0..80, -1 for places of a digit
 	Unit, Digit int // index of the unit, and 0..8, -1 for the candidates of a cell
 	Hypotheses  int // how many
-	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions. Hypotheses that
-	// are contradictions do not count.
+	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions.
+	// Hypotheses that are contradictions do not count.
 	Placements int
 	lost       board.Digits
 }

@@ -30,7 +30,8 @@ func (x *comparison) step(n int) *Finding {
 	case w < g:
 		return stepFinding(n, "%s skips %s, which %s", got.Rule, want.Rule, summary(want))
 	case w > g:
-		return stepFinding(n, "the pattern is no %s here: the first technique to find anything is %s, which %s", got.Rule, want.Rule, summary(want))
+		return stepFinding(n, "the pattern is no %s here: the first technique to find anything is %s, which %s",
+			got.Rule, want.Rule, summary(want))
 	case x.run.Audit == setdoku.AuditFull:
 		return x.samePass(n, got, want)
 	}
@@ -39,7 +40,8 @@ func (x *comparison) step(n int) *Finding {
 	}
 	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.StepRow) bool { return s.Step == n })]
 	if row.Eliminations != want.Eliminations {
-		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule, want.Eliminations)
+		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule,
+			want.Eliminations)
 	}
 	return nil
 }
@@ -64,14 +66,16 @@ func (x *comparison) samePass(n int, got, want *setdoku.Step) *Finding {
 
 // sameDeduction reports whether two deductions of one technique have the same rows, whatever the number of their step.
 func sameDeduction(a, b setdoku.Deduction) bool {
-	return a.Pattern == b.Pattern && slices.Equal(a.Placements, b.Placements) && slices.Equal(a.Eliminations, b.Eliminations) &&
+	return a.Pattern == b.Pattern && slices.Equal(a.Placements, b.Placements) &&
+		slices.Equal(a.Eliminations, b.Eliminations) &&
 		slices.EqualFunc(a.Evidence, b.Evidence, func(a, b setdoku.Evidence) bool {
 			a.Step = b.Step
 			return a == b
 		})
 }
 
-// sameChanges compares the placements of step n, for the table cell, or its eliminations, and with patterns also their patterns.
+// sameChanges compares the placements of step n, for the table cell, or its eliminations, and with patterns also their
+// patterns.
 func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *Finding {
 	name := setdoku.Candidate.Elimination
 	if table == "cell" {
@@ -84,9 +88,11 @@ func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *F
 	for _, w := range should {
 		switch i := find(is, w); {
 		case i < 0:
-			return finding(n, table, cellDigit(w.Cell, w.Digit), "the step leaves out %s, which %s proves", name(w.Candidate()), w.Rule)
+			return finding(n, table, cellDigit(w.Cell, w.Digit), "the step leaves out %s, which %s proves",
+				name(w.Candidate()), w.Rule)
 		case patterns && is[i].Pattern != w.Pattern:
-			return finding(n, table, cellDigit(w.Cell, w.Digit), "the pattern is %d, but the smallest %s that proves it is %d", is[i].Pattern, w.Rule, w.Pattern)
+			return finding(n, table, cellDigit(w.Cell, w.Digit),
+				"the pattern is %d, but the smallest %s that proves it is %d", is[i].Pattern, w.Rule, w.Pattern)
 		}
 	}
 	for _, g := range is {
@@ -111,8 +117,8 @@ func changedBy(s *setdoku.Step, table string) (list []audit.Change) {
 	return list
 }
 
-// shown returns the evidence of a deduction, without its step. For a technique from a file it leaves out what the view evidence
-// decodes from the key, because an outcome has only what is stored.
+// shown returns the evidence of a deduction, without its step. For a technique from a file it leaves out what the view
+// evidence decodes from the key, because an outcome has only what is stored.
 func (x *comparison) shown(d *setdoku.Deduction) []setdoku.Evidence {
 	t, _ := x.techniques.Find(d.Technique)
 	rows := make([]setdoku.Evidence, 0, len(d.Evidence))
@@ -130,7 +136,8 @@ func (x *comparison) continues(a audit.Attempt) *Finding {
 		return nil
 	}
 	want := &x.made.Steps[a.LastStep-x.before]
-	return finding(a.LastStep, "attempt", fmt.Sprintf("run %d", a.Run), "the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))
+	return finding(a.LastStep, "attempt", fmt.Sprintf("run %d", a.Run),
+		"the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))
 }
 
 // end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
@@ -139,10 +146,13 @@ func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Findi
 	if a.LastStep < r.Steps || r.RunID != a.Run || r.Status == setdoku.StatusNew || len(x.c.attempts) > 1 {
 		return nil
 	}
-	columns := []puzzleColumn{{"status", r.Status, made.Status}, {"solution", r.Solution, made.Solution}, {"depth", depth(r.Depth), depth(made.Depth)}}
+	columns := []puzzleColumn{{"status", r.Status, made.Status}, {"solution", r.Solution, made.Solution},
+		{"depth", depth(r.Depth), depth(made.Depth)}}
 	if a.FirstStep == 1 {
-		columns = append(columns, puzzleColumn{"score", r.Score, made.Score}, puzzleColumn{"hardest", r.Hardest, made.Hardest}, puzzleColumn{"level", r.Level, made.Level},
-			puzzleColumn{"techniques", r.Techniques, made.Techniques}, puzzleColumn{"technique_steps", r.TechniqueSteps, made.TechniqueSteps})
+		columns = append(columns, puzzleColumn{"score", r.Score, made.Score},
+			puzzleColumn{"hardest", r.Hardest, made.Hardest}, puzzleColumn{"level", r.Level, made.Level},
+			puzzleColumn{"techniques", r.Techniques, made.Techniques},
+			puzzleColumn{"technique_steps", r.TechniqueSteps, made.TechniqueSteps})
 	}
 	if list := differences(r.Steps, columns); len(list) > 0 {
 		return list[0]

@@ -62,7 +62,8 @@ func (v *reading) status() Findings {
 	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
 	if v.multiple && len(list) == 0 {
 		if n, _ := brute.CountState(v.state(), 2); n < 2 {
-			list = append(list, puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions", v.r.Status))
+			list = append(list, puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions",
+				v.r.Status))
 		}
 	}
 	return list
@@ -101,8 +102,8 @@ func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 	return m
 }
 
-// candidates compares the rows of the table candidate with the state. After steps that kept no eliminations, they must be some of
-// the candidates that the state may have, and a solution must be among them.
+// candidates compares the rows of the table candidate with the state. After steps that kept no eliminations, they must
+// be some of the candidates that the state may have, and a solution must be among them.
 func (v *reading) candidates() *Finding {
 	var want []setdoku.Candidate
 	if v.r.Status == setdoku.StatusStuck || v.r.Status == setdoku.StatusNew {
@@ -114,15 +115,16 @@ func (v *reading) candidates() *Finding {
 	}
 	var known []setdoku.Candidate
 	for _, c := range want {
-		if slices.Contains(v.r.Candidates, c) || !v.played && v.solutions() == 1 && v.solution[c.Cell.Index()] == c.Digit {
+		if slices.Contains(v.r.Candidates, c) || !v.played && v.solutions() == 1 &&
+			v.solution[c.Cell.Index()] == c.Digit {
 			known = append(known, c)
 		}
 	}
 	return candidateRows.compare(v.r.Steps, known, v.r.Candidates)
 }
 
-// contradiction checks that an invalid puzzle has one row, and that the state has no solution. A puzzle of any other status has no
-// contradiction.
+// contradiction checks that an invalid puzzle has one row, and that the state has no solution. A puzzle of any other
+// status has no contradiction.
 func (v *reading) contradiction() *Finding {
 	rows := v.r.Contradictions
 	switch {
@@ -137,7 +139,8 @@ func (v *reading) contradiction() *Finding {
 	holds := false
 	switch c.Kind {
 	case "no_candidate":
-		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(c.Cell.Index()) == 0) && v.p.Digit(c.Cell.Index()) == 0
+		holds = c.Cell.Valid() && c.Unit == 0 && c.Digit == 0 && (v.partial || v.p.Candidates(c.Cell.Index()) == 0) &&
+			v.p.Digit(c.Cell.Index()) == 0
 	case "no_place":
 		holds = c.Cell == 0 && setdoku.AllDigits.Has(c.Digit) && v.path.Start.Board().HasUnit(c.Unit) && v.noPlace(c)
 	case "two_digits":

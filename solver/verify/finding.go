@@ -68,9 +68,12 @@ var (
 		}
 	}
 	evidenceRows = table[setdoku.Evidence]{
-		name:  "evidence",
-		order: func(a, b setdoku.Evidence) int { return cmp.Or(cmp.Compare(a.Pattern, b.Pattern), a.Ordinal-b.Ordinal) },
-		key:   func(e setdoku.Evidence) string { return fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal) },
+		name: "evidence",
+		order: func(a, b setdoku.Evidence) int {
+			return cmp.Or(cmp.Compare(a.Pattern, b.Pattern),
+				a.Ordinal-b.Ordinal)
+		},
+		key: func(e setdoku.Evidence) string { return fmt.Sprintf("pattern %d ordinal %d", e.Pattern, e.Ordinal) },
 		values: func(e setdoku.Evidence) string {
 			return fmt.Sprintf("role %q cell %d digit %d %s", e.Role, e.Cell, e.Digit, setdoku.UnitName(e.Unit))
 		},

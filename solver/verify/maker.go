@@ -24,8 +24,8 @@ type maker interface {
 	close(ctx context.Context) error
 }
 
-// makersMost limits the makers that are kept. A database that somebody played in has hundreds of runs, but most of them select one of a
-// few sets of techniques.
+// makersMost limits the makers that are kept. A database that somebody played in has hundreds of runs, but most of them
+// select one of a few sets of techniques.
 const makersMost = 8
 
 // maker returns the maker for a run. It closes others if there are too many.
@@ -46,7 +46,8 @@ func (m *remaker) maker(ctx context.Context, key string, run audit.Run) (maker, 
 	if err != nil {
 		return nil, fmt.Errorf("make run %d again: %w", run.ID, err)
 	}
-	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst, Audit: setdoku.AuditFull, Statements: driver.NewStatements}
+	opts := memory.Options{Engine: m.count.Engine, Techniques: techniques, StopAtFirst: run.StopAtFirst,
+		Audit: setdoku.AuditFull, Statements: driver.NewStatements}
 	if m.count.Engine == memory.EngineSQL {
 		m.makers[key], err = newStatementMaker(ctx, techniques, opts)
 	} else {

@@ -30,10 +30,11 @@ type reading struct {
 	solution setdoku.Grid    // of the givens, once counted
 	counted  int             // how many solutions the givens have, at most 2, or -1 if nobody has counted
 	partial  bool            // the state is not known, because a run has not kept all rows
-	played   bool            // the player has placed or eliminated something, so the solution of the givens says nothing
-	searched bool            // a search made a step, and its tree was checked
-	multiple bool            // a search found several solutions
-	bare     int             // patterns without evidence
+	// the player has placed or eliminated something, so the solution of the givens says nothing
+	played   bool
+	searched bool // a search made a step, and its tree was checked
+	multiple bool // a search found several solutions
+	bare     int  // patterns without evidence
 	hardest  *setdoku.Technique
 	score    int
 	uses     map[string]audit.Use
@@ -65,7 +66,8 @@ func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
 // refused checks that a row that is not a puzzle was set aside.
 func (v *reading) refused() *Finding {
 	setAside := len(v.r.Contradictions) == 1 && v.r.Contradictions[0] == setdoku.Contradiction{Kind: setdoku.KindGivens}
-	if setAside && v.r.Status == setdoku.StatusInvalid && v.r.Steps == 0 && len(v.r.StepRows) == 0 && len(v.r.Attempts) == 0 {
+	if setAside && v.r.Status == setdoku.StatusInvalid && v.r.Steps == 0 && len(v.r.StepRows) == 0 &&
+		len(v.r.Attempts) == 0 {
 		return nil
 	}
 	return puzzleFinding(0, v.r.Refused.Column, "%v", v.r.Refused.Err)
@@ -90,8 +92,8 @@ func (v *reading) puzzle() *Finding {
 	return nil
 }
 
-// rows checks the assumptions of the other checks: cells and digits exist, no candidate has two rows, and no row names a step that the
-// puzzle does not have.
+// rows checks the assumptions of the other checks: cells and digits exist, no candidate has two rows, and no row names
+// a step that the puzzle does not have.
 func (v *reading) rows() *Finding {
 	for _, list := range [2]struct {
 		table string
@@ -129,7 +131,8 @@ func (v *reading) rows() *Finding {
 
 // readAttempts checks that the attempts follow each other, and that the last one made the puzzle's status.
 func (v *reading) readAttempts() *Finding {
-	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts), func(a, b audit.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
+	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts),
+		func(a, b audit.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	next := 1
 	for _, a := range v.attempts {
 		run, known := v.runs[a.Run]
@@ -152,8 +155,8 @@ func (v *reading) readAttempts() *Finding {
 	return v.lastRun()
 }
 
-// lastRun checks that the puzzle's run is that of the last attempt. If a shell applied steps after it, the run may be the shell's,
-// or none.
+// lastRun checks that the puzzle's run is that of the last attempt. If a shell applied steps after it, the run may be
+// the shell's, or none.
 func (v *reading) lastRun() *Finding {
 	var last audit.Attempt
 	if n := len(v.attempts); n > 0 {
@@ -162,7 +165,8 @@ func (v *reading) lastRun() *Finding {
 	if v.r.RunID == last.Run {
 		return nil
 	}
-	shell := slices.ContainsFunc(v.r.StepRows, func(s setdoku.StepRow) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
+	shell := slices.ContainsFunc(v.r.StepRows,
+		func(s setdoku.StepRow) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
 	if shell && (v.r.RunID == 0 || v.runs[v.r.RunID].Shell) {
 		return nil
 	}
@@ -184,7 +188,8 @@ func (v *reading) input() *Finding {
 			want = append(want, audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: rule})
 		}
 	}
-	if f := changes("cell").compare(0, want, ofStep(v.r.Placements, 0, stepOfChange)); f != nil && len(v.r.Placements) > 0 {
+	if f := changes("cell").compare(0, want, ofStep(v.r.Placements, 0, stepOfChange)); f != nil &&
+		len(v.r.Placements) > 0 {
 		return f
 	}
 	var repeat setdoku.Repeat

@@ -40,14 +40,16 @@ type remaker struct {
 }
 
 func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
-	m := &remaker{checker: c, makers: make(map[string]maker), lacking: make(map[int64]bool), count: Remade{Engine: engine, Left: make(map[string]int)}}
+	m := &remaker{checker: c, makers: make(map[string]maker), lacking: make(map[int64]bool),
+		count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
 		if !known {
 			continue // no run can have used it
 		}
 		if old.Level != t.Level || old.Weight != t.Weight || old.AssumesUnique != t.AssumesUnique {
-			return nil, fmt.Errorf("technique %q of the file is not the one that was used: level %s and weight %d, in the database %s and %d",
+			return nil, fmt.Errorf("technique %q of the file is not the one that was used: level %s and weight %d, "+
+				"in the database %s and %d",
 				t.Name, t.Level, t.Weight, old.Level, old.Weight)
 		}
 		t.Tier, t.AnyTier = old.Tier, false
@@ -197,7 +199,8 @@ func (m *remaker) compare(c *course, made *audit.Record) {
 		}
 	}
 	if c.finding == nil {
-		c.finding = cmp.Or(x.continues(a), x.end(a, made, run.Engine == string(memory.EngineSQL) == (m.count.Engine == memory.EngineSQL)))
+		c.finding = cmp.Or(x.continues(a),
+			x.end(a, made, run.Engine == string(memory.EngineSQL) == (m.count.Engine == memory.EngineSQL)))
 	}
 	if c.done, c.attempts = a.LastStep, c.attempts[1:]; len(c.attempts) == 0 {
 		return

@@ -111,8 +111,8 @@ type Verifier struct {
 	Report  Report   // of the records that hold
 }
 
-// New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level or a technique that nobody
-// knows, or if the rating of a technique in a file differs from that in the database.
+// New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level
+// or a technique that nobody knows, or if the rating of a technique in a file differs from that in the database.
 func New(names catalogue.Catalogue, runs []audit.Run, o Options) (*Verifier, error) {
 	v := &Verifier{checker: checker{names, make(map[int64]audit.Run)}, Report: Report{Levels: make(map[string]int)}}
 	for _, r := range runs {
@@ -145,8 +145,8 @@ func (v *Verifier) Close(ctx context.Context) error {
 	return v.remaker.close(ctx)
 }
 
-// Check verifies records and returns the wrong rows, by puzzle. Those that hold by themselves are made again. It sorts the rows of
-// the records.
+// Check verifies records and returns the wrong rows, by puzzle. Those that hold by themselves are made again. It sorts
+// the rows of the records.
 func (v *Verifier) Check(ctx context.Context, records []audit.Record) (faults Findings, err error) {
 	list, err := v.checkAll(ctx, records)
 	if err != nil {

@@ -52,7 +52,8 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 			return f
 		}
 	}
-	v.partial = v.partial || !full && (row == nil || row.Eliminations > len(ofStep(v.r.Eliminations, s.Step, stepOfChange)))
+	v.partial = v.partial || !full && (row == nil ||
+		row.Eliminations > len(ofStep(v.r.Eliminations, s.Step, stepOfChange)))
 	if row != nil {
 		v.rate(t, row.Placements+row.Eliminations)
 	} else {
@@ -70,7 +71,10 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 
 // runOf returns the run of a step.
 func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run audit.Run, f *Finding) {
-	at := slices.IndexFunc(v.attempts, func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep })
+	at := slices.IndexFunc(v.attempts, func(a audit.Attempt) bool {
+		return a.FirstStep <= s.Step &&
+			s.Step <= a.LastStep
+	})
 	switch {
 	case row == nil && at < 0:
 		return run, stepFinding(s.Step, "the row is missing, and the step belongs to no attempt")
@@ -90,7 +94,8 @@ func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run audit.Run, f
 	case at < 0 && !run.Shell:
 		return run, stepFinding(s.Step, "the row says run %d, but the step belongs to none of its attempts", row.Run)
 	case at >= 0 && v.attempts[at].Run != row.Run:
-		return run, stepFinding(s.Step, "the row says run %d, but run %d attempted the step", row.Run, v.attempts[at].Run)
+		return run, stepFinding(s.Step, "the row says run %d, but run %d attempted the step", row.Run,
+			v.attempts[at].Run)
 	}
 	return run, nil
 }
@@ -103,7 +108,8 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 		case row.Placements != len(placed):
 			return stepFinding(s.Step, "the row says %d placements, the table cell has %d", row.Placements, len(placed))
 		case full && row.Eliminations != len(eliminated):
-			return stepFinding(s.Step, "the row says %d eliminations, the table elimination has %d", row.Eliminations, len(eliminated))
+			return stepFinding(s.Step, "the row says %d eliminations, the table elimination has %d", row.Eliminations,
+				len(eliminated))
 		case row.Placements+row.Eliminations == 0 && row.Rule != setdoku.RuleSearch:
 			return stepFinding(s.Step, "%s does nothing", row.Rule)
 		}
@@ -114,7 +120,8 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 	}{{"cell", placed}, {"elimination", eliminated}} {
 		for _, c := range list.rows {
 			if c.Rule != s.Rule {
-				return finding(s.Step, list.table, cellDigit(c.Cell, c.Digit), "the row says %s, but the step is %s", c.Rule, s.Rule)
+				return finding(s.Step, list.table, cellDigit(c.Cell, c.Digit), "the row says %s, but the step is %s",
+					c.Rule, s.Rule)
 			}
 		}
 	}
@@ -147,7 +154,8 @@ func (v *reading) technique(s *setdoku.Step, run audit.Run) (*setdoku.Technique,
 // solutions counts the solutions of the givens, up to 2.
 func (v *reading) solutions() int {
 	if v.counted < 0 {
-		v.counted, v.solution = brute.CountState(setdoku.State{Variant: v.path.Start.Variant, Givens: v.path.Start.Givens}, 2)
+		v.counted, v.solution = brute.CountState(setdoku.State{Variant: v.path.Start.Variant,
+			Givens: v.path.Start.Givens}, 2)
 	}
 	return v.counted
 }
@@ -165,7 +173,9 @@ func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.De
 		if !full && d.Pattern != 0 {
 			return v.changeFinding(s, d, "the run keeps no patterns")
 		}
-		if !v.played && v.solutions() == 1 && slices.ContainsFunc(d.Placements, func(c setdoku.Candidate) bool { return v.solution[c.Cell.Index()] != c.Digit }) {
+		if !v.played && v.solutions() == 1 &&
+			slices.ContainsFunc(d.Placements,
+				func(c setdoku.Candidate) bool { return v.solution[c.Cell.Index()] != c.Digit }) {
 			return v.changeFinding(s, d, "contradicts the solution")
 		}
 		return nil
@@ -188,7 +198,8 @@ func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem s
 	if len(list) == 0 {
 		table, list = "elimination", d.Eliminations
 	}
-	return finding(s.Step, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern, fmt.Sprintf(problem, args...))
+	return finding(s.Step, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern,
+		fmt.Sprintf(problem, args...))
 }
 
 // apply applies the deductions of a step to the state.
@@ -206,10 +217,12 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	switch {
 	case row.Run != 0:
 		return stepFinding(s.Step, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
-	case slices.ContainsFunc(v.attempts, func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
+	case slices.ContainsFunc(v.attempts,
+		func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
 		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
 	case row.Placements+row.Eliminations != 1:
-		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one of them", row.Placements, row.Eliminations)
+		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one of them",
+			row.Placements, row.Eliminations)
 	}
 	if f := v.complete(s, &row, true); f != nil {
 		return f

@@ -9,9 +9,9 @@ import (
 	"setdoku/solver/proof"
 )
 
-// tree checks the rows of the table branch, in the state before the search. Only a search of a run with full audit has rows. Engines may try branches in
-// any order and may stop after the second solution, but each branch must end as its outcome says, and a branch that was split must try
-// every candidate of one cell.
+// tree checks the rows of the table branch, in the state before the search. Only a search of a run with full audit has
+// rows. Engines may try branches in any order and may stop after the second solution, but each branch must end as its
+// outcome says, and a branch that was split must try every candidate of one cell.
 func (v *reading) tree() *Finding {
 	run := v.runs[v.r.RunID]
 	searched := len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleSearch ||
@@ -28,7 +28,8 @@ func (v *reading) tree() *Finding {
 	case len(rows) == 0:
 		return branchFinding(v.r.Steps, audit.Branch{Branch: 1}, "the row is missing, a search was made")
 	case run.Engine != "" && rows[0].Engine != run.Engine:
-		return branchFinding(v.r.Steps, rows[0], "its engine is %s, that of run %d is %s", rows[0].Engine, run.ID, run.Engine)
+		return branchFinding(v.r.Steps, rows[0], "its engine is %s, that of run %d is %s", rows[0].Engine, run.ID,
+			run.Engine)
 	}
 	if f := v.treeShape(rows); f != nil {
 		return f
@@ -53,7 +54,8 @@ func (v *reading) treeShape(rows []audit.Branch) *Finding {
 			problem = fmt.Sprintf("its engine is %s, that of branch 1 is %s", b.Engine, rows[0].Engine)
 		case !b.Candidate().Valid():
 			problem = "there is no such cell and digit"
-		case !slices.Contains([]string{audit.BranchSolved, audit.BranchInvalid, audit.BranchSplit, audit.BranchOpen}, b.Outcome):
+		case !slices.Contains([]string{audit.BranchSolved, audit.BranchInvalid, audit.BranchSplit, audit.BranchOpen},
+			b.Outcome):
 			problem = fmt.Sprintf("its outcome is %q", b.Outcome)
 		case b.Depth != depth:
 			problem = fmt.Sprintf("its depth is %d, it should be %d", b.Depth, depth)
@@ -117,7 +119,8 @@ func assumed(rows []audit.Branch, at int) (list []setdoku.Candidate) {
 	return list
 }
 
-// splits checks that the children of a branch try every candidate of one cell once. Branch 0 is the state before the search.
+// splits checks that the children of a branch try every candidate of one cell once. Branch 0 is the state before the
+// search.
 func (v *reading) splits(at int, children []audit.Branch, end *proof.Followed) *Finding {
 	if len(children) == 0 {
 		return branchFinding(v.r.Steps, audit.Branch{Branch: at}, "no branch of it tries anything")
@@ -126,12 +129,15 @@ func (v *reading) splits(at int, children []audit.Branch, end *proof.Followed) *
 	var tried setdoku.DigitSet
 	for _, b := range children {
 		if b.Cell != first.Cell || tried.Has(b.Digit) {
-			return branchFinding(v.r.Steps, b, "it tries %d in cell %d, but branch %d tries cell %d, and each digit once", b.Digit, b.Cell, first.Branch, first.Cell)
+			return branchFinding(v.r.Steps, b,
+				"it tries %d in cell %d, but branch %d tries cell %d, and each digit once", b.Digit, b.Cell,
+				first.Branch, first.Cell)
 		}
 		tried |= setdoku.SetOf(b.Digit)
 	}
 	if want := end.Candidates[first.Cell.Index()]; tried != want {
-		return branchFinding(v.r.Steps, first, "it and the branches beside it do not try all candidates of cell %d", first.Cell)
+		return branchFinding(v.r.Steps, first, "it and the branches beside it do not try all candidates of cell %d",
+			first.Cell)
 	}
 	return nil
 }

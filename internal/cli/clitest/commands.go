@@ -1,4 +1,5 @@
-// Package clitest has what the tests of the command share: calls of the program, puzzles, databases, servers and terminals.
+// Package clitest has what the tests of the command share: calls of the program, puzzles, databases, servers and
+// terminals.
 package clitest
 
 import (

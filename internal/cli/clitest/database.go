@@ -23,8 +23,8 @@ func LatestVersion(t *testing.T) int64 {
 	return n
 }
 
-// Refused fails the test unless the program ended with exit code 1, printed want as the only line on standard error, and nothing on
-// standard output.
+// Refused fails the test unless the program ended with exit code 1, printed want as the only line on standard error,
+// and nothing on standard output.
 func Refused(t *testing.T, r Result, want string) {
 	t.Helper()
 	if r.Code != usage.ExitError || r.Stdout != "" {

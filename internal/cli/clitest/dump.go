@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// contents returns the state and audit tables with the columns that must be the same however the puzzles were solved. Left out are the
-// numbers of puzzles and runs, and the source of a puzzle.
+// contents returns the state and audit tables with the columns that must be the same however the puzzles were solved.
+// Left out are the numbers of puzzles and runs, and the source of a puzzle.
 func contents() map[string]string {
 	return map[string]string{
 		"puzzle":           `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.depth, z.name`,
@@ -105,7 +105,8 @@ func SameContents(t *testing.T, got, want map[string][]string) {
 			}
 			return "nothing"
 		}
-		t.Errorf("table %s: %d rows, want %d; the first that differs is %s, want %s", table, len(a), len(b), row(a), row(b))
+		t.Errorf("table %s: %d rows, want %d; the first that differs is %s, want %s", table, len(a), len(b), row(a),
+			row(b))
 	}
 }
 

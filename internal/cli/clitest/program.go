@@ -81,14 +81,15 @@ func Build(t *testing.T) string {
 	return path
 }
 
-// build builds the program once for each process, in a folder of this repository in the cache of the user. go build links it
-// only if the source has changed, so that the packages of tests share it.
+// build builds the program once for each process, in a folder of this repository in the cache of the user. go build
+// links it only if the source has changed, so that the packages of tests share it.
 var build = sync.OnceValues(func() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(cache, fmt.Sprintf("setdoku-test-%x", sha256.Sum256([]byte(repository)))[:len("setdoku-test-")+16])
+	dir := filepath.Join(cache, fmt.Sprintf("setdoku-test-%x",
+		sha256.Sum256([]byte(repository)))[:len("setdoku-test-")+16])
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
@@ -145,8 +146,8 @@ func RunCommand(t *testing.T, ctx context.Context, args ...string) (code int, ou
 	return code, stdout.String(), stderr.String()
 }
 
-// Interrupted runs a command, interrupts it when heldUp returns, and fails the test unless the command then ends and reports the
-// interruption.
+// Interrupted runs a command, interrupts it when heldUp returns, and fails the test unless the command then ends and
+// reports the interruption.
 func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) {
 	t.Helper()
 	var stderr bytes.Buffer

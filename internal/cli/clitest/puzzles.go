@@ -44,8 +44,8 @@ func SamplePuzzles(t *testing.T) []setdoku.Grid {
 	}
 }
 
-// MixedPuzzles returns n different puzzles. Most are easy, one in eight is an isomorph of a sample puzzle, one in 25 has no solution and
-// one in 25 has several.
+// MixedPuzzles returns n different puzzles. Most are easy, one in eight is an isomorph of a sample puzzle, one in 25
+// has no solution and one in 25 has several.
 func MixedPuzzles(t *testing.T, n int) []string {
 	t.Helper()
 	rng := gridtest.New(uint64(n))

@@ -10,28 +10,33 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// reading has calls of the commands that only read a database, without the database, by the name of the command. Puzzle 1 is solved,
-// puzzle 2 is stuck, and a puzzle with the tag waiting waits, see FillForReaders. Rows without an order would differ from call to call where Citus
-// has distributed the tables.
+// reading has calls of the commands that only read a database, without the database, by the name of the command. Puzzle
+// 1 is solved, puzzle 2 is stuck, and a puzzle with the tag waiting waits, see FillForReaders. Rows without an order
+// would differ from call to call where Citus has distributed the tables.
 var reading = map[string][][]string{
 	"explain": {{"1"}, {"1", "--format", "html", "--needed"}, {"3", "--format", "markdown", "--full"}},
 	"export": {
-		{}, {"--format", "sdm"}, {"--format", "sdk"}, {"--format", "sdx", "--status", "solved"}, {"--format", "ss"}, {"--format", "pencil"}, {"--format", "729"},
-		{"--format", "library"}, {"--format", "csv", "--solutions", "--status", "solved"}, {"--format", "opensudoku", "--tag", "waiting"},
+		{}, {"--format", "sdm"}, {"--format", "sdk"}, {"--format", "sdx", "--status", "solved"}, {"--format", "ss"},
+		{"--format", "pencil"}, {"--format", "729"},
+		{"--format", "library"}, {"--format", "csv", "--solutions", "--status", "solved"},
+		{"--format", "opensudoku", "--tag", "waiting"},
 		{"--format", "print", "--ids", "1-3"}, {"--format", "datasette"},
 	},
 	"find": {
-		{"--technique", "singles,subsets"}, {"--technique", "singles", "--first", "--json"}, {"--technique", "hidden_single", GoodPuzzle},
+		{"--technique", "singles,subsets"}, {"--technique", "singles", "--first", "--json"},
+		{"--technique", "hidden_single", GoodPuzzle},
 	},
 	"hint":           {{"1"}, {"2"}, {"2", "--any", "--json"}},
 	"history":        {{"1"}, {"1", "--needed"}, {"2", "--json", "--evidence"}},
 	"migrate status": {{}},
 	"query": {
-		{"--list"}, {"SELECT * FROM puzzle_rating ORDER BY puzzle_id"}, {"SELECT * FROM board ORDER BY 1, 2", "--format", "csv"},
+		{"--list"}, {"SELECT * FROM puzzle_rating ORDER BY puzzle_id"},
+		{"SELECT * FROM board ORDER BY 1, 2", "--format", "csv"},
 		{"SELECT * FROM evidence WHERE puzzle_id = 1 ORDER BY step, pattern, role, cell, digit", "--format", "json"},
 	},
 	"show": {
-		{"1"}, {"1", "--at", "3", "--json"}, {"2", "--candidates"}, {"1", "--step", "3", "--rows", "--svg", "-"}, {"1", "--step", "3", "--png", "-"},
+		{"1"}, {"1", "--at", "3", "--json"}, {"2", "--candidates"}, {"1", "--step", "3", "--rows", "--svg", "-"},
+		{"1", "--step", "3", "--png", "-"},
 	},
 	"stats":  {{}, {"--json"}, {"--tag", "waiting"}},
 	"verify": {{}, {"--no-remake"}, {"--engine", "sql"}},
@@ -50,8 +55,8 @@ var otherCommands = map[string]string{
 	"work":         "it writes",
 }
 
-// ReadingCalls returns calls of all commands that only read a database, without the database. It fails the test when a command with --db is
-// neither in reading nor in otherCommands.
+// ReadingCalls returns calls of all commands that only read a database, without the database. It fails the test when a
+// command with --db is neither in reading nor in otherCommands.
 func ReadingCalls(t *testing.T) (calls [][]string) {
 	t.Helper()
 	known := len(reading) + len(otherCommands)
@@ -82,7 +87,8 @@ func ReadingCalls(t *testing.T) (calls [][]string) {
 	return calls
 }
 
-// FillForReaders solves some puzzles in a new database and lets others wait, so that every call of ReadingCalls has something to read.
+// FillForReaders solves some puzzles in a new database and lets others wait, so that every call of ReadingCalls has
+// something to read.
 func FillForReaders(t *testing.T, target string) {
 	t.Helper()
 	const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

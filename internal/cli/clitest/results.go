@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 )
 
-// ResultLine is a line of solve --json. The tests declare the contract again, so that a change of the program does not change it
-// unnoticed.
+// ResultLine is a line of solve --json. The tests declare the contract again, so that a change of the program does not
+// change it unnoticed.
 type ResultLine struct {
 	ID         int64           `json:"id"`
 	Givens     string          `json:"givens"`

@@ -41,7 +41,8 @@ func readingCommands() [][]string {
 	}
 }
 
-// Migrated returns the URL of a new database with the schema. Its tables have two partitions, because that is quicker to make.
+// Migrated returns the URL of a new database with the schema. Its tables have two partitions, because that is quicker
+// to make.
 func Migrated(t *testing.T) string {
 	t.Helper()
 	return dbtest.Server(t, 2)
@@ -78,7 +79,8 @@ func ShownAs(t *testing.T, target string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("postgres://%s@%s%s", u.User.Username(), net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), "5432")), u.Path)
+	return fmt.Sprintf("postgres://%s@%s%s", u.User.Username(),
+		net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), "5432")), u.Path)
 }
 
 // NewRole makes a user of the server for one test and returns its name. Its password is "pw".
@@ -133,8 +135,8 @@ func NoTransaction(t *testing.T, db *sql.DB) {
 	})
 }
 
-// passes takes what solve --verbose writes to standard error. It calls act once, in the middle of a chunk: after the first pass that
-// ends when standard output has at least after lines.
+// passes takes what solve --verbose writes to standard error. It calls act once, in the middle of a chunk: after the
+// first pass that ends when standard output has at least after lines.
 type passes struct {
 	bytes.Buffer
 	out   *bytes.Buffer
@@ -152,13 +154,14 @@ func (p *passes) Write(b []byte) (int, error) {
 	return p.Buffer.Write(b)
 }
 
-// SolveActing solves and calls act in the middle of the chunk that follows the first after lines of output. The result does not have the
-// lines about passes.
+// SolveActing solves and calls act in the middle of the chunk that follows the first after lines of output. The result
+// does not have the lines about passes.
 func SolveActing(ctx context.Context, t *testing.T, target string, after int, act func(), args ...string) Result {
 	t.Helper()
 	var stdout bytes.Buffer
 	stderr := passes{out: &stdout, after: after, act: act}
-	code := cli.Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...), stream.Streams{Out: &stdout, Err: &stderr})
+	code := cli.Run(ctx, append([]string{"solve", "--engine", "sql", "--verbose", "--db", target}, args...),
+		stream.Streams{Out: &stdout, Err: &stderr})
 	if stderr.act != nil {
 		t.Fatalf("exit code %d before there was a pass to act in\n%s", code, stderr.String())
 	}

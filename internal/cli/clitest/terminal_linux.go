@@ -25,11 +25,13 @@ func OnTerminal(t *testing.T, args ...string) string {
 	return end()
 }
 
-// OnTerminalOf carries out a call whose output goes to a terminal with so many columns, and returns the lines on the terminal.
+// OnTerminalOf carries out a call whose output goes to a terminal with so many columns, and returns the lines on the
+// terminal.
 func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
 	t.Helper()
 	terminal, end := OpenTerminal(t)
-	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}); err != nil {
+	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ,
+		&unix.Winsize{Row: 24, Col: columns}); err != nil {
 		t.Fatal(err)
 	}
 	var messages bytes.Buffer
@@ -41,8 +43,9 @@ func OnTerminalOf(t *testing.T, columns uint16, args ...string) []string {
 	return strings.Split(strings.ReplaceAll(strings.TrimSuffix(screen, "\r\n"), "\r\n", "\n"), "\n")
 }
 
-// OpenTerminal returns a terminal to write to, and a function that closes it and returns what was written. It calls gridtest.Cannot when
-// the machine has no terminals. It calls each of watch with all that the terminal shows, whenever that is more.
+// OpenTerminal returns a terminal to write to, and a function that closes it and returns what was written. It calls
+// gridtest.Cannot when the machine has no terminals. It calls each of watch with all that the terminal shows, whenever
+// that is more.
 func OpenTerminal(t *testing.T, watch ...func(shown string)) (*os.File, func() string) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -53,7 +56,8 @@ func OpenTerminal(t *testing.T, watch ...func(shown string)) (*os.File, func() s
 	var number, locked int32
 	const getNumber, unlock = 0x80045430, 0x40045431 // TIOCGPTN and TIOCSPTLCK of Linux
 	for request, value := range map[uintptr]*int32{getNumber: &number, unlock: &locked} {
-		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, screen.Fd(), request, uintptr(unsafe.Pointer(value))); errno != 0 {
+		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, screen.Fd(), request,
+			uintptr(unsafe.Pointer(value))); errno != 0 {
 			gridtest.Cannot(t, "no terminals here:", errno)
 		}
 	}

@@ -22,11 +22,12 @@ type Options struct {
 	Jobs  int                                               // workers at most, 1 or more
 	Next  func(ctx context.Context, p *format.Puzzle) error // reads a puzzle, io.EOF after the last
 	At    func() int64                                      // current offset in the input
-	Write func(lines []byte, puzzles int, at int64) error   // writes lines with one number for each puzzle; at is the offset after them
+	// writes lines with one number for each puzzle; at is the offset after them
+	Write func(lines []byte, puzzles int, at int64) error
 }
 
-// Run counts the puzzles and writes their numbers of solutions, and how many of these are unknown, because the search on a variant has given
-// up. It returns the first error of Next, Write or the context.
+// Run counts the puzzles and writes their numbers of solutions, and how many of these are unknown, because the search
+// on a variant has given up. It returns the first error of Next, Write or the context.
 //
 // A puzzle with a large limit may take very long, and a worker cannot be stopped within a puzzle. So Run does not
 // wait for its workers when the context ends.

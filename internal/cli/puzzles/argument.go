@@ -1,5 +1,5 @@
-// Package puzzles reads the puzzles that the arguments of a command name: files, standard input, or puzzles typed on the command
-// line.
+// Package puzzles reads the puzzles that the arguments of a command name: files, standard input, or puzzles typed on
+// the command line.
 package puzzles
 
 import (
@@ -21,9 +21,10 @@ type source struct {
 	wrong error  // why what was typed is not a puzzle
 }
 
-// sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is that file,
-// whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader reads. It may be several arguments
-// that have all cells of the board together, such as nine arguments of nine characters. The board is v, or classic for nil.
+// sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is
+// that file, whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader reads. It
+// may be several arguments that have all cells of the board together, such as nine arguments of nine characters. The
+// board is v, or classic for nil.
 func sources(args []string, v *setdoku.Variant) []source {
 	var list []source
 	for i := 0; i < len(args); {
@@ -37,8 +38,8 @@ func sources(args []string, v *setdoku.Variant) []source {
 	return list
 }
 
-// typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes. n is 0 when the first
-// argument is a file or cannot be meant as a puzzle.
+// typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes. n is 0 when
+// the first argument is a file or cannot be meant as a puzzle.
 func typedPuzzle(args []string, v *setdoku.Variant) (n int, from source) {
 	size := cellCount(v)
 	if args[0] == "-" || Exists(args[0]) {
@@ -73,8 +74,8 @@ func typedPuzzle(args []string, v *setdoku.Variant) (n int, from source) {
 	return 0, source{}
 }
 
-// characters returns the number of cells of a text on one line that has nothing but cells and what may be between them. In a text of
-// digits and blanks the blanks are cells, unless one is between any two digits.
+// characters returns the number of cells of a text on one line that has nothing but cells and what may be between them.
+// In a text of digits and blanks the blanks are cells, unless one is between any two digits.
 func characters(text string) int {
 	cells, loose := setdoku.Cells(text)
 	switch {
@@ -88,7 +89,8 @@ func characters(text string) int {
 
 // wrongLength is the error for a text that is meant as a puzzle of size cells and has n.
 func wrongLength(text string, n, size int) error {
-	return fmt.Errorf("%q looks like a puzzle but has %d characters, want %d: digits, and . or 0 or a blank for each empty cell", text, n, size)
+	return fmt.Errorf("%q looks like a puzzle but has %d characters, want %d: digits, and . or 0 or a blank for each "+
+		"empty cell", text, n, size)
 }
 
 // Exists reports whether a file of that name exists.
@@ -104,7 +106,8 @@ func reads(text string, v *setdoku.Variant) bool {
 	return r.Next(new(format.Puzzle)) == nil
 }
 
-// nearPuzzle is the least number of cells of a text that is meant as a puzzle. Such a text gets an error that counts its cells.
+// nearPuzzle is the least number of cells of a text that is meant as a puzzle. Such a text gets an error that counts
+// its cells.
 const nearPuzzle = 60
 
 // cellCount returns the number of cells of a board, nil for classic.
@@ -115,8 +118,8 @@ func cellCount(v *setdoku.Variant) int {
 // near is nearPuzzle for a board with another number of cells.
 func near(size int) int { return size * nearPuzzle / setdoku.CellCount }
 
-// looksLikePuzzle reports whether an argument that is not a file is meant as a puzzle: it has at least nearPuzzle cells and no
-// character of a path.
+// looksLikePuzzle reports whether an argument that is not a file is meant as a puzzle: it has at least nearPuzzle cells
+// and no character of a path.
 func looksLikePuzzle(arg string) bool {
 	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
 		return true
@@ -143,7 +146,8 @@ func Files(args []string, v *setdoku.Variant) (names []string) {
 	return names
 }
 
-// ReplaceDashes returns the arguments with dots for dashes in each puzzle that begins with a dash. It would be taken as a flag.
+// ReplaceDashes returns the arguments with dots for dashes in each puzzle that begins with a dash. It would be taken as
+// a flag.
 func ReplaceDashes(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {
@@ -155,9 +159,9 @@ func ReplaceDashes(args []string) []string {
 	return out
 }
 
-// Piped reports whether standard input has something to read: it is neither a terminal nor another device, and it is not
-// empty. It waits for the first byte or the end. raw is standard input itself, in reads from it and ends with the context. The
-// reader that is returned takes the place of in: it still has the first byte.
+// Piped reports whether standard input has something to read: it is neither a terminal nor another device, and it is
+// not empty. It waits for the first byte or the end. raw is standard input itself, in reads from it and ends with the
+// context. The reader that is returned takes the place of in: it still has the first byte.
 func Piped(raw, in io.Reader) (io.Reader, bool) {
 	if f, ok := raw.(*os.File); ok {
 		info, err := f.Stat()
@@ -173,5 +177,6 @@ func Piped(raw, in io.Reader) (io.Reader, bool) {
 	return ahead, err != io.EOF // the next read reports any other error
 }
 
-// IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database, or an SQLite file.
+// IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database,
+// or an SQLite file.
 func IsDatabase(arg string) bool { return store.IsAddress(arg) || store.IsFile(arg) }

@@ -41,8 +41,8 @@ type Input struct {
 	Classic string // what reads only classic puzzles; "" if puzzles of variants are not bad lines
 }
 
-// Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on err. v is the
-// variant of the puzzles that name none, as format.Reader.SetVariant says; nil for none.
+// Open returns the puzzles of the arguments of a command. It reads stdin for "-", and reports bad lines and files on
+// err. v is the variant of the puzzles that name none, as format.Reader.SetVariant says; nil for none.
 func Open(stdin io.Reader, err io.Writer, args []string, v *setdoku.Variant) *Input {
 	in := &Input{in: stdin, err: err, sources: sources(args, v), variant: v}
 	for _, from := range in.sources {
@@ -59,8 +59,8 @@ func Open(stdin io.Reader, err io.Writer, args []string, v *setdoku.Variant) *In
 	return in
 }
 
-// Begin reads up to the first puzzle. A command calls it before it creates or changes a database. When the input has nothing but
-// bad lines and unreadable files, Begin reports them and returns the exit code.
+// Begin reads up to the first puzzle. A command calls it before it creates or changes a database. When the input has
+// nothing but bad lines and unreadable files, Begin reports them and returns the exit code.
 func (in *Input) Begin(ctx context.Context) error {
 	var p format.Puzzle
 	err := in.Next(ctx, &p)
@@ -75,8 +75,8 @@ func (in *Input) Begin(ctx context.Context) error {
 	return nil
 }
 
-// Next reads the next puzzle into p. It reports bad lines and unreadable files and goes on after them. It returns io.EOF at the
-// end.
+// Next reads the next puzzle into p. It reports bad lines and unreadable files and goes on after them. It returns
+// io.EOF at the end.
 func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 	if in.ahead != nil {
 		*p, in.ahead = *in.ahead, nil
@@ -95,7 +95,9 @@ func (in *Input) Next(ctx context.Context, p *format.Puzzle) error {
 		}
 		err := in.reader.Next(p)
 		if err == nil && p.State.Variant != nil && in.Classic != "" {
-			err = &format.LineError{File: p.File, Line: p.Line, Err: fmt.Errorf("a puzzle of the variant %s, and %s takes only classic ones", p.State.Variant.Name, in.Classic)}
+			err = &format.LineError{File: p.File, Line: p.Line,
+				Err: fmt.Errorf("a puzzle of the variant %s, and %s takes only classic ones", p.State.Variant.Name,
+					in.Classic)}
 		}
 		if err == nil {
 			in.used += int64(len(p.Text)) + 1
@@ -149,7 +151,8 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 // OmitText leaves out the text of the puzzles, for callers that do not need it.
 func (in *Input) OmitText() { in.textOff = true }
 
-// ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see store.DB.HasFile.
+// ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see
+// store.DB.HasFile.
 func (in *Input) ExceptFrom(db *store.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
@@ -216,7 +219,8 @@ func (in *Input) advance(ctx context.Context) {
 	}
 	err = fmt.Errorf("%s: %w", store.Name(from.path), err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
-		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"), cellCount(in.variant))
+		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"),
+			cellCount(in.variant))
 	}
 	in.fail(err)
 }
@@ -226,7 +230,8 @@ func (in *Input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case store.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
-		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)", usage.Quote(store.Name(path)))
+		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)",
+			usage.Quote(store.Name(path)))
 	case err != nil:
 		return err
 	case info.IsDir():
@@ -279,15 +284,16 @@ func (in *Input) Skipped() string {
 	return text
 }
 
-// Finish closes the input, prints the number of bad lines that were only counted, and returns ExitError when the input is faulty,
-// else ExitDone.
+// Finish closes the input, prints the number of bad lines that were only counted, and returns ExitError when the input
+// is faulty, else ExitDone.
 func (in *Input) Finish() int {
 	in.Close()
 	if in.bad > MaxReported {
 		fmt.Fprintf(in.err, "setdoku: and %s\n", usage.Plural(in.bad-MaxReported, "more bad line"))
 	}
 	if in.parts > MaxReported {
-		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported, usage.Plural(in.unread, "line"))
+		fmt.Fprintf(in.err, "setdoku: and %d more that are not read, in all %s\n", in.parts-MaxReported,
+			usage.Plural(in.unread, "line"))
 	}
 	if in.Faulty() {
 		return usage.ExitError

@@ -73,7 +73,8 @@ func SVG(w io.Writer, charts []Chart) error {
 		height += titleRoom + len(c.Bars)*lineStep + margin
 	}
 	p := &printer{w: w}
-	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n", width, height, width, height)
+	p.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
+		width, height, width, height)
 	p.print("  <style>%s</style>\n", style)
 	y := margin
 	for _, c := range charts {
@@ -114,7 +115,8 @@ func (p *printer) bar(b Bar, most, y int) {
 	label := escape(b.Label)
 	p.print(`  <g><title>%s: %d</title>`+"\n", label, b.Value)
 	p.print(`    <text class="label" x="%d" y="%d">%s</text>`+"\n", labelEnd-8, y+barHeight-3, label)
-	p.print(`    <rect class="bar" x="%d" y="%d" width="%.1f" height="%d" rx="2"/>`+"\n", labelEnd, y, length, barHeight)
+	p.print(`    <rect class="bar" x="%d" y="%d" width="%.1f" height="%d" rx="2"/>`+"\n", labelEnd, y, length,
+		barHeight)
 	p.print(`    <text class="value" x="%.1f" y="%d">%d</text></g>`+"\n", labelEnd+length+6, y+barHeight-3, b.Value)
 }
 

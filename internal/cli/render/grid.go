@@ -12,8 +12,8 @@ type Style struct {
 	given, placed, marks string
 }
 
-// Plain is the style for files and pipes. Colored is the style for terminals: given digits are bold, placed digits cyan and pencil
-// marks faint.
+// Plain is the style for files and pipes. Colored is the style for terminals: given digits are bold, placed digits cyan
+// and pencil marks faint.
 var (
 	Plain   = Style{}
 	Colored = Style{given: "\x1b[1m", placed: "\x1b[36m", marks: "\x1b[2m"}
@@ -31,8 +31,8 @@ func Digits(s setdoku.State, style Style) string {
 	return draw(s, fields, style, picture.Plus)
 }
 
-// PencilMarks returns a state as a grid with the candidates in its open cells. The corners of the grid are those of the exchange
-// format for pencil marks, so the grid can be read again.
+// PencilMarks returns a state as a grid with the candidates in its open cells. The corners of the grid are those of the
+// exchange format for pencil marks, so the grid can be read again.
 func PencilMarks(s setdoku.State, style Style) string {
 	var fields [setdoku.CellCount]string
 	filled := s.Filled()
@@ -49,7 +49,8 @@ func PencilMarks(s setdoku.State, style Style) string {
 	return draw(s, fields, style, picture.Dots)
 }
 
-// draw returns a grid with its fields aligned in columns. corners are the characters of its borders unless it has regions.
+// draw returns a grid with its fields aligned in columns. corners are the characters of its borders unless it has
+// regions.
 func draw(s setdoku.State, fields [setdoku.CellCount]string, style Style, corners string) string {
 	size, grid := s.Board().Size, picture.NewGrid(s.Board(), corners)
 	for i, f := range fields {

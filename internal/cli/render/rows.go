@@ -22,8 +22,8 @@ type Rows struct {
 	Finish func() error
 }
 
-// NewRows returns a printer on w. The format is table, csv or json. A table has no control characters of the values, and neither has CSV on a
-// screen; JSON writes them as \u.
+// NewRows returns a printer on w. The format is table, csv or json. A table has no control characters of the values,
+// and neither has CSV on a screen; JSON writes them as \u.
 func NewRows(w io.Writer, format string, columns []string, screen bool) Rows {
 	switch format {
 	case "csv":
@@ -94,8 +94,8 @@ func csvRows(w io.Writer, columns []string, screen bool) Rows {
 	}
 }
 
-// jsonRows prints one object a row, with the fields in the order of the columns. The second column with the same name is called
-// name_2, the third name_3.
+// jsonRows prints one object a row, with the fields in the order of the columns. The second column with the same name
+// is called name_2, the third name_3.
 func jsonRows(w io.Writer, columns []string) Rows {
 	names := make([][]byte, len(columns))
 	seen := make(map[string]bool)
@@ -140,8 +140,8 @@ func jsonValue(v any) []byte {
 	return jsonText(valueText(v))
 }
 
-// Visible returns a text without what a terminal carries out: it writes control characters other than the end of a line and the tab, and
-// bytes that are no UTF-8, as \x1b or \u009b.
+// Visible returns a text without what a terminal carries out: it writes control characters other than the end of a line
+// and the tab, and bytes that are no UTF-8, as \x1b or \u009b.
 func Visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -173,7 +173,8 @@ func jsonText(s string) []byte {
 	var escaped []byte
 	for _, r := range line {
 		if unicode.IsControl(r) {
-			escaped = fmt.Appendf(escaped, `\u%04x`, r) // encoding/json leaves DEL and the second block of control characters
+			// encoding/json leaves DEL and the second block of control characters
+			escaped = fmt.Appendf(escaped, `\u%04x`, r)
 		} else {
 			escaped = utf8.AppendRune(escaped, r)
 		}

@@ -62,7 +62,8 @@ type ScoreStat struct {
 // Of summarizes the puzzles with a tag, or all puzzles if tag is empty.
 func Of(ctx context.Context, s *store.Snapshot, tag string) (Stats, error) {
 	st := Stats{
-		Statuses: []StatusStat{}, Levels: []LevelStat{}, Techniques: []TechniqueStat{}, Clues: []ClueStat{}, Scores: []ScoreStat{},
+		Statuses: []StatusStat{}, Levels: []LevelStat{}, Techniques: []TechniqueStat{}, Clues: []ClueStat{},
+		Scores: []ScoreStat{},
 	}
 	err := st.addFacets(ctx, s, tag)
 	if err == nil {
@@ -99,12 +100,14 @@ func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) e
 	err := s.SelectContext(ctx, &facets, `
 		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 		FROM `+from+`
-		GROUP BY z.level, z.status, z.hardest, `+store.SourceName+`, z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
+		GROUP BY z.level, z.status, z.hardest, `+store.SourceName+`,
+			z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
 	if err != nil {
 		return err
 	}
 	var order []string
-	if err := s.SelectContext(ctx, &order, `SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
+	if err := s.SelectContext(ctx, &order,
+		`SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
 		return err
 	}
 	statuses, clues, scores, levels := map[string]int{}, map[int]int{}, map[int]int{}, map[string]*LevelStat{}
@@ -125,7 +128,8 @@ func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) e
 		l.Least, l.Most = min(l.Least, f.Score), max(l.Most, f.Score)
 		l.Mean += float64(f.Score) * float64(f.Puzzles) // sum until the end, then the mean
 	}
-	for _, status := range []string{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid, setdoku.StatusStuck, setdoku.StatusNew} {
+	for _, status := range []string{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid,
+		setdoku.StatusStuck, setdoku.StatusNew} {
 		if n := statuses[status]; n > 0 {
 			st.Statuses = append(st.Statuses, StatusStat{status, n})
 		}

@@ -10,16 +10,16 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// Bar is the progress bar of a long command. It shows the time left, counted in bytes of input when their number is known, and
-// the puzzles a second. The zero value shows nothing.
+// Bar is the progress bar of a long command. It shows the time left, counted in bytes of input when their number is
+// known, and the puzzles a second. The zero value shows nothing.
 type Bar struct {
 	bar   *progressbar.ProgressBar
 	drawn time.Time // when it was last drawn
 	shown bool      // it is on the line of the cursor
 }
 
-// NewBar returns a bar on the terminal w. size is the number of bytes or puzzles that there are, 0 when it is unknown. A bar
-// on anything but a terminal shows nothing.
+// NewBar returns a bar on the terminal w. size is the number of bytes or puzzles that there are, 0 when it is unknown.
+// A bar on anything but a terminal shows nothing.
 func NewBar(w io.Writer, size int64) *Bar {
 	if !IsTerminal(w) {
 		return &Bar{}
@@ -41,8 +41,8 @@ func NewBar(w io.Writer, size int64) *Bar {
 	return p
 }
 
-// Above returns a writer that removes the bar before it writes to the terminal w. The bar is drawn again when it moves. Above
-// returns w itself when it is not a terminal.
+// Above returns a writer that removes the bar before it writes to the terminal w. The bar is drawn again when it moves.
+// Above returns w itself when it is not a terminal.
 func (p *Bar) Above(w io.Writer) io.Writer {
 	if p.bar == nil || !IsTerminal(w) {
 		return w

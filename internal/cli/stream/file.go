@@ -20,9 +20,10 @@ type File struct {
 	path string   // its final name
 }
 
-// Create begins to write the file at path, which keeps its permissions. A pipe or device such as /dev/null is written in place, and a link
-// keeps pointing to its file. Create waits until a pipe has a reader or ctx ends. It refuses to replace a database. database is the one that
-// the command may have open, "" for none: its files are not read to see what they are.
+// Create begins to write the file at path, which keeps its permissions. A pipe or device such as /dev/null is written
+// in place, and a link keeps pointing to its file. Create waits until a pipe has a reader or ctx ends. It refuses to
+// replace a database. database is the one that the command may have open, "" for none: its files are not read to see
+// what they are.
 func Create(ctx context.Context, path, database string) (*File, error) {
 	fail := func(err error) (*File, error) {
 		var pe *os.PathError
@@ -36,7 +37,8 @@ func Create(ctx context.Context, path, database string) (*File, error) {
 	case database != "" && store.FileOf(database, path):
 		return nil, usage.Errorf("the output %s is a file of the database itself", path)
 	case store.IsFile(path):
-		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file", path)
+		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file",
+			path)
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
 	case err == nil && !info.Mode().IsRegular():

@@ -20,8 +20,8 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// Guard returns streams that stop when ctx ends, even while a read waits for input or a write waits for a full pipe. When the
-// reader of the output has gone, the streams set gone, call end, and discard all later output.
+// Guard returns streams that stop when ctx ends, even while a read waits for input or a write waits for a full pipe.
+// When the reader of the output has gone, the streams set gone, call end, and discard all later output.
 func (s Streams) Guard(ctx context.Context, end func(), gone *atomic.Bool) Streams {
 	if f, is := s.In.(*os.File); s.In != nil && !(is && isRegular(f)) {
 		s.In = interrupt.Reader(ctx, s.In)

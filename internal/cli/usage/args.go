@@ -53,7 +53,8 @@ func Args(least, most int) cobra.PositionalArgs {
 		_, want, _ := strings.Cut(cmd.Use, " ")
 		switch n := len(args); {
 		case n > most && most == 0:
-			return Errorf("%s: it takes no argument, and %q is one ('%s --help' shows how to call it)", Name(cmd), args[0], cmd.CommandPath())
+			return Errorf("%s: it takes no argument, and %q is one ('%s --help' shows how to call it)", Name(cmd),
+				args[0], cmd.CommandPath())
 		case n == 0 && least > 0:
 			return Missing(cmd, "no argument, want "+want, "")
 		case n > most, n < least:

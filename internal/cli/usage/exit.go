@@ -10,10 +10,11 @@ import (
 // Exit codes. When several apply, the smallest one above 0 is returned.
 const (
 	ExitDone     = 0
-	ExitError    = 1                          // an error, or any bad input line
-	ExitUsage    = 2                          // the call is wrong
-	ExitUnsolved = 3                          // the command is done, but a puzzle is not solved
-	ExitUnread   = 128 + int(syscall.SIGPIPE) // the reader of the output has gone; a shell shows this code after SIGPIPE
+	ExitError    = 1 // an error, or any bad input line
+	ExitUsage    = 2 // the call is wrong
+	ExitUnsolved = 3 // the command is done, but a puzzle is not solved
+	// the reader of the output has gone; a shell shows this code after SIGPIPE
+	ExitUnread = 128 + int(syscall.SIGPIPE)
 )
 
 // Exit is an error that only carries an exit code. The command has already printed its messages.

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// SuggestFlag returns the flags of cmd that begin with the unknown flag of err, or the one that is spelled most like it, as the end of a
-// message. It returns "" when err is about something else or no flag is near.
+// SuggestFlag returns the flags of cmd that begin with the unknown flag of err, or the one that is spelled most like
+// it, as the end of a message. It returns "" when err is about something else or no flag is near.
 func SuggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
@@ -31,8 +31,8 @@ func SuggestFlag(cmd *cobra.Command, err error) string {
 	return ""
 }
 
-// CheckDashes returns a usage error when an argument is the full name of a flag after a single dash, such as -db. Without this
-// check -output would be taken as the flag -o with the file "utput".
+// CheckDashes returns a usage error when an argument is the full name of a flag after a single dash, such as -db.
+// Without this check -output would be taken as the flag -o with the file "utput".
 func CheckDashes(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
@@ -48,14 +48,15 @@ func CheckDashes(root *cobra.Command, args []string) error {
 			continue
 		}
 		if cmd.Flag(name) != nil {
-			return Errorf("unknown flag: -%s: did you mean --%[1]s? ('%s --help' lists the flags)", name, cmd.CommandPath())
+			return Errorf("unknown flag: -%s: did you mean --%[1]s? ('%s --help' lists the flags)", name,
+				cmd.CommandPath())
 		}
 	}
 	return nil
 }
 
-// ReplaceComments returns the arguments with a line break before each SQL statement that begins with a comment, which would be taken as a flag.
-// No flag has a blank after its dashes or a line break in its name.
+// ReplaceComments returns the arguments with a line break before each SQL statement that begins with a comment, which
+// would be taken as a flag. No flag has a blank after its dashes or a line break in its name.
 func ReplaceComments(root *cobra.Command, args []string) []string {
 	cmd, _, err := root.Find(args)
 	if err != nil {
@@ -67,7 +68,8 @@ func ReplaceComments(root *cobra.Command, args []string) []string {
 			break
 		}
 		name, _, _ := strings.Cut(arg, "=")
-		comment := strings.HasPrefix(arg, "--") && (strings.Contains(name, "\n") || strings.TrimLeft(name[2:], " \t\r") != name[2:])
+		comment := strings.HasPrefix(arg, "--") &&
+			(strings.Contains(name, "\n") || strings.TrimLeft(name[2:], " \t\r") != name[2:])
 		if comment && (i == 0 || !wantsValue(cmd, args[i-1])) {
 			out[i] = "\n" + arg
 		}

@@ -65,8 +65,8 @@ type bounded[T cmp.Ordered] struct {
 	want        string // describes the limits
 }
 
-// Number adds a flag that takes a whole number from least to most. want describes the numbers. The flag has the value of target without
-// a call.
+// Number adds a flag that takes a whole number from least to most. want describes the numbers. The flag has the value
+// of target without a call.
 func Number(cmd *cobra.Command, target *int, name, short string, least, most int, want, text string) {
 	cmd.Flags().VarP(bounded[int]{target, strconv.Atoi, "int", least, most, want}, name, short, text)
 }
@@ -97,8 +97,8 @@ func (b bounded[T]) Set(text string) error {
 	return nil
 }
 
-// Complete makes a shell complete the values of a flag of cmd. It panics when cmd has no such flag: that is a mistake in the
-// declaration of the command, which every call of the program would show.
+// Complete makes a shell complete the values of a flag of cmd. It panics when cmd has no such flag: that is a mistake
+// in the declaration of the command, which every call of the program would show.
 func Complete(cmd *cobra.Command, name string, values cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(name, values); err != nil {
 		panic(fmt.Sprintf("completion of %s --%s: %v", cmd.Name(), name, err))

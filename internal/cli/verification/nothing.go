@@ -31,12 +31,14 @@ func whyNothing(t setdoku.Technique, others catalogue.Catalogue, positions int) 
 	for _, stmt := range code {
 		reads = reads || passTable.MatchString(stmt.Text)
 		for _, m := range nameLiteral.FindAllStringSubmatch(stmt.Text, -1) {
-			isOther := slices.ContainsFunc(others, func(o setdoku.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
+			isOther := slices.ContainsFunc(others,
+				func(o setdoku.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
 			if slices.Contains(names, m[1]) || m[1] != t.Name && !isOther {
 				continue
 			}
 			if names = append(names, m[1]); m[1] != t.Name {
-				list = append(list, fmt.Sprintf("the statement of line %d names '%s', but the rows of pass have '%s'", stmt.Line, m[1], t.Name))
+				list = append(list, fmt.Sprintf("the statement of line %d names '%s', but the rows of pass have '%s'",
+					stmt.Line, m[1], t.Name))
 			}
 		}
 	}

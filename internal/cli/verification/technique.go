@@ -49,11 +49,13 @@ const faultsMost = 5
 // Sound reports whether the technique has no wrong, uneven or unproved deductions.
 func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unproved) == 0 }
 
-// CheckTechnique tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its tier, and
-// searches the positions where these get stuck. It compares the deductions with the solution, and with the deductions
-// in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it solves the puzzles with and without the technique. It skips puzzles
-// without exactly one solution. others is the catalogue without the technique; forcing and search are not used.
-func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (_ *Checked, err error) {
+// CheckTechnique tests a technique on a list of puzzles. It solves the puzzles with the other techniques up to its
+// tier, and searches the positions where these get stuck. It compares the deductions with the solution, and with the
+// deductions in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it
+// solves the puzzles with and without the technique. It skips puzzles without exactly one solution. others is the
+// catalogue without the technique; forcing and search are not used.
+func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
+	seed uint64) (_ *Checked, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
@@ -63,8 +65,10 @@ func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.C
 }
 
 // checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechnique(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle, seed uint64) (*Checked, error) {
-	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)), prover: proof.New(), seen: make(map[setdoku.State]bool)}
+func checkTechnique(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue,
+	puzzles []format.Puzzle, seed uint64) (*Checked, error) {
+	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
+		prover: proof.New(), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
 		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
@@ -183,8 +187,8 @@ func (c *checking) look(ctx context.Context, db *store.DB) (err error) {
 	return nil
 }
 
-// judge compares deductions with the solution, and proves them from their evidence. Verify proves a pattern without evidence from the
-// whole grid, which is to compare it with the solution.
+// judge compares deductions with the solution, and proves them from their evidence. Verify proves a pattern without
+// evidence from the whole grid, which is to compare it with the solution.
 func (c *checking) judge(p checkedPosition, list []setdoku.Deduction) {
 	r := c.report
 	r.Positions++
@@ -244,7 +248,8 @@ func (c *checking) compare(p checkedPosition, m isomorph.Isomorphism, list, imag
 		}
 	}
 	if n != len(want) || total != n {
-		keep(&c.report.Uneven, p, fmt.Sprintf("%d deductions, %d in an isomorph, %d of them the same", len(want), total, n))
+		keep(&c.report.Uneven, p, fmt.Sprintf("%d deductions, %d in an isomorph, %d of them the same", len(want), total,
+			n))
 	}
 }
 
@@ -273,7 +278,8 @@ func (c *checking) free(ctx context.Context, puzzles []format.Puzzle) error {
 }
 
 // partition splits puzzles into those that techniques leave stuck and those that they solve.
-func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck, solved []format.Puzzle, err error) {
+func partition(ctx context.Context, techniques catalogue.Catalogue, puzzles []format.Puzzle) (stuck,
+	solved []format.Puzzle, err error) {
 	m, err := memory.NewSolver(techniques, memory.Options{Techniques: techniques, Statements: driver.NewStatements})
 	if err != nil {
 		return nil, nil, err

@@ -59,8 +59,8 @@ func (w *writer) chain() string {
 	return b.String()
 }
 
-// whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and each node has one digit.
-// A set between two nodes is a weak link.
+// whole reports whether strong and weak links take turns between the nodes of a chain, strong ones at its ends, and
+// each node has one digit. A set between two nodes is a weak link.
 func (w *writer) whole(c pattern.Chain) bool {
 	for k, link := range c.Links {
 		if want := [2]string{"strong", "weak"}[k%2]; link.Role != want && (link.Set == nil || want == "strong") {
@@ -68,12 +68,14 @@ func (w *writer) whole(c pattern.Chain) bool {
 		}
 	}
 	for k, q := range w.Parts[1:] {
-		if before := w.Parts[k]; q.Cell >= 0 && before.Cell >= 0 && q.Digit > 0 && before.Digit > 0 && q.Digit != before.Digit {
+		if before := w.Parts[k]; q.Cell >= 0 && before.Cell >= 0 && q.Digit > 0 && before.Digit > 0 &&
+			q.Digit != before.Digit {
 			return false
 		}
 	}
 	empty := func(n pattern.Node) bool { return len(n.Cells) == 0 }
-	return len(c.Nodes) > 0 && !slices.ContainsFunc(c.Nodes, empty) && len(c.Nodes)%2 == 0 && len(c.Links) == len(c.Nodes)-1
+	return len(c.Nodes) > 0 && !slices.ContainsFunc(c.Nodes, empty) && len(c.Nodes)%2 == 0 &&
+		len(c.Links) == len(c.Nodes)-1
 }
 
 // sign returns the text between two nodes. A set between them has a term of its own.

@@ -55,7 +55,8 @@ func (c color) String() string {
 
 // falsifies reports whether the deduction eliminates the digit from a cell of a color.
 func (w *writer) falsifies(c color) bool {
-	return slices.ContainsFunc(w.Eliminations, func(v setdoku.Candidate) bool { return slices.Contains(c, v.Cell.Index()) })
+	return slices.ContainsFunc(w.Eliminations,
+		func(v setdoku.Candidate) bool { return slices.Contains(c, v.Cell.Index()) })
 }
 
 // allSee reports whether each cell that loses the digit sees a cell of a color.

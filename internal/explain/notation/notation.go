@@ -13,9 +13,9 @@
 //	r1c12,r2c3   the cells r1c1, r1c2 and r2c3
 //	{r1c1,r4c5}  a color: all of the cells hold the digit, or none of them
 //
-// A continuous loop ends with a weak link to its first node, unless a set beyond an end closes it. Then the line is the chain from
-// one set to the other. A | separates chains of which at least one is true,
-// because their first nodes are all candidates of a cell.
+// A continuous loop ends with a weak link to its first node, unless a set beyond an end closes it. Then the line is the
+// chain from one set to the other. A | separates chains of which at least one is true, because their first nodes are
+// all candidates of a cell.
 //
 // The view notation makes the same text in SQL.
 package notation
@@ -54,8 +54,9 @@ type writer struct {
 	lost setdoku.DigitSet // the eliminated digits
 }
 
-// line returns the line up to its conclusion, or "" if the pattern has none. A pattern with parts of other roles has no line, because its
-// argument may be another one. A WXYZ-Wing is known by its name, because its only role also occurs in other patterns.
+// line returns the line up to its conclusion, or "" if the pattern has none. A pattern with parts of other roles has no
+// line, because its argument may be another one. A WXYZ-Wing is known by its name, because its only role also occurs in
+// other patterns.
 func (w *writer) line() string {
 	switch kind := w.Kind(); {
 	case kind == pattern.OfChain && w.Has("start"):

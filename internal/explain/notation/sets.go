@@ -17,7 +17,8 @@ func (w *writer) sets() string {
 	}
 	if common := restricted[1]; len(sets) == 2 && common.Count() == 2 {
 		low := setdoku.SetOf(common.Lowest())
-		return fmt.Sprintf("%s - %s - (%s)%s", w.set(common&^low, sets[0]), w.set(low, sets[1]), digits(common&^low), cellList(sets[0]))
+		return fmt.Sprintf("%s - %s - (%s)%s", w.set(common&^low, sets[0]), w.set(low, sets[1]), digits(common&^low),
+			cellList(sets[0]))
 	}
 	terms := make([]string, len(sets))
 	for k, cells := range sets {

@@ -15,7 +15,8 @@ func (w *writer) wWing() string {
 	}
 	digit := w.First("bridge").Digit
 	other := w.Union(pair...) &^ setdoku.SetOf(digit)
-	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, cellList(ends[:1]), cellList(ends[1:]), w.set(setdoku.SetOf(digit), pair[1:]))
+	return fmt.Sprintf("%s - (%d)%s = %s - %s", w.set(other, pair[:1]), digit, cellList(ends[:1]), cellList(ends[1:]),
+		w.set(setdoku.SetOf(digit), pair[1:]))
 }
 
 // pivotWing returns the line of an XY-Wing, or of an XYZ-Wing, where the pivot and the second pincer are a set.
@@ -36,8 +37,8 @@ func (w *writer) pivotWing() string {
 	return first + " - " + w.set(x, pivot) + " - " + w.set(y, pincers[1:])
 }
 
-// wxyzWing returns the line of a WXYZ-Wing: three cells are an almost locked set, and each candidate of the fourth cell but
-// the eliminated digit takes a digit from it.
+// wxyzWing returns the line of a WXYZ-Wing: three cells are an almost locked set, and each candidate of the fourth cell
+// but the eliminated digit takes a digit from it.
 func (w *writer) wxyzWing() string {
 	cells := w.Role("cell").Cells()
 	if len(cells) != 4 {

@@ -27,8 +27,8 @@ type Chain struct {
 	Before, After []int // cells of the almost locked sets at the ends, or nil
 }
 
-// Chain reads the parts as a chain. Consecutive candidates without a link between them form one node if they share a unit. Else the weak link
-// between them is that of two cells that see each other without a unit.
+// Chain reads the parts as a chain. Consecutive candidates without a link between them form one node if they share a
+// unit. Else the weak link between them is that of two cells that see each other without a unit.
 func (p *Pattern) Chain() (c Chain) {
 	inNode := false // more cells may follow for the last node
 	parts := p.Parts
@@ -74,9 +74,10 @@ func (p *Pattern) Chain() (c Chain) {
 // apart reports whether two cells see each other without a common unit.
 func (p *Pattern) apart(q, other Part) bool {
 	board := p.State.Board()
-	return q.Cell >= 0 && other.Cell >= 0 && board.SeeEachOther(q.Cell, other.Cell) && !slices.ContainsFunc(board.Units[:], func(unit []int) bool {
-		return slices.Contains(unit, q.Cell) && slices.Contains(unit, other.Cell)
-	})
+	return q.Cell >= 0 && other.Cell >= 0 && board.SeeEachOther(q.Cell, other.Cell) &&
+		!slices.ContainsFunc(board.Units[:], func(unit []int) bool {
+			return slices.Contains(unit, q.Cell) && slices.Contains(unit, other.Cell)
+		})
 }
 
 // First returns the first node, and Last the last one. They panic if the chain has none.
@@ -117,7 +118,8 @@ type Net struct {
 	Bases  Parts // the units with two places, which link a cell of one color with one of the other
 }
 
-// Nets reads the nets of a pattern, in the order of its parts: the cells of the first color of a net, then those of the second.
+// Nets reads the nets of a pattern, in the order of its parts: the cells of the first color of a net, then those of the
+// second.
 func (p *Pattern) Nets() (nets []Net) {
 	last := ""
 	for _, q := range p.Role("color", "color_2") {
@@ -136,7 +138,8 @@ func (p *Pattern) Nets() (nets []Net) {
 	}
 	for _, b := range p.Role("base") {
 		for k := range nets {
-			if ends := p.Places(b.Unit, b.Digit); len(ends) > 0 && slices.Contains(slices.Concat(nets[k].Colors[:]...), ends[0]) {
+			if ends := p.Places(b.Unit, b.Digit); len(ends) > 0 &&
+				slices.Contains(slices.Concat(nets[k].Colors[:]...), ends[0]) {
 				nets[k].Bases = append(nets[k].Bases, b)
 			}
 		}

@@ -2,8 +2,8 @@ package pattern
 
 import "setdoku/internal/roles"
 
-// The roles of the parts of a pattern decide how texts and pictures show the parts. The tables roles and classes have all of them, so a new
-// technique whose parts have known roles needs no code of its own.
+// The roles of the parts of a pattern decide how texts and pictures show the parts. The tables roles and classes have
+// all of them, so a new technique whose parts have known roles needs no code of its own.
 
 // Look is how a picture shows a candidate, a cell or a unit.
 type Look int
@@ -29,8 +29,10 @@ const (
 
 // lookNames are the names of the looks, for style sheets and for JSON.
 var lookNames = [...]string{
-	None: "none", Disc: "disc", Square: "square", Diamond: "diamond", Ring: "ring", Rings: "rings", Solid: "solid", Double: "double",
-	Dotted: "dotted", Covering: "covering", Blocking: "blocking", SetA: "set_a", SetB: "set_b", SetC: "set_c", SetD: "set_d",
+	None: "none", Disc: "disc", Square: "square", Diamond: "diamond", Ring: "ring", Rings: "rings", Solid: "solid",
+	Double: "double",
+	Dotted: "dotted", Covering: "covering", Blocking: "blocking", SetA: "set_a", SetB: "set_b", SetC: "set_c",
+	SetD: "set_d",
 }
 
 // String returns the name of the look, such as disc.
@@ -66,7 +68,8 @@ var (
 	Assumed   = Mark{'s', "assumed", "1;36"}
 	OffNode   = Mark{'a', "if this is not ...", "1;36"}
 	OnNode    = Mark{'b', "... then this is", "1;33"}
-	Colors    = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"}, {'d', "color d", "1;35"}}
+	Colors    = [4]Mark{{'a', "color a", "1;36"}, {'b', "color b", "1;33"}, {'c', "color c", "1;34"},
+		{'d', "color d", "1;35"}}
 )
 
 // String returns letter and meaning, such as "x goes".
@@ -78,7 +81,8 @@ const almostLocked = "almost locked set"
 // Meanings lists the meanings that a mark can have.
 func Meanings() []string {
 	list := []string{almostLocked}
-	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, Deadly, Besides, Stem, Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
+	for _, m := range append([]Mark{Goes, Placed, InPattern, Blocks, Fin, EndoFin, Linked, Deadly, Besides, Stem,
+		Follows, Barred, Assumed, OffNode, OnNode}, Colors[:]...) {
 		list = append(list, m.Means)
 	}
 	for k := range 26 {

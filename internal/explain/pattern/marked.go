@@ -22,8 +22,8 @@ type CellMark struct {
 // Group is one of the ends of an arrow: a candidate, or several of one digit.
 type Group []setdoku.Candidate
 
-// Arrow links two groups. A strong link means: if the first group is false, the second is true. A weak link means: if the first is
-// true, the second is false.
+// Arrow links two groups. A strong link means: if the first group is false, the second is true. A weak link means: if
+// the first is true, the second is false.
 type Arrow struct {
 	From, To Group
 	Strong   bool
@@ -46,10 +46,12 @@ type Marked struct {
 	Arrows []Arrow
 }
 
-// Marked returns the marks of the pattern. The order of the parts is the order in which the techniques write them (see the headers of
-// sql/*.sql): links stand between the nodes that they join. A part with an unknown role is marked as a part of the pattern.
+// Marked returns the marks of the pattern. The order of the parts is the order in which the techniques write them (see
+// the headers of sql/*.sql): links stand between the nodes that they join. A part with an unknown role is marked as a
+// part of the pattern.
 func (p *Pattern) Marked() *Marked {
-	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark), Order: make(map[setdoku.Candidate]int)}
+	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark),
+		Order: make(map[setdoku.Candidate]int)}
 	for _, c := range p.Placements {
 		m.mark(c, Placed)
 	}

@@ -7,13 +7,15 @@ import (
 	"setdoku/internal/roles"
 )
 
-// chain marks the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated candidates.
+// chain marks the nodes and links of a chain. At an end with an almost locked set it links the end with the eliminated
+// candidates.
 func (m *Marked) chain() {
 	c := m.Chain()
 	for k, n := range c.Nodes {
 		node := groupOf(n.Digit, n.Cells...)
 		m.spots(node, Disc, [2]Mark{OffNode, OnNode}[k%2])
-		if same := func(g Group) bool { return slices.Equal(node, g) }; len(node) > 1 && !slices.ContainsFunc(m.Groups, same) {
+		if same := func(g Group) bool { return slices.Equal(node, g) }; len(node) > 1 &&
+			!slices.ContainsFunc(m.Groups, same) {
 			m.Groups = append(m.Groups, node)
 		}
 	}
@@ -79,8 +81,9 @@ func (m *Marked) set(k int, cells []int, means string) (letter string, look Look
 // SetName returns the letter of set number k, from 0.
 func SetName(k int) string { return string(rune('A' + k%26)) }
 
-// sets marks almost locked sets with letters, and links the sets that have a restricted common. The parts are the cells of a set, its
-// restricted commons, the cells of the next set, and so on. After the stem of a Death Blossom they are a digit of the stem, then its set.
+// sets marks almost locked sets with letters, and links the sets that have a restricted common. The parts are the cells
+// of a set, its restricted commons, the cells of the next set, and so on. After the stem of a Death Blossom they are a
+// digit of the stem, then its set.
 func (m *Marked) sets() {
 	stem := m.Role("stem").Cells()
 	for _, i := range stem {
@@ -155,8 +158,8 @@ func (m *Marked) rectangle() {
 	}
 }
 
-// forcing marks one hypothesis: the assumption, the consequences that the effect needs, in their order, and the contradiction. For a
-// set of hypotheses it also marks the set.
+// forcing marks one hypothesis: the assumption, the consequences that the effect needs, in their order, and the
+// contradiction. For a set of hypotheses it also marks the set.
 func (m *Marked) forcing() {
 	needed, err := m.Forcing()
 	if err != nil {
@@ -265,8 +268,8 @@ func (m *Marked) plain() {
 	}
 }
 
-// wings links the cells of a pattern: a pivot with its pincers, two bivalue cells with the bridge between them, and bivalue cells without
-// a bridge each with the next.
+// wings links the cells of a pattern: a pivot with its pincers, two bivalue cells with the bridge between them, and
+// bivalue cells without a bridge each with the next.
 func (m *Marked) wings() {
 	pairs, pivots := m.Role("bivalue").Cells(), m.Role("pivot").Cells()
 	bridge, ends := m.Role("bridge"), m.Role("bridge_end").Cells()

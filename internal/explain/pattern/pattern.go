@@ -1,5 +1,5 @@
-// Package pattern reads the evidence of a deduction for words, notation and pictures: its parts, its chain, sets, nets and hypotheses, and
-// their marks in texts and pictures.
+// Package pattern reads the evidence of a deduction for words, notation and pictures: its parts, its chain, sets, nets
+// and hypotheses, and their marks in texts and pictures.
 package pattern
 
 import (
@@ -112,8 +112,8 @@ func (p *Pattern) Losing(digit uint8) (cells []int) {
 	return cells
 }
 
-// Forcing reads the hypotheses of a forcing pattern and leaves out the rows that the eliminations do not need. The error names a row that
-// does not fit.
+// Forcing reads the hypotheses of a forcing pattern and leaves out the rows that the eliminations do not need. The
+// error names a row that does not fit.
 func (p *Pattern) Forcing() (*hypothesis.Pattern, error) { return p.forcing() }
 
 func (p *Pattern) readForcing() (*hypothesis.Pattern, error) {

@@ -21,11 +21,12 @@ func (p *Pattern) Others(single Part) []int {
 	if single.Unit < 0 {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(p.State.Board().Units[single.Unit]), func(i int) bool { return i == single.Cell || p.Filled[i] != 0 })
+	return slices.DeleteFunc(slices.Clone(p.State.Board().Units[single.Unit]),
+		func(i int) bool { return i == single.Cell || p.Filled[i] != 0 })
 }
 
-// blockers marks the filled cells that leave a single nothing else: those with the other digits around a naked single, or those with the
-// digit of a hidden single that the other open cells of its unit see.
+// blockers marks the filled cells that leave a single nothing else: those with the other digits around a naked single,
+// or those with the digit of a hidden single that the other open cells of its unit see.
 func (m *Marked) blockers(single Part) {
 	block := func(cell int, digit uint8) {
 		if i := m.Holder(cell, digit); i >= 0 {

@@ -33,7 +33,8 @@ func draw(d Diagram) *drawing {
 
 // newBoard returns an empty drawing of a diagram.
 func newBoard(d Diagram) *board {
-	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: pattern.Of(d.State, d.Deduction).Marked(), digit: d.Digit}
+	return &board{drawing: &drawing{}, variant: d.State.Board(), Marked: pattern.Of(d.State, d.Deduction).Marked(),
+		digit: d.Digit}
 }
 
 // title returns the title of the picture.
@@ -60,7 +61,8 @@ func (d *Diagram) describe() string {
 		words string
 		of    []setdoku.Candidate
 		name  func(setdoku.Candidate) string
-	}{{" Placed:", d.Placements, setdoku.Candidate.Placement}, {" Eliminated:", d.Eliminations, setdoku.Candidate.Elimination}} {
+	}{{" Placed:", d.Placements, setdoku.Candidate.Placement},
+		{" Eliminated:", d.Eliminations, setdoku.Candidate.Elimination}} {
 		if len(list.of) == 0 {
 			continue
 		}
@@ -83,11 +85,12 @@ func (b *board) filter(digit uint8) {
 			b.rectangle(b.corner(i), point{cellSize, cellSize}, 0, setCTint, stroke{})
 		}
 	}
-	b.Arrows = slices.DeleteFunc(b.Arrows, func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
+	b.Arrows = slices.DeleteFunc(b.Arrows,
+		func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
 }
 
-// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the candidates are
-// unknown, it draws only those that are eliminated.
+// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the
+// candidates are unknown, it draws only those that are eliminated.
 func (b *board) pencilMarks(unknown bool) {
 	live := b.Live
 	if unknown {
@@ -102,7 +105,8 @@ func (b *board) pencilMarks(unknown bool) {
 		for i, m := range live {
 			for _, d := range m.Digits() {
 				c := setdoku.CandidateAt(i, d)
-				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked || slices.Contains(b.Placements, c) {
+				if (b.Looks[c] != pattern.None || slices.Contains(b.Eliminations, c)) != marked ||
+					slices.Contains(b.Placements, c) {
 					continue
 				}
 				paint, bold := pencil, marked || d == b.digit

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// Blocks returns for each cell, 0..80, the boxes and regions that have it, as a set of bits; 0 for a cell that the board does not have.
-// A border stands between two cells with different sets.
+// Blocks returns for each cell, 0..80, the boxes and regions that have it, as a set of bits; 0 for a cell that the
+// board does not have. A border stands between two cells with different sets.
 func Blocks(v *setdoku.Variant) (sets [setdoku.CellCount]uint64) {
 	for _, i := range v.Cells() {
 		sets[i] = 1 << 63
@@ -33,7 +33,8 @@ func unitsOf(v *setdoku.Variant, kind string) (units [][]int) {
 // Segment is a line between two corners of cells, in columns and rows from the upper left corner of the board.
 type Segment struct{ X1, Y1, X2, Y2 int }
 
-// Lines returns the lines of a board: the thin ones between cells, the thick ones around the board, its boxes and its regions, and its diagonals.
+// Lines returns the lines of a board: the thin ones between cells, the thick ones around the board, its boxes and its
+// regions, and its diagonals.
 func Lines(v *setdoku.Variant) (thin, thick, diagonals []Segment) {
 	blocks := Blocks(v)
 	at := func(x, y int) uint64 {
@@ -82,7 +83,8 @@ func diagonalOf(v *setdoku.Variant, cells []int) (line Segment, is bool) {
 	return line, false
 }
 
-// WindowTint is the tint of windows, and of units of the type diagonal that are not a diagonal of the board. Smaller numbers are those of regions.
+// WindowTint is the tint of windows, and of units of the type diagonal that are not a diagonal of the board. Smaller
+// numbers are those of regions.
 const WindowTint = 4
 
 // Tints returns the tint of each cell, 0..80; 0 for none. Neighboring regions have different tints.
@@ -90,7 +92,8 @@ func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
 	regions := unitsOf(v, "region")
 	touch := func(a, b []int) bool {
 		return slices.ContainsFunc(a, func(i int) bool {
-			return slices.Contains(b, i-9) || slices.Contains(b, i+9) || i%9 > 0 && slices.Contains(b, i-1) || i%9 < 8 && slices.Contains(b, i+1)
+			return slices.Contains(b, i-9) || slices.Contains(b, i+9) || i%9 > 0 && slices.Contains(b, i-1) ||
+				i%9 < 8 && slices.Contains(b, i+1)
 		})
 	}
 	chosen := make([]int, len(regions))
@@ -126,7 +129,8 @@ func Tints(v *setdoku.Variant) (tints [setdoku.CellCount]int) {
 	return tints
 }
 
-// MarkPlace returns the place of a pencil mark in its cell: the distances from the middle, in marks, to the right and down.
+// MarkPlace returns the place of a pencil mark in its cell: the distances from the middle, in marks, to the right and
+// down.
 func MarkPlace(v *setdoku.Variant, digit uint8) (right, down float64) {
 	columns := 3
 	if v.Size == 4 {
@@ -136,8 +140,8 @@ func MarkPlace(v *setdoku.Variant, digit uint8) (right, down float64) {
 	return float64(int(digit-1)%columns) - float64(columns-1)/2, float64(int(digit-1)/columns) - float64(lines-1)/2
 }
 
-// outline returns the loops around cells, inset from their border. Cells that touch only at a corner have loops of their own. The loop
-// around a hole runs the other way round.
+// outline returns the loops around cells, inset from their border. Cells that touch only at a corner have loops of
+// their own. The loop around a hole runs the other way round.
 func (b *board) outline(cells []int, inset float64) (loops [][]point) {
 	type side struct{ cell, along point } // of a cell, with the cell to the right
 	has := func(p point) bool {

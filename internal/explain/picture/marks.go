@@ -61,7 +61,8 @@ func hues(l pattern.Look) (fill, line paint) {
 var looksOfAreas = map[pattern.Look][2]paint{
 	pattern.Covering: {coverTint, cover}, pattern.Dotted: {victimTint, victim}, pattern.Double: {setDTint, setD},
 	pattern.Blocking: {coverTint, cover},
-	pattern.SetA:     {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC}, pattern.SetD: {setDTint, setD},
+	pattern.SetA:     {setATint, setA}, pattern.SetB: {setBTint, setB}, pattern.SetC: {setCTint, setC},
+	pattern.SetD: {setDTint, setD},
 }
 
 // cells shades and frames the cells of a pattern. If a cell is in two sets, it has two frames, one inside the
@@ -112,7 +113,8 @@ func (b *board) bands() {
 		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
 		for _, i := range r {
 			corner := b.corner(i).plus(point{6.5, 6.5}) // inside the frame of a cell
-			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint, stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
+			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint,
+				stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
 		}
 	}
 }
@@ -147,10 +149,12 @@ func (b *board) spot(at point, l pattern.Look) {
 	case pattern.Disc:
 		b.circle(at, r, spot, stroke{paint: link, width: 1.5})
 	case pattern.Square:
-		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo, stroke{paint: cover, width: 1.5})
+		b.rectangle(at.minus(point{r - 0.5, r - 0.5}), point{2*r - 1, 2*r - 1}, 1.5, spotTwo,
+			stroke{paint: cover, width: 1.5})
 	case pattern.Diamond:
 		const far = r + 3
-		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}), at.plus(point{0, far}), at.plus(point{-far, 0}))
+		b.polygon(finTint, stroke{paint: fin, width: 1.6}, at.plus(point{0, -far}), at.plus(point{far, 0}),
+			at.plus(point{0, far}), at.plus(point{-far, 0}))
 	case pattern.Ring:
 		b.circle(at, r, none, stroke{paint: ink, width: 1.6})
 	case pattern.Rings:

@@ -20,12 +20,13 @@ type Diagram struct {
 	Marks bool // draw pencil marks; deductions always have them
 	// Unknown is true if the pencil marks of State are unknown. Then only the eliminated ones are drawn.
 	Unknown bool
-	// Digit makes the cells of one digit stand out, and leaves out the links that have no end with it. 0 shows all digits alike.
+	// Digit makes the cells of one digit stand out, and leaves out the links that have no end with it. 0 shows all
+	// digits alike.
 	Digit uint8
 
-	// Deduction is the deduction to show, or an empty one. The evidence may have several patterns, one after the other. Roles that
-	// techniques use are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit as part of the pattern.
-	// Without evidence only the effect is marked.
+	// Deduction is the deduction to show, or an empty one. The evidence may have several patterns, one after the other.
+	// Roles that techniques use are drawn as docs/techniques.md shows. Any other role marks its cell, candidate or unit
+	// as part of the pattern. Without evidence only the effect is marked.
 	setdoku.Deduction
 
 	Tables []Table // drawn beside the grid
@@ -63,8 +64,8 @@ type Options struct {
 	Width int
 	// ID is the prefix of the ids in an SVG, for pages with several pictures. The default is "picture".
 	ID string
-	// Inline leaves out the style sheet of an SVG, for a page that has StyleSheet. It also leaves out the title, which a
-	// browser would show whenever the pointer is above the picture. Screen readers read Label instead.
+	// Inline leaves out the style sheet of an SVG, for a page that has StyleSheet. It also leaves out the title, which
+	// a browser would show whenever the pointer is above the picture. Screen readers read Label instead.
 	Inline bool
 	Label  string
 }

@@ -2,7 +2,8 @@ package picture
 
 import "strings"
 
-// Screen describes the terminal or the file that shows a text. The zero value is a file: it has no colors, and its lines may have any length.
+// Screen describes the terminal or the file that shows a text. The zero value is a file: it has no colors, and its
+// lines may have any length.
 type Screen struct {
 	Color bool
 	Width int // columns, 0 for any number
@@ -19,8 +20,8 @@ func (s Screen) Wrap(lead, text string) string {
 	return Wrap(lead, text, lineWidth)
 }
 
-// Wrap breaks a text into lines of at most width columns. The first line begins with lead, and the others are indented by its
-// width.
+// Wrap breaks a text into lines of at most width columns. The first line begins with lead, and the others are indented
+// by its width.
 func Wrap(lead, text string, width int) string {
 	var b strings.Builder
 	b.WriteString(lead)

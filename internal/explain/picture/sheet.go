@@ -76,7 +76,8 @@ const sheetHead = `<!DOCTYPE html>
 // sheetStyle fits pages to A4 and Letter, with grids as large as possible.
 const sheetStyle = `@page{margin:12mm}
 body{margin:0;font-family:` + fonts + `}
-section{display:grid;gap:4mm 10mm;justify-content:center;justify-items:center;align-content:start;break-after:page;margin:8mm auto}
+section{display:grid;gap:4mm 10mm;justify-content:center;justify-items:center;
+align-content:start;break-after:page;margin:8mm auto}
 section:last-of-type{break-after:auto}
 h1{grid-column:1/-1;font-size:14pt;margin:0}
 figure{margin:0;break-inside:avoid}
@@ -97,12 +98,14 @@ body{background:#fff;color:#16181c}
 // sheetPaints returns shapes with all paints of a sheet.
 func sheetPaints() []shape {
 	return []shape{
-		{fill: paper}, {fill: ink}, {fill: placed}, {fill: pencil}, {stroke: stroke{paint: ink}}, {stroke: stroke{paint: faint}},
+		{fill: paper}, {fill: ink}, {fill: placed}, {fill: pencil}, {stroke: stroke{paint: ink}},
+		{stroke: stroke{paint: faint}},
 	}
 }
 
 // groundPaints are shapes with the paints that only variants have.
-var groundPaints = []shape{{fill: tintOne}, {fill: tintTwo}, {fill: tintThree}, {fill: tintWindow}, {stroke: stroke{paint: diagonal}}}
+var groundPaints = []shape{{fill: tintOne}, {fill: tintTwo}, {fill: tintThree}, {fill: tintWindow},
+	{stroke: stroke{paint: diagonal}}}
 
 // Add writes a puzzle.
 func (s *Sheet) Add(e Entry) error {
@@ -175,7 +178,8 @@ func (s *Sheet) figure(caption string, d Diagram) {
 		fmt.Fprintf(s.out, "<figcaption>%s</figcaption>\n", escape(caption))
 	}
 	const rim = 1.5 // half of the lines around the grid
-	fmt.Fprintf(s.out, `<svg class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", Auto.class(), number(leftEdge-rim), number(-rim),
+	fmt.Fprintf(s.out, `<svg class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", Auto.class(),
+		number(leftEdge-rim), number(-rim),
 		number(b.side()+2*rim), number(b.side()+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
 	if b.variant != setdoku.Classic && !s.tinted {
 		s.tinted = true

@@ -23,9 +23,11 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	title, description := escape(d.title()), escape(d.describe())
 	if o.Inline {
 		title = escape(o.Label)
-		fmt.Fprintf(out, " aria-label=\"%s\" aria-describedby=\"%s-desc\">\n<desc id=\"%s-desc\">%s</desc>\n", title, id, id, description)
+		fmt.Fprintf(out, " aria-label=\"%s\" aria-describedby=\"%s-desc\">\n<desc id=\"%s-desc\">%s</desc>\n", title,
+			id, id, description)
 	} else {
-		fmt.Fprintf(out, " aria-labelledby=\"%s-title %s-desc\">\n<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n",
+		fmt.Fprintf(out, " aria-labelledby=\"%s-title %s-desc\">\n<title id=\"%s-title\">%s</title>\n<desc "+
+			"id=\"%s-desc\">%s</desc>\n",
 			id, id, id, title, id, description)
 		fmt.Fprintf(out, "<style>\n%s</style>\n", styles(g.shapes, o.Theme))
 	}
@@ -68,9 +70,11 @@ func writeShape(out *bufio.Writer, s shape) {
 	p := s.points
 	switch s.kind {
 	case circle:
-		fmt.Fprintf(out, `<circle%s cx="%s" cy="%s" r="%s"/>`, looks(s), number(p[0].x), number(p[0].y), number(s.radius))
+		fmt.Fprintf(out, `<circle%s cx="%s" cy="%s" r="%s"/>`, looks(s), number(p[0].x), number(p[0].y),
+			number(s.radius))
 	case rectangle:
-		fmt.Fprintf(out, `<rect%s x="%s" y="%s" width="%s" height="%s"`, looks(s), number(p[0].x), number(p[0].y), number(p[1].x), number(p[1].y))
+		fmt.Fprintf(out, `<rect%s x="%s" y="%s" width="%s" height="%s"`, looks(s), number(p[0].x), number(p[0].y),
+			number(p[1].x), number(p[1].y))
 		if s.radius > 0 {
 			fmt.Fprintf(out, ` rx="%s"`, number(s.radius))
 		}
@@ -102,7 +106,8 @@ func writeShape(out *bufio.Writer, s shape) {
 		if s.left {
 			anchor = ` text-anchor="start"`
 		}
-		fmt.Fprintf(out, `<text%s x="%s" y="%s">%s</text>`, anchor, number(p[0].x), number(p[0].y+baseline*s.size), escape(s.text))
+		fmt.Fprintf(out, `<text%s x="%s" y="%s">%s</text>`, anchor, number(p[0].x), number(p[0].y+baseline*s.size),
+			escape(s.text))
 	}
 	out.WriteString("\n")
 }
@@ -136,8 +141,8 @@ func textLooks(s shape) string {
 // fonts is the font list of an SVG. In all of these fonts the digits have equal widths.
 const fonts = `"Go","DejaVu Sans","Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
-// StyleSheet returns the style sheet of a page for pictures of the theme Auto with the option Inline. It has all colors. They follow the color
-// scheme of the page, which may be another one than that of the system.
+// StyleSheet returns the style sheet of a page for pictures of the theme Auto with the option Inline. It has all
+// colors. They follow the color scheme of the page, which may be another one than that of the system.
 func StyleSheet() string {
 	var b strings.Builder
 	b.WriteString(commonRules(Auto))
@@ -158,7 +163,8 @@ func (t tone) css() string {
 
 // commonRules returns the rules of a theme that no color needs.
 func commonRules(t Theme) string {
-	return fmt.Sprintf(".%s{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.%[1]s .st{font-family:%s;text-anchor:middle}\n.%[1]s .stb{font-weight:bold}\n",
+	return fmt.Sprintf(".%s{fill:none;stroke-linecap:round;stroke-linejoin:round}\n.%[1]s "+
+		".st{font-family:%s;text-anchor:middle}\n.%[1]s .stb{font-weight:bold}\n",
 		t.class(), fonts)
 }
 
@@ -174,8 +180,9 @@ func styles(shapes []shape, t Theme) string {
 // class returns the class of the SVG elements of a theme. It is the scope of their styles.
 func (t Theme) class() string { return "sudoku-" + string(cmp.Or(t, Auto)) }
 
-// sheetOf returns a style sheet: rules for all pictures, then the colors that are used. A page may have many pictures with their own
-// sheets, whose rules hold for the whole page. So each rule is limited to a theme, and says the same in every sheet that has it.
+// sheetOf returns a style sheet: rules for all pictures, then the colors that are used. A page may have many pictures
+// with their own sheets, whose rules hold for the whole page. So each rule is limited to a theme, and says the same in
+// every sheet that has it.
 func sheetOf(fills, strokes *[paints]bool, t Theme) string {
 	var b strings.Builder
 	scope := "." + t.class()

@@ -8,11 +8,12 @@ import (
 
 // Grid draws lines of a grid of text: cells in columns, with borders around the board, its boxes and its regions.
 type Grid struct {
-	Width   [9]int // of the fields of each column
-	size    int
-	arms    [10][10]int // of the borders at each corner of cells, by row and column from the upper left corner of the board
-	columns [10]bool    // which have a border to the left of one of their cells
-	glyphs  []rune      // for each set of arms
+	Width [9]int // of the fields of each column
+	size  int
+	// of the borders at each corner of cells, by row and column from the upper left corner of the board
+	arms    [10][10]int
+	columns [10]bool // which have a border to the left of one of their cells
+	glyphs  []rune   // for each set of arms
 }
 
 // The arms of a border.
@@ -30,7 +31,8 @@ const (
 	bars = "   └ │┌├ ┘─┴┐┤┬┼" // for regions
 )
 
-// NewGrid returns the grid of a board. The borders have the characters ascii, on a board with regions box-drawing characters.
+// NewGrid returns the grid of a board. The borders have the characters ascii, on a board with regions box-drawing
+// characters.
 func NewGrid(v *setdoku.Variant, ascii string) *Grid {
 	g := &Grid{size: v.Size, glyphs: []rune(ascii)}
 	if len(unitsOf(v, "region")) > 0 {
@@ -74,7 +76,8 @@ func (g *Grid) Border(row, from, to int) string {
 	return line + string(g.glyphs[g.arms[row][to]])
 }
 
-// Row returns the cells of a row in the columns from one to before another. field returns the text of a cell and its width on the screen.
+// Row returns the cells of a row in the columns from one to before another. field returns the text of a cell and its
+// width on the screen.
 func (g *Grid) Row(row, from, to int, field func(column int) (text string, width int)) string {
 	side := func(c int) string {
 		if g.arms[row][c]&down == 0 {

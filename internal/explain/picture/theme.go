@@ -64,7 +64,8 @@ var (
 		baseTint: {0x3a9fdc, 46}, coverTint: {0xf0b030, 62}, finTint: {0xe79ac9, 255}, victimTint: {0xff6a3d, 70},
 		setATint: {0x3a9fdc, 60}, setBTint: {0xf0b030, 70}, setCTint: {0x1fb98c, 60}, setDTint: {0xcc79a7, 70},
 		spot: {0xbfe0f7, 255}, spotTwo: {0xfbd58a, 255},
-		tintOne: {0xf4f5f6, 255}, tintTwo: {0xebecef, 255}, tintThree: {0xe2e4e8, 255}, tintWindow: {0xebe9f6, 255}, diagonal: {0xbfc4cb, 255},
+		tintOne: {0xf4f5f6, 255}, tintTwo: {0xebecef, 255}, tintThree: {0xe2e4e8, 255}, tintWindow: {0xebe9f6, 255},
+		diagonal: {0xbfc4cb, 255},
 	}
 	darkTones = [paints]tone{
 		paper: {0x15181d, 255}, ink: {0xf2f3f5, 255}, faint: {0x6b727c, 255}, pencil: {0xb4bac3, 255},
@@ -75,7 +76,8 @@ var (
 		baseTint: {0x2f8fd0, 70}, coverTint: {0xd99a20, 62}, finTint: {0x7d2f62, 255}, victimTint: {0xff6a3d, 80},
 		setATint: {0x2f8fd0, 80}, setBTint: {0xd99a20, 75}, setCTint: {0x18a57c, 75}, setDTint: {0xcc79a7, 70},
 		spot: {0x164a70, 255}, spotTwo: {0x6b4a08, 255},
-		tintOne: {0x1b1f25, 255}, tintTwo: {0x1f2329, 255}, tintThree: {0x22262c, 255}, tintWindow: {0x25233a, 255}, diagonal: {0x4c525c, 255},
+		tintOne: {0x1b1f25, 255}, tintTwo: {0x1f2329, 255}, tintThree: {0x22262c, 255}, tintWindow: {0x25233a, 255},
+		diagonal: {0x4c525c, 255},
 	}
 )
 

@@ -11,14 +11,15 @@ import (
 	"setdoku/internal/web/site"
 )
 
-// downloadPage is the number of puzzles that a download holds in memory. A page in an order without an index looks at all puzzles, so
-// such pages are larger.
+// downloadPage is the number of puzzles that a download holds in memory. A page in an order without an index looks at
+// all puzzles, so such pages are larger.
 const (
 	downloadPage       = 2000
 	downloadPageSorted = 20000
 )
 
-// puzzlesAs returns the handler that sends all puzzles that the filter selects in a format. In CSV commas separate the tags.
+// puzzlesAs returns the handler that sends all puzzles that the filter selects in a format. In CSV commas separate the
+// tags.
 func (s *Collection) puzzlesAs(format func(io.Writer) *site.RowFormat) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		f, err := s.apiFilter(r)
@@ -29,8 +30,8 @@ func (s *Collection) puzzlesAs(format func(io.Writer) *site.RowFormat) site.Hand
 	}
 }
 
-// selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it holds no connection to
-// the database while it calls begin and row.
+// selected returns all puzzles that a filter selects. It reads them page by page and never holds all of them, and it
+// holds no connection to the database while it calls begin and row.
 func (s *Collection) selected(f filter) site.EachRow {
 	f.After, f.Limit = "", downloadPage
 	if len(f.conditions) > 0 || !orders[f.Sort].indexed {

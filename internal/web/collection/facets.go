@@ -32,9 +32,11 @@ type facets struct {
 	File    []facet `json:"file"`
 }
 
-// Limits of the counts. Counting takes long in large collections, so counts are kept: a page is quick even if a solver writes all the time.
+// Limits of the counts. Counting takes long in large collections, so counts are kept: a page is quick even if a solver
+// writes all the time.
 const (
-	groupsMost   = 10000            // groups that are read to count the puzzles of each source; if there are more, sources are not counted
+	// groups that are read to count the puzzles of each source; if there are more, sources are not counted
+	groupsMost   = 10000
 	valuesMost   = 200              // tags, and sources
 	facetEntries = 200              // filters whose counts are kept
 	facetTime    = 10 * time.Second // how long they are kept
@@ -78,7 +80,8 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 	})
 }
 
-// facetGroups counts the groups. It selects the columns of the index puzzle_facet in their order, so that SQLite need not sort.
+// facetGroups counts the groups. It selects the columns of the index puzzle_facet in their order, so that SQLite need
+// not sort.
 func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (groups []facetGroup, err error) {
 	file, by := "''", ""
 	if byFile {
@@ -86,13 +89,16 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 	}
 	conditions, args := f.where()
 	for i, c := range conditions {
-		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the order of the index. The
-		// sign hides that it equals a value.
-		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed && s.db.Dialect() == store.SQLite {
+		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the
+		// order of the index. The sign hides that it equals a value.
+		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed &&
+			s.db.Dialect() == store.SQLite {
 			conditions[i] = "+" + c
 		}
 	}
-	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file + " AS file, COUNT(*) AS n,\n    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
+	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file +
+		" AS file, COUNT(*) AS n,\n" +
+		"    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
 		onlyIndex(s.db.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
 	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
@@ -102,8 +108,8 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 // fewTags is a number of tags for which looking up their puzzles takes less time than finding the puzzles of a filter.
 const fewTags = 10000
 
-// tagFacets counts the tags of the selected puzzles. It begins with the tags if there are few or less than selected puzzles, else with
-// the puzzles.
+// tagFacets counts the tags of the selected puzzles. It begins with the tags if there are few or less than selected
+// puzzles, else with the puzzles.
 func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
 	if err := s.db.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
@@ -133,8 +139,10 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 // variantFacets counts the boards of the selected puzzles by their titles.
 func (s *Collection) variantFacets(ctx context.Context, f filter) (list []facet, err error) {
 	conditions, args := f.where()
-	query := "SELECT v.title AS value, COUNT(*) AS count\nFROM puzzle AS z" + onlyIndex(s.db.Dialect()) + " INNER JOIN variant AS v ON v.variant = z.variant" +
-		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " + strconv.Itoa(valuesMost)
+	query := "SELECT v.title AS value, COUNT(*) AS count\nFROM puzzle AS z" + onlyIndex(s.db.Dialect()) +
+		" INNER JOIN variant AS v ON v.variant = z.variant" +
+		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " +
+		strconv.Itoa(valuesMost)
 	err = s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
 	return list, store.Explain(err)
 }

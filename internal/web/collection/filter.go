@@ -48,7 +48,8 @@ type parameter struct {
 var parameters = []parameter{
 	{"level", "level %s", "z.level = ?", oneOf(setdoku.Levels)},
 	{"status", "status %s", "z.status = ?", oneOf(store.Statuses[:])},
-	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))", (*Collection).readText},
+	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))",
+		(*Collection).readText},
 	{"hardest", "hardest technique %s", "z.hardest = ?", (*Collection).readTechnique},
 	{"technique", "uses %s", UsesTechnique, (*Collection).readTechnique},
 	{"score_min", "score from %s", "z.score >= ?", numberFrom(0)},

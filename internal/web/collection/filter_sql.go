@@ -20,7 +20,8 @@ const UsesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzl
 // hasTag is the condition that a puzzle has a tag.
 const hasTag = `EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = z.puzzle_id AND t.tag = ?)`
 
-// where returns the conditions of the filter over puzzle AS z, and their values. It leaves out the position of the page.
+// where returns the conditions of the filter over puzzle AS z, and their values. It leaves out the position of the
+// page.
 func (f filter) where() (conditions []string, args []any) {
 	for _, c := range f.conditions {
 		conditions, args = append(conditions, c.sql), append(args, c.value)
@@ -29,11 +30,12 @@ func (f filter) where() (conditions []string, args []any) {
 }
 
 // listColumns are the columns of a collectionRow.
-const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " + clues + " AS clues, z.source"
+const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " +
+	clues + " AS clues, z.source"
 
-// onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table. Without it,
-// SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as long if few
-// puzzles match.
+// onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table.
+// Without it, SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as
+// long if few puzzles match.
 func onlyIndex(d store.Dialect) string {
 	if d == store.SQLite {
 		return " INDEXED BY puzzle_facet"
@@ -41,7 +43,8 @@ func onlyIndex(d store.Dialect) string {
 	return ""
 }
 
-// statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next page.
+// statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next
+// page.
 func (f filter) statement(d store.Dialect) (query string, args []any) {
 	o := orders[f.Sort]
 	conditions, args := f.where()
@@ -53,10 +56,13 @@ func (f filter) statement(d store.Dialect) (query string, args []any) {
 	}
 	limit := "\nLIMIT " + strconv.Itoa(f.Limit+1)
 	if inOrder {
-		return "SELECT " + listColumns + "\nFROM puzzle AS z" + whereClause(conditions, "\n") + "\nORDER BY " + o.by() + limit, args
+		return "SELECT " + listColumns + "\nFROM puzzle AS z" + whereClause(conditions, "\n") + "\nORDER BY " + o.by() +
+			limit, args
 	}
-	return "SELECT " + listColumns + "\nFROM puzzle AS z\nWHERE z.puzzle_id IN (\n    SELECT z.puzzle_id\n    FROM puzzle AS z" + onlyIndex(d) +
-		whereClause(conditions, "\n    ") + "\n    ORDER BY " + o.by() + strings.ReplaceAll(limit, "\n", "\n    ") + "\n)\nORDER BY " + o.by(), args
+	return "SELECT " + listColumns + "\nFROM puzzle AS z\nWHERE z.puzzle_id IN (\n    SELECT z.puzzle_id\n    FROM " +
+		"puzzle AS z" + onlyIndex(d) +
+		whereClause(conditions, "\n    ") + "\n    ORDER BY " + o.by() + strings.ReplaceAll(limit, "\n", "\n    ") +
+		"\n)\nORDER BY " + o.by(), args
 }
 
 // whereClause returns a WHERE clause, "" without conditions. Its lines begin with indent, a line feed and blanks.

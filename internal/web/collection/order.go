@@ -19,18 +19,24 @@ type order struct {
 	value   func(*collectionRow) string
 }
 
-// orders are the orders of the collection by the value of the parameter sort. The name of a column sorts down from its greatest
-// value, and with _up it sorts up. The number of the puzzle has other names.
+// orders are the orders of the collection by the value of the parameter sort. The name of a column sorts down from its
+// greatest value, and with _up it sorts up. The number of the puzzle has other names.
 var orders = func() map[string]order {
 	list := map[string]order{"id": {indexed: true}, "newest": {indexed: true, down: true}}
 	for name, o := range map[string]order{
-		"score":   {key: "z.score", indexed: true, value: func(r *collectionRow) string { return strconv.Itoa(r.Score) }},
-		"steps":   {key: "z.steps", indexed: true, value: func(r *collectionRow) string { return strconv.Itoa(r.Steps) }},
-		"clues":   {key: clues, value: func(r *collectionRow) string { return strconv.Itoa(r.Clues) }},
-		"level":   {key: levelNumber, value: func(r *collectionRow) string { return strconv.Itoa(1 + slices.Index(setdoku.Levels, text(r.Level))) }},
-		"status":  {key: "z.status", text: true, value: func(r *collectionRow) string { return r.Status }},
-		"hardest": {key: "COALESCE(z.hardest, '')", text: true, value: func(r *collectionRow) string { return text(r.Hardest) }},
-		"source":  {key: sourceName, text: true, value: func(r *collectionRow) string { return r.file() }},
+		"score": {key: "z.score", indexed: true,
+			value: func(r *collectionRow) string { return strconv.Itoa(r.Score) }},
+		"steps": {key: "z.steps", indexed: true,
+			value: func(r *collectionRow) string { return strconv.Itoa(r.Steps) }},
+		"clues": {key: clues, value: func(r *collectionRow) string { return strconv.Itoa(r.Clues) }},
+		"level": {key: levelNumber, value: func(r *collectionRow) string {
+			return strconv.Itoa(
+				1 + slices.Index(setdoku.Levels, text(r.Level)))
+		}},
+		"status": {key: "z.status", text: true, value: func(r *collectionRow) string { return r.Status }},
+		"hardest": {key: "COALESCE(z.hardest, '')", text: true,
+			value: func(r *collectionRow) string { return text(r.Hardest) }},
+		"source": {key: sourceName, text: true, value: func(r *collectionRow) string { return r.file() }},
 	} {
 		list[name+"_up"] = o
 		o.down = true
@@ -73,7 +79,8 @@ func (o order) cursor(row *collectionRow) string {
 	return o.value(row) + "," + id
 }
 
-// later returns the condition that a puzzle comes after a cursor, and its values. ok is false for a cursor of another order.
+// later returns the condition that a puzzle comes after a cursor, and its values. ok is false for a cursor of another
+// order.
 func (o order) later(cursor string) (condition string, args []any, ok bool) {
 	comma := strings.LastIndexByte(cursor, ',')
 	id, err := strconv.ParseInt(cursor[comma+1:], 10, 64)

@@ -97,7 +97,8 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 // gamesShown is how many unfinished games the first page shows.
 const gamesShown = 4
 
-// linked returns the counts, each with a link that filters the collection by its value, or that removes the value from the filter.
+// linked returns the counts, each with a link that filters the collection by its value, or that removes the value from
+// the filter.
 func (c *facets) linked(f filter) facets {
 	now := f.values()
 	link := func(name string, list []facet) []facet {
@@ -113,14 +114,16 @@ func (c *facets) linked(f filter) facets {
 		return list
 	}
 	return facets{
-		Total: c.Total, Status: link("status", c.Status), Level: link("level", c.Level), Variant: link("variant", c.Variant), Hardest: link("hardest", c.Hardest),
+		Total: c.Total, Status: link("status", c.Status), Level: link("level", c.Level),
+		Variant: link("variant", c.Variant), Hardest: link("hardest", c.Hardest),
 		Tag: link("tag", c.Tag), File: link("file", c.File),
 	}
 }
 
 // Misplaced are the errors of parameters that have no field in the form.
 func (d collectionData) Misplaced() []parameterError {
-	return slices.DeleteFunc(slices.Clone(d.Wrong), func(e parameterError) bool { return e.Name != "after" && !slices.Contains(hiddenNames, e.Name) })
+	return slices.DeleteFunc(slices.Clone(d.Wrong),
+		func(e parameterError) bool { return e.Name != "after" && !slices.Contains(hiddenNames, e.Name) })
 }
 
 // chartShown is the number of values that a chart shows at once. The others are folded.
@@ -147,7 +150,8 @@ func (d collectionData) Charts() (list []chart) {
 		title  string
 		values []facet
 	}{
-		{"Level", d.Facets.Level}, {"Board", d.Facets.Variant}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag}, {"Source", d.Facets.File}, {hardestTitle, d.Facets.Hardest},
+		{"Level", d.Facets.Level}, {"Board", d.Facets.Variant}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag},
+		{"Source", d.Facets.File}, {hardestTitle, d.Facets.Hardest},
 	} {
 		if len(c.values) == 0 {
 			continue
@@ -161,7 +165,8 @@ func (d collectionData) Charts() (list []chart) {
 			largest = max(largest, v.Count)
 		}
 		techniques := c.title == hardestTitle
-		list = append(list, chart{c.title, bars{c.values[:shown], largest, techniques}, bars{c.values[shown:], largest, techniques}})
+		list = append(list, chart{c.title, bars{c.values[:shown], largest, techniques},
+			bars{c.values[shown:], largest, techniques}})
 	}
 	return list
 }
@@ -187,8 +192,10 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", store.Statuses[:]), d.field("hardest", hardestTitle, d.Techniques),
-		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques), d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
+		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", store.Statuses[:]),
+		d.field("hardest", hardestTitle, d.Techniques),
+		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
+		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
 	}
 	for i := range list {
 		c := &list[i]
@@ -210,7 +217,8 @@ type numberRange struct {
 func (d collectionData) Ranges() (list []numberRange) {
 	for _, title := range []string{"Score", "Clues"} {
 		name := strings.ToLower(title)
-		list = append(list, numberRange{title, []formField{d.field(name+"_min", "from", nil), d.field(name+"_max", "to", nil)}})
+		list = append(list, numberRange{title,
+			[]formField{d.field(name+"_min", "from", nil), d.field(name+"_max", "to", nil)}})
 	}
 	return list
 }

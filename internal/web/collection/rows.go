@@ -33,11 +33,13 @@ type collectionRow struct {
 }
 
 // rowColumns are the columns of a puzzle in a download.
-var rowColumns = []string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source", "name", "tags"}
+var rowColumns = []string{"puzzle_id", "givens", "status", "level", "score", "hardest", "steps", "clues", "source",
+	"name", "tags"}
 
 // values returns the values of rowColumns, and then the name of the board.
 func (r *collectionRow) values() []any {
-	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name, r.Tags, cmp.Or(r.Variant, setdoku.Classic.Name)}
+	return []any{r.PuzzleID, r.Givens, r.Status, r.Level, r.Score, r.Hardest, r.Steps, r.Clues, r.Source, r.Name,
+		r.Tags, cmp.Or(r.Variant, setdoku.Classic.Name)}
 }
 
 // Lines returns the givens by rows, with no-break spaces for empty cells, for the drawing of the puzzle.
@@ -62,7 +64,8 @@ func (r *collectionRow) file() string {
 }
 
 // puzzlePage reads one page of the collection. next is the cursor of the next page, "" if this is the last one.
-func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string, err error) {
+func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectionRow, next, statement string,
+	err error) {
 	query, args := f.statement(s.db.Dialect())
 	rows = []collectionRow{}
 	if err := s.db.SelectContext(ctx, &rows, s.db.Rebind(query), args...); err != nil {
@@ -96,7 +99,8 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 		ids[i], rows[i].Tags = rows[i].PuzzleID, []string{}
 		at[ids[i]] = &rows[i]
 	}
-	query, args, err := sqlx.In(`SELECT puzzle_id, tag FROM puzzle_tag WHERE puzzle_id IN (?) ORDER BY puzzle_id, tag`, ids)
+	query, args, err := sqlx.In(`SELECT puzzle_id, tag FROM puzzle_tag WHERE puzzle_id IN (?) ORDER BY puzzle_id, tag`,
+		ids)
 	if err != nil {
 		return err
 	}

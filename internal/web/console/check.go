@@ -10,25 +10,29 @@ import (
 
 // readingPragmas are the pragmas that only read.
 var readingPragmas = []string{
-	"application_id", "collation_list", "compile_options", "database_list", "encoding", "foreign_key_list", "function_list", "index_info",
+	"application_id", "collation_list", "compile_options", "database_list", "encoding", "foreign_key_list",
+	"function_list", "index_info",
 	"index_list", "index_xinfo", "page_count", "page_size", "pragma_list", "schema_version", "table_info", "table_list",
 	"table_xinfo", "user_version",
 }
 
 // askingPragmas are the readingPragmas whose argument is a name. An argument of any other pragma would set something.
-var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "index_xinfo", "table_info", "table_list", "table_xinfo"}
+var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "index_xinfo", "table_info", "table_list",
+	"table_xinfo"}
 
 // check refuses texts that are too long, and pragmas that are not in the lists, as statements and as functions.
 func check(text string, dialect store.Dialect) error {
 	if len(text) > MaxStatement {
-		return &Refusal{Reason: Long, Text: fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.", (len(text)+1023)>>10, MaxStatement>>10)}
+		return &Refusal{Reason: Long, Text: fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.",
+			(len(text)+1023)>>10, MaxStatement>>10)}
 	}
 	if dialect != store.SQLite {
 		return nil
 	}
 	list := words(text)
 	for _, w := range list {
-		if name, is := strings.CutPrefix(w.name(), "pragma_"); is && !slices.Contains(readingPragmas, name) && plain(name) {
+		if name, is := strings.CutPrefix(w.name(), "pragma_"); is && !slices.Contains(readingPragmas, name) &&
+			plain(name) {
 			return refusedPragma(name)
 		}
 	}
@@ -44,8 +48,8 @@ func check(text string, dialect store.Dialect) error {
 	return nil
 }
 
-// checkPragma checks the words behind PRAGMA: a name, or the name of a schema, a dot and a name; then nothing or an argument in
-// parentheses.
+// checkPragma checks the words behind PRAGMA: a name, or the name of a schema, a dot and a name; then nothing or an
+// argument in parentheses.
 func checkPragma(words []word) error {
 	for len(words) > 0 && words[len(words)-1].is(";") {
 		words = words[:len(words)-1]
@@ -67,10 +71,12 @@ func checkPragma(words []word) error {
 }
 
 func refusedPragma(name string) error {
-	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only read", name)}
+	return &Refusal{Reason: Forbidden, Text: fmt.Sprintf("refused: PRAGMA %s is not in the list of pragmas that only "+
+		"read", name)}
 }
 
-// plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is not a name of a pragma.
+// plain reports whether a text has only letters and underscores. A string such as 'pragma_ %' is not a name of a
+// pragma.
 func plain(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == ""
 }

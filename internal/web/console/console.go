@@ -1,5 +1,5 @@
-// Package console runs statements of users that only read. Time, memory and result of each are limited. A statement on a file runs in
-// a process of its own, which ends with it, because SQLite does not look at the clock inside a function.
+// Package console runs statements of users that only read. Time, memory and result of each are limited. A statement on
+// a file runs in a process of its own, which ends with it, because SQLite does not look at the clock inside a function.
 package console
 
 import (
@@ -32,8 +32,8 @@ const (
 type Options struct {
 	Time time.Duration // limit of a statement; 0 means 5 seconds
 	Rows int           // of an Answer at most; 0 means 1000
-	// Worker is the command that calls Work in a new process. Without it, statements on a file run in this process: SQLite then ends a
-	// long function late, and its memory is not limited.
+	// Worker is the command that calls Work in a new process. Without it, statements on a file run in this process:
+	// SQLite then ends a long function late, and its memory is not limited.
 	Worker []string
 }
 
@@ -44,7 +44,8 @@ type Console struct {
 	target string
 	worker []string
 	db     *store.DB
-	// They hold one value for each running statement. A stream may wait for its client, so that it does not take the turn of others.
+	// They hold one value for each running statement. A stream may wait for its client, so that it does not take the
+	// turn of others.
 	turns, streams chan struct{}
 }
 
@@ -68,7 +69,8 @@ func New(ctx context.Context, target string, opts Options) (*Console, error) {
 }
 
 func bounds(limit time.Duration) store.Bounds {
-	return store.Bounds{Statement: MaxStatement + sortedAround, Value: maxValue, Row: maxRow, Memory: maxMemory, Time: limit}
+	return store.Bounds{Statement: MaxStatement + sortedAround, Value: maxValue, Row: maxRow, Memory: maxMemory,
+		Time: limit}
 }
 
 // Close closes the database.
@@ -97,8 +99,8 @@ type rows struct {
 	close   func() error
 }
 
-// Run runs a statement and returns its first rows. most is the number of rows at most, 0 for the limit of the console. If the statement is to
-// blame, the error is a Refusal.
+// Run runs a statement and returns its first rows. most is the number of rows at most, 0 for the limit of the console.
+// If the statement is to blame, the error is a Refusal.
 func (c *Console) Run(ctx context.Context, s Statement, most int) (*Answer, error) {
 	if most <= 0 || most > c.Rows {
 		most = c.Rows
@@ -133,12 +135,14 @@ func taking(a *Answer, most int) func([]any) error {
 var ErrEnough = errors.New("no more rows are wanted")
 
 // Stream runs a statement and hands over each row, to the last one. begin is called before with the columns.
-func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error, row func([]any) error) error {
+func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []string) error,
+	row func([]any) error) error {
 	return c.each(ctx, s, c.streams, c.Time*streamFactor, func(r *rows) error { return begin(r.columns) }, row)
 }
 
 // each runs a statement. The database may take the time of limit; the time in begin and row does not count.
-func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration, begin func(*rows) error, row func([]any) error) error {
+func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration,
+	begin func(*rows) error, row func([]any) error) error {
 	if err := check(s.Text, c.db.Dialect()); err != nil {
 		return err
 	}
@@ -166,7 +170,8 @@ func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, li
 	return explain(err)
 }
 
-func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, clock *stopwatch, begin func(*rows) error, row func([]any) error) (err error) {
+func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, clock *stopwatch, begin func(*rows) error,
+	row func([]any) error) (err error) {
 	clock.run()
 	r, err := c.start(ctx, s, limit)
 	clock.pause()
@@ -242,11 +247,14 @@ func explain(err error) error {
 	case errors.Is(err, store.ErrWrites):
 		return &Refusal{Reason: Forbidden, Text: "refused: " + err.Error()}
 	case errors.Is(err, store.ErrTooLarge):
-		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: a value is larger than %d megabytes or a row larger than %d megabytes, the limits of a statement here",
+		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: a value is larger than %d megabytes or a row "+
+			"larger than %d megabytes, the limits of a statement here",
 			maxValue>>20, maxRow>>20)}
 	case errors.Is(err, store.ErrNoMemory):
-		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: the statement needs more than %d megabytes of memory, the limit here", maxMemory>>20)}
-	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile),
+		return &Refusal{Reason: Large, Text: fmt.Sprintf("stopped: the statement needs more than %d megabytes of "+
+			"memory, the limit here", maxMemory>>20)}
+	case errors.Is(err, store.ErrLocked), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrReplaced),
+		errors.Is(err, store.ErrMeanwhile),
 		store.IsUnreachable(err):
 		return err
 	}

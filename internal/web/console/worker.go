@@ -33,12 +33,13 @@ type message struct {
 
 // causes are the errors that the server tells apart.
 var causes = map[string]error{
-	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory, "locked": store.ErrLocked, "damaged": store.ErrDamaged,
+	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory, "locked": store.ErrLocked,
+	"damaged":  store.ErrDamaged,
 	"replaced": store.ErrReplaced, "meanwhile": store.ErrMeanwhile,
 }
 
-// Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that an error can be told. A worker on Linux
-// that reaches addressSpace ends.
+// Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that an error can be
+// told. A worker on Linux that reaches addressSpace ends.
 const (
 	addressSpace = 400 << 20
 	goMemory     = 96 << 20
@@ -65,8 +66,8 @@ func Worker() ([]string, error) {
 
 type workerKey struct{}
 
-// WithWorker returns a context for a program that asks IsWorker at its start. With another context, such as that of a test, WorkerOf returns no
-// command, because a test that starts its own program would start all tests.
+// WithWorker returns a context for a program that asks IsWorker at its start. With another context, such as that of a
+// test, WorkerOf returns no command, because a test that starts its own program would start all tests.
 func WithWorker(ctx context.Context) context.Context {
 	return context.WithValue(ctx, workerKey{}, true)
 }
@@ -79,8 +80,8 @@ func WorkerOf(ctx context.Context) ([]string, error) {
 	return Worker()
 }
 
-// Work reads one statement from in, runs it and writes its rows to out. It ends the process when in ends, so that no statement outlives its server.
-// Call it in a process that does nothing else.
+// Work reads one statement from in, runs it and writes its rows to out. It ends the process when in ends, so that no
+// statement outlives its server. Call it in a process that does nothing else.
 func Work(in io.Reader, out io.Writer) error {
 	if err := store.LimitMemory(); err != nil {
 		return err

@@ -127,9 +127,11 @@ func (l *List) end(p *Progress, err error) {
 	case err == nil:
 		p.State = Ended
 	case errors.Is(err, context.Canceled):
-		p.State, p.Failure = Stopped, "the job was stopped; the puzzles that it had not solved are in the collection with status new"
+		p.State, p.Failure = Stopped, "the job was stopped; the puzzles that it had not solved are in the collection "+
+			"with status new"
 		if p.Added < p.Total {
-			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %d puzzles to the collection; they have the status new", p.Added, p.Total)
+			p.Failure = fmt.Sprintf("the job was stopped when it had added %d of %d puzzles to the collection; they "+
+				"have the status new", p.Added, p.Total)
 		}
 	default:
 		p.State, p.Failure = Failed, "the database failed; see the log of the server"
@@ -165,7 +167,8 @@ func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	b, err := Batch(ctx, l.db, l.opts.Version, nil, false, map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": in.Total})
+	b, err := Batch(ctx, l.db, l.opts.Version, nil, false,
+		map[string]any{"job": j.now.ID, "name": j.now.Name, "puzzles": in.Total})
 	if err != nil {
 		return err
 	}
@@ -205,7 +208,8 @@ func (l *List) add(ctx context.Context, j *Job, in Input) (err error) {
 }
 
 // Batch opens a run of some techniques, or of the whole catalogue for nil. note goes into the options of the run.
-func Batch(ctx context.Context, db *store.DB, version string, only catalogue.Catalogue, stopAtFirst bool, note map[string]any) (_ *batch.Batch, err error) {
+func Batch(ctx context.Context, db *store.DB, version string, only catalogue.Catalogue, stopAtFirst bool,
+	note map[string]any) (_ *batch.Batch, err error) {
 	if only == nil {
 		if only, err = catalogue.BuiltIn(); err != nil {
 			return nil, err

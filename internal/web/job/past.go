@@ -25,8 +25,8 @@ type Past struct {
 // idText matches the ids of jobs.
 var idText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z2-7]{26}$`) })
 
-// FindPast looks for the run of a job. It returns ErrNoJob if the database has none; a job of puzzles that were solved before
-// has no run.
+// FindPast looks for the run of a job. It returns ErrNoJob if the database has none; a job of puzzles that were solved
+// before has no run.
 func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
 	if !idText().MatchString(id) {
 		return nil, ErrNoJob
@@ -60,6 +60,7 @@ func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
 	if row.FinishedAt != nil {
 		p.Ended = *row.FinishedAt
 	}
-	err = db.GetContext(ctx, &p.Solved, db.Rebind(`SELECT COUNT(*) FROM puzzle AS z WHERE z.run_id = ? AND z.status <> 'new'`), row.RunID)
+	err = db.GetContext(ctx, &p.Solved, db.Rebind(`SELECT COUNT(*) FROM puzzle AS z WHERE z.run_id = ?
+			AND z.status <> 'new'`), row.RunID)
 	return p, store.Explain(err)
 }

@@ -1,5 +1,5 @@
-// Package paste reads the text of the form for puzzles: one grid in any layout, or a list in any format. It finds each wrong
-// character of the text.
+// Package paste reads the text of the form for puzzles: one grid in any layout, or a list in any format. It finds each
+// wrong character of the text.
 package paste
 
 import (
@@ -54,8 +54,9 @@ func newReader(text io.Reader, name string, variant *setdoku.Variant) *format.Re
 	return r
 }
 
-// Read reads a text as a stream. name is the source of its puzzles. Puzzles that name no variant are of variant, nil for classic. Read returns an error if reading fails, the text is binary, its XML
-// is broken, or 10,000 of its lines are wrong.
+// Read reads a text as a stream. name is the source of its puzzles. Puzzles that name no variant are of variant, nil
+// for classic. Read returns an error if reading fails, the text is binary, its XML is broken, or 10,000 of its lines
+// are wrong.
 func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error) {
 	s := &Sheet{name: name, variant: variant, lines: make(map[int]string)}
 	lines := &window{src: text, first: 1}
@@ -65,7 +66,8 @@ func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error)
 		switch {
 		case isFault:
 			if faults++; faults == mostBad {
-				return nil, fmt.Errorf("%d lines of the text are wrong, so it is not read to its end; the first fault is in %v", faults, s.Faults[0])
+				return nil, fmt.Errorf("%d lines of the text are wrong, so it is not read to its end; the first "+
+					"fault is in %v", faults, s.Faults[0])
 			}
 			s.fault(bad, lines)
 		case errors.Is(err, io.EOF), errors.Is(err, format.ErrNoPuzzles):
@@ -84,7 +86,8 @@ func Read(text io.Reader, name string, variant *setdoku.Variant) (*Sheet, error)
 }
 
 // nothing is the fault of a text without characters.
-var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with . or 0 or a blank for an empty cell", []format.Position{{Line: 1, Column: 1}}}
+var nothing = Fault{"there is no puzzle yet: give the 81 cells, row by row, with . or 0 or a blank for an empty cell",
+	[]format.Position{{Line: 1, Column: 1}}}
 
 // All reads the puzzles again. text is the same text from its beginning.
 func (s *Sheet) All(text io.Reader) iter.Seq[format.Puzzle] {

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// windowSize is the least number of bytes that a window keeps. When a format.Reader reports a line of up to 64 kB, it has read up to
-// 64 kB ahead, and it may report a line that it took for the title of a grid later.
+// windowSize is the least number of bytes that a window keeps. When a format.Reader reports a line of up to 64 kB, it
+// has read up to 64 kB ahead, and it may report a line that it took for the title of a grid later.
 const windowSize = 256 << 10
 
 // window is a text that keeps the last lines read from it.

@@ -18,12 +18,14 @@ type Advisers struct {
 	turns *semaphore.Weighted
 }
 
-// NewAdvisers returns Advisers of which at most n work at once. They compare the reference tables of the database with those of the program.
+// NewAdvisers returns Advisers of which at most n work at once. They compare the reference tables of the database with
+// those of the program.
 func NewAdvisers(read *store.DB, n int) *Advisers {
 	return &Advisers{read, semaphore.NewWeighted(int64(n))}
 }
 
-// Turn calls work, which may need a core for seconds, with all techniques of the program. It waits until fewer than n advisers work.
+// Turn calls work, which may need a core for seconds, with all techniques of the program. It waits until fewer than n
+// advisers work.
 func (s *Advisers) Turn(ctx context.Context, work func(all catalogue.Catalogue) error) error {
 	if err := s.turns.Acquire(ctx, 1); err != nil {
 		return err
@@ -51,8 +53,8 @@ func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error
 	})
 }
 
-// adviseGame returns the first deduction that is needed from a state on. The advice is kept, because the player asks for the three levels of a
-// hint one after the other, and a hard puzzle needs seconds.
+// adviseGame returns the first deduction that is needed from a state on. The advice is kept, because the player asks
+// for the three levels of a hint one after the other, and a hard puzzle needs seconds.
 func (s *Games) adviseGame(ctx context.Context, state setdoku.State) (explain.Advice, error) {
 	return s.advice.Get(ctx, state, func() (a explain.Advice, err error) {
 		err = s.advisers.Ask(ctx, func(by *explain.Adviser) (err error) {

@@ -18,8 +18,8 @@ const (
 	maxClock = int64(366 * 24 * time.Hour / time.Millisecond) // milliseconds on the clock
 )
 
-// jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board. Request is a random id
-// of this request, which is the same in a second try.
+// jsonMoves are moves on the board that a page shows. Position, and Version if it is there, name this board. Request is
+// a random id of this request, which is the same in a second try.
 type jsonMoves struct {
 	Request   string      `json:"request"`
 	Position  *int        `json:"position"`
@@ -56,8 +56,9 @@ func ofGame[T any](s *Games, value func(*played) T) site.Handler {
 	})
 }
 
-// apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the present one,
-// it answers with status 409 and the game as it is. A request that made the last change and comes again changes nothing.
+// apiGameMoves makes moves and answers with the game after them. If the moves were made on another board than the
+// present one, it answers with status 409 and the game as it is. A request that made the last change and comes again
+// changes nothing.
 func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	id, err := gameID(r)
 	if err != nil {
@@ -69,11 +70,13 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	}
 	switch {
 	case in.Position == nil:
-		return site.Problemf(http.StatusBadRequest, "position is missing: the position of the board on which the moves were made")
+		return site.Problemf(http.StatusBadRequest,
+			"position is missing: the position of the board on which the moves were made")
 	case !requestID().MatchString(in.Request):
 		return site.Problemf(http.StatusBadRequest, "request: want at most 64 letters and digits")
 	case len(in.Moves) > maxMoves:
-		return site.Problemf(http.StatusRequestEntityTooLarge, "%d moves, want at most %d in one request", len(in.Moves), maxMoves)
+		return site.Problemf(http.StatusRequestEntityTooLarge, "%d moves, want at most %d in one request",
+			len(in.Moves), maxMoves)
 	}
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err

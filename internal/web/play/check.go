@@ -41,8 +41,8 @@ func (p *played) check() gameCheck {
 	return c
 }
 
-// mistakes are what is wrong on a board: entries, or else digits of the solution that the player has crossed out. words has sentences about them,
-// none if all is well.
+// mistakes are what is wrong on a board: entries, or else digits of the solution that the player has crossed out. words
+// has sentences about them, none if all is well.
 type mistakes struct {
 	entries []wrongEntry
 	lost    []setdoku.Candidate
@@ -51,8 +51,8 @@ type mistakes struct {
 
 // mistakes returns what is wrong on the board. right adds the right digits.
 //
-// An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it was
-// entered by the first move after which no solution is left.
+// An entry is wrong if it differs from the only solution. If the puzzle has several solutions, an entry is wrong if it
+// was entered by the first move after which no solution is left.
 func (p *played) mistakes(right bool) (m mistakes) {
 	board := p.game.Board()
 	m.entries = []wrongEntry{}
@@ -73,7 +73,8 @@ func (p *played) mistakes(right bool) (m mistakes) {
 			m.lost = board.Lost(solution)
 		}
 		for _, c := range m.lost {
-			text := "The marks of " + setdoku.CellAt(c.Cell.Index()).String() + " are wrong: a digit is missing that was crossed out."
+			text := "The marks of " + setdoku.CellAt(c.Cell.Index()).String() +
+				" are wrong: a digit is missing that was crossed out."
 			if right {
 				text = fmt.Sprintf("It was wrong to cross out the %d in %s.", c.Digit, c.Cell)
 			}
@@ -85,8 +86,8 @@ func (p *played) mistakes(right bool) (m mistakes) {
 	return m
 }
 
-// firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or, if they
-// were erased, all later ones.
+// firstWrong names the entries after which the puzzle has had no solution ever since: those of the first such move, or,
+// if they were erased, all later ones.
 func (p *played) firstWrong(board *game.Board) (wrong []wrongEntry, text []string) {
 	wrong = []wrongEntry{}
 	good, next := p.lastGood()

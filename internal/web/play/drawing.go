@@ -24,7 +24,8 @@ type drawnCell struct {
 	Kind string
 }
 
-// drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see pattern.Look.
+// drawnCandidate marks a digit in a cell. Kind is eliminate, place, or how the candidate belongs to the pattern, see
+// pattern.Look.
 type drawnCandidate struct {
 	X, Y, Size int
 	setdoku.Candidate
@@ -83,8 +84,8 @@ func (d *gameDrawing) plain(h *gameHint, s *gameState) {
 	}
 }
 
-// reason draws the candidates of the pattern, the links between them and what follows. A digit that is placed is large, unless it would hide
-// marks of the player.
+// reason draws the candidates of the pattern, the links between them and what follows. A digit that is placed is large,
+// unless it would hide marks of the player.
 func (d *gameDrawing) reason(h *gameHint, s *gameState) {
 	seen := map[setdoku.Candidate]bool{}
 	for _, p := range h.Place {
@@ -147,8 +148,8 @@ func (d *gameDrawing) link(l hintLink) {
 	d.Links = append(d.Links, drawnLink{x1, y1, x2, y2, l.Strong})
 }
 
-// candidatePlace returns the middle of a digit among those of a cell, which stand in three columns, or in two on a board of 4x4, as game.css
-// places the marks.
+// candidatePlace returns the middle of a digit among those of a cell, which stand in three columns, or in two on a
+// board of 4x4, as game.css places the marks.
 func (d *gameDrawing) candidatePlace(c setdoku.Candidate) (x, y int) {
 	columns := 3
 	if d.Size == 4 {

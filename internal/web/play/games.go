@@ -1,4 +1,5 @@
-// Package play has the pages and the API of games: a player solves a puzzle by hand, and gets hints. A game changes nothing in the collection.
+// Package play has the pages and the API of games: a player solves a puzzle by hand, and gets hints. A game changes
+// nothing in the collection.
 package play
 
 import (
@@ -44,8 +45,8 @@ func (s *Games) Routes() []site.Route {
 	}
 }
 
-// worker answers with the service worker of games. Its address has no version, so that browsers find a newer one, and is in the folder of the
-// pages that it serves.
+// worker answers with the service worker of games. Its address has no version, so that browsers find a newer one, and
+// is in the folder of the pages that it serves.
 func (s *Games) worker(w http.ResponseWriter, _ *http.Request) error {
 	script, err := fs.ReadFile(s.site.Files, "assets/game_worker.js")
 	if err != nil {

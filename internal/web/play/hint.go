@@ -27,8 +27,9 @@ type gameHint struct {
 	Blockers  []setdoku.Cell      `json:"blockers"` // filled cells that leave a single nothing else
 	Place     []setdoku.Candidate `json:"place"`
 	Eliminate []setdoku.Candidate `json:"eliminate"`
-	Known     []setdoku.Candidate `json:"known"` // candidates that the player has crossed out before, where the hint looks
-	Moves     []game.Move         `json:"moves"` // what the button "Do it" does, at level why
+	// candidates that the player has crossed out before, where the hint looks
+	Known []setdoku.Candidate `json:"known"`
+	Moves []game.Move         `json:"moves"` // what the button "Do it" does, at level why
 
 	candidates [setdoku.CellCount]setdoku.DigitSet // of the state, at level why
 	technique  string                              // of the deduction at every level, "" without one
@@ -54,15 +55,17 @@ type hintLink struct {
 	Strong bool                `json:"strong"`
 }
 
-// gameHint returns a hint for the board of a game. If an entry is wrong, or the digit of a cell is crossed out, the hint says so and nothing
-// else.
+// gameHint returns a hint for the board of a game. If an entry is wrong, or the digit of a cell is crossed out, the
+// hint says so and nothing else.
 func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
 		return nil, site.Problemf(http.StatusBadRequest, "level %q, want where, what or why", level)
 	}
 	h := &gameHint{
-		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{}, Links: []hintLink{}, Blockers: []setdoku.Cell{},
-		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{}, Moves: []game.Move{},
+		Level: level, Wrong: []wrongEntry{}, Words: []string{}, Cells: []setdoku.Cell{}, Pattern: []hintMark{},
+		Links: []hintLink{}, Blockers: []setdoku.Cell{},
+		Place: []setdoku.Candidate{}, Eliminate: []setdoku.Candidate{}, Known: []setdoku.Candidate{},
+		Moves: []game.Move{},
 	}
 	wrong := p.mistakes(level == "why")
 	if h.Wrong, h.Words = wrong.entries, wrong.words; len(h.Words) > 0 {
@@ -158,8 +161,8 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 	}
 }
 
-// known returns the candidates that the player has crossed out in the cells of a hint, and that no digit excludes. In the cells of the pattern
-// these are all, and in the others those of its digits.
+// known returns the candidates that the player has crossed out in the cells of a hint, and that no digit excludes. In
+// the cells of the pattern these are all, and in the others those of its digits.
 func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *told.Marked) []setdoku.Candidate {
 	open := *state
 	open.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
@@ -182,8 +185,8 @@ func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *tol
 	return list
 }
 
-// region returns the cells to look at: those about which a refutation assumes something, or those of the units and the cells of
-// the pattern, or else those of its candidates.
+// region returns the cells to look at: those about which a refutation assumes something, or those of the units and the
+// cells of the pattern, or else those of its candidates.
 func region(m *told.Marked, v *setdoku.Variant) []setdoku.Cell {
 	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {

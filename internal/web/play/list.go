@@ -33,8 +33,8 @@ func (g *Listed) Day() string {
 	return day
 }
 
-// shared reports whether several people use the database. Each browser then lists only its own games. A file that is served to this machine
-// alone belongs to one person, whatever browsers this person has.
+// shared reports whether several people use the database. Each browser then lists only its own games. A file that is
+// served to this machine alone belongs to one person, whatever browsers this person has.
 func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == store.Postgres }
 
 // mine returns the condition on g.player for the games of a request, and its value.
@@ -45,8 +45,8 @@ func (s *Games) mine(r *http.Request) (condition string, args []any) {
 	return "", nil
 }
 
-// List returns the games of the player who sent a request, unfinished ones first, then by the last move. puzzle is 0 for the games of all
-// puzzles. With open it returns only unfinished games.
+// List returns the games of the player who sent a request, unfinished ones first, then by the last move. puzzle is 0
+// for the games of all puzzles. With open it returns only unfinished games.
 func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list []*Listed, err error) {
 	condition, args := s.mine(r)
 	if puzzle > 0 {
@@ -58,7 +58,8 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 	}
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
 		err := q.SelectContext(r.Context(), &list, `
-			SELECT g.game_id, g.puzzle_id, g.technique, g.level, g.elapsed_ms, g.changed_at, g.finished_at IS NOT NULL AS finished, g.hints
+			SELECT g.game_id, g.puzzle_id, g.technique, g.level, g.elapsed_ms, g.changed_at,
+				g.finished_at IS NOT NULL AS finished, g.hints
 			FROM game_result AS g
 			WHERE 1 = 1`+condition+`
 			ORDER BY CASE WHEN g.finished_at IS NULL THEN 0 ELSE 1 END, g.changed_at DESC, g.game_id
@@ -140,7 +141,8 @@ type statistic struct {
 	Statement string
 }
 
-// solvedByLevel, practised and hinted are the statements of the page of statistics. Levels of other boards stand behind those of classic. %s is a condition on g.player.
+// solvedByLevel, practised and hinted are the statements of the page of statistics. Levels of other boards stand behind
+// those of classic. %s is a condition on g.player.
 const (
 	solvedByLevel = `SELECT g.board || g.level AS level, g.games, MIN(g.elapsed_ms) AS best,
     CAST(AVG(CASE WHEN g.place IN ((g.games + 1) / 2, (g.games + 2) / 2) THEN g.elapsed_ms END) AS BIGINT) AS median,
@@ -161,7 +163,8 @@ INNER JOIN technique AS t ON t.name = g.technique
 WHERE 1 = 1%s
 GROUP BY t.title, t.tier
 ORDER BY t.tier`
-	hinted = `SELECT COALESCE(t.title, 'a mistake, or nothing to tell') AS hint, COUNT(*) AS boards, COUNT(DISTINCT h.game_id) AS games
+	hinted = `SELECT COALESCE(t.title, 'a mistake, or nothing to tell') AS hint, COUNT(*) AS boards,
+			COUNT(DISTINCT h.game_id) AS games
 FROM (SELECT DISTINCT h.game_id, h.version, h.technique FROM game_hint AS h) AS h
 INNER JOIN game AS g ON g.game_id = h.game_id
 LEFT JOIN technique AS t ON t.name = h.technique
@@ -203,7 +206,8 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 		if err := rows.Err(); err != nil {
 			return store.Explain(err)
 		}
-		q.Statement = fmt.Sprintf(q.Statement, "") // with the key of the browser, the address of the console would tell it
+		// with the key of the browser, the address of the console would tell it
+		q.Statement = fmt.Sprintf(q.Statement, "")
 		list = append(list, q)
 	}
 	return s.site.Render(w, r, http.StatusOK, "statistics", "Statistics", list)
@@ -219,11 +223,13 @@ type about struct {
 // about reads what the page of a game tells of its puzzle.
 func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(`
-		SELECT COALESCE(z.level, ''), COALESCE(z.hardest, '') FROM puzzle AS z WHERE z.puzzle_id = ?`), p.PuzzleID).Scan(&a.Level, &a.Hardest)
+		SELECT COALESCE(z.level, ''), COALESCE(z.hardest, '') FROM puzzle AS z
+		WHERE z.puzzle_id = ?`), p.PuzzleID).Scan(&a.Level, &a.Hardest)
 	if err == nil && p.Technique != nil {
 		a.Technique = *p.Technique
 		err = s.read.GetContext(r.Context(), &a.Step, s.read.Rebind(`
-			SELECT COALESCE(MIN(k.step), 0) FROM step AS k WHERE k.puzzle_id = ? AND k.rule = ?`), p.PuzzleID, a.Technique)
+			SELECT COALESCE(MIN(k.step), 0) FROM step AS k
+			WHERE k.puzzle_id = ? AND k.rule = ?`), p.PuzzleID, a.Technique)
 	}
 	a.Hints = hintsText(p.Hints)
 	return a, store.Explain(err)

@@ -19,8 +19,8 @@ var Variants = sync.OnceValue(func() (list []*setdoku.Variant) {
 	return list
 })
 
-// Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region begins beyond this side,
-// window, and down and up for the diagonals. It returns none for classic.
+// Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region
+// begins beyond this side, window, and down and up for the diagonals. It returns none for classic.
 func Looks(v *setdoku.Variant) (list [setdoku.CellCount]string) {
 	if v == setdoku.Classic {
 		return list

@@ -43,7 +43,8 @@ func (s *Games) gamePage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gameAt writes the page of a game, with a message about a move that was refused.
-func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell setdoku.Cell, message string) (err error) {
+func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *played, cell setdoku.Cell,
+	message string) (err error) {
 	d := gameData{State: p.state(), Cell: cell, Message: message, Clock: clockText(p.ElapsedMS)}
 	if d.About, err = s.about(r, p); err != nil {
 		return err
@@ -153,7 +154,10 @@ func (s *Games) gameForm(r *http.Request, id, do string, cells []string) error {
 }
 
 // formValue matches what a button of the form does with a digit, such as mark-4.
-var formValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(digit|mark|corner|color)-([0-9])$`) })
+var formValue = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^(digit|mark|corner|color)-([0-9])$`)
+})
 
 // hintMoves returns the moves of the hint for the board as it is.
 func (s *Games) hintMoves(r *http.Request) ([]game.Move, error) {
@@ -181,7 +185,8 @@ func formMoves(do string, cells []string) ([]game.Move, error) {
 		part := formValue().FindStringSubmatch(do)
 		if part == nil {
 			return nil, site.Problemf(http.StatusBadRequest,
-				"do=%q, want digit-1, mark-1, corner-1, color-1, erase, fill, undo, redo, hint-where, hint-what, hint-why, apply, check, pause, resume or restart", do)
+				"do=%q, want digit-1, mark-1, corner-1, color-1, erase, fill, undo, redo, hint-where, hint-what, "+
+					"hint-why, apply, check, pause, resume or restart", do)
 		}
 		m.Action = game.Action(part[1])
 		m.Value, _ = strconv.Atoi(part[2])

@@ -72,7 +72,8 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 	if goal == "" {
 		text := form.Get("puzzle_id")
 		if g.PuzzleID, err = strconv.ParseInt(text, 10, 64); err != nil || g.PuzzleID < 1 {
-			err = site.Problemf(http.StatusBadRequest, "puzzle_id=%q, want the number of a puzzle, or level=easy, or technique=x_wing", text)
+			err = site.Problemf(http.StatusBadRequest,
+				"puzzle_id=%q, want the number of a puzzle, or level=easy, or technique=x_wing", text)
 		}
 		return g, err
 	}
@@ -80,9 +81,11 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 	g, err = s.take(ctx, goal, variant)
 	switch {
 	case errors.Is(err, stock.ErrRare) && variant != "":
-		return g, site.Problemf(http.StatusServiceUnavailable, "No %s puzzle of this board was found in a second: try again, or choose another level.", goal)
+		return g, site.Problemf(http.StatusServiceUnavailable,
+			"No %s puzzle of this board was found in a second: try again, or choose another level.", goal)
 	case errors.Is(err, stock.ErrRare):
-		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s", s.title(goal), s.later())
+		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s",
+			s.title(goal), s.later())
 	case errors.Is(err, stock.ErrGoal), errors.Is(err, stock.ErrVariant):
 		return g, site.Problemf(http.StatusBadRequest, "%v", err)
 	case err != nil:
@@ -128,7 +131,8 @@ func (s *Games) newPlayer(w http.ResponseWriter, r *http.Request) string {
 		key = rand.Text()
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: playerCookie, Value: key, Path: "/", MaxAge: yearOfPlayer, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
+		Name: playerCookie, Value: key, Path: "/", MaxAge: yearOfPlayer, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: r.TLS != nil,
 	})
 	return key
 }

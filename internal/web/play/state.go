@@ -45,15 +45,16 @@ type gameState struct {
 
 // gameCell is a cell of a game.
 type gameCell struct {
-	Cell     setdoku.Cell `json:"cell"`
-	Digit    uint8        `json:"digit"` // 0 for empty
-	Given    bool         `json:"given"`
-	Marks    []int        `json:"marks"`             // pencil marks of the player, ascending; a filled cell shows none but keeps its marks
-	Corners  []int        `json:"corners,omitempty"` // the marks in the corners
-	Crossed  []int        `json:"crossed,omitempty"` // candidates that the player has crossed out
-	Out      []int        `json:"out,omitempty"`     // candidates that were crossed out before the game began
-	Color    uint8        `json:"color"`             // 0 for none
-	Conflict bool         `json:"conflict"`
+	Cell  setdoku.Cell `json:"cell"`
+	Digit uint8        `json:"digit"` // 0 for empty
+	Given bool         `json:"given"`
+	// pencil marks of the player, ascending; a filled cell shows none but keeps its marks
+	Marks    []int `json:"marks"`
+	Corners  []int `json:"corners,omitempty"` // the marks in the corners
+	Crossed  []int `json:"crossed,omitempty"` // candidates that the player has crossed out
+	Out      []int `json:"out,omitempty"`     // candidates that were crossed out before the game began
+	Color    uint8 `json:"color"`             // 0 for none
+	Conflict bool  `json:"conflict"`
 }
 
 // gameKey matches the id of a game, as crypto/rand.Text makes it.
@@ -63,7 +64,8 @@ var gameKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 func gameID(r *http.Request) (string, error) {
 	id := r.PathValue("game")
 	if !gameKey().MatchString(id) {
-		return "", site.Problemf(http.StatusNotFound, "no such game: the address of a game ends in 26 letters and digits")
+		return "", site.Problemf(http.StatusNotFound,
+			"no such game: the address of a game ends in 26 letters and digits")
 	}
 	return id, nil
 }
@@ -99,8 +101,10 @@ func (p *played) state() gameState {
 	board, v := p.game.Board(), p.Start.Board()
 	conflicts := board.Conflicts(v)
 	s := gameState{
-		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: format.Cells(v, p.Start.Givens), Unique: solutions.CountState(p.Start, 2) == 1,
-		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()), ElapsedMS: p.ElapsedMS, Paused: p.Paused,
+		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: format.Cells(v, p.Start.Givens),
+		Unique:  solutions.CountState(p.Start, 2) == 1,
+		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()),
+		ElapsedMS: p.ElapsedMS, Paused: p.Paused,
 		Finished: board.Finished(v), Hints: p.Hints, Board: v,
 	}
 	if p.Start.Variant != nil {
@@ -109,7 +113,8 @@ func (p *played) state() gameState {
 	for _, i := range v.Cells() {
 		c := board[i]
 		s.Cells = append(s.Cells, gameCell{
-			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks), Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
+			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks),
+			Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
 			Out: digitsOf(p.Start.Deleted[i]), Color: c.Color, Conflict: conflicts[i],
 		})
 	}

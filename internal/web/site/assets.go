@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// assetsPath is the path of all assets. Their version follows it, so that a script finds the scripts that it imports under
-// the same version.
+// assetsPath is the path of all assets. Their version follows it, so that a script finds the scripts that it imports
+// under the same version.
 const assetsPath = "/assets/"
 
 // versionOf returns a name for the contents of all assets, 12 hexadecimal digits.

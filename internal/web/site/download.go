@@ -20,8 +20,8 @@ const (
 	stallRows     = 1000
 )
 
-// EachRow calls begin with the names of columns and then row with the values of each row. It ends early, without an error, if one of them
-// returns console.ErrEnough.
+// EachRow calls begin with the names of columns and then row with the values of each row. It ends early, without an
+// error, if one of them returns console.ErrEnough.
 type EachRow func(ctx context.Context, begin func(columns []string) error, row func(values []any) error) error
 
 // RowFormat writes the rows of a download in one format.
@@ -91,8 +91,8 @@ func NewJSON(w io.Writer) *RowFormat {
 	}
 }
 
-// Send sends rows as a file, at most limit of them unless it is 0. If reading fails after the first rows, or the client does not take them,
-// the connection is cut, so that nobody takes a part for the whole.
+// Send sends rows as a file, at most limit of them unless it is 0. If reading fails after the first rows, or the client
+// does not take them, the connection is cut, so that nobody takes a part for the whole.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, name string, to *RowFormat, limit int, each EachRow) error {
 	n, begun, isHead := 0, false, r.Method == http.MethodHead
 	client := http.NewResponseController(w)

@@ -8,12 +8,13 @@ import (
 )
 
 // policy lets a page load files of this server only. It forbids other pages to show it in a frame.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"manifest-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // guard refuses three kinds of requests: those for a host name that is not ours (another site's name may point to this
-// machine), those that a page of another site sends, and those without the token. Assets need no token, because the page that asks
-// for it uses them too.
+// machine), those that a page of another site sends, and those without the token. Assets need no token, because the
+// page that asks for it uses them too.
 func (s *Site) guard(next http.Handler) http.Handler {
 	crossOrigin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -30,7 +31,8 @@ func (s *Site) guard(next http.Handler) http.Handler {
 		})
 		switch {
 		case s.Token == "" && !loopbackHost(r.Host):
-			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest, "this server answers only to localhost and 127.0.0.1, not to " + r.Host})
+			s.refuse(w, r, &Problem{http.StatusMisdirectedRequest,
+				"this server answers only to localhost and 127.0.0.1, not to " + r.Host})
 		case crossOrigin.Check(r) != nil, fromOtherSite(r):
 			s.refuse(w, r, &Problem{http.StatusForbidden, "the request came from a page of another site"})
 		case s.Token != "" && !s.hasToken(r) && !strings.HasPrefix(r.URL.Path, assetsPath):
@@ -41,16 +43,17 @@ func (s *Site) guard(next http.Handler) http.Handler {
 	})
 }
 
-// fromOtherSite reports whether a browser says that a page of another site sent the request, unless the user followed a link to one of our pages.
-// A page of another site may not ask /api, and may not embed our pages or pictures: it could not read the answer, but it could make this
-// server work.
+// fromOtherSite reports whether a browser says that a page of another site sent the request, unless the user followed a
+// link to one of our pages. A page of another site may not ask /api, and may not embed our pages or pictures: it could
+// not read the answer, but it could make this server work.
 func fromOtherSite(r *http.Request) bool {
 	h := r.Header
 	switch h.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":
 		return false // not a browser, an older one, our own page, or the user typed the address
 	}
-	link := slices.Contains(reading, r.Method) && h.Get("Sec-Fetch-Mode") == "navigate" && h.Get("Sec-Fetch-Dest") == "document"
+	link := slices.Contains(reading, r.Method) && h.Get("Sec-Fetch-Mode") == "navigate" &&
+		h.Get("Sec-Fetch-Dest") == "document"
 	return !link || inAPI(r)
 }
 

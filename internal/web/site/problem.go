@@ -27,8 +27,8 @@ func Problemf(status int, format string, args ...any) error {
 	return &Problem{status, fmt.Sprintf(format, args...)}
 }
 
-// ProblemOf turns an error into the Problem that the user sees. It returns nil for an unexpected error, which is logged and
-// not shown.
+// ProblemOf turns an error into the Problem that the user sees. It returns nil for an unexpected error, which is logged
+// and not shown.
 func ProblemOf(err error) *Problem {
 	var p *Problem
 	var large *http.MaxBytesError
@@ -49,11 +49,13 @@ func ProblemOf(err error) *Problem {
 	case errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile):
 		return &Problem{http.StatusServiceUnavailable, err.Error()}
 	case errors.As(err, &large):
-		return &Problem{http.StatusRequestEntityTooLarge, "the request is too large, want at most " + sizeText(large.Limit)}
+		return &Problem{http.StatusRequestEntityTooLarge,
+			"the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
 	case store.IsUnreachable(err):
-		return &Problem{http.StatusServiceUnavailable, "the database server cannot be reached at the moment, try again later"}
+		return &Problem{http.StatusServiceUnavailable,
+			"the database server cannot be reached at the moment, try again later"}
 	}
 	return nil
 }
@@ -113,6 +115,8 @@ func errorTitle(status int) string {
 
 // statusOfReason has the HTTP status of a statement that the console refused.
 var statusOfReason = map[console.Reason]int{
-	console.Wrong: http.StatusBadRequest, console.Forbidden: http.StatusForbidden, console.Long: http.StatusRequestEntityTooLarge,
-	console.Large: http.StatusUnprocessableEntity, console.Slow: http.StatusRequestTimeout, console.Busy: http.StatusServiceUnavailable,
+	console.Wrong: http.StatusBadRequest, console.Forbidden: http.StatusForbidden,
+	console.Long:  http.StatusRequestEntityTooLarge,
+	console.Large: http.StatusUnprocessableEntity, console.Slow: http.StatusRequestTimeout,
+	console.Busy: http.StatusServiceUnavailable,
 }

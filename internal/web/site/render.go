@@ -17,8 +17,9 @@ type layout struct {
 	Section  string // the link of the navigation that is marked
 	Database string
 	ReadOnly string // why nothing can be played or solved, "" if it can
-	Bare     bool   // the page is for somebody who may not see the database: it does not name it and has no links to its pages
-	Data     any
+	// the page is for somebody who may not see the database: it does not name it and has no links to its pages
+	Bare bool
+	Data any
 }
 
 // parsePages reads the templates: each page with the layout and the parts that pages share.
@@ -27,7 +28,8 @@ func (s *Site) parsePages() (map[string]*template.Template, error) {
 		"asset": s.asset,
 		"base":  func(database string) string { name, _, _ := strings.Cut(path.Base(database), "?"); return name },
 	}
-	shared, err := template.New("").Funcs(own).Funcs(s.Functions).ParseFS(s.Files, "templates/layout.html", "templates/parts.html")
+	shared, err := template.New("").Funcs(own).Funcs(s.Functions).ParseFS(s.Files, "templates/layout.html",
+		"templates/parts.html")
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +58,8 @@ func (s *Site) parsePages() (map[string]*template.Template, error) {
 // Render writes a page about the database.
 func (s *Site) Render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
 	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	return s.renderLayout(w, r, status, page, layout{Title: title, Section: section, Database: s.Database, ReadOnly: s.ReadOnly, Data: data})
+	return s.renderLayout(w, r, status, page,
+		layout{Title: title, Section: section, Database: s.Database, ReadOnly: s.ReadOnly, Data: data})
 }
 
 // renderBare writes a page for somebody who may not see the database.
@@ -66,7 +69,8 @@ func (s *Site) renderBare(w http.ResponseWriter, r *http.Request, status int, pa
 	}
 }
 
-// renderLayout writes a page. It sends nothing before the whole page is made, so that an error can still become an error page.
+// renderLayout writes a page. It sends nothing before the whole page is made, so that an error can still become an
+// error page.
 func (s *Site) renderLayout(w http.ResponseWriter, r *http.Request, status int, page string, data layout) error {
 	t, ok := s.pages[page]
 	if !ok {

@@ -52,8 +52,8 @@ func ReadJSON(r *http.Request, into any) error {
 	return nil
 }
 
-// Number reads an integer of at least low from a form or an address. It returns missing if there is no value. A column of PostgreSQL
-// cannot be compared with more than 32 bits.
+// Number reads an integer of at least low from a form or an address. It returns missing if there is no value. A column
+// of PostgreSQL cannot be compared with more than 32 bits.
 func Number(values url.Values, name string, low, missing int) (int, error) {
 	text := values.Get(name)
 	if text == "" {
@@ -87,8 +87,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p)
 }
 
-// patient reads the rest of a request before it answers with an error. Most clients send the whole request before they read. If the
-// server closed the connection meanwhile, they would see a reset connection instead of the answer.
+// patient reads the rest of a request before it answers with an error. Most clients send the whole request before they
+// read. If the server closed the connection meanwhile, they would see a reset connection instead of the answer.
 type patient struct {
 	http.ResponseWriter
 	body    *body
@@ -96,12 +96,13 @@ type patient struct {
 	refused func(status int)
 }
 
-// readWhole returns a writer that reads the rest of a request before it answers with an error, and the request to read from. The writer calls
-// refused with the status of an error.
+// readWhole returns a writer that reads the rest of a request before it answers with an error, and the request to read
+// from. The writer calls refused with the status of an error.
 func readWhole(w http.ResponseWriter, r *http.Request, refused func(status int)) (http.ResponseWriter, *http.Request) {
 	sent := &body{ReadCloser: r.Body}
 	w = &patient{ResponseWriter: w, body: sent, expect: r.Header.Get("Expect") != "", refused: refused}
-	r = r.WithContext(r.Context()) // package http looks at the body of its own request, to know whether the client waits to send it
+	// package http looks at the body of its own request, to know whether the client waits to send it
+	r = r.WithContext(r.Context())
 	r.Body = sent
 	return w, r
 }

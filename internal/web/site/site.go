@@ -1,5 +1,5 @@
-// Package site is the frame of all pages and of the API. It guards requests and limits them, renders templates, sends JSON, files and downloads,
-// and turns errors into answers. It has no pages but those of errors and of the token.
+// Package site is the frame of all pages and of the API. It guards requests and limits them, renders templates, sends
+// JSON, files and downloads, and turns errors into answers. It has no pages but those of errors and of the token.
 package site
 
 import (
@@ -23,7 +23,8 @@ type Options struct {
 	Functions template.FuncMap // of the templates, beside those that every site has
 	Database  string           // the name of the database, for pages
 	ReadOnly  string           // why requests may change nothing, "" if they may
-	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be checked.
+	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be
+	// checked.
 	Check func(context.Context) error
 	Token string // every request needs it, unless it is empty
 	Log   *slog.Logger
@@ -81,14 +82,16 @@ func (s *Site) Handler(routes []Route) http.Handler {
 	return compress()(s.guard(mux))
 }
 
-// compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event streams are not compressed:
-// each event has to arrive at once. The size of a compressed answer tells something about its contents. If an answer has a secret beside a
-// text of an attacker, the attacker can guess the secret from many sizes (the attack BREACH). So no answer may have a token or a cookie in
-// its body.
+// compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event
+// streams are not compressed: each event has to arrive at once. The size of a compressed answer tells something about
+// its contents. If an answer has a secret beside a text of an attacker, the attacker can guess the secret from many
+// sizes (the attack BREACH). So no answer may have a token or a cookie in its body.
 var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestCompression), gzhttp.ContentTypes([]string{
-		"text/html", "text/css", "text/javascript", "text/csv", "text/plain", "application/json", "application/x-ndjson", "image/svg+xml",
-	}))
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestCompression),
+		gzhttp.ContentTypes([]string{
+			"text/html", "text/css", "text/javascript", "text/csv", "text/plain", "application/json",
+			"application/x-ndjson", "image/svg+xml",
+		}))
 	if err != nil {
 		panic(err) // the options are constants
 	}
@@ -106,8 +109,8 @@ func (s *Site) noRoute(w http.ResponseWriter, r *http.Request, methods []string)
 	s.Fail(w, r, Problemf(http.StatusMethodNotAllowed, "%s is not possible here, only %s", r.Method, list))
 }
 
-// serve returns the http.Handler of a route. It limits the time and the size of the request. If the site is read-only, it refuses requests
-// that change something.
+// serve returns the http.Handler of a route. It limits the time and the size of the request. If the site is read-only,
+// it refuses requests that change something.
 func (s *Site) serve(route Route) http.Handler {
 	most := int64(maxForm)
 	if route.List {

@@ -20,9 +20,9 @@ type tokenPage struct {
 	Wrong string // what is wrong with the token that was sent, "" if none was
 }
 
-// needToken answers a request without a valid cookie or Authorization header. If the address or the form of the page has the right token, the
-// answer sets a cookie and redirects to the address without the token, so that no bookmark, history or log keeps the token. Other
-// requests get a page that asks for the token.
+// needToken answers a request without a valid cookie or Authorization header. If the address or the form of the page
+// has the right token, the answer sets a cookie and redirects to the address without the token, so that no bookmark,
+// history or log keeps the token. Other requests get a page that asks for the token.
 func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	page := tokenPage{Next: nextPage(r.URL)}
@@ -30,7 +30,8 @@ func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case inAPI(r):
 		w.Header().Set("WWW-Authenticate", `Bearer realm="setdoku"`)
-		s.refuse(w, r, &Problem{http.StatusUnauthorized, "this server needs its token as a bearer token, in the header Authorization"})
+		s.refuse(w, r, &Problem{http.StatusUnauthorized,
+			"this server needs its token as a bearer token, in the header Authorization"})
 		return
 	case r.URL.Path == tokenPath && r.Method == http.MethodPost:
 		page.Next = "/"
@@ -45,7 +46,8 @@ func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.isToken(token) {
 		http.SetCookie(w, &http.Cookie{
-			Name: tokenCookie(r), Value: s.tokenHash(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
+			Name: tokenCookie(r), Value: s.tokenHash(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+			Secure: r.TLS != nil,
 		})
 		http.Redirect(w, r, page.Next, http.StatusSeeOther)
 		return
@@ -59,7 +61,8 @@ func (s *Site) needToken(w http.ResponseWriter, r *http.Request) {
 
 // hasToken reports whether a request has the token, in its cookie or in its Authorization header.
 func (s *Site) hasToken(r *http.Request) bool {
-	if c, err := r.Cookie(tokenCookie(r)); err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.tokenHash())) == 1 {
+	if c, err := r.Cookie(tokenCookie(r)); err == nil &&
+		subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.tokenHash())) == 1 {
 		return true
 	}
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -76,8 +79,8 @@ func (s *Site) tokenHash() string {
 	return hex.EncodeToString(hash[:])
 }
 
-// tokenCookie returns the name of the cookie. It has the port, because a browser sends a cookie to all ports of a host, where
-// there may be another server with another token.
+// tokenCookie returns the name of the cookie. It has the port, because a browser sends a cookie to all ports of a host,
+// where there may be another server with another token.
 func tokenCookie(r *http.Request) string {
 	if _, port, err := net.SplitHostPort(r.Host); err == nil {
 		return "setdoku_token_" + port
@@ -94,7 +97,8 @@ func tokenIn(text string) string {
 	return text
 }
 
-// nextPage returns an address of this server without the token. An address that begins with two slashes would be one of another server.
+// nextPage returns an address of this server without the token. An address that begins with two slashes would be one of
+// another server.
 func nextPage(u *url.URL) string {
 	query := u.Query()
 	query.Del("token")

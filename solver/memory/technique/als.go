@@ -113,7 +113,8 @@ func (puzzle *Puzzle) almostLockedSets() *alsSearch {
 	groups := puzzle.tables.groups()
 	for _, u := range puzzle.G.List {
 		s.EachSet(u, func(places, digits uint16) {
-			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 && int(groups[u][places&511].number) == (u+1)*1000+int(places) {
+			if bits.OnesCount16(digits) == bits.OnesCount16(places)+1 &&
+				int(groups[u][places&511].number) == (u+1)*1000+int(places) {
 				r.add(s, groups[u], u, places, digits)
 			}
 		})
@@ -174,7 +175,8 @@ func (r *alsSearch) link() {
 				continue
 			}
 			for j := r.first[a.digit][u]; j >= 0; j = r.nodes[j].next {
-				if r.nodes[j].cells.Within(a.victims) && (r.g == board.Classic || inOneUnit(r.g, a.cells.Or(r.nodes[j].cells))) {
+				if r.nodes[j].cells.Within(a.victims) &&
+					(r.g == board.Classic || inOneUnit(r.g, a.cells.Or(r.nodes[j].cells))) {
 					a.weak = append(a.weak, j)
 				}
 			}
@@ -184,7 +186,8 @@ func (r *alsSearch) link() {
 
 // inOneUnit reports whether a unit has all cells of a set.
 func inOneUnit(g *board.Geometry, cells board.Cells) bool {
-	return slices.ContainsFunc(g.Locations[cells.First()], func(l board.Location) bool { return cells.Within(g.UnitSets[l.Unit]) })
+	return slices.ContainsFunc(g.Locations[cells.First()],
+		func(l board.Location) bool { return cells.Within(g.UnitSets[l.Unit]) })
 }
 
 // als returns a finder that looks at the almost locked sets.

@@ -75,7 +75,8 @@ func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
 	}
 }
 
-// explainBlossom adds the stem and, for each of its digits, the smallest petal. A petal of several digits comes once, behind all of them.
+// explainBlossom adds the stem and, for each of its digits, the smallest petal. A petal of several digits comes once,
+// behind all of them.
 func (r *alsSearch) explainBlossom(puzzle *Puzzle, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
@@ -87,7 +88,8 @@ func (r *alsSearch) explainBlossom(puzzle *Puzzle, p fields) {
 		best := int32(1 << 30)
 		for i := range r.sets {
 			a := &r.sets[i]
-			if a.useful>>d&1 != 0 && a.useful>>z&1 != 0 && r.nodes[a.node[d]].victims.Has(stem) && r.nodes[a.node[z]].victims.Has(v) {
+			if a.useful>>d&1 != 0 && a.useful>>z&1 != 0 && r.nodes[a.node[d]].victims.Has(stem) &&
+				r.nodes[a.node[z]].victims.Has(v) {
 				best = min(best, a.code())
 			}
 		}

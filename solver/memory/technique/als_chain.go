@@ -46,8 +46,8 @@ func (r *alsSearch) chains() *alsChain {
 	return c
 }
 
-// follow adds the nodes that are true if off is false, unless the list has them. The smallest sets that make them true are
-// in r.chain.cells.
+// follow adds the nodes that are true if off is false, unless the list has them. The smallest sets that make them true
+// are in r.chain.cells.
 func (r *alsSearch) follow(off int16, list []alsLink) []alsLink {
 	n, cells := &r.nodes[off], r.chain.cells
 	for _, k := range n.sets {
@@ -75,8 +75,8 @@ func (r *alsSearch) begin(start int16) []alsLink {
 	return list
 }
 
-// search finds the nodes that are true if start is false, those with the fewest cells on the way first. The links of weight w
-// wait in c.wait at w modulo the length of that list.
+// search finds the nodes that are true if start is false, those with the fewest cells on the way first. The links of
+// weight w wait in c.wait at w modulo the length of that list.
 func (r *alsSearch) search(start int16) *alsChain {
 	first := r.begin(start)
 	c := &r.chain
@@ -160,7 +160,8 @@ func (r *alsSearch) explainChain(puzzle *Puzzle, p fields) {
 func (r *alsSearch) before(c *alsChain, n int16) int16 {
 	best := int16(-1)
 	for _, j := range c.queue {
-		if c.cells[j] < c.cells[n] && slices.Contains(c.links[j], alsLink{n, c.cells[n] - c.cells[j]}) && (best < 0 || r.nodes[j].code() < r.nodes[best].code()) {
+		if c.cells[j] < c.cells[n] && slices.Contains(c.links[j], alsLink{n, c.cells[n] - c.cells[j]}) &&
+			(best < 0 || r.nodes[j].code() < r.nodes[best].code()) {
 			best = j
 		}
 	}

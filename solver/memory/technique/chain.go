@@ -52,9 +52,10 @@ type chains struct {
 	front, found             []uint64
 
 	// A strong link has the weight 1. A weak link through an almost locked set has as much as the set has cells.
-	sets     []chainSet
-	through  [maxSet + 1][]uint64 // by the number of cells: nodes linked weakly through a set, by digit*places+place
-	heavy    [maxSet + 1][]uint64 // by the number of cells: the true nodes after a weak link through a set and a strong one
+	sets    []chainSet
+	through [maxSet + 1][]uint64 // by the number of cells: nodes linked weakly through a set, by digit*places+place
+	// by the number of cells: the true nodes after a weak link through a set and a strong one
+	heavy    [maxSet + 1][]uint64
 	weighted [2*maxSet + 4][]uint64
 }
 
@@ -167,8 +168,8 @@ func (c *chains) linkedThrough(place, digit int, set []uint64) {
 	}
 }
 
-// follow finds the ends of all chains that begin with a node, the lightest first. The nodes that are reached with weight w wait
-// in c.weighted at w modulo the length of that list.
+// follow finds the ends of all chains that begin with a node, the lightest first. The nodes that are reached with
+// weight w wait in c.weighted at w modulo the length of that list.
 func (c *chains) follow(first int) {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)

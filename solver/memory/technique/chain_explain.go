@@ -8,16 +8,17 @@ import (
 	"setdoku/solver/board"
 )
 
-// chainStep is a strong link of a chain, from a false node to a true one, and the almost locked set that links the true node
-// before to the false one weakly, nil if they are linked without a set.
+// chainStep is a strong link of a chain, from a false node to a true one, and the almost locked set that links the true
+// node before to the false one weakly, nil if they are linked without a set.
 type chainStep struct {
 	off, on int
 	set     *chainSet
 }
 
-// explainChain returns the explainer of chains with some kinds of links. It adds the parts of a lightest chain between two nodes,
-// the sets beyond its ends and the kind of chain. If there are several chains, it goes back from the last node along the smallest
-// nodes. If a part of the chain proves one of its ends, that part is shown, as a loop, unless the technique wants two ends.
+// explainChain returns the explainer of chains with some kinds of links. It adds the parts of a lightest chain between
+// two nodes, the sets beyond its ends and the kind of chain. If there are several chains, it goes back from the last
+// node along the smallest nodes. If a part of the chain proves one of its ends, that part is shown, as a loop, unless
+// the technique wants two ends.
 func explainChain(kind chainKind) explainer {
 	return func(puzzle *Puzzle, p fields) { puzzle.explainChain(kind, p) }
 }
@@ -106,9 +107,9 @@ func reversed(steps []chainStep) []chainStep {
 	return list
 }
 
-// lasso returns the loop in which a chain proves its first node before its end, and after how many of its strong links. There
-// two true nodes exclude each other. The loop then goes back from the earlier one. If there is no such loop, or only one
-// of the whole chain, the number is 0.
+// lasso returns the loop in which a chain proves its first node before its end, and after how many of its strong links.
+// There two true nodes exclude each other. The loop then goes back from the earlier one. If there is no such loop, or
+// only one of the whole chain, the number is 0.
 func (puzzle *Puzzle) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
 	for j := range len(steps) - 1 {
 		for i := range j {
@@ -182,8 +183,8 @@ func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
 	}
 }
 
-// weakLink returns the node that node a links weakly and that is strongly linked to b, and the almost locked set that makes
-// the weak link. It takes the smallest node in a cell or unit with a, else the first one beyond a set.
+// weakLink returns the node that node a links weakly and that is strongly linked to b, and the almost locked set that
+// makes the weak link. It takes the smallest node in a cell or unit with a, else the first one beyond a set.
 func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet) {
 	s, strong := &puzzle.Board, c.set(c.strong, b)
 	place, digit := int(c.place[a]), int(c.digit[a])
@@ -209,7 +210,8 @@ func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet)
 	return -1, nil
 }
 
-// explainWeak adds the weak link from node a to a step of the chain: a set, a cell or the first unit that has both nodes.
+// explainWeak adds the weak link from node a to a step of the chain: a set, a cell or the first unit that has both
+// nodes.
 func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
 	place := int(c.place[a])
 	switch {
@@ -218,7 +220,8 @@ func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
 	case c.digit[a] != c.digit[step.off]:
 		puzzle.part("weak", place, 0, 0)
 	default:
-		if unit := c.tables.sharedUnit(place, int(c.place[step.off])); unit >= 0 { // else the two cells see each other without a unit
+		// else the two cells see each other without a unit
+		if unit := c.tables.sharedUnit(place, int(c.place[step.off])); unit >= 0 {
 			puzzle.part("weak", -1, int(c.digit[a])+1, unit+1)
 		}
 	}

@@ -17,7 +17,8 @@ const (
 	openEnds
 )
 
-// chain returns the finder of chains with some kinds of links. The size of a technique of the family AIC says which ends they have.
+// chain returns the finder of chains with some kinds of links. The size of a technique of the family AIC says which
+// ends they have.
 func chain(kind chainKind) finder {
 	return func(puzzle *Puzzle, size int) {
 		if kind&cellLinks == 0 {
@@ -73,11 +74,13 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 				puzzle.found.note(cell, digit, k)
 				continue
 			}
-			if puzzle.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) { // a set has two cells or more
+			// a set has two cells or more
+			if puzzle.found.proves(cell, digit, key(int64(links)+2)*setNumbers*setNumbers) {
 				continue
 			}
 			a, b := puzzle.setTo(c, cell, digit, first, near), puzzle.setTo(c, cell, digit, last, near)
-			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == roles.OpenChain || ends == openEnds && first == last {
+			if ends == loopEnds && puzzle.kindOf(c, first, last, links, a, b) == roles.OpenChain || ends == openEnds &&
+				first == last {
 				continue
 			}
 			before, m := a.fields()
@@ -118,16 +121,18 @@ func (c *chains) isOpen(digit, first, last int) bool {
 	return first != last && (int(c.digit[first]) == digit || int(c.digit[last]) == digit)
 }
 
-// kindOf returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for none. It is a continuous loop
-// if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop if its ends are one
-// node, or if exactly one candidate is linked to both, each through the set beyond the end if there is one.
+// kindOf returns the role for the kind of a chain with so many strong links and the sets beyond its ends, nil for none.
+// It is a continuous loop if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop
+// if its ends are one node, or if exactly one candidate is linked to both, each through the set beyond the end if there
+// is one.
 func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
 		return roles.DiscontinuousLoop
 	case puzzle.closes(c, first, last, links, a, b):
 		return roles.ContinuousLoop
-	case a == nil && b == nil && puzzle.lost(c, first, last) == 1, (a != nil || b != nil) && puzzle.lostThrough(c, first, last, a, b) == 1:
+	case a == nil && b == nil && puzzle.lost(c, first, last) == 1,
+		(a != nil || b != nil) && puzzle.lostThrough(c, first, last, a, b) == 1:
 		return roles.DiscontinuousLoop
 	}
 	return roles.OpenChain

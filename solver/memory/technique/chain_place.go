@@ -8,9 +8,9 @@ import (
 	"setdoku/solver/board"
 )
 
-// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, from 81 on: the cells in which two units meet, in the
-// order of Geometry.Crossings. The statements use 11..99 and numbers from 101 on. Classic has 54 groups, in which a box and a line meet. A variant has
-// as many as groupsMost, the first ones.
+// A place of a chain is where a digit can be. It is a cell, 0..80, or a group, from 81 on: the cells in which two units
+// meet, in the order of Geometry.Crossings. The statements use 11..99 and numbers from 101 on. Classic has 54 groups,
+// in which a box and a line meet. A variant has as many as groupsMost, the first ones.
 const (
 	firstGroup = setdoku.CellCount
 	groupsMost = 128
@@ -161,8 +161,8 @@ func (t *tables) sharedUnit(a, b int) int {
 	return bits.TrailingZeros64(shared)
 }
 
-// near returns the places that cannot have a digit if a place has it. Chains with groups look at units only, other chains also at
-// cells that see each other without a common unit.
+// near returns the places that cannot have a digit if a place has it. Chains with groups look at units only, other
+// chains also at cells that see each other without a common unit.
 func (c *chains) near(s *board.Board, place, digit int) placeSet {
 	if c.kind&groups == 0 {
 		return c.tables.sight[place]

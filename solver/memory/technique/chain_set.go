@@ -38,7 +38,10 @@ func newSetTable(groups *groupTable) *setTable {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b cells) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.number, b.number)) })
+	slices.SortFunc(list, func(a, b cells) int {
+		return cmp.Or(cmp.Compare(a.size, b.size),
+			cmp.Compare(a.number, b.number))
+	})
 	numbers := new(setTable)
 	for i, c := range list[:min(len(list), setNumbers-1)] {
 		numbers[c.unit][c.places] = uint16(i + 1)
@@ -142,7 +145,8 @@ func (c *chains) nodesIn(s *board.Board, digit int, set *chainSet, nodes []uint6
 	}
 }
 
-// sees reports whether all candidates of a digit in a place see all those of a set, those of a group in one unit. In classic they have one.
+// sees reports whether all candidates of a digit in a place see all those of a set, those of a group in one unit. In
+// classic they have one.
 func (c *chains) sees(s *board.Board, place, digit int, set *chainSet) bool {
 	if place < firstGroup {
 		return set.seen[digit].Has(place)

@@ -49,8 +49,8 @@ func (t *tables) inUnits(set board.Cells) (cells board.Cells) {
 	return cells
 }
 
-// twoColors colors the cells that are connected with start, which has color 0: neighbors have different colors. A cell on a ring
-// of odd length gets both.
+// twoColors colors the cells that are connected with start, which has color 0: neighbors have different colors. A cell
+// on a ring of odd length gets both.
 func twoColors(start int, near func(cell int) board.Cells) (colors [2]board.Cells) {
 	colors[0].Add(start)
 	for edge, color := colors[0], 1; !edge.Empty(); color = 1 - color {
@@ -107,7 +107,8 @@ func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
 func (puzzle *Puzzle) twoNets(n, m *net, cells board.Cells, digit int) {
 	for color := range 2 {
 		key := func(form, other int) int64 {
-			return (((int64(form*10+digit+1)*100+number[n.start])*10+int64(color))*100+number[m.start])*10 + int64(other)
+			return (((int64(form*10+digit+
+				1)*100+number[n.start])*10+int64(color))*100+number[m.start])*10 + int64(other)
 		}
 		contacts := 0
 		for other := range 2 {

@@ -18,13 +18,15 @@ var fishFiles = map[string]struct {
 }
 
 // SkipsComplements reports whether a technique leaves out patterns whose complement is a smaller pattern. It does not
-// for a size that the user asked for, nor for a fish unless the techniques for all smaller fish are in the list and come
-// before it. The statements read the answer in pass.skip_complements.
+// for a size that the user asked for, nor for a fish unless the techniques for all smaller fish are in the list and
+// come before it. The statements read the answer in pass.skip_complements.
 func SkipsComplements(t setdoku.Technique, list []setdoku.Technique) bool {
 	file, fish := fishFiles[t.File]
 	switch {
 	case t.HasSize() && !fish:
-		return false // a user who asks for naked subsets of 5 wants them, although each has a complementary hidden subset of at most 4 cells
+		// a user who asks for naked subsets of 5 wants them, although each has a complementary hidden subset of at most
+		// 4 cells
+		return false
 	case !fish:
 		return true
 	}

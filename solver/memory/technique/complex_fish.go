@@ -153,7 +153,8 @@ func (f *fishSearch) grow(first int, base, cover uint32, w fishWords) {
 	last := covers+1 == f.size
 	for i := first + 1; i < f.count; i++ {
 		u := &f.units[i]
-		if u.bit&(base|cover) != 0 || u.kind == f.side.noBase || u.words[0]&^full[0]|u.words[1]&^full[1]|u.words[2]&^full[2] == 0 {
+		if u.bit&(base|cover) != 0 || u.kind == f.side.noBase ||
+			u.words[0]&^full[0]|u.words[1]&^full[1]|u.words[2]&^full[2] == 0 {
 			continue
 		}
 		if last && u.words[0]&full[0]|u.words[1]&full[1]|u.words[2]&full[2] != 0 {

@@ -8,8 +8,8 @@ import (
 	"setdoku/solver/board"
 )
 
-// frame is a rectangle, in classic a box, seen from a fish: the lines through it of the kind of the base lines, and the lines
-// through it that cross them, as sets.
+// frame is a rectangle, in classic a box, seen from a fish: the lines through it of the kind of the base lines, and the
+// lines through it that cross them, as sets.
 type frame struct{ lines, crossing uint16 }
 
 // framesOf returns the frames of the units that are rectangles, for rows and for columns as base lines.
@@ -76,8 +76,8 @@ func (f *finned) try(lines uint16) {
 	}
 }
 
-// each handles all fish on base lines. With note it records their eliminations. Otherwise it reports whether one of them is of the kind
-// that is searched.
+// each handles all fish on base lines. With note it records their eliminations. Otherwise it reports whether one of
+// them is of the kind that is searched.
 func (f *finned) each(lines uint16, note bool) bool {
 	frames := f.puzzle.tables.frames[f.base]
 	var in, out uint16 // the places of the base lines through the frame, and of the others
@@ -89,7 +89,8 @@ func (f *finned) each(lines uint16, note bool) bool {
 			in, out = f.union(lines&through), f.union(lines&^through)
 		}
 		inside, outside := in&x.crossing, in&^x.crossing|out
-		if inside == 0 || lines&x.lines == x.lines || bits.OnesCount16(outside) > f.size || f.confined(lines&x.lines, x.crossing) > 1 {
+		if inside == 0 || lines&x.lines == x.lines || bits.OnesCount16(outside) > f.size ||
+			f.confined(lines&x.lines, x.crossing) > 1 {
 			continue
 		}
 		if f.covers(lines, outside, x, inside, f.size-bits.OnesCount16(outside), 1, note) {
@@ -130,8 +131,8 @@ func (f *finned) covers(lines, cover uint16, x *frame, inside uint16, more int, 
 	return false
 }
 
-// catch handles a fish. With note it records the eliminations. Otherwise it reports whether there are any and the fish is of the kind
-// that is searched.
+// catch handles a fish. With note it records the eliminations. Otherwise it reports whether there are any and the fish
+// is of the kind that is searched.
 func (f *finned) catch(lines, cover uint16, x *frame, note bool) bool {
 	caught := false
 	for rest := x.lines &^ lines; rest != 0; rest &= rest - 1 {

@@ -5,8 +5,8 @@ import (
 	"setdoku/solver/trial"
 )
 
-// force returns the finder of a technique that follows hypotheses. inside says what runs in them, and the technique takes
-// contradictions, verities or both.
+// force returns the finder of a technique that follows hypotheses. inside says what runs in them, and the technique
+// takes contradictions, verities or both.
 func force(inside trial.Kind, contradictions, verities bool) finder {
 	return func(puzzle *Puzzle, _ int) {
 		puzzle.found.placing = false
@@ -41,8 +41,8 @@ func nested(size int) trial.Kind {
 	return trial.Nested
 }
 
-// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0. A unit above 27
-// is written as its number less 27, with 1 for the cell.
+// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0. A
+// unit above 27 is written as its number less 27, with 1 for the cell.
 func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
 	if unit > 27 {
 		unit, cell = unit-27, 1
@@ -65,8 +65,8 @@ func verityKey(v *trial.Verity) int64 {
 	return forcingKey(v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
 
-// explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there is one. For a
-// verity the set of the hypotheses comes first.
+// explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there
+// is one. For a verity the set of the hypotheses comes first.
 func explainForcing(puzzle *Puzzle, p fields) {
 	digit, unit := p.of("digit")-1, 0
 	if puzzle.running.File != setdoku.RuleForcing {

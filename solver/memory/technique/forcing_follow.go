@@ -8,12 +8,14 @@ import (
 	"setdoku/solver/trial"
 )
 
-// follower follows hypotheses: by the passes themselves, to tell them, and on bits, to find contradictions and verities.
+// follower follows hypotheses: by the passes themselves, to tell them, and on bits, to find contradictions and
+// verities.
 type follower struct {
 	trial trial.Engine
 	child Puzzle // the hypothesis that is followed
 	rows  []setdoku.Evidence
-	told  [setdoku.CellCount * 9]struct{ from, to int } // rows of each hypothesis that was followed, to = 0 for the others
+	// rows of each hypothesis that was followed, to = 0 for the others
+	told [setdoku.CellCount * 9]struct{ from, to int }
 }
 
 // follower returns the follower of the puzzle.
@@ -56,8 +58,8 @@ func insideOf(t *Technique) trial.Kind {
 	return trial.Singles
 }
 
-// run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the hypothesis
-// has a fixed point. Otherwise the last row is a contradiction.
+// run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the
+// hypothesis has a fixed point. Otherwise the last row is a contradiction.
 func (f *follower) run(puzzle *Puzzle, inside trial.Kind, cell, digit int) (sound bool) {
 	f.row("assume", cell, digit)
 	child := &f.child
@@ -145,8 +147,8 @@ func (puzzle *Puzzle) findSingles() bool {
 	return false
 }
 
-// plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the intersections,
-// the subsets and the basic fish.
+// plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the
+// intersections, the subsets and the basic fish.
 var plusTechniques = []*Technique{
 	inner(lockedSubset, 2), inner(lockedSubset, 3), inner(pointing, 0), inner(claiming, 0),
 	inner(nakedSubset, 2), inner(hiddenSubset, 2), inner(nakedSubset, 3), inner(hiddenSubset, 3),

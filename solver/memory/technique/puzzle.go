@@ -69,11 +69,12 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find, explain: known[t.File].explain, key: key}, nil
+	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find,
+		explain: known[t.File].explain, key: key}, nil
 }
 
-// Load sets the puzzle: its geometry, its filled cells and the candidates of its empty cells. If candidates is nil, these are all
-// digits that no filled peer has.
+// Load sets the puzzle: its geometry, its filled cells and the candidates of its empty cells. If candidates is nil,
+// these are all digits that no filled peer has.
 func (puzzle *Puzzle) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	puzzle.Branches = puzzle.Branches[:0]
 	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
@@ -134,7 +135,8 @@ func (puzzle *Puzzle) Apply(step int, rows []audit.Change) []audit.Change {
 	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1), Rule: puzzle.running.Name, Pattern: f.key[at]})
+		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1),
+			Rule: puzzle.running.Name, Pattern: f.key[at]})
 		if f.placing {
 			puzzle.Place(cell, digit)
 		} else {

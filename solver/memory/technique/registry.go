@@ -5,8 +5,8 @@ import (
 	"setdoku/solver/trial"
 )
 
-// known has, by file in sql/, how a technique is found, and how the parts of its patterns are found that the fields of the key do
-// not give. The file explains the technique.
+// known has, by file in sql/, how a technique is found, and how the parts of its patterns are found that the fields of
+// the key do not give. The file explains the technique.
 var known = map[string]struct {
 	find    finder
 	explain explainer // nil if the fields of the key give all evidence

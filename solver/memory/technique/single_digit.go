@@ -7,7 +7,8 @@ import (
 	"setdoku/solver/board"
 )
 
-// conjugatePair is a unit in which a digit has two places, as in the relation conjugate_pair. The smaller cell comes first.
+// conjugatePair is a unit in which a digit has two places, as in the relation conjugate_pair. The smaller cell comes
+// first.
 type conjugatePair struct {
 	unit int // 0..26
 	ends [2]int
@@ -51,8 +52,9 @@ const (
 // kindOf returns the kind of a unit.
 func kindOf(unit int) kinds { return 1 << min(unit/9, 2) }
 
-// twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in that unit. One of
-// the two far ends has the digit. The far ends of two lines that a line joins must not be in one line too, because that makes an X-Wing.
+// twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in
+// that unit. One of the two far ends has the digit. The far ends of two lines that a line joins must not be in one line
+// too, because that makes an X-Wing.
 func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int, in kinds) {
 	if len(list) == 0 {
 		return

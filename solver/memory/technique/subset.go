@@ -12,8 +12,8 @@ func (puzzle *Puzzle) leastOpen(size int) int {
 	return 0
 }
 
-// openLines returns the number of rows that have a digit 0..8 as a candidate. As many columns have it, unless the puzzle
-// has no solution. The statements count rows too.
+// openLines returns the number of rows that have a digit 0..8 as a candidate. As many columns have it, unless the
+// puzzle has no solution. The statements count rows too.
 func (puzzle *Puzzle) openLines(digit int) (n int) {
 	for row := range 9 {
 		if puzzle.Board.Places[row][digit] != 0 {

@@ -27,8 +27,8 @@ func masks(s *board.Board, r *rectangle) [4]uint16 {
 	return [4]uint16{s.Candidates[r[0]], s.Candidates[r[1]], s.Candidates[r[2]], s.Candidates[r[3]]}
 }
 
-// exchanges returns the indexes of the rectangles in which two digits can change places: every other cell that sees a corner
-// also sees a corner with the other digit.
+// exchanges returns the indexes of the rectangles in which two digits can change places: every other cell that sees a
+// corner also sees a corner with the other digit.
 func exchanges(g *board.Geometry) (list []int) {
 	for i, r := range rectangles {
 		var one, two board.Cells // the corners of either digit
@@ -38,7 +38,8 @@ func exchanges(g *board.Geometry) (list []int) {
 		two.Add(int(r[2]))
 		nearOne := g.Peers[r[0]].Or(g.Peers[r[3]])
 		nearTwo := g.Peers[r[1]].Or(g.Peers[r[2]])
-		if one.Or(two).Within(g.All) && !nearOne.Meets(one) && !nearTwo.Meets(two) && nearOne.Without(two) == nearTwo.Without(one) {
+		if one.Or(two).Within(g.All) && !nearOne.Meets(one) && !nearTwo.Meets(two) &&
+			nearOne.Without(two) == nearTwo.Without(one) {
 			list = append(list, i)
 		}
 	}
@@ -75,7 +76,8 @@ func eachFloor(puzzle *Puzzle, look func(pair uint16, r *rectangle, m [4]uint16,
 // strongUnit returns the number of the first unit whose only two places for a digit are cells a and b, else 0.
 func strongUnit(s *board.Board, digit int, a, b uint8) int {
 	for _, l := range s.G.Locations[a] {
-		if p := s.Places[l.Unit][digit]; isPair(p) && p>>l.Position&1 != 0 && s.G.Units[l.Unit][bits.TrailingZeros16(p&^(1<<l.Position))] == b {
+		if p := s.Places[l.Unit][digit]; isPair(p) && p>>l.Position&1 != 0 &&
+			s.G.Units[l.Unit][bits.TrailingZeros16(p&^(1<<l.Position))] == b {
 			return int(l.Unit) + 1
 		}
 	}
@@ -122,7 +124,8 @@ func uniqueRectangle2(puzzle *Puzzle, _ int) {
 	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
-			puzzle.eliminate(puzzle.G.Peers[r[a]].And(puzzle.G.Peers[r[b]]), bits.TrailingZeros16(extra), side*1000+int64(pair))
+			puzzle.eliminate(puzzle.G.Peers[r[a]].And(puzzle.G.Peers[r[b]]), bits.TrailingZeros16(extra),
+				side*1000+int64(pair))
 		}
 	})
 }

@@ -82,7 +82,8 @@ func xyzWing(puzzle *Puzzle, _ int) {
 				a := first.Next()
 				for others := second; !others.Empty(); {
 					b := others.Next()
-					puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]).And(puzzle.G.Peers[pivot]), z, cellsKey(pivot, a, b))
+					puzzle.eliminate(puzzle.G.Peers[a].And(puzzle.G.Peers[b]).And(puzzle.G.Peers[pivot]), z,
+						cellsKey(pivot, a, b))
 				}
 			}
 		}
