@@ -105,7 +105,7 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
 		{name: "nothing on standard input", args: []string{"-"}, code: 1, stderr: []string{"setdoku: standard input: no puzzles"}},
 	}
-	for _, tt := range tests {
+	for _, tt := range gridtest.Part(4, tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {

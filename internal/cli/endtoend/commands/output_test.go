@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // jsonLines are the lines of solve --json for the puzzles above; %d is the id.
@@ -65,7 +66,7 @@ func TestSolveOutput(t *testing.T) {
 			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
 		{"nothing waits", true, [][]string{all, nil}, nil, nil, usage.ExitDone},
 	}
-	for _, tt := range tests {
+	for _, tt := range gridtest.Part(3, tests) {
 		for _, asJSON := range []bool{true, false} {
 			if !asJSON && tt.db && len(tt.runs) == 1 && tt.name != "one of each in a database" {
 				continue // both forms print the same results
