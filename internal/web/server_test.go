@@ -312,7 +312,7 @@ func TestPlay(t *testing.T) {
 	if s := state(); strings.Contains(s.Candidates[cell], digit) || s.Steps != 1 {
 		t.Errorf("%s is not crossed out: %+v", digit, s)
 	}
-	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 || !strings.Contains(body, "no candidate") {
+	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 || !strings.Contains(body, "not a candidate") {
 		t.Errorf("crossed out twice: %d %.300s", status, body)
 	}
 	if status, _ := form("do=undo"); status != 303 {
