@@ -197,12 +197,16 @@ func lacksSidecar(err error) bool {
 	return false
 }
 
+// leastPage is the size of the smallest page of a database in bytes.
+const leastPage = 512
+
 // tidy deletes the log and its index after reading, if this process may make them and no process has the file open. It
-// does not wait.
+// does not wait. A file without a whole page is not a database: SQLite would write the first page to lock it.
 func (f *file) tidy() {
 	ctx := context.Background()
 	path := resolved(f.path)
-	if !hasSidecar(path) || !mayMakeSidecars(path) || f.unreplaced() != nil {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() < leastPage || !hasSidecar(path) || !mayMakeSidecars(path) || f.unreplaced() != nil {
 		return
 	}
 	db, err := connectFile(WithLockTimeout(ctx, 0), f.path, "tidy")
