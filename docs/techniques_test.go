@@ -36,6 +36,9 @@ func TestDocs(t *testing.T) {
 	if *search {
 		searchExamples(t)
 	}
+	if !*update {
+		gridtest.Long(t, "the statement of every technique")
+	}
 	examples, err := os.ReadFile(exampleFile)
 	if err != nil {
 		t.Fatal(err)

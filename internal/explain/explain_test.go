@@ -199,6 +199,7 @@ func TestWordsOfPaths(t *testing.T) {
 // TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each technique finds alone
 // in the first one of each after the singles.
 func TestWordsOfVariants(t *testing.T) {
+	gridtest.Long(t, "whole paths on every variant")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
@@ -246,6 +247,7 @@ func TestWordsOfVariants(t *testing.T) {
 
 // TestWordsEverywhere runs every technique alone after the singles, so that it finds patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
+	gridtest.Long(t, "whole paths; TestWords has the examples")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)

@@ -8,11 +8,13 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/gridtest"
 )
 
 // TestDamagedPattern checks that words, marks and pictures never panic, whatever rows of a pattern are missing or
 // swapped, and for any state. A user may have edited the database.
 func TestDamagedPattern(t *testing.T) {
+	gridtest.Long(t, "thousands of patterns")
 	catalogue, found := examples(t)
 	var states []setdoku.State
 	for _, technique := range catalogue {

@@ -360,6 +360,7 @@ func assetsOf(page string) (paths []string) {
 // TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins in the index of the
 // order if there is no filter.
 func TestCollectionPlan(t *testing.T) {
+	gridtest.Long(t, "a hundred orders; TestCollectionOrders has some")
 	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	for _, filter := range gridtest.Part(4, []string{"", "level=easy", "status=solved", "hardest=x_wing", "variant=windoku", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"}) {

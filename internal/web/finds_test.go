@@ -91,6 +91,7 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 // TestTakeFound goes on with techniques that are not the easiest, in a new puzzle and in a copy of a position of a solved one. The chosen
 // pattern is on the page of the step, and verify makes all steps again, with both engines.
 func TestTakeFound(t *testing.T) {
+	gridtest.Long(t, "all finds of three positions")
 	t.Parallel()
 	path := newDatabase(t, 12)
 	server := newServer(t, path, web.Options{}).URL

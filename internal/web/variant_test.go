@@ -56,6 +56,7 @@ func variantDatabase(t *testing.T) string {
 
 // TestVariantPages asks for each page and answer about a puzzle of each kind of board.
 func TestVariantPages(t *testing.T) {
+	gridtest.Long(t, "every page of every variant")
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL
 	type puzzle struct {

@@ -14,6 +14,7 @@ import (
 // TestHypothesesAreBounded runs forcing, and forcing in hypotheses, on more puzzles than the driver takes at once. A trigger ends the pass
 // when the table hypothesis has more rows than so many puzzles have candidates, or twice as many for forcing in hypotheses.
 func TestHypothesesAreBounded(t *testing.T) {
+	gridtest.Long(t, "hypotheses of crowded grids by statements")
 	t.Parallel()
 	const atOnce, puzzles = 2, 8
 	all, err := catalogue.BuiltIn()

@@ -69,6 +69,7 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 // TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in six steps. In a shell
 // search.sql and the files of forcing only write what is assumed, so the driver solves without them.
 func TestStockShellPlaysTheCatalogue(t *testing.T) {
+	gridtest.Long(t, "the statement of every technique in the shell")
 	t.Parallel()
 	var opts memory.Options
 	var files []string

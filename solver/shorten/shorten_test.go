@@ -93,6 +93,7 @@ func isForcing(rule string) bool { return strings.Contains(rule, "forcing") }
 // TestShort shortens the paths of puzzles of all lists. The shortened path holds, ends as the whole one does, and
 // consists of its steps.
 func TestShort(t *testing.T) {
+	gridtest.Long(t, "long paths; TestShortCases has some")
 	find := finder(t)
 	var before, after int
 	for _, p := range solvertest.SampleLists(t, 5) {
@@ -150,6 +151,7 @@ func TestShortCases(t *testing.T) {
 // TestShortIsLeast takes each elimination out of shortened paths. Then the singles do not fill the grid any more, or
 // a later pattern does not hold.
 func TestShortIsLeast(t *testing.T) {
+	gridtest.Long(t, "all subsets of the steps")
 	find := finder(t)
 	tried := 0
 	for _, p := range solvertest.SampleLists(t, 3) {

@@ -14,6 +14,7 @@ import (
 // pass: on a minimal puzzle and on the one that docs/techniques.md shows it with, nothing that it finds may be against a
 // solution, and isomorphs must show the same.
 func TestCheckCatalogue(t *testing.T) {
+	gridtest.Long(t, "the check of every technique")
 	t.Parallel()
 	list := solvertest.Catalogue(t)
 	shown := solvertest.ExampleStates(t)

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -20,6 +21,7 @@ import (
 // TestView compares the view notation with Line on both databases, for all techniques: for steps, and for deductions that are not
 // applied.
 func TestView(t *testing.T) {
+	gridtest.Long(t, "the view of every technique")
 	t.Parallel()
 	var puzzles []format.Puzzle
 	for _, s := range hardStates(t, 100) {

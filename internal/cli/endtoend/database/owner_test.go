@@ -64,6 +64,7 @@ func beside(t *testing.T, dir string) (names []string) {
 // TestReadersLeaveNothing reads a database of another user, and one's own. Reading leaves no files beside the database, and the owner can
 // write it afterwards.
 func TestReadersLeaveNothing(t *testing.T) {
+	gridtest.Long(t, "all commands that read")
 	program := clitest.Build(t)
 	for _, tt := range []struct {
 		name         string
