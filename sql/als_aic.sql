@@ -3,7 +3,7 @@
 -- @family als
 -- @idea This is the alternating chain with groups, and with sets besides. An almost locked set has one candidate digit more
 --   than cells, so it cannot lose two of its digits. It therefore links two candidates or groups weakly when one sees all
---   its places for one digit and the other all its places for another. Such a set may stand inside the chain, or between an
+--   its places for one digit and the other all its places for another. Such a set may be inside the chain, or between an
 --   end and the candidate that goes.
 -- @spot als_nice_loop | Build it like a Nice Loop, and where it gets stuck, look for a group with one digit more than
 --   cells. The chain goes into the group with one digit and comes out with any other.

@@ -1,6 +1,6 @@
 -- @technique als_chain | Almost Locked Sets Chain | tier 520 | unfair | weight 340 | library 0903
 -- @family als
--- @idea Almost locked sets stand in a row, and each set has a restricted common with the next. Suppose that a candidate takes
+-- @idea Almost locked sets form a row, and each set has a restricted common with the next. Suppose that a candidate takes
 --   the same digit from the first and from the last set. The first set then holds all its other digits, so the second set
 --   loses the restricted common and holds all its others, and so on to the last set. The last set loses two digits, which
 --   leaves too few for its cells, so the candidate goes.

@@ -11,7 +11,7 @@
 --   in two columns. Each of these rows needs the digit, and each column can give it to one of them only, so the rows use up
 --   the columns. The digit leaves all other cells of these columns. The same holds with rows and columns exchanged.
 -- @spot x_wing | Pick a digit and mark all rows where it has just two places, then do the same with the columns. Two
---   such rows whose places stand in the same two columns make the wing.
+--   such rows whose places lie in the same two columns make the wing.
 -- @spot swordfish | Pick a digit and mark the rows where it has two or three places, and look for three of them that
 --   use three columns together. No row needs all three columns, and many Swordfish have rows with two places.
 -- @spot jellyfish | Pick a digit that is missing from eight or nine rows, because with fewer there is a smaller fish
@@ -26,9 +26,9 @@
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
--- @words In {{units "base"}} the {{digits "base"}} can only stand in {{units "cover"}}{{namely (by_unit "base" "base")}}.
+-- @words In {{units "base"}} the {{digits "base"}} can only be in {{units "cover"}}{{namely (by_unit "base" "base")}}.
 -- @words {{if and (eq (size "base") 2) (eq (size (places "base" (first "base"))) 2) (eq (size (places "base" (last "base")))
---   2)}}So it stands in {{first (places "base" (first "base"))}} and {{last (places "base" (last "base"))}}, or in {{last
+--   2)}}So it is in {{first (places "base" (first "base"))}} and {{last (places "base" (last "base"))}}, or in {{last
 --   (places "base" (first "base"))}} and {{first (places "base" (last "base"))}}. Either way {{units "cover"}} have their
 --   {{digits "base"}} there, and nowhere else{{namely effect}}.{{else}}Each of these {{count "base"}} {{kinds "base"}} needs
 --   a {{digits "base"}}, and no {{kind "cover"}} gives two of them one. So they use up {{units "cover"}}, whose other cells

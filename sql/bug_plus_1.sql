@@ -6,7 +6,7 @@
 --   fill the grid could be turned into a second one by exchanging the candidates of all open cells. A puzzle with one
 --   solution does not allow that, so the cell loses its two other candidates.
 -- @spot When all open cells but one have two candidates, look at that one cell, which has three. The digit that
---   stands three times in its row is the one that belongs there.
+--   occurs three times in its row is the one that belongs there.
 -- @how The remainder of a mask by 15 is its number of candidates. odd_cell finds the puzzles in which one cell has three
 --   and all others two, and odd_digit checks that the only digits without exactly two places in a unit are one digit in the
 --   three units of that cell.

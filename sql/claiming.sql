@@ -14,7 +14,7 @@
 -- @evidence base line digit, cover box digit, cover block digit
 -- @words In {{units "base"}} all places of the {{digits "base"}} lie in {{units "cover"}}{{namely (places "base" "base")}}.
 -- @words One of them holds the {{digits "base"}} of {{units "base"}}, which is the {{digits "base"}} of {{units "cover"}}
---   too, so it stands nowhere else in {{units "cover"}}{{namely effect}}.
+--   too, so it is nowhere else in {{units "cover"}}{{namely effect}}.
 -- @again {{units "base"}} has its {{digits "base"}} in {{anyof (places "base" "base")}}{{namely effect}}.
 -- @cost the open digits of eighteen lines, times the three boxes of a line
 

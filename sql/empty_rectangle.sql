@@ -18,9 +18,9 @@
 --   far
 -- @evidence start far_places digit, strong box digit, link near_places digit, weak line digit, link near digit, strong pair
 --   digit, end far digit
--- @words In {{first (units "strong")}} the {{digits "strong"}} stands in {{first (around (join (index nodes 0) victims))}}
+-- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{first (around (join (index nodes 0) victims))}}
 --   ({{anyof (index nodes 0)}}) or in {{units "weak"}} ({{anyof (index nodes 1)}}), and nowhere else.
--- @words In {{last (units "strong")}} it stands in {{index nodes 2}} or {{index nodes 3}}.
+-- @words In {{last (units "strong")}} it is in {{index nodes 2}} or {{index nodes 3}}.
 -- @words If {{anyof victims}} held the {{digits "strong"}}, {{index nodes 3}} would not, so {{index nodes 2}} would, which
 --   takes it from {{index nodes 1}} in {{units "weak"}}. {{victims}} takes it from {{index nodes 0}} in {{first (around (join
 --   (index nodes 0) victims))}} itself. {{upper (first (units "strong"))}} would have no {{digits "strong"}}.

@@ -32,7 +32,7 @@
 -- @writes deduction, deduction_evidence, finned_victim
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
--- @words In {{units "base"}} the {{digits "base"}} stands in {{units "cover"}}, apart from the {{verb "fin" "fin" "fins"}}
+-- @words In {{units "base"}} the {{digits "base"}} is in {{units "cover"}}, apart from the {{verb "fin" "fin" "fins"}}
 --   {{cells "fin"}}{{namely (by_unit "base" "base" "fin")}}.
 -- @words sashimi_x_wing sashimi_swordfish sashimi_jellyfish | {{with thin}}Without the {{verb "fin" "fin" "fins"}} {{.}}
 --   would have one place left at most, which is what makes this fish a sashimi.{{end}}

@@ -9,7 +9,7 @@
 -- @family subsets
 -- @idea Some digits have all their places in a unit in just as many cells, for example two digits in the same two cells.
 --   The digits need all of these cells. So the cells lose every other candidate.
--- @spot hidden_pair | Count in how many cells of a unit each missing digit can stand, and look for two digits with
+-- @spot hidden_pair | Count in how many cells of a unit each missing digit can be, and look for two digits with
 --   two places. If the places are the same two cells, cross out everything else there.
 -- @spot hidden_triple | Look in a unit for missing digits with two or three places each, the rarest first. If three
 --   of them share the same three cells, cross out everything else there.

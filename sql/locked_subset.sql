@@ -18,7 +18,7 @@
 -- @evidence unit block, unit line, cell cells, digit digits
 -- @words {{cells "cell"}} lie in {{first "unit"}} and in {{last "unit"}} at once, and hold nothing but {{digits
 --   "digit"}}{{namely (shown "cell")}}.
--- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they stand nowhere else in either
+-- @words {{count "cell"}} cells for {{count "digit"}} digits take all of these, so they are nowhere else in either
 --   unit{{namely effect}}.
 -- @again In {{first "unit"}} and {{last "unit"}}, {{shown "cell"}} take {{digits "digit"}}{{namely effect}}.
 -- @cost the cells with few candidates, then the sets of size digits that contain them, where a line and a box share

@@ -8,7 +8,7 @@
 -- @spot nested_forcing | Assume a candidate, and when singles get stuck, assume a second one, which you cross out
 --   inside the first assumption if it breaks. With a pencil you need a copy of the grid for each assumption, so keep
 --   it for the last resort.
--- @spot nested_forcing_2 | It is work for a program, because up to three assumptions stand inside each other. With a
+-- @spot nested_forcing_2 | It is work for a program, because up to three assumptions are inside each other. With a
 --   pencil you need a copy of the grid for each level of assumptions.
 -- @generalizes nested_forcing | forcing forcing_verity
 -- @generalizes nested_forcing_2 | nested_forcing

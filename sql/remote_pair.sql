@@ -18,7 +18,7 @@
 --   digits take turns.
 -- @words {{with shared "bivalue"}}If {{first "bivalue"}} is {{first .}}, then at the other end {{last "bivalue"}} is {{last
 --   .}}. If {{first "bivalue"}} is {{last .}}, {{last "bivalue"}} is {{first .}}.{{end}}
--- @words Either way both digits stand in these two ends, and no cell that sees both ends can hold them{{namely effect}}.
+-- @words Either way both digits are in these two ends, and no cell that sees both ends can hold them{{namely effect}}.
 -- @cost the bivalue cells, and all pairs of cells among four or more with the same digits
 
 WITH RECURSIVE frequent_pair AS (

@@ -1,9 +1,9 @@
 -- @technique skyscraper | Skyscraper | tier 190 | hard | weight 130 | library 0400
 -- @family single_digit
--- @idea A digit has two places in each of two rows, and two of these places stand in one column. That column has the digit
+-- @idea A digit has two places in each of two rows, and two of these places lie in one column. That column has the digit
 --   once at most, so at least one of the other two places holds it. These two places are the roof, and every cell that sees
 --   both loses the digit. The same holds with rows and columns exchanged.
--- @spot Pick a digit and find two rows with just two places each, so that two of the places stand in one column. The
+-- @spot Pick a digit and find two rows with just two places each, so that two of the places lie in one column. The
 --   other two ends are the roof, and a candidate that sees both goes.
 -- @how linked_pair has two units with two places for a digit each, near places in a third unit and far places outside of it. Here
 --   the two units are lines of one kind, and the third is a line of the other kind. Far places in one line would make an X-Wing.
@@ -13,7 +13,7 @@
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
 --   digit, end far_2 digit
--- @words In {{first (units "strong")}} the {{digits "strong"}} stands in {{cells "start"}} or {{first "link"}}, in {{last
+-- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{cells "start"}} or {{first "link"}}, in {{last
 --   (units "strong")}} in {{last "link"}} or {{cells "end"}}.
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.

@@ -2,7 +2,7 @@
 -- @family als
 -- @idea A box and a line meet in two or three open cells, which have at least two candidate digits more than cells. Further
 --   cells of the line and further cells of the box are chosen so that the two parts share no digit, and all the cells
---   together have just as many digits as cells. No digit can stand in them twice, so each digit stands there once. Every
+--   together have just as many digits as cells. No digit can be in them twice, so each digit is there once. Every
 --   other cell that sees all places of a digit in the pattern loses it.
 -- @spot Look where a box and a line meet for two cells with four candidates together. Find a cell with two of these
 --   digits in the rest of the line, and one with the other two in the rest of the box.
@@ -20,9 +20,9 @@
 --   lie {{shown "core"}}. Take {{shown "line_part"}} of {{first (around (join "core" "line_part"))}} and {{shown "box_part"}}
 --   of {{.}} besides.{{end}}
 -- @words {{with candidates (cells "core" "line_part" "box_part")}}That makes {{count (cells "core" "line_part" "box_part")}}
---   cells for the {{count .}} digits {{.}}. None of these can stand there twice, for {{cells "line_part"}} {{verb "line_part"
+--   cells for the {{count .}} digits {{.}}. None of these can be there twice, for {{cells "line_part"}} {{verb "line_part"
 --   "shares" "share"}} no digit with {{cells "box_part"}}, and all other pairs of the cells see each other.{{end}}
--- @words So each of the digits stands there once, and leaves the cells that see all its places in the pattern{{namely
+-- @words So each of the digits is there once, and leaves the cells that see all its places in the pattern{{namely
 --   effect}}.
 -- @cost all sets of open cells in the intersection of a box and a line, times the sets in the rest of the line and in
 --   the rest of the box

@@ -2,7 +2,7 @@
 -- @technique template_delete | Template Delete | tier 570 | extreme | weight 500 | library 1202
 -- @family templates
 -- @idea A template is a way to place one digit in all nine rows, columns and boxes at once. Strike out every template that
---   needs a cell where the digit cannot stand. If all templates that are left for a digit share a cell, the cell holds the
+--   needs a cell where the digit cannot be. If all templates that are left for a digit share a cell, the cell holds the
 --   digit, and the templates of the other digits that need it go too. In the end, place what all templates of a digit share
 --   and eliminate what none of them has.
 -- @spot template_set | Pick a digit with few places left and copy them to an empty grid. Draw every way to give each

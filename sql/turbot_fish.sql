@@ -1,6 +1,6 @@
 -- @technique turbot_fish | Turbot Fish | tier 210 | hard | weight 120 | library 0403
 -- @family single_digit
--- @idea A digit has two places in a box and two places in another unit. One place of each stands in the same row or column,
+-- @idea A digit has two places in a box and two places in another unit. One place of each is in the same row or column,
 --   which has the digit once only. So at least one of the other two places holds it, and every cell that sees both loses
 --   the digit.
 -- @spot Pick a digit and find a box with just two places that are not in one line. Follow the line of one of them to
@@ -13,7 +13,7 @@
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
 --   digit, end far_2 digit
--- @words In {{first (units "strong")}} the {{digits "strong"}} stands in {{cells "start"}} or {{first "link"}}, in {{last
+-- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{cells "start"}} or {{first "link"}}, in {{last
 --   (units "strong")}} in {{last "link"}} or {{cells "end"}}.
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.

@@ -13,7 +13,7 @@
 -- @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2, unit between
 -- @evidence start far_1 digit, strong first digit, link near_1 digit, weak between digit, link near_2 digit, strong second
 --   digit, end far_2 digit
--- @words In {{first (units "strong")}} the {{digits "strong"}} stands in {{cells "start"}} or {{first "link"}}, in {{last
+-- @words In {{first (units "strong")}} the {{digits "strong"}} is in {{cells "start"}} or {{first "link"}}, in {{last
 --   (units "strong")}} in {{last "link"}} or {{cells "end"}}.
 -- @words Of {{cells "link"}}, which share {{units "weak"}}, only one can hold it. So {{cells "start"}} or {{cells "end"}}
 --   does, or both do.

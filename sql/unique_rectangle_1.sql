@@ -7,7 +7,7 @@
 -- @spot Look for three cells with the same two candidates at the corners of a rectangle in two boxes. Cross the two
 --   digits out in the fourth corner.
 -- @how twin lists the pairs of bivalue cells with the same digits. rectangle_corner has the rectangle of which the two are
---   the neighbors of a corner, and a third bivalue cell must stand in the opposite corner.
+--   the neighbors of a corner, and a third bivalue cell must be in the opposite corner.
 -- @source Common knowledge among players. It is valid only for puzzles with one solution.
 -- @reads pass, bivalue_cell, rectangle_corner, pencil_mark
 -- @writes deduction

@@ -2,7 +2,7 @@
 -- @family uniqueness
 -- @unique yes
 -- @idea Two opposite corners of a rectangle have the same two candidates. One of these digits makes an X-Wing in the
---   rectangle, so it stands in two opposite corners. If it stood in the other two corners, the second digit would stand in
+--   rectangle, so it is in two opposite corners. If it were in the other two corners, the second digit would be in
 --   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-Wing may
 --   also be the box of both cells.
 -- @spot Look for a rectangle in two boxes in which two opposite corners have the same two candidates and nothing
@@ -19,8 +19,8 @@
 -- @note The direction of the X-Wing is 1 for rows and 2 for columns.
 -- @words {{deadly}}
 -- @words {{shown "floor"}} lie across from each other and have no other candidates. The {{digits "base"}} has two places
---   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it stands in {{cells "floor"}}, or in {{cells "roof"}}.
--- @words If it stood in {{cells "roof"}}, {{cells "floor"}} would both be {{less (digits "digit") (digits "base")}}, and the
+--   {{index (links "base") 0}} and two {{index (links "base") 1}}, so it is in {{cells "floor"}}, or in {{cells "roof"}}.
+-- @words If it were in {{cells "roof"}}, {{cells "floor"}} would both be {{less (digits "digit") (digits "base")}}, and the
 --   rectangle would hold nothing but {{digits "digit"}}. So {{effect}}.
 -- @cost all pairs of bivalue cells with the same two digits, with one look at the rectangle of each pair
 

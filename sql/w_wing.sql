@@ -12,7 +12,7 @@
 -- @writes deduction
 -- @key cell first, cell second, digit, unit, cell near_first, cell near_second
 -- @evidence bivalue first, bridge_end near_first digit, bridge unit digit, bridge_end near_second digit, bivalue second
--- @words {{shown "bivalue"}} have the same two candidates. In {{units "bridge"}} the {{digits "bridge"}} stands in {{anyof
+-- @words {{shown "bivalue"}} have the same two candidates. In {{units "bridge"}} the {{digits "bridge"}} is in {{anyof
 --   "bridge_end"}}. {{first "bivalue"}} sees {{first "bridge_end"}}, and {{last "bivalue"}} sees {{last "bridge_end"}}.
 -- @words If both {{cells "bivalue"}} were {{digits "bridge"}}, {{units "bridge"}} would have no {{digits "bridge"}}. So one
 --   of them is {{less (shared "bivalue") (digits "bridge")}}.

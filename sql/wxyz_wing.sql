@@ -1,8 +1,8 @@
 -- @technique wxyz_wing | WXYZ-Wing | tier 425 | unfair | weight 240
 -- @family wings
 -- @idea Three cells of one unit have exactly four candidates together, and a fourth cell has two or more of these four and
---   no others. A digit is restricted when all its places in the four cells see each other, so it stands in one of them at
---   most. If all digits but one are restricted, the last one must stand in the four cells too, because three digits cannot
+--   no others. A digit is restricted when all its places in the four cells see each other, so it is in one of them at
+--   most. If all digits but one are restricted, the last one must be in the four cells too, because three digits cannot
 --   fill four cells. Every cell that sees all its places there loses it.
 -- @spot Start at a cell with two or three candidates and add cells around it until four cells have four digits
 --   together. If all places of three of the digits see each other, a candidate of the fourth digit that sees all its
@@ -18,7 +18,7 @@
 -- @evidence cell first, cell second, cell third, cell fourth
 -- @words {{shown "cell"}} have four candidates together, {{candidates "cell"}}.
 -- @words For each of {{less (candidates "cell") lost}}, all places in these four cells are in each other's sight, so one cell at most
---   holds it. Three digits cannot fill four cells, so the {{lost}} stands there too.
+--   holds it. Three digits cannot fill four cells, so the {{lost}} is there too.
 -- @words {{one_holds (having "cell" lost) lost}}
 -- @note The first three cells are those in the unit, sorted.
 -- @cost all sets of three cells of a unit that have four candidates together, times the fourth cells

@@ -2,7 +2,7 @@
 -- @family chains
 -- @idea A digit has two places in a unit, so if one of them does not hold the digit, the other does. A chain goes on from
 --   there, because the cells that the second place sees lose the digit, and one of them may belong to another such pair.
---   However long the chain is, the digit stands at one of its ends at least. Every cell that sees both ends loses it.
+--   However long the chain is, the digit is at one of its ends at least. Every cell that sees both ends loses it.
 -- @spot Pick a digit and mark every unit where it has just two places. Walk from one such pair to the next through
 --   places that see each other, and look for a candidate that sees both ends of the walk.
 -- @generalizes x_wing skyscraper two_string_kite turbot_fish simple_colors multi_colors

@@ -23,7 +23,7 @@ type pictureFlags struct {
 	svg, png string // files, - for standard output
 	step     int    // 0 to draw the grid without a step
 	pattern  int    // of the step, 0 for the first pattern or for all placements
-	rows     bool   // draw the rows of the step beside the grid
+	rows     bool   // draw the rows of the step next to the grid
 	theme    picture.Theme
 	width    int // 0 for the default
 }
@@ -35,7 +35,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1",
 		"draw what this `STEP` does, in the grid before it")
 	usage.Number(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
-	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step beside the grid")
+	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step next to the grid")
 	usage.Choice(cmd, &f.theme, "theme", picture.Auto, "`THEME` of the picture: auto, light, dark",
 		picture.Themes[:]...)
 	usage.Number(cmd, &f.width, "width", "", 1, picture.MaxWidth, fmt.Sprintf("1 to %d", picture.MaxWidth),

@@ -58,7 +58,7 @@ regions, and the grids of smaller boards, are not read.
 its pencil marks before the step, the pattern with shaded units and arrows for links, eliminated digits
 struck out, and placed digits on a disc. When the run kept less, the picture shows what is known and says
 what is missing. For a step that eliminates by several patterns it shows the first; --pattern chooses another.
---rows draws the rows of the step beside the grid.
+--rows draws the rows of the step next to the grid.
 --theme auto follows the reader's screen and is light on paper; a PNG of it is light.`,
 		Example: `  setdoku show 7 --db sudoku.db
   setdoku show puzzle.txt --at 12

@@ -91,7 +91,7 @@ func (t *explainer) sayHeld(a, b []int, common setdoku.DigitSet) {
 				}
 			}
 			if len(cells) > 0 {
-				t.say("The %d of %s stands in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells),
+				t.say("The %d of %s is in %s, which %s %s.", d, name, orCells(held[name]), cellNames(cells),
 					either(len(cells), "sees", "see"))
 			}
 		}

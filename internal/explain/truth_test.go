@@ -18,7 +18,7 @@ var (
 	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
 	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
 	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
-	inCovers  = regexp.MustCompile(`stands? in (?:row|column)s? [^:]*: (.*)\.`)
+	inCovers  = regexp.MustCompile(`\b(?:is|be) in (?:row|column)s? [^:]*: (.*)\.`)
 	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
 	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
 	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)

@@ -214,7 +214,7 @@ func TestCollectionErrors(t *testing.T) {
 func TestCollectionEmpty(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	_, body := get(t, server+"/?tag=even&status=stuck")
-	for _, part := range []string{"No puzzle matches all of these filters. Take one away:", `href="/?status=stuck" aria-label="Take away: tag even"`, `href="/?tag=even"`} {
+	for _, part := range []string{"No puzzle matches all of these filters. Remove one:", `href="/?status=stuck" aria-label="Remove: tag even"`, `href="/?tag=even"`} {
 		if !strings.Contains(body, part) {
 			t.Errorf("no %s in\n%s", part, body)
 		}

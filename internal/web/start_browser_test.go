@@ -49,7 +49,7 @@ func TestNewGame(t *testing.T) {
 	b.tap(`.games [href="` + practised + `"]`)
 	b.started()
 	b.tap("h1 a:last-of-type")
-	b.shows(".top", "Go on with your game")
+	b.shows(".top", "Continue your game")
 
 	b.auditState("my-games", func() { b.tab.open("/games") })
 	b.shows("main", "solved in 1:01, 1 hint")
@@ -113,7 +113,7 @@ func TestPlayOwn(t *testing.T) {
 		}
 		cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
 		_, page, _ := send(t, "GET", fmt.Sprintf("%s/puzzles/%d", server, id), "", "", "Cookie", cookie)
-		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Go on with your game") {
+		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Continue your game") {
 			t.Errorf("the page of the puzzle is %.300s", page)
 		}
 		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles", "5" + own[:80]: "fault"} {

@@ -14,7 +14,7 @@ const actions = {
   undo: "Undone",
   redo: "Redone",
   fill: "All candidates are filled in",
-  restart: "All entries are taken away. Undo brings them back",
+  restart: "All entries are removed. Undo brings them back",
 };
 const others = { digit: "mark", mark: "digit", corner: "digit", color: "digit" }; // what a long press does
 

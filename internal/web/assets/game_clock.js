@@ -1,4 +1,4 @@
-// The clock of a game. It stands while the player pauses, while the page is hidden and after the finish.
+// The clock of a game. It stops while the player pauses, while the page is hidden and after the finish.
 
 export class Clock {
   // show(text) shows the time. store(elapsed, paused) keeps it.
@@ -8,7 +8,7 @@ export class Clock {
     this.before = state.elapsed_ms;
     this.paused = state.paused;
     this.finished = state.finished;
-    this.since = null; // when the clock was started, null while it stands
+    this.since = null; // when the clock was started, null while it is stopped
     document.addEventListener("visibilitychange", () => this.turn());
     addEventListener("pagehide", () => this.stop());
     setInterval(() => this.tick(), 250);
