@@ -42,7 +42,8 @@ CREATE TABLE puzzle ( -- A puzzle with its givens and its result
     name TEXT NOT NULL DEFAULT '', -- Name of the puzzle in its file
     source TEXT NOT NULL DEFAULT '', -- File and line of the puzzle
     canonical TEXT, -- The smallest isomorph of the givens, which is the same for all isomorphs; null until it is computed
-    CONSTRAINT pk_puzzle PRIMARY KEY (puzzle_id),
+    CONSTRAINT pk_puzzle PRIMARY KEY (puzzle_id AUTOINCREMENT), -- @sqlite
+    CONSTRAINT pk_puzzle PRIMARY KEY (puzzle_id), -- @postgres
     CONSTRAINT fk_puzzle_run FOREIGN KEY (run_id) REFERENCES run (run_id), -- @sqlite
     CONSTRAINT fk_puzzle_variant FOREIGN KEY (variant) REFERENCES variant (variant), -- @sqlite
     CONSTRAINT ck_puzzle_id CHECK (puzzle_id > 0),
@@ -115,7 +116,7 @@ CREATE TABLE cell ( -- A filled cell
     cell SMALLINT NOT NULL, -- row * 10 + column, 11 to 99
     digit SMALLINT NOT NULL, -- The digit, 1 to 9
     step SMALLINT, -- The step that filled it, 0 for givens and for digits that came with the puzzle
-    rule TEXT NOT NULL, -- The technique that placed it, or given, manual or search
+    rule TEXT NOT NULL DEFAULT 'manual', -- The technique that placed it, or given, manual or search
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step, 0 for none; view evidence shows its parts
     CONSTRAINT pk_cell PRIMARY KEY (puzzle_id, cell),
     CONSTRAINT fk_cell_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
@@ -155,7 +156,7 @@ CREATE TABLE elimination ( -- A candidate that a technique eliminated, with the 
     step SMALLINT, -- The step, 0 for candidates crossed out in the input
     cell SMALLINT NOT NULL, -- row * 10 + column, 11 to 99
     digit SMALLINT NOT NULL, -- The digit, 1 to 9
-    rule TEXT NOT NULL, -- The technique, or given or manual
+    rule TEXT NOT NULL DEFAULT 'manual', -- The technique, or given or manual
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step
     CONSTRAINT pk_elimination PRIMARY KEY (puzzle_id, cell, digit),
     CONSTRAINT fk_elimination_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite

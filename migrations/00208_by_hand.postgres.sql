@@ -3,6 +3,14 @@
 -- Citus takes no triggers on its tables. There, call the functions below after the statement, as
 --   SELECT cell_by_hand(1, 45, 7, 'manual')
 
+-- While the setting setdoku.writer is on, the triggers below let a statement delete and change rows of the record. The program and the
+-- functions below switch it on for a part of their transaction.
+CREATE VIEW writer ( -- One row while the program or a trigger changes the record, else none
+    open -- 1
+) AS
+SELECT 1
+WHERE CURRENT_SETTING('setdoku.writer', TRUE) = 'on';
+
 CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';
@@ -35,7 +43,9 @@ $$;
 CREATE FUNCTION add_step_by_hand(wanted BIGINT, number INTEGER, placed INTEGER, crossed_out INTEGER)
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (wanted, number, 'manual', placed, crossed_out);
+    PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     UPDATE puzzle AS z SET steps = number, status = 'new' WHERE z.puzzle_id = wanted;
     DELETE FROM deduction AS d WHERE d.puzzle_id = wanted;
     DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = wanted;
@@ -68,6 +78,7 @@ BEGIN
     IF its_rule = 'given' AND (z.steps > 0 OR z.state <> '') THEN
         PERFORM refuse_row('a given comes before all steps, and a puzzle that came with pencil marks keeps its givens');
     END IF;
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     DELETE FROM candidate AS k
     WHERE k.puzzle_id = wanted
         AND (k.cell = at_cell OR k.digit = new_digit AND k.cell IN (SELECT p.peer FROM peer AS p WHERE p.cell = at_cell));
@@ -78,6 +89,7 @@ BEGIN
         UPDATE puzzle AS p
         SET givens = OVERLAY(z.givens PLACING CAST(new_digit AS TEXT) FROM at_cell / 10 * 9 - 9 + at_cell % 10)
         WHERE p.puzzle_id = wanted;
+        PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     ELSE
         PERFORM add_step_by_hand(wanted, z.steps + 1, 1, 0);
     END IF;
@@ -102,6 +114,7 @@ BEGIN
         AND NOT EXISTS (SELECT 1 FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit) THEN
         PERFORM refuse_row('the digit is not a candidate of the cell');
     END IF;
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     DELETE FROM candidate AS k WHERE k.puzzle_id = wanted AND k.cell = at_cell AND k.digit = old_digit;
     UPDATE elimination AS e
     SET step = z.steps + 1
@@ -127,6 +140,7 @@ FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXE
 CREATE TRIGGER elimination_by_hand AFTER INSERT ON elimination
 FOR EACH ROW WHEN (NEW.step IS NULL OR NEW.rule = 'manual' AND NEW.step > 0) EXECUTE FUNCTION row_by_hand('elimination');
 
+-- The comment on this trigger in 00208_by_hand.sqlite.sql has the rule.
 CREATE FUNCTION candidate_crossed_out() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     k RECORD;
@@ -142,14 +156,116 @@ BEGIN
         ORDER BY g.puzzle_id, g.cell, g.digit
     LOOP
         its := unfinished_puzzle(k.puzzle_id, NULL);
-        PERFORM add_step_by_hand(k.puzzle_id, its.steps + 1, 0, 1);
-        INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (k.puzzle_id, k.cell, k.digit, its.steps + 1, 'manual');
+        IF NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = k.puzzle_id AND c.cell = k.cell) THEN
+            PERFORM refuse_row('a cell keeps its last candidate. To remove all candidates of a puzzle, DELETE FROM candidate_grid WHERE puzzle_id = ...');
+        END IF;
+        IF NOT EXISTS (
+            SELECT 1
+            FROM step AS s
+            WHERE s.puzzle_id = k.puzzle_id AND s.step = its.steps AND s.rule = 'manual' AND s.placements = 0
+        ) OR EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = k.puzzle_id AND a.first_step > its.steps) THEN
+            its.steps := its.steps + 1;
+            PERFORM add_step_by_hand(k.puzzle_id, its.steps, 0, 0);
+        END IF;
+        INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (k.puzzle_id, k.cell, k.digit, its.steps, 'manual');
+        PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
+        UPDATE step AS s SET eliminations = s.eliminations + 1 WHERE s.puzzle_id = k.puzzle_id AND s.step = its.steps;
+        PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
+        DELETE FROM deduction AS d WHERE d.puzzle_id = k.puzzle_id;
+        DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = k.puzzle_id;
     END LOOP;
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD TABLE AS gone
-FOR EACH STATEMENT EXECUTE FUNCTION candidate_crossed_out();
+FOR EACH STATEMENT WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_crossed_out();
+
+-- All candidates of a puzzle are removed at once. They follow from its cells and eliminations, so this is not a step.
+CREATE FUNCTION candidates_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
+    DELETE FROM candidate AS k WHERE k.puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
+    RETURN OLD;
+END
+$$;
+CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON candidate_grid
+FOR EACH ROW EXECUTE FUNCTION candidates_removed();
+
+-- A step without a run is a step by hand, which a function inserts.
+CREATE FUNCTION step_alone() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NEW.rule <> 'manual' OR NEW.step > (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id) THEN
+        PERFORM refuse_row('a step by hand is a row of cell or elimination, insert that row');
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER step_alone BEFORE INSERT ON step
+FOR EACH ROW WHEN (NEW.run_id IS NULL AND CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION step_alone();
+
+-- Deleting the last step undoes it, unless a run made it. All that the step changed follows.
+CREATE FUNCTION step_undone() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    its puzzle;
+BEGIN
+    SELECT * INTO its FROM puzzle AS p WHERE p.puzzle_id = OLD.puzzle_id FOR UPDATE;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    ELSIF its.steps <> OLD.step THEN
+        PERFORM refuse_row('only the last step of a puzzle can be deleted, which undoes it');
+    ELSIF EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = OLD.puzzle_id AND OLD.step BETWEEN a.first_step AND a.last_step) THEN
+        PERFORM refuse_row('a run made the step, and setdoku solve --again makes the steps anew');
+    END IF;
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
+    DELETE FROM cell AS c WHERE c.puzzle_id = OLD.puzzle_id AND c.step = OLD.step;
+    DELETE FROM elimination AS e WHERE e.puzzle_id = OLD.puzzle_id AND e.step = OLD.step;
+    DELETE FROM step_evidence AS e WHERE e.puzzle_id = OLD.puzzle_id AND e.step = OLD.step;
+    DELETE FROM attempt AS a WHERE a.puzzle_id = OLD.puzzle_id AND a.first_step > OLD.step;
+    DELETE FROM branch AS b WHERE b.puzzle_id = OLD.puzzle_id;
+    DELETE FROM contradiction AS c WHERE c.puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    DELETE FROM puzzle_technique AS u WHERE u.puzzle_id = OLD.puzzle_id AND u.technique = OLD.rule AND u.steps = 1;
+    UPDATE puzzle_technique AS u
+    SET steps = u.steps - 1, deductions = u.deductions - OLD.placements - OLD.eliminations
+    WHERE u.puzzle_id = OLD.puzzle_id AND u.technique = OLD.rule;
+    UPDATE puzzle
+-- @include shared/undone_puzzle
+    WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM candidate AS k WHERE k.puzzle_id = OLD.puzzle_id;
+    INSERT INTO candidate (puzzle_id, cell, digit)
+    SELECT z.puzzle_id, l.cell, t.digit
+    FROM puzzle AS z
+    CROSS JOIN location_wide AS l
+    CROSS JOIN token AS t
+    WHERE z.puzzle_id = OLD.puzzle_id
+-- @include shared/undone_candidate
+    ;
+    PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER step_undone AFTER DELETE ON step
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION step_undone();
+
+-- A cell or an elimination without its step would not agree with the candidates and the steps.
+CREATE FUNCTION row_kept() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = OLD.puzzle_id) THEN
+        PERFORM refuse_row(TG_ARGV[0]);
+    END IF;
+    RETURN OLD;
+END
+$$;
+CREATE TRIGGER cell_removed BEFORE DELETE ON cell
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION row_kept('a cell is emptied with its step: DELETE FROM step, the last step first. A given stays as long as its puzzle');
+CREATE TRIGGER elimination_removed BEFORE DELETE ON elimination
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION row_kept('an elimination is taken back with its step: DELETE FROM step, the last step first');
 
 -- A changed row would not agree with the candidates and the steps.
 CREATE FUNCTION row_unchanged() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -164,6 +280,8 @@ CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW W
 EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
 EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
+CREATE TRIGGER step_unchanged BEFORE UPDATE ON step FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
+EXECUTE FUNCTION row_unchanged('a step is not changed, its cells and eliminations would not go with it');
 
 -- New puzzles get their key and their givens. Workers that wait for puzzles receive a notification when they are committed.
 CREATE FUNCTION puzzle_added() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -199,6 +317,7 @@ CREATE FUNCTION puzzle_removed() RETURNS TRIGGER LANGUAGE plpgsql SET search_pat
 DECLARE
     name TEXT;
 BEGIN
+    PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     FOREACH name IN ARRAY ARRAY[
         'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'puzzle_tag', 'contradiction', 'branch', 'attempt',
@@ -206,17 +325,21 @@ BEGIN
     ] LOOP
         EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
     END LOOP;
+    PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER puzzle_removed AFTER DELETE ON puzzle
 FOR EACH ROW EXECUTE FUNCTION puzzle_removed();
 
--- The number of a puzzle cannot change, because its rows name it. If its givens change, puzzle_key follows.
+-- The rows of a puzzle name it, and its cells have its givens. The givens change only with a row of cell, and puzzle_key follows.
 CREATE FUNCTION puzzle_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF NEW.puzzle_id <> OLD.puzzle_id THEN
-        RAISE EXCEPTION 'a puzzle keeps its puzzle_id' USING ERRCODE = 'foreign_key_violation';
+        PERFORM refuse_row('a puzzle keeps its puzzle_id');
+    ELSIF (NEW.givens, NEW.state, NEW.variant) <> (OLD.givens, OLD.state, OLD.variant)
+        AND CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on' THEN
+        PERFORM refuse_row('a puzzle keeps its givens, state and variant: delete it and insert another one');
     END IF;
     UPDATE puzzle_key AS k
     SET givens = NEW.givens, state = NEW.state, variant = NEW.variant

@@ -281,7 +281,7 @@ func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
 func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64,
 	err error) {
 	var last int64
-	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`)
+	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
 	if last > math.MaxInt64-int64(len(keys)) {
 		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
 			last, math.MaxInt64-int64(len(keys)), len(keys))

@@ -149,7 +149,10 @@ func TestDistribute(t *testing.T) {
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
 		return !strings.Contains(trigger, " INSTEAD OF ")
 	})
-	starts := []string{"CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON public.shared_statement "}
+	starts := []string{
+		"CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON public.shared_statement ",
+		"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid ",
+	}
 	for _, start := range starts {
 		if !slices.ContainsFunc(rules, func(trigger string) bool { return strings.HasPrefix(trigger, start) }) {
 			t.Errorf("no %s before the tables are distributed", start)

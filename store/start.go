@@ -184,9 +184,6 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
 // attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
 // rows.
-//
-// While it deletes candidates, the puzzles are finished. Otherwise a trigger would take the deletion for a move by
-// hand.
 func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) error {
 	byBaseStep := make(map[int][]int64)
 	for i := range starts {
@@ -195,6 +192,14 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) e
 			byBaseStep[s.BaseStep] = append(byBaseStep[s.BaseStep], s.PuzzleID)
 		}
 	}
+	if len(byBaseStep) == 0 {
+		return nil
+	}
+	return c.asWriter(ctx, func() error { return c.deleteResults(ctx, byBaseStep) })
+}
+
+// deleteResults deletes the rows after the steps that stay. The puzzles are given by the last of these steps.
+func (c *Conn) deleteResults(ctx context.Context, byBaseStep map[int][]int64) error {
 	for kept, ids := range byBaseStep {
 		list, args := inList(ids)
 		del := func(text, condition string, args ...any) error {
@@ -204,8 +209,7 @@ func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) e
 			}
 			return nil
 		}
-		err := del(`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL`, ` AND status <> 'invalid'`,
-			args...)
+		var err error
 		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction",
 			"candidate", "puzzle_technique"} {
 			if err == nil {

@@ -38,7 +38,7 @@ func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 	query := `
 		SELECT name AS trigger, '' AS at, sql AS definition
 		FROM sqlite_master
-		WHERE type = 'trigger' AND tbl_name IN ('cell', 'elimination', 'candidate', 'step')
+		WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name = 'puzzle_unchanged')
 		ORDER BY rowid`
 	if conn.Dialect() == store.Postgres {
 		query = `
@@ -48,6 +48,10 @@ func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
 			WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
 				AND c.relname IN ('cell', 'elimination', 'candidate', 'step')
 				AND NOT t.tgisinternal`
+		// The trigger of puzzle cannot be dropped, because it writes puzzle_key too.
+		if _, err := conn.ExecContext(ctx, `SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`); err != nil {
+			return err
+		}
 	}
 	var triggers []struct{ Trigger, At, Definition string }
 	if err := conn.SelectContext(ctx, &triggers, query); err != nil {

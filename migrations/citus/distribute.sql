@@ -30,21 +30,24 @@ END
 $$;
 
 -- Distributed tables. Rows of one puzzle lie on one node, in all of them but puzzle_key.
--- Citus takes no table that has triggers, so they go first. The trigger of the view shared_statement stays. It runs on the
+-- Citus takes no table that has triggers, so they go first. The triggers of views stay. They run on the
 -- coordinator.
 
 DO $$
+DECLARE
+    t RECORD;
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST('puzzle' AS REGCLASS)) THEN
-        DROP TRIGGER IF EXISTS puzzle_added ON puzzle;
-        DROP TRIGGER IF EXISTS puzzle_changed ON puzzle;
-        DROP TRIGGER IF EXISTS puzzle_removed ON puzzle;
-        DROP TRIGGER IF EXISTS cell_by_hand ON cell;
-        DROP TRIGGER IF EXISTS cell_unchanged ON cell;
-        DROP TRIGGER IF EXISTS elimination_by_hand ON elimination;
-        DROP TRIGGER IF EXISTS elimination_unchanged ON elimination;
-        DROP TRIGGER IF EXISTS candidate_crossed_out ON candidate;
-        DROP TRIGGER IF EXISTS candidate_unchanged ON candidate;
+        FOR t IN
+            SELECT g.tgname AS name, c.relname AS table_name
+            FROM pg_trigger AS g
+            INNER JOIN pg_class AS c ON c.oid = g.tgrelid
+            WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+                AND c.relname IN ('puzzle', 'cell', 'elimination', 'candidate', 'step')
+                AND NOT g.tgisinternal
+        LOOP
+            EXECUTE FORMAT('DROP TRIGGER %I ON %I', t.name, t.table_name);
+        END LOOP;
         PERFORM create_distributed_table('puzzle', 'puzzle_id', colocate_with => 'none');
     END IF;
 END

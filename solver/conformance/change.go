@@ -42,8 +42,7 @@ func caseDelete(t *testing.T, s suite) {
 	})
 }
 
-// caseChange changes by plain SQL what a puzzle is found by. Its rows stay with it, no
-// other can take its place, and who comes with the old givens has a new puzzle.
+// caseChange changes by plain SQL what a puzzle is found by, which is refused.
 func caseChange(t *testing.T, s suite) {
 	s.needChangesBySQL(t)
 	rng := gridtest.New(76)
@@ -51,9 +50,9 @@ func caseChange(t *testing.T, s suite) {
 	databases := onEach(t, s, func(t *testing.T, db *database) (came []int64) {
 		solved(t, db, solvertest.Givens(list[:2]...), false, solvertest.Select(t, nil, nil))
 		play(t, db, []move{
-			{"another number", `UPDATE puzzle SET puzzle_id = 99 WHERE puzzle_id = 1`, anyhow},
+			{"another number", `UPDATE puzzle SET puzzle_id = 99 WHERE puzzle_id = 1`, "a puzzle keeps its puzzle_id"},
 			{"givens that are there", `UPDATE puzzle SET givens = (SELECT z.givens FROM puzzle AS z WHERE z.puzzle_id = 2) WHERE puzzle_id = 1`, anyhow},
-			{"other givens", fmt.Sprintf(`UPDATE puzzle SET givens = '%s' WHERE puzzle_id = 1`, list[2]), ""},
+			{"other givens", fmt.Sprintf(`UPDATE puzzle SET givens = '%s' WHERE puzzle_id = 1`, list[2]), "a puzzle keeps its givens"},
 		})
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 1`); n == 0 {
 			t.Errorf("%s: puzzle 1 has no cells any more", db.kind.Name)

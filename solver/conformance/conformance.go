@@ -93,6 +93,7 @@ func Run(t *testing.T, databases ...Database) {
 		{"GivensByHand", caseGivensByHand, true},
 		{"Delete", caseDelete, true},
 		{"Change", caseChange, true},
+		{"Typed", caseTyped, false},
 		{"CTE", caseCTE, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

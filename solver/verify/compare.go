@@ -157,7 +157,7 @@ func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Findi
 	if list := differences(r.Steps, columns); len(list) > 0 {
 		return list[0]
 	}
-	if f := candidateRows.compare(r.Steps, made.Candidates, r.Candidates); f != nil {
+	if f := candidateRows.compare(r.Steps, made.Candidates, r.Candidates); f != nil && len(r.Candidates) > 0 {
 		return f
 	}
 	for i, c := range made.Contradictions {

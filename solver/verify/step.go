@@ -220,9 +220,9 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	case slices.ContainsFunc(v.attempts,
 		func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
 		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
-	case row.Placements+row.Eliminations != 1:
-		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one of them",
-			row.Placements, row.Eliminations)
+	case row.Placements > 1, row.Placements == 1 && row.Eliminations > 0:
+		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one placement "+
+			"or only eliminations", row.Placements, row.Eliminations)
 	}
 	if f := v.complete(s, &row, true); f != nil {
 		return f
