@@ -52,8 +52,8 @@ func TestAPI(t *testing.T) {
 	}
 }
 
-// TestAPITypes holds the exported signatures of the library to types of the standard library and of the library itself. Another
-// module can name no type of an internal package.
+// TestAPITypes holds the exported signatures of the library to types of the standard library and of the library itself.
+// Another module can name no type of an internal package.
 func TestAPITypes(t *testing.T) {
 	for path := range libraryPackages {
 		for _, fault := range foreignTypes(loadPackage(t, path)) {
@@ -92,7 +92,8 @@ func loadPackage(t *testing.T, path string) *types.Package {
 	return p
 }
 
-// exported lists what a package exports, one line for each constant, variable, function, type, field and method, in order.
+// exported lists what a package exports, one line for each constant, variable, function, type, field and method, in
+// order.
 func exported(p *types.Package) (lines []string) {
 	short := func(q *types.Package) string {
 		if q == p {
@@ -154,7 +155,8 @@ func exportedObjects(p *types.Package) (list []object) {
 	return list
 }
 
-// foreignTypes lists the exported names of a package that name a type of another package, the standard library and the library aside.
+// foreignTypes lists the exported names of a package that name a type of another package, the standard library and the
+// library aside.
 func foreignTypes(p *types.Package) (faults []string) {
 	for _, o := range exportedObjects(p) {
 		if t, isType := o.Object.(*types.TypeName); isType && !t.IsAlias() {
@@ -167,7 +169,9 @@ func foreignTypes(p *types.Package) (faults []string) {
 			described = t.Type().Underlying()
 		}
 		types.TypeString(described, func(q *types.Package) string {
-			if q != p && libraryPackages[q.Path()] == "" && (strings.HasPrefix(q.Path(), modulePath+"/") || strings.Contains(strings.Split(q.Path(), "/")[0], ".")) {
+			if q != p && libraryPackages[q.Path()] == "" &&
+				(strings.HasPrefix(q.Path(), modulePath+"/") ||
+					strings.Contains(strings.Split(q.Path(), "/")[0], ".")) {
 				faults = append(faults, fmt.Sprintf("%s: %s.%s names a type of %s", p.Path(), o.of, o.Name(), q.Path()))
 			}
 			return q.Path()

@@ -29,12 +29,15 @@ func TestJSON(t *testing.T) {
 		is   any
 		want string
 	}{
-		{Evidence{Step: 3, Pattern: 12, Ordinal: 1, Role: "cell", Cell: 45}, `{"role":"cell","cell":45,"digit":null,"unit_type":null,"unit":null}`},
+		{Evidence{Step: 3, Pattern: 12, Ordinal: 1, Role: "cell", Cell: 45},
+			`{"role":"cell","cell":45,"digit":null,"unit_type":null,"unit":null}`},
 		{Evidence{Role: "base", Digit: 7, Unit: 1}, `{"role":"base","cell":null,"digit":7,"unit_type":"row","unit":1}`},
 		{Evidence{Role: "unit", Unit: 27}, `{"role":"unit","cell":null,"digit":null,"unit_type":"box","unit":9}`},
-		{(&Contradiction{Step: 2, Kind: "no_candidate", Cell: 11}), `{"step":2,"kind":"no_candidate","cell":11,"unit_type":null,"unit":null,"digit":null}`},
+		{(&Contradiction{Step: 2, Kind: "no_candidate", Cell: 11}),
+			`{"step":2,"kind":"no_candidate","cell":11,"unit_type":null,"unit":null,"digit":null}`},
 		{(*Contradiction)(nil), `null`},
-		{(&Contradiction{Kind: "no_place", Unit: 18, Digit: 9}), `{"step":0,"kind":"no_place","cell":null,"unit_type":"column","unit":9,"digit":9}`},
+		{(&Contradiction{Kind: "no_place", Unit: 18, Digit: 9}),
+			`{"step":0,"kind":"no_place","cell":null,"unit_type":"column","unit":9,"digit":9}`},
 	} {
 		if got, err := json.Marshal(c.is); err != nil || string(got) != c.want {
 			t.Errorf("%+v: %s, error %v, want %s", c.is, got, err, c.want)
@@ -43,7 +46,8 @@ func TestJSON(t *testing.T) {
 }
 
 func TestUnitName(t *testing.T) {
-	for unit, want := range map[int]string{1: "row 1", 9: "row 9", 10: "column 1", 18: "column 9", 19: "box 1", 27: "box 9", 0: " 0", 28: "region 1", 37: "diagonal 1", 49: "window 4", 55: " 0", -1: " 0"} {
+	for unit, want := range map[int]string{1: "row 1", 9: "row 9", 10: "column 1", 18: "column 9", 19: "box 1",
+		27: "box 9", 0: " 0", 28: "region 1", 37: "diagonal 1", 49: "window 4", 55: " 0", -1: " 0"} {
 		if got := UnitName(unit); got != want {
 			t.Errorf("unit %d is %q, want %q", unit, got, want)
 		}

@@ -128,7 +128,8 @@ func TestStateCandidates(t *testing.T) {
 	s.Givens[Cell(11).Index()], s.Placed[Cell(12).Index()] = 1, 2
 	s.Deleted[Cell(13).Index()] = SetOf(9)
 	m := s.Candidates()
-	for cell, want := range map[Cell]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)), 41: AllDigits &^ SetOf(1), 99: AllDigits} {
+	for cell, want := range map[Cell]DigitSet{11: 0, 12: 0, 13: AllDigits &^ (SetOf(1) | SetOf(2) | SetOf(9)),
+		41: AllDigits &^ SetOf(1), 99: AllDigits} {
 		if m[cell.Index()] != want {
 			t.Errorf("cell %d has candidates %09b, want %09b", cell, m[cell.Index()], want)
 		}

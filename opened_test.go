@@ -8,21 +8,23 @@ import (
 	"testing"
 )
 
-// openers lists the files that open files by name, and what they open. POSIX drops all locks that a process has on a file as soon as the
-// process closes any descriptor of the file. So none of them may open a database file, or a file that SQLite keeps beside it, while the
-// process has a connection to the database.
+// openers lists the files that open files by name, and what they open. POSIX drops all locks that a process has on a
+// file as soon as the process closes any descriptor of the file. So none of them may open a database file, or a file
+// that SQLite keeps beside it, while the process has a connection to the database.
 var openers = map[string]string{
 	"cmd/manual/main.go":                    "manual pages",
 	"internal/cli/stream/file.go":           "a new file, which then gets its name",
 	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
 	"internal/web/console/process_linux.go": "/proc/self/statm",
 	"store/create.go":                       "a new database file that has no connection yet, or no longer",
-	"store/header.go":                       "an argument, to see whether it is a database; not one that is open, see store.FileOf",
+	"store/header.go": "an argument, to see whether it is a database; not one that is open, " +
+		"see store.FileOf",
 }
 
 // opening lists the functions that open a file by its name.
 var opening = map[string][]string{
-	"os":      {"Open", "OpenFile", "Create", "CreateTemp", "ReadFile", "WriteFile", "Truncate", "OpenRoot", "OpenInRoot", "DirFS", "CopyFS"},
+	"os": {"Open", "OpenFile", "Create", "CreateTemp", "ReadFile", "WriteFile", "Truncate", "OpenRoot",
+		"OpenInRoot", "DirFS", "CopyFS"},
 	"syscall": {"Open", "Openat"},
 	"unix":    {"Open", "Openat", "Openat2"},
 }

@@ -27,7 +27,8 @@ func TestCells(t *testing.T) {
 		if i == 3 || i == 6 {
 			drawn.WriteString("├───────┼───────┼───────┤\n")
 		}
-		drawn.WriteString("│ " + row[:1] + " " + row[1:2] + " " + row[2:3] + " │ " + row[3:6] + " │ " + row[6:] + " │\n")
+		drawn.WriteString("│ " + row[:1] + " " + row[1:2] + " " + row[2:3] + " │ " + row[3:6] + " │ " + row[6:] +
+			" │\n")
 	}
 	for _, tt := range []struct{ name, text, want string }{
 		{"a line", sample, sample},
@@ -39,13 +40,16 @@ func TestCells(t *testing.T) {
 		{"nine lines", rows, sample},
 		{"nine words", strings.ReplaceAll(rows, "\n", " "), sample},
 		{"slashes", strings.ReplaceAll(rows, "\n", "/"), sample},
-		{"lists of lists", "[[" + strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "], [") + "]]", sample},
+		{"lists of lists", "[[" + strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "], [") + "]]",
+			sample},
 		{"zeros", strings.ReplaceAll(join(" "), ".", "0"), strings.ReplaceAll(sample, ".", "0")},
 		{"dashes are cells", strings.ReplaceAll(join(" "), ".", "-"), strings.ReplaceAll(sample, ".", "-")},
 		{"dashes are a border", "+-------+\n| " + sample[:27] + "\n+-------+\n" + sample[27:] + "\n", sample},
 		{"a drawn grid", drawn.String(), sample},
 		{"nothing between commas", strings.ReplaceAll(join(","), ".", ""), sample},
-		{"nothing between commas, nine lines", strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "\n"), ".", ""), sample},
+		{"nothing between commas, nine lines",
+			strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "\n"), ".", ""),
+			sample},
 		{"80 cells", join(" ")[:159], sample[:80]},
 		{"nothing", "", ""},
 	} {
@@ -69,9 +73,12 @@ func TestParseGrid(t *testing.T) {
 	spaced := strings.Join(strings.Split(sample, ""), " ")
 	for _, text := range []string{
 		sample, sample + "\n", "\t" + rowsOf(sample), spaced, strings.ReplaceAll(spaced, " ", ","),
-		strings.ReplaceAll(sample, ".", "0"), strings.ReplaceAll(spaced, ".", "_"), strings.ReplaceAll(rowsOf(sample), ".", "*"),
-		strings.ReplaceAll(sample, ".", "x"), strings.ReplaceAll(sample, ".", "X"), strings.ReplaceAll(spaced, ".", "-"),
-		"+---+\n|" + sample[:27] + "|\n+---+\n" + sample[27:], strings.ReplaceAll(strings.Join(strings.Split(sample, ""), ","), ".", ""),
+		strings.ReplaceAll(sample, ".", "0"), strings.ReplaceAll(spaced, ".", "_"),
+		strings.ReplaceAll(rowsOf(sample), ".", "*"),
+		strings.ReplaceAll(sample, ".", "x"), strings.ReplaceAll(sample, ".", "X"),
+		strings.ReplaceAll(spaced, ".", "-"),
+		"+---+\n|" + sample[:27] + "|\n+---+\n" + sample[27:],
+		strings.ReplaceAll(strings.Join(strings.Split(sample, ""), ","), ".", ""),
 	} {
 		if got, err := ParseGrid(text); err != nil || got != want {
 			t.Errorf("%q: %v, error %v", text, got, err)

@@ -70,8 +70,10 @@ func TestParseVariant(t *testing.T) {
 				t.Errorf("%s: %s has the cells %v", c.name, UnitName(u+1), cells)
 			}
 		}
-		if v.Name != c.want || v.Title != c.title || v.Size != c.size || units != c.units || len(v.Peers[c.peersOf]) != c.peers || len(v.Cells()) != c.size*c.size {
-			t.Errorf("%s: %q %q, size %d, %d units, %d peers of %s, %d cells", c.name, v.Name, v.Title, v.Size, units, len(v.Peers[c.peersOf]), CellAt(c.peersOf), len(v.Cells()))
+		if v.Name != c.want || v.Title != c.title || v.Size != c.size || units != c.units ||
+			len(v.Peers[c.peersOf]) != c.peers || len(v.Cells()) != c.size*c.size {
+			t.Errorf("%s: %q %q, size %d, %d units, %d peers of %s, %d cells", c.name, v.Name, v.Title, v.Size, units,
+				len(v.Peers[c.peersOf]), CellAt(c.peersOf), len(v.Cells()))
 		}
 		again, err := ParseVariant(v.Name)
 		if err != nil || again.Name != v.Name || len(again.Units[30]) != len(v.Units[30]) {
@@ -115,7 +117,8 @@ func TestStateOfVariant(t *testing.T) {
 	}
 	s := State{Variant: small, Givens: Grid{0: 1, 1: 2}}
 	m := s.Candidates()
-	// r3c3 (index 20) is on the diagonal of r1c1, r2c4 (index 12) is in no unit of the givens but on none of their diagonals.
+	// r3c3 (index 20) is on the diagonal of r1c1, r2c4 (index 12) is in no unit of the givens but on none of their
+	// diagonals.
 	for cell, want := range map[int]string{0: "", 2: "34", 10: "34", 20: "234", 12: "1234", 4: "", 80: ""} {
 		if m[cell].String() != want {
 			t.Errorf("candidates of %s: %q, want %q", CellAt(cell), m[cell], want)

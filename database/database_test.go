@@ -45,7 +45,8 @@ func databaseGoesOn(t *testing.T, db *database.Database) {
 	if _, err := db.Add(t.Context(), puzzles...); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := db.Solve(t.Context(), solver.Options{Techniques: []string{"singles"}}); err != nil || n != len(puzzles) {
+	if n, err := db.Solve(t.Context(), solver.Options{Techniques: []string{"singles"}}); err != nil ||
+		n != len(puzzles) {
 		t.Errorf("%d puzzles solved, error %v", n, err)
 	}
 	stuck := countRows(t, db, "puzzle WHERE status = 'stuck'")
@@ -72,7 +73,8 @@ func queryRefuses(t *testing.T, db *database.Database) {
 		{"SELECT :a", map[string]any{"b": 1}, store.ErrParameter},
 		{"SELECT no FROM nowhere", nil, nil},
 	} {
-		if _, err := db.Query(t.Context(), c.statement, c.values); err == nil || c.want != nil && !errors.Is(err, c.want) {
+		if _, err := db.Query(t.Context(), c.statement, c.values); err == nil || c.want != nil &&
+			!errors.Is(err, c.want) {
 			t.Errorf("%q: error %v, want %v", c.statement, err, c.want)
 		}
 	}
@@ -175,7 +177,9 @@ func pathsAreSolutions(t *testing.T, db *database.Database) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(solver.Solution{}), cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" || got.PuzzleID != int64(n+1) {
+		if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(solver.Solution{}),
+			cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" ||
+			got.PuzzleID != int64(n+1) {
 			t.Errorf("puzzle %d (-Solve +Paths):\n%s", got.PuzzleID, diff)
 		}
 		n++

@@ -17,19 +17,23 @@ import (
 	"setdoku/solver/solutions"
 )
 
-var lessonPuzzles = flag.String("lessons", "", "choose the lessons of each technique NAME from the puzzles of the file NAME.txt of this `folder` and write lessons.txt")
+var lessonPuzzles = flag.String("lessons", "",
+	"choose the lessons of each technique NAME from the puzzles of the file NAME.txt of this `folder` and write "+
+		"lessons.txt")
 
 // The techniques that lead to few lessons are reached without these others.
 var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
 
 var without = map[string][]string{
-	"template_set":   {"sue_de_coq", "als_xz", "als_xy_wing", "als_chain", "death_blossom", "als_nice_loop", "als_aic", "franken_fish", "mutant_fish"},
-	"forcing_verity": forcingNames[:1], "forcing_plus": forcingNames[:2], "nested_forcing": forcingNames[:3], "nested_forcing_2": forcingNames[:4],
-	"search": forcingNames,
+	"template_set": {"sue_de_coq", "als_xz", "als_xy_wing", "als_chain", "death_blossom", "als_nice_loop", "als_aic",
+		"franken_fish", "mutant_fish"},
+	"forcing_verity": forcingNames[:1], "forcing_plus": forcingNames[:2], "nested_forcing": forcingNames[:3],
+	"nested_forcing_2": forcingNames[:4],
+	"search":           forcingNames,
 }
 
-// TestLessons requires three lessons of every technique. In each the technique is the next step, the puzzle has one solution, and each
-// lesson is harder than the one before.
+// TestLessons requires three lessons of every technique. In each the technique is the next step, the puzzle has one
+// solution, and each lesson is harder than the one before.
 func TestLessons(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -81,7 +85,8 @@ func lessonState(t *testing.T, l Lesson) setdoku.State {
 // pathWithout solves a state with the catalogue but some techniques.
 func pathWithout(t *testing.T, all catalogue.Catalogue, names []string, s setdoku.State, first bool) *setdoku.Path {
 	t.Helper()
-	selected := slices.DeleteFunc(slices.Clone(all), func(x setdoku.Technique) bool { return slices.Contains(names, x.Name) })
+	selected := slices.DeleteFunc(slices.Clone(all),
+		func(x setdoku.Technique) bool { return slices.Contains(names, x.Name) })
 	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected, StopAtFirst: first})
 	if err != nil {
 		t.Fatal(err)

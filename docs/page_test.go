@@ -1,7 +1,8 @@
 package docs
 
-// This file makes techniques.md and its pictures. For every technique of the catalogue the page has the idea and the computation in SQL,
-// both from the header of its statement, an example state, and the deduction that the statement finds there.
+// This file makes techniques.md and its pictures. For every technique of the catalogue the page has the idea and the
+// computation in SQL, both from the header of its statement, an example state, and the deduction that the statement
+// finds there.
 
 import (
 	"bytes"
@@ -190,7 +191,8 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (
 
 // drawn returns the picture of a deduction.
 func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
-	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(d.Names(), ", ") + ".", State: s, Deduction: d}
+	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(d.Names(), ", ") + ".", State: s,
+		Deduction: d}
 	var svg bytes.Buffer
 	err := picture.SVG(&svg, diagram, picture.Options{})
 	return diagram, svg.Bytes(), err

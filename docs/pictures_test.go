@@ -84,8 +84,8 @@ func isNode(p setdoku.Evidence) bool {
 	return class == roles.Node
 }
 
-// shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis, as
-// far as the effect needs it.
+// shownParts returns the parts that the picture of an example shows: of a forcing pattern the set and one hypothesis,
+// as far as the effect needs it.
 func shownParts(t *testing.T, e pictured) []setdoku.Evidence {
 	t.Helper()
 	if !slices.ContainsFunc(e.Diagram.Evidence, func(p setdoku.Evidence) bool { return p.Role == "assume" }) {
@@ -195,7 +195,8 @@ func look(svg []byte) (*sight, error) {
 		case e.name == "circle" && has(discColor) && wide > pitch/4: // smaller circles contain letters
 			s.facts["disc "+at] = true
 			s.cells[i] = true
-		case e.name == "path" && strings.HasSuffix(e.attributes["d"], "Z") && strings.Count(e.attributes["d"], "L") == 2:
+		case e.name == "path" && strings.HasSuffix(e.attributes["d"], "Z") &&
+			strings.Count(e.attributes["d"], "L") == 2:
 			s.arrows++
 		case wide < 1.05*pitch && high < 1.05*pitch && (e.name != "path" || strings.HasSuffix(e.attributes["d"], "Z")):
 			s.cells[i] = true

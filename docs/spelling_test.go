@@ -16,8 +16,9 @@ import (
 // plainNames are the families whose titles are words of plain English, such as hidden pair. In a sentence they have no
 // capitals.
 var plainNames = map[string]bool{
-	"singles": true, "intersections": true, "subsets": true, "finned_fish": true, "complex_fish": true, "uniqueness": true,
-	"coloring": true, "templates": true, "forcing": true, "search": true,
+	"singles": true, "intersections": true, "subsets": true, "finned_fish": true, "complex_fish": true,
+	"uniqueness": true,
+	"coloring":   true, "templates": true, "forcing": true, "search": true,
 }
 
 // speller knows the names of the field as the catalogue spells them.
@@ -44,13 +45,15 @@ func newSpeller(t *testing.T) (s speller) {
 	}
 	for _, name := range names {
 		parts := regexp.MustCompile(`[- ]`).Split(name, -1)
-		s.loose = append(s.loose, regexp.MustCompile(`(?i)(?:^|[^\w.*/-])(`+strings.Join(parts, `[- ]?`)+`)(?:s\b|\.?(?:$|\s)|[^\w.(/-])`))
+		s.loose = append(s.loose, regexp.MustCompile(`(?i)(?:^|[^\w.*/-])(`+strings.Join(parts, `[- ]?`)+
+			`)(?:s\b|\.?(?:$|\s)|[^\w.(/-])`))
 		s.name = append(s.name, name)
 	}
 	return s
 }
 
-// wrong returns the spellings in a text that are not those of the catalogue. Code and the targets of links are left out.
+// wrong returns the spellings in a text that are not those of the catalogue. Code and the targets of links are left
+// out.
 func (s speller) wrong(text string) (list []string) {
 	text = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\]\\([^)]*\\)").ReplaceAllString(text, "")
 	for k, loose := range s.loose {
@@ -63,16 +66,18 @@ func (s speller) wrong(text string) (list []string) {
 	return list
 }
 
-// TestSpelling checks that the names of the field have the spelling of the catalogue in the headers, in the pages of docs/, and in the
-// words about all techniques.
+// TestSpelling checks that the names of the field have the spelling of the catalogue in the headers, in the pages of
+// docs/, and in the words about all techniques.
 func TestSpelling(t *testing.T) {
 	s := newSpeller(t)
-	for _, text := range []string{"an xy chain", "an X-wing", "XY Chain", "a w-wing.", "nice loops", "Almost locked sets XZ", "Aic"} {
+	for _, text := range []string{"an xy chain", "an X-wing", "XY Chain", "a w-wing.", "nice loops",
+		"Almost locked sets XZ", "Aic"} {
 		if len(s.wrong(text)) == 0 {
 			t.Errorf("%q is not caught", text)
 		}
 	}
-	for _, text := range []string{"an XY-Chain", "X-Wings", "xy_chain", "AIC type 1", "Nice Loops", "almost locked sets"} {
+	for _, text := range []string{"an XY-Chain", "X-Wings", "xy_chain", "AIC type 1", "Nice Loops",
+		"almost locked sets"} {
 		if list := s.wrong(text); len(list) > 0 {
 			t.Errorf("%q: %v", text, list)
 		}
@@ -92,7 +97,8 @@ func TestSpelling(t *testing.T) {
 			}
 		}
 	}
-	for _, root := range []string{".", "../README.md", "../sql/README.md", "../internal/explain/testdata", "../internal/web/templates"} {
+	for _, root := range []string{".", "../README.md", "../sql/README.md", "../internal/explain/testdata",
+		"../internal/web/templates"} {
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || slices.Contains([]string{".svg", ".go"}, filepath.Ext(path)) {
 				return err

@@ -30,8 +30,8 @@ const (
 	exampleFile   = "../testdata/examples.txt"
 )
 
-// TestDocs compares docs/techniques.md and its pictures with what the statements and examples make, and checks what each
-// picture shows.
+// TestDocs compares docs/techniques.md and its pictures with what the statements and examples make, and checks what
+// each picture shows.
 func TestDocs(t *testing.T) {
 	if *search {
 		searchExamples(t)
@@ -81,8 +81,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// searchExamples finds a state for every technique that has none. It takes random puzzles. After a while it also removes
-// some wrong candidates from them, because a rare technique then occurs more often.
+// searchExamples finds a state for every technique that has none. It takes random puzzles. After a while it also
+// removes some wrong candidates from them, because a rare technique then occurs more often.
 func searchExamples(t *testing.T) {
 	t.Helper()
 	db, err := store.OpenTemp(t.Context())
@@ -160,7 +160,8 @@ func inMemory(list catalogue.Catalogue) (out []memory.Technique) {
 	return out
 }
 
-// positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they solve it.
+// positionBefore returns the state of a puzzle in which easier techniques find nothing more. It returns false if they
+// solve it.
 func positionBefore(t *testing.T, easier catalogue.Catalogue, p setdoku.Grid) (setdoku.State, bool) {
 	t.Helper()
 	logic, err := memory.NewLogic(inMemory(easier), false)

@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/format"
 )
 
-// TestVariants compares the pictures of docs/variants.md with those of testdata/variants.txt. Boards with the rules of a knight or a king show
-// instead which cells cannot have the digit of one cell.
+// TestVariants compares the pictures of docs/variants.md with those of testdata/variants.txt. Boards with the rules of
+// a knight or a king show instead which cells cannot have the digit of one cell.
 func TestVariants(t *testing.T) {
 	list, err := os.Open("../testdata/variants.txt")
 	if err != nil {
@@ -52,7 +52,8 @@ func TestVariants(t *testing.T) {
 		if err := picture.SVG(&svg, d, picture.Options{Width: 16 + 28*v.Size}); err != nil {
 			t.Fatal(err)
 		}
-		name := filepath.Join("variants", strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(v.Title))+".svg")
+		name := filepath.Join("variants",
+			strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(v.Title))+".svg")
 		names[name] = true
 		if *update {
 			if err := os.WriteFile(name, svg.Bytes(), 0o666); err != nil {

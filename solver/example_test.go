@@ -76,7 +76,8 @@ func ExampleStep_Hints() {
 
 func ExampleNext() {
 	grid := mustParse(xyWing)
-	hint, err := solver.Next(context.Background(), setdoku.State{Givens: grid}, solver.Options{Techniques: []string{"xy_wing"}})
+	hint, err := solver.Next(context.Background(), setdoku.State{Givens: grid},
+		solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -123,7 +124,8 @@ func ExampleHint_After() {
 }
 
 func ExampleHint_Drawing() {
-	hint, err := solver.Next(context.Background(), setdoku.State{Givens: mustParse(xyWing)}, solver.Options{Techniques: []string{"xy_wing"}})
+	hint, err := solver.Next(context.Background(), setdoku.State{Givens: mustParse(xyWing)},
+		solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -235,7 +237,8 @@ func ExampleCanonical() {
 }
 
 func ExampleTechniques() {
-	techniques, err := solver.Techniques(context.Background(), solver.Options{Techniques: []string{"singles", "basic_fish"}, Without: []string{"jellyfish"}})
+	techniques, err := solver.Techniques(context.Background(),
+		solver.Options{Techniques: []string{"singles", "basic_fish"}, Without: []string{"jellyfish"}})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,10 +23,13 @@ func TestGenerate(t *testing.T) {
 		constraints solver.Constraints
 		holds       func(setdoku.Grid) bool
 	}{
-		"any":      {solver.Constraints{}, func(setdoku.Grid) bool { return true }},
-		"clues":    {solver.Constraints{Clues: solver.Range{Least: 30}}, func(g setdoku.Grid) bool { return clues(g) >= 30 }},
-		"symmetry": {solver.Constraints{Symmetry: solver.SymmetryDiagonal}, func(g setdoku.Grid) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
-		"pattern":  {solver.Constraints{Pattern: &pattern}, func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
+		"any": {solver.Constraints{}, func(setdoku.Grid) bool { return true }},
+		"clues": {solver.Constraints{Clues: solver.Range{Least: 30}},
+			func(g setdoku.Grid) bool { return clues(g) >= 30 }},
+		"symmetry": {solver.Constraints{Symmetry: solver.SymmetryDiagonal},
+			func(g setdoku.Grid) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
+		"pattern": {solver.Constraints{Pattern: &pattern},
+			func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
 		"level": {solver.Constraints{Levels: []string{"easy"}}, func(g setdoku.Grid) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Level == "easy" && clues(g) >= 32 && same(g, func(i int) int { return 80 - i })
@@ -110,7 +113,8 @@ func same(g setdoku.Grid, image func(int) int) bool {
 
 // TestSymmetries compares the constants with the symmetries of the generator.
 func TestSymmetries(t *testing.T) {
-	got := []solver.Symmetry{solver.SymmetryNone, solver.SymmetryRotate180, solver.SymmetryRotate90, solver.SymmetryMirror, solver.SymmetryFlip, solver.SymmetryDiagonal}
+	got := []solver.Symmetry{solver.SymmetryNone, solver.SymmetryRotate180, solver.SymmetryRotate90,
+		solver.SymmetryMirror, solver.SymmetryFlip, solver.SymmetryDiagonal}
 	var want []solver.Symmetry
 	for _, s := range generate.Symmetries() {
 		want = append(want, solver.Symmetry(s))

@@ -14,7 +14,8 @@ import (
 	"setdoku/solver"
 )
 
-// TestHintsOfAStep holds the hints of a path to the steps: each deduction once, true in the solution, and the marks as the drawing has them.
+// TestHintsOfAStep holds the hints of a path to the steps: each deduction once, true in the solution, and the marks as
+// the drawing has them.
 func TestHintsOfAStep(t *testing.T) {
 	for _, puzzle := range sampleGrids(t)[:8] {
 		solution, err := solver.Solve(t.Context(), puzzle, solver.Options{})
@@ -28,7 +29,8 @@ func TestHintsOfAStep(t *testing.T) {
 			}
 			n := 0
 			for hint := range step.Hints() {
-				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != step.Before || len(hint.Words) == 0 || hint.Where == "" {
+				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != step.Before ||
+					len(hint.Words) == 0 || hint.Where == "" {
 					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Number, n, hint)
 				}
 				checkHintMarks(t, hint)
@@ -45,7 +47,8 @@ func TestHintsOfAStep(t *testing.T) {
 	}
 }
 
-// checkHintMarks compares the marks of a hint with its drawing: as many digits have a letter, and what the deduction does is marked.
+// checkHintMarks compares the marks of a hint with its drawing: as many digits have a letter, and what the deduction
+// does is marked.
 func checkHintMarks(t *testing.T, h *solver.Hint) {
 	t.Helper()
 	drawn := 0
@@ -80,7 +83,8 @@ func TestNextEnds(t *testing.T) {
 	}
 	mistake := setdoku.State{Givens: mustParse(puzzle)}
 	mistake.Placed[1] = 2
-	several := setdoku.State{Givens: mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")}
+	several := setdoku.State{Givens: mustParse(
+		"718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")}
 	oneOfSeveral := several
 	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
 	crossedOut := setdoku.State{Givens: mustParse(puzzle)}
@@ -91,23 +95,36 @@ func TestNextEnds(t *testing.T) {
 		want  error
 		text  string
 	}{
-		"solved":  {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
-		"stuck":   {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}}, solver.ErrStuck, "no technique that is selected finds anything"},
-		"several": {several, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrMultiple, "the puzzle has more than one solution, and the selected techniques find nothing more"},
+		"solved": {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
+		"stuck": {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}},
+			solver.ErrStuck, "no technique that is selected finds anything"},
+		"several": {several, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrMultiple,
+			"the puzzle has more than one solution, and the selected techniques find nothing more"},
 		"one of several": {oneOfSeveral, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrStuck,
-			"no technique that is selected finds anything: The techniques that need exactly one solution are left out, because the puzzle does not have exactly one"},
-		"empty":         {setdoku.State{}, solver.Options{}, solver.ErrMultiple, "the puzzle has more than one solution, and the selected techniques find nothing more"},
-		"no solution":   {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
-		"repeat":        {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid, "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
-		"wrong digit":   {mistake, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: r1c2=2 is wrong"},
-		"wrong cross":   {crossedOut, solver.Options{}, solver.ErrMistake, "there is a mistake in what was placed or crossed out: It was wrong to cross out the 1 from r1c2"},
-		"of several":    {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
-		"number 10":     {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit, "r1c1 holds 10: not a digit"},
-		"placed 200":    {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit, "r9c9 holds 200: not a digit"},
-		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit, "candidates crossed out of r1c1: not a digit"},
-		"unknown":       {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique, ""},
+			"no technique that is selected finds anything: The techniques that need exactly one solution are left " +
+				"out, because the puzzle does not have exactly one"},
+		"empty": {setdoku.State{}, solver.Options{}, solver.ErrMultiple,
+			"the puzzle has more than one solution, and the selected techniques find nothing more"},
+		"no solution": {setdoku.State{Givens: setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 17: 9}}, solver.Options{},
+			solver.ErrInvalid, "the puzzle has no solution: Here r1c9 has no candidate left"},
+		"repeat": {setdoku.State{Givens: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrInvalid,
+			"the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
+		"wrong digit": {mistake, solver.Options{}, solver.ErrMistake,
+			"there is a mistake in what was placed or crossed out: r1c2=2 is wrong"},
+		"wrong cross": {crossedOut, solver.Options{}, solver.ErrMistake,
+			"there is a mistake in what was placed or crossed out: It was wrong to cross out the 1 from r1c2"},
+		"of several": {setdoku.State{Placed: setdoku.Grid{1, 1}}, solver.Options{}, solver.ErrMistake, ""},
+		"number 10": {setdoku.State{Givens: setdoku.Grid{10}}, solver.Options{}, solver.ErrDigit,
+			"r1c1 holds 10: not a digit"},
+		"placed 200": {setdoku.State{Placed: setdoku.Grid{80: 200}}, solver.Options{}, solver.ErrDigit,
+			"r9c9 holds 200: not a digit"},
+		"deleted digit": {setdoku.State{Deleted: [81]setdoku.DigitSet{1 << 9}}, solver.Options{}, solver.ErrDigit,
+			"candidates crossed out of r1c1: not a digit"},
+		"unknown": {setdoku.State{}, solver.Options{Without: []string{"guessing"}}, solver.ErrUnknownTechnique,
+			""},
 	} {
-		if hint, err := solver.Next(t.Context(), c.state, c.o); !errors.Is(err, c.want) || hint != nil && err != nil || c.text != "" && err.Error() != c.text {
+		if hint, err := solver.Next(t.Context(), c.state, c.o); !errors.Is(err, c.want) || hint != nil && err != nil ||
+			c.text != "" && err.Error() != c.text {
 			t.Errorf("%s: hint %v, error %v, want %s", name, hint, err, c.text)
 		}
 	}
@@ -147,7 +164,9 @@ func TestHintAsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"givens":".46...7..1`, `"deleted":["","59","",`, `"eliminations":[{"cell":34,"digit":8}]`, `{"cell":32,"digit":7,"letter":"p","means":"pattern"}`, `"where":"Look at `} {
+	for _, want := range []string{`"givens":".46...7..1`, `"deleted":["","59","",`,
+		`"eliminations":[{"cell":34,"digit":8}]`, `{"cell":32,"digit":7,"letter":"p","means":"pattern"}`,
+		`"where":"Look at `} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in %s", want, text)
 		}
@@ -158,10 +177,12 @@ func TestHintAsJSON(t *testing.T) {
 	}
 }
 
-// TestSeveralSolutions solves a puzzle with several solutions, in which a unique rectangle would eliminate digits of the solutions.
+// TestSeveralSolutions solves a puzzle with several solutions, in which a unique rectangle would eliminate digits of
+// the solutions.
 func TestSeveralSolutions(t *testing.T) {
 	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
-	s, err := solver.Solve(t.Context(), several, solver.Options{Techniques: []string{"unique_rectangle_1", "remote_pair"}})
+	s, err := solver.Solve(t.Context(), several,
+		solver.Options{Techniques: []string{"unique_rectangle_1", "remote_pair"}})
 	if err != nil {
 		t.Fatal(err)
 	}

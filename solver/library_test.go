@@ -38,7 +38,8 @@ func TestSolveAndRateAgree(t *testing.T) {
 	for range 10 {
 		puzzles = append(puzzles, sample...)
 	}
-	for _, o := range []solver.Options{{}, {Techniques: []string{"singles", "intersections"}}, {Without: []string{"subsets"}, Jobs: 2}} {
+	for _, o := range []solver.Options{{}, {Techniques: []string{"singles", "intersections"}},
+		{Without: []string{"subsets"}, Jobs: 2}} {
 		n := 0
 		for rating, err := range solver.RateAll(t.Context(), slices.Values(puzzles), o) {
 			if err != nil {
@@ -55,7 +56,8 @@ func TestSolveAndRateAgree(t *testing.T) {
 				if one, err := solver.Rate(t.Context(), sample[n], o); err != nil || !cmp.Equal(one, rating) {
 					t.Errorf("%v: Rate %+v, error %v, want %+v", sample[n], one, err, rating)
 				}
-				if solved := rating.Status == setdoku.StatusSolved; solved != (count(t, rating.Filled, 2) == 1 && !strings.Contains(rating.Filled.String(), ".")) {
+				if solved := rating.Status == setdoku.StatusSolved; solved != (count(t, rating.Filled, 2) == 1 &&
+					!strings.Contains(rating.Filled.String(), ".")) {
 					t.Errorf("%v is %s and ends as %v", sample[n], rating.Status, rating.Filled)
 				}
 			}
@@ -78,16 +80,22 @@ func TestBadPuzzle(t *testing.T) {
 	}
 	defer db.Close()
 	for name, call := range map[string]func(setdoku.Grid) error{
-		"Solve":     func(g setdoku.Grid) error { _, err := solver.Solve(t.Context(), g, solver.Options{}); return err },
+		"Solve": func(g setdoku.Grid) error {
+			_,
+				err := solver.Solve(t.Context(), g, solver.Options{})
+			return err
+		},
 		"Rate":      func(g setdoku.Grid) error { _, err := solver.Rate(t.Context(), g, solver.Options{}); return err },
 		"Canonical": func(g setdoku.Grid) error { _, err := solver.Canonical(g); return err },
 		"Add":       func(g setdoku.Grid) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
 	} {
 		var repeat setdoku.Repeat
-		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || !errors.Is(err, solver.ErrInvalid) || repeat.Digit != 7 || repeat.A != 12 || repeat.B != 14 {
+		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || !errors.Is(err, solver.ErrInvalid) ||
+			repeat.Digit != 7 || repeat.A != 12 || repeat.B != 14 {
 			t.Errorf("%s of two 7 in row 1: error %v", name, err)
 		}
-		if err := call(setdoku.Grid{40: 10}); !errors.Is(err, solver.ErrDigit) || !strings.Contains(err.Error(), "r5c5 holds 10") {
+		if err := call(setdoku.Grid{40: 10}); !errors.Is(err, solver.ErrDigit) ||
+			!strings.Contains(err.Error(), "r5c5 holds 10") {
 			t.Errorf("%s of a 10: error %v", name, err)
 		}
 	}
@@ -113,8 +121,16 @@ func TestOptions(t *testing.T) {
 			_, err := solver.Next(ctx, setdoku.State{Givens: grid}, o)
 			return err
 		},
-		"Rate":       func(ctx context.Context, o solver.Options) error { _, err := solver.Rate(ctx, grid, o); return err },
-		"Techniques": func(ctx context.Context, o solver.Options) error { _, err := solver.Techniques(ctx, o); return err },
+		"Rate": func(ctx context.Context, o solver.Options) error {
+			_,
+				err := solver.Rate(ctx, grid, o)
+			return err
+		},
+		"Techniques": func(ctx context.Context, o solver.Options) error {
+			_,
+				err := solver.Techniques(ctx, o)
+			return err
+		},
 		"Generate": func(ctx context.Context, o solver.Options) error {
 			for _, err := range solver.Generate(ctx, solver.Constraints{}, o) {
 				return err
@@ -124,12 +140,14 @@ func TestOptions(t *testing.T) {
 		"Database.Solve": func(ctx context.Context, o solver.Options) error { _, err := db.Solve(ctx, o); return err },
 	} {
 		for _, o := range []solver.Options{{Techniques: []string{"x_wings"}}, {Without: []string{"x_wings"}}} {
-			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) || !strings.Contains(err.Error(), `did you mean "x_wing"?`) {
+			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) ||
+				!strings.Contains(err.Error(), `did you mean "x_wing"?`) {
 				t.Errorf("%s with %+v: error %v", name, o, err)
 			}
 		}
 		for _, jobs := range []int{-1, 1025} {
-			if err := call(t.Context(), solver.Options{Jobs: jobs}); err == nil || !strings.Contains(err.Error(), fmt.Sprint(jobs, " jobs")) {
+			if err := call(t.Context(), solver.Options{Jobs: jobs}); err == nil ||
+				!strings.Contains(err.Error(), fmt.Sprint(jobs, " jobs")) {
 				t.Errorf("%s with %d jobs: error %v", name, jobs, err)
 			}
 		}
@@ -156,7 +174,8 @@ func TestTechniqueFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	alone := solver.Options{Own: solver.Own{Techniques: own.Techniques}}
-	if _, err := solver.Solve(t.Context(), mustParse(puzzle), alone); err == nil || !strings.Contains(err.Error(), own.Techniques[0].Name+" is not known in memory") {
+	if _, err := solver.Solve(t.Context(), mustParse(puzzle), alone); err == nil ||
+		!strings.Contains(err.Error(), own.Techniques[0].Name+" is not known in memory") {
 		t.Errorf("a technique with nothing that runs its statement: error %v", err)
 	}
 	all, err := solver.Techniques(t.Context(), solver.Options{})
@@ -191,7 +210,8 @@ func TestRateAllGoesOn(t *testing.T) {
 		}
 		got = append(got, rating.Level)
 	}
-	if want := []string{"medium", "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2", "medium"}; !slices.Equal(got, want) {
+	if want := []string{"medium", "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
+		"medium"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	taken := 0
@@ -217,14 +237,16 @@ func TestRateAllGoesOn(t *testing.T) {
 	}
 }
 
-// TestNoDatabase holds the library to its promise: a program that only solves, rates, explains or makes puzzles links no database.
+// TestNoDatabase holds the library to its promise: a program that only solves, rates, explains or makes puzzles links
+// no database.
 func TestNoDatabase(t *testing.T) {
 	list, err := exec.Command("go", "list", "-deps", "setdoku/solver").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name := range strings.Lines(string(list)) {
-		if database := regexp.MustCompile(`^(database/sql|.*/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`); database.MatchString(strings.TrimSpace(name)) {
+		if database := regexp.MustCompile(
+			`^(database/sql|.*/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`); database.MatchString(strings.TrimSpace(name)) {
 			t.Errorf("setdoku/solver imports %s", name)
 		}
 	}

@@ -39,9 +39,12 @@ func TestParseHeader(t *testing.T) {
 	}
 	want := Header{
 		Techniques: []setdoku.Technique{
-			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2, Places: true, Family: "things", AssumesUnique: true},
-			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things", AssumesUnique: true},
-			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5, SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
+			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2,
+				Places: true, Family: "things", AssumesUnique: true},
+			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things",
+				AssumesUnique: true},
+			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5,
+				SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
 		},
 		Idea:   "The first line of it and the second, with an @ in it.",
 		How:    "It joins and groups.",
@@ -59,15 +62,21 @@ func TestParseHeaderRefuses(t *testing.T) {
 		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
 		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
 		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 15: @idea twice"},
-		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique", "header line 1: want '-- @field text' or '--   more text'"},
+		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique",
+			"header line 1: want '-- @field text' or '--   more text'"},
 		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
-		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost", `header: @words "{{cells \"single\"": template: words:1: unclosed action`},
-		{"words with an unknown function", "-- @cost", "-- @words {{sells}}\n-- @cost", `header: @words "{{sells}}": template: words:1: function "sells" not defined`},
-		{"words for another technique", "-- @cost", "-- @where three | Here.\n-- @cost", `header: @where "three | Here." is for the technique "three", which the header does not name`},
+		{"bad words", "-- @cost", "-- @words {{cells \"single\"\n-- @cost",
+			`header: @words "{{cells \"single\"": template: words:1: unclosed action`},
+		{"words with an unknown function", "-- @cost", "-- @words {{sells}}\n-- @cost",
+			`header: @words "{{sells}}": template: words:1: function "sells" not defined`},
+		{"words for another technique", "-- @cost", "-- @where three | Here.\n-- @cost",
+			`header: @where "three | Here." is for the technique "three", which the header does not name`},
 		{"bad name", "one |", "One |", `header: @technique "One", want a name of small letters, digits and _`},
 		{"bad tier", "tier 7", "tier seven", `header: @technique one: "tier seven", want tier and a number from 1`},
-		{"two titles", "weight 30", "Another", `header: @technique one: "Another", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
-		{"bad level", "hard", "dreadful", `header: @technique one: "dreadful", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
+		{"two titles", "weight 30", "Another",
+			`header: @technique one: "Another", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
+		{"bad level", "hard", "dreadful",
+			`header: @technique one: "dreadful", want one title that begins with a capital, a level (easy, medium, hard, unfair, extreme), 'tier N', 'weight N' or 'size N'`},
 		{"bad unique", "@unique yes", "@unique maybe", `header: @unique "maybe", want yes or no`},
 		{"no header", goodHeader, "SELECT 1;\n", "header: @technique is missing"},
 	} {
@@ -83,7 +92,8 @@ func TestParseHeaderRefuses(t *testing.T) {
 // sqlWord matches words of SQL and of the tables in the idea of a technique.
 var sqlWord = regexp.MustCompile(`(?i)\b(masks?|keys?|files?|bits?|binary|join(s|ed)?|tables?|views?|quer(y|ies)|statements?|SQL|GROUP BY|recursive|\w+_\w+|\w+\.sql)\b`)
 
-// TestGeneralizes checks that @generalizes names other techniques, and that no technique generalizes one that generalizes it.
+// TestGeneralizes checks that @generalizes names other techniques, and that no technique generalizes one that
+// generalizes it.
 func TestGeneralizes(t *testing.T) {
 	all, err := BuiltIn()
 	if err != nil {
@@ -95,7 +105,8 @@ func TestGeneralizes(t *testing.T) {
 	}
 	var within func(name, sought string) bool
 	within = func(name, sought string) bool {
-		return slices.ContainsFunc(of[name], func(special string) bool { return special == sought || within(special, sought) })
+		return slices.ContainsFunc(of[name],
+			func(special string) bool { return special == sought || within(special, sought) })
 	}
 	for name, list := range of {
 		for _, special := range list {
@@ -109,8 +120,8 @@ func TestGeneralizes(t *testing.T) {
 	}
 }
 
-// TestIdeasAreForPlayers checks that @idea and @spot of every technique are only about Sudoku, @idea in two to five sentences and
-// @spot in two, and that @how exists.
+// TestIdeasAreForPlayers checks that @idea and @spot of every technique are only about Sudoku, @idea in two to five
+// sentences and @spot in two, and that @how exists.
 func TestIdeasAreForPlayers(t *testing.T) {
 	all, err := statements()
 	if err != nil {

@@ -25,7 +25,8 @@ func TestKeysOfCatalogue(t *testing.T) {
 				continue
 			}
 			shared := strings.Contains(s.Text, "-- @shared chain_evidence\n")
-			if len(k.Parts) == 0 && !shared && !strings.Contains(s.Text, "INSERT INTO deduction_evidence") && !strings.Contains(s.Text, "INSERT INTO hypothesis") {
+			if len(k.Parts) == 0 && !shared && !strings.Contains(s.Text, "INSERT INTO deduction_evidence") &&
+				!strings.Contains(s.Text, "INSERT INTO hypothesis") {
 				t.Errorf("sql/%s.sql: the patterns of %s have no evidence", file, technique.Name)
 			}
 			for _, p := range k.Parts {
@@ -40,18 +41,27 @@ func TestKeysOfCatalogue(t *testing.T) {
 func TestParseKeyRefuses(t *testing.T) {
 	for _, c := range []struct{ name, key, evidence, want string }{
 		{"unknown kind", "cells", "", `header: @key "cells": want a kind, which docs/writing-a-technique.md lists, and a name`},
-		{"no modulus", "number depth", "", `header: @key "number depth": want a kind, which docs/writing-a-technique.md lists, and a name`},
-		{"bad modulus", "number x depth", "", `header: @key "number x depth": want number, how many values there are, and a name`},
+		{"no modulus", "number depth", "",
+			`header: @key "number depth": want a kind, which docs/writing-a-technique.md lists, and a name`},
+		{"bad modulus", "number x depth", "",
+			`header: @key "number x depth": want number, how many values there are, and a name`},
 		{"twice", "cell, cell", "", `header: @key has two fields "cell"`},
-		{"places of no unit", "cell, places in cell", "", `header: @key field "places": want 'in' and the name of a field of the kind unit, row, column, box, block`},
-		{"corner of nothing", "corner", "", `header: @key field "corner": want 'in' and the name of a field of the kind rectangle`},
-		{"cell in a unit", "unit, cell in unit", "", `header: @key "cell in unit": a field of the kind cell is not in another`},
-		{"too long", "cell, number 100000000000 a, number 100000000000 b", "", "header: @key has more fields than 63 bits hold"},
+		{"places of no unit", "cell, places in cell", "",
+			`header: @key field "places": want 'in' and the name of a field of the kind unit, row, column, box, block`},
+		{"corner of nothing", "corner", "",
+			`header: @key field "corner": want 'in' and the name of a field of the kind rectangle`},
+		{"cell in a unit", "unit, cell in unit", "",
+			`header: @key "cell in unit": a field of the kind cell is not in another`},
+		{"too long", "cell, number 100000000000 a, number 100000000000 b", "",
+			"header: @key has more fields than 63 bits hold"},
 		{"no fields", "cell", "pivot", `header: @evidence "pivot": want a role and the names of fields of @key`},
 		{"no such field", "cell", "pivot digit", `header: @evidence "pivot digit": @key has no field "digit"`},
-		{"a number as a part", "number 9 depth", "pivot depth", `header: @evidence "pivot depth": a field of the kind number is not a cell, digit or unit`},
-		{"two sets", "digits, unit, places in unit", "cell digits places", `header: @evidence "cell digits places": a part has one set of members, not two`},
-		{"not of a cell", "cell", "pivot not cell", `header: @evidence "pivot not cell": "not" does not go with a field of the kind cell`},
+		{"a number as a part", "number 9 depth", "pivot depth",
+			`header: @evidence "pivot depth": a field of the kind number is not a cell, digit or unit`},
+		{"two sets", "digits, unit, places in unit", "cell digits places",
+			`header: @evidence "cell digits places": a part has one set of members, not two`},
+		{"not of a cell", "cell", "pivot not cell",
+			`header: @evidence "pivot not cell": "not" does not go with a field of the kind cell`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := parseKey(c.key, c.evidence); err == nil || err.Error() != c.want {
@@ -70,19 +80,23 @@ func TestDecode(t *testing.T) {
 	}{
 		{"cells", "cell pivot, cell first, cell second", "pivot pivot, pincer first, pincer second", 111542,
 			[]string{"100 pivot 11 0 0", "200 pincer 15 0 0", "300 pincer 42 0 0"}},
-		{"units", "row, column, box, unit, digit", "base row digit, base column digit, base box digit, base unit digit", 234187,
+		{"units", "row, column, box, unit, digit", "base row digit, base column digit, base box digit, base unit digit",
+			234187,
 			[]string{"100 base 0 7 2", "200 base 0 7 12", "300 base 0 7 22", "400 base 0 7 18"}},
 		{"sets", "box, digits, places in box", "unit box, cell places, digit digits", 5005257,
 			[]string{"100 unit 0 0 23", "201 cell 44 0 0", "209 cell 66 0 0", "301 digit 0 1 0", "303 digit 0 3 0"}},
-		{"lines", "orientation, digit, lines base in orientation, crossings cover in orientation", "base base digit, cover cover digit", 25003136,
+		{"lines", "orientation, digit, lines base in orientation, crossings cover in orientation",
+			"base base digit, cover cover digit", 25003136,
 			[]string{"101 base 0 5 10", "102 base 0 5 11", "204 cover 0 5 4", "208 cover 0 5 8"}},
-		{"corners", "rectangle, corner in rectangle", "floor not corner, roof corner, open opposite corner, filled beside corner", 12,
+		{"corners", "rectangle, corner in rectangle",
+			"floor not corner, roof corner, open opposite corner, filled beside corner", 12,
 			[]string{"101 floor 11 0 0", "103 floor 21 0 0", "104 floor 24 0 0", "202 roof 14 0 0",
 				"303 open 21 0 0", "401 filled 11 0 0", "404 filled 24 0 0"}},
 		{"a digit that is not there", "digit, digit other", "restricted digit, restricted other", 30,
 			[]string{"100 restricted 0 3 0"}},
 		{"no such set", "unit, digits", "digit digits", 1000, nil},
-		{"no such orientation", "orientation, crossings in orientation", "cover crossings", 9001, []string{"101 cover 0 0 0"}},
+		{"no such orientation", "orientation, crossings in orientation", "cover crossings", 9001,
+			[]string{"101 cover 0 0 0"}},
 		{"no such cell", "cell, unit", "pivot cell, base unit", 3099, []string{"100 pivot 0 0 0", "200 base 0 0 0"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -124,7 +138,8 @@ func TestDocumentsNameAll(t *testing.T) {
 	}
 }
 
-// TestTablesOfPages checks that every row of a table in README.md and docs/history.md has as many cells as the table's header.
+// TestTablesOfPages checks that every row of a table in README.md and docs/history.md has as many cells as the table's
+// header.
 func TestTablesOfPages(t *testing.T) {
 	for _, page := range []string{"README.md", "../docs/history.md"} {
 		text, err := os.ReadFile(page)

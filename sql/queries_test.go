@@ -7,7 +7,8 @@ import (
 )
 
 func TestParseQuery(t *testing.T) {
-	q, err := parseQuery("some", "-- @title One, or\n--   two\n-- @idea Why\n-- @parameter most 5 how many\n--   to show\n\nSELECT 1;\n")
+	q, err := parseQuery("some", "-- @title One, or\n--   two\n-- @idea Why\n-- @parameter most 5 how many\n--   to "+
+		"show\n\nSELECT 1;\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,8 @@ import (
 	"setdoku/store"
 )
 
-// BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues. It gives the CPU time
-// for 100,000 puzzles, if that grows with their number. It is to stay below 2 s.
+// BenchmarkQueries measures each named query on a collection of 500 puzzles, half of them minimal, half with 32 clues.
+// It gives the CPU time for 100,000 puzzles, if that grows with their number. It is to stay below 2 s.
 func BenchmarkQueries(b *testing.B) {
 	const puzzles = 500
 	rng := gridtest.New(16)

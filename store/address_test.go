@@ -9,14 +9,16 @@ import (
 	"setdoku/store"
 )
 
-// TestAddress opens addresses that are neither a path nor the URL of a server. Each is refused with the right form, no file is made, and
-// no password is printed.
+// TestAddress opens addresses that are neither a path nor the URL of a server. Each is refused with the right form, no
+// file is made, and no password is printed.
 func TestAddress(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for _, target := range []string{
-		"", "host=localhost password=secret", " password = secret", "DBNAME=x password=secret", "sqlite:x.db", "sqlite3:x", "file:x?mode=rw",
-		"file:///x.db", "mysql://me:secret@host/x", "MariaDB://me:secret@host/x", "jdbc:postgresql://host/x?password=secret",
+		"", "host=localhost password=secret", " password = secret", "DBNAME=x password=secret", "sqlite:x.db",
+		"sqlite3:x", "file:x?mode=rw",
+		"file:///x.db", "mysql://me:secret@host/x", "MariaDB://me:secret@host/x",
+		"jdbc:postgresql://host/x?password=secret",
 		"postgres:x", "postgres:/me:secret@host/x", "http://me:secret@host/x",
 	} {
 		for name, open := range map[string]func() (*store.DB, error){
@@ -36,7 +38,8 @@ func TestAddress(t *testing.T) {
 	// Schemes have no case, so these are servers that do not exist.
 	for _, target := range []string{"Postgres://me:secret@127.0.0.1:1/x", "POSTGRESQL://me:secret@127.0.0.1:1/x"} {
 		_, err := store.Open(t.Context(), target)
-		if err == nil || !strings.Contains(err.Error(), "postgres://me@127.0.0.1:1/x") || strings.Contains(err.Error(), "secret") {
+		if err == nil || !strings.Contains(err.Error(), "postgres://me@127.0.0.1:1/x") ||
+			strings.Contains(err.Error(), "secret") {
 			t.Errorf("Open %q: %v, want an error that names the server without the password", target, err)
 		}
 	}

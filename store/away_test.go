@@ -22,8 +22,10 @@ func TestIsAway(t *testing.T) {
 			"the connection to the server was lost (the database system is starting up)"},
 		{"53300", "sorry, too many clients already", store.ErrTooManyConnections,
 			"the server accepts no more connections at the moment (sorry, too many clients already)"},
-		{"08006", "connection to the remote node me@node:5432 failed with the following error: Connection refused\n\tIs the server running?", store.ErrNodeLost,
-			"the server cannot reach one of its nodes (connection to the remote node me@node:5432 failed with the following error: Connection refused)"},
+		{"08006", "connection to the remote node me@node:5432 failed with the following error: Connection refused\n" +
+			"\tIs the server running?", store.ErrNodeLost,
+			"the server cannot reach one of its nodes (connection to the remote node me@node:5432 failed with the " +
+				"following error: Connection refused)"},
 		{"XX000", "failure on connection marked as essential: node:5432", store.ErrNodeLost,
 			"the server cannot reach one of its nodes (failure on connection marked as essential: node:5432)"},
 		{"XX000", "cache lookup failed", nil, ": cache lookup failed (SQLSTATE XX000)"},
@@ -32,7 +34,8 @@ func TestIsAway(t *testing.T) {
 		err := &pgconn.PgError{Code: tt.code, Message: tt.message}
 		got := store.Explain(err)
 		if store.IsUnreachable(err) != (tt.cause != nil) || store.IsUnreachable(got) != (tt.cause != nil) {
-			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsUnreachable(err), store.IsUnreachable(got))
+			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsUnreachable(err),
+				store.IsUnreachable(got))
 		}
 		if got.Error() != tt.want || tt.cause != nil && !errors.Is(got, tt.cause) {
 			t.Errorf("%s: %q, want %q", tt.code, got, tt.want)

@@ -21,7 +21,8 @@ func onEach(t *testing.T, test func(t *testing.T, target string)) {
 // forms returns the column canonical in the order of puzzle_id, "" for NULL.
 func forms(t *testing.T, db *store.DB) (list []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &list, `SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`); err != nil {
+	if err := db.SelectContext(t.Context(), &list,
+		`SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -98,7 +99,8 @@ func addPuzzles(t *testing.T, db *store.DB, puzzles []format.Puzzle) {
 // TestTagsGoWithTheirPuzzle deletes a puzzle by SQL and checks that its tags are deleted.
 func TestTagsGoWithTheirPuzzle(t *testing.T) {
 	rng := gridtest.New(62)
-	puzzles := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(rng)}}, {State: setdoku.State{Givens: gridtest.Minimal(rng)}}}
+	puzzles := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(rng)}},
+		{State: setdoku.State{Givens: gridtest.Minimal(rng)}}}
 	onEach(t, func(t *testing.T, target string) {
 		db, err := store.Open(store.WithPartitions(t.Context(), 2), target)
 		if err != nil {
@@ -118,7 +120,8 @@ func TestTagsGoWithTheirPuzzle(t *testing.T) {
 		c.Close()
 		exec(t, db, `DELETE FROM puzzle WHERE puzzle_id = 1`)
 		var tags []string
-		if err := db.SelectContext(t.Context(), &tags, `SELECT puzzle_id || tag FROM puzzle_tag ORDER BY tag`); err != nil {
+		if err := db.SelectContext(t.Context(), &tags,
+			`SELECT puzzle_id || tag FROM puzzle_tag ORDER BY tag`); err != nil {
 			t.Fatal(err)
 		}
 		if len(tags) != 2 || tags[0] != "2a" || tags[1] != "2b" {
@@ -150,10 +153,12 @@ func TestColumnComments(t *testing.T) {
 		for _, c := range []struct{ what, query string }{
 			{"tables without a comment", `SELECT DISTINCT x.table_name FROM (` + columns + `) AS x
 				WHERE NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = '')`},
-			{"tables of which some columns have a comment and these have none", `SELECT x.table_name || '.' || x.column_name FROM (` + columns + `) AS x
+			{"tables of which some columns have a comment and these have none",
+				`SELECT x.table_name || '.' || x.column_name FROM (` + columns + `) AS x
 				WHERE EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name <> '')
 					AND NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = x.column_name)`},
-			{"comments of columns that do not exist", `SELECT c.table_name || '.' || c.column_name FROM column_comment AS c
+			{"comments of columns that do not exist",
+				`SELECT c.table_name || '.' || c.column_name FROM column_comment AS c
 				WHERE c.column_name <> ''
 					AND NOT EXISTS (SELECT 1 FROM (` + columns + `) AS x WHERE x.table_name = c.table_name AND x.column_name = c.column_name)`},
 		} {

@@ -11,13 +11,15 @@ import (
 	"setdoku/store"
 )
 
-// TestClaimsReadWaitingPuzzles wants a database to find the next puzzles in an index of waiting puzzles alone, when the last puzzles of
-// many wait. An index of all puzzles would make it read every puzzle before. A server has statistics of the time when all waited, then it
-// is vacuumed, and then it has true statistics. A file has none until a user makes them, and nobody watches it.
+// TestClaimsReadWaitingPuzzles wants a database to find the next puzzles in an index of waiting puzzles alone, when the
+// last puzzles of many wait. An index of all puzzles would make it read every puzzle before. A server has statistics of
+// the time when all waited, then it is vacuumed, and then it has true statistics. A file has none until a user makes
+// them, and nobody watches it.
 func TestClaimsReadWaitingPuzzles(t *testing.T) {
 	const solve = `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id <= 19800`
 	onServer := []string{`ANALYZE puzzle`, solve, `VACUUM puzzle`, `ANALYZE puzzle`}
-	unfinished, onlyNew := store.WorkFilter{Selection: "some", Share: true}, store.WorkFilter{OnlyNew: true, Share: true}
+	unfinished, onlyNew := store.WorkFilter{Selection: "some", Share: true},
+		store.WorkFilter{OnlyNew: true, Share: true}
 	gridtest.Long(t, "20,000 puzzles")
 	for _, tt := range []struct {
 		name       string
@@ -29,16 +31,19 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 		index      string // in the plan
 	}{
 		{
-			"SQLite", func(t testing.TB) *store.DB { return dbtest.Open(t) }, "puzzle", []string{solve, `ANALYZE puzzle`},
+			"SQLite", func(t testing.TB) *store.DB { return dbtest.Open(t) }, "puzzle",
+			[]string{solve, `ANALYZE puzzle`},
 			[]store.WorkFilter{unfinished}, `EXPLAIN QUERY PLAN `, `USING INDEX puzzle_unfinished \(puzzle_id>\?`,
 		},
 		{
 			"PostgreSQL", func(t testing.TB) *store.DB { return dbtest.OpenServer(t, 1) }, "puzzle_0", onServer,
-			[]store.WorkFilter{unfinished, onlyNew}, `EXPLAIN `, `Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1? `,
+			[]store.WorkFilter{unfinished, onlyNew}, `EXPLAIN `,
+			`Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1? `,
 		},
 		{
 			"Citus", func(t testing.TB) *store.DB { return openCitus(t, 2) }, "puzzle", onServer,
-			[]store.WorkFilter{unfinished, onlyNew}, `EXPLAIN `, `Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1?_[0-9]+ `,
+			[]store.WorkFilter{unfinished, onlyNew}, `EXPLAIN `,
+			`Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1?_[0-9]+ `,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -53,7 +58,8 @@ func TestClaimsReadWaitingPuzzles(t *testing.T) {
 				for _, w := range tt.filters {
 					query, args := store.WaitingQuery(w, tt.table, 0, 250)
 					if plan := planOf(t, c, tt.explain+query, args); !index.MatchString(plan) {
-						t.Errorf("after %q, %+v: the plan does not read an index of waiting puzzles:\n%s", tt.statements[:i+1], w, plan)
+						t.Errorf("after %q, %+v: the plan does not read an index of waiting puzzles:\n%s",
+							tt.statements[:i+1], w, plan)
 					}
 				}
 			}

@@ -91,7 +91,8 @@ func claimAll(ctx context.Context, c *store.Conn, limit int, spoil func(chunk in
 			for i, e := range entries {
 				ids[i] = e.PuzzleID
 			}
-			if _, err := c.ExecContext(ctx, `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids); err != nil {
+			if _, err := c.ExecContext(ctx,
+				`UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids); err != nil {
 				return err
 			}
 			return spoil(all.chunks)
@@ -161,8 +162,8 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// BenchmarkClaims measures what a chunk of 250 puzzles costs to claim, on a server and on Citus with different numbers of
-// shards, by one worker and by several.
+// BenchmarkClaims measures what a chunk of 250 puzzles costs to claim, on a server and on Citus with different numbers
+// of shards, by one worker and by several.
 func BenchmarkClaims(b *testing.B) {
 	const limit = 250
 	kinds := map[string]func(testing.TB) *store.DB{}
@@ -177,7 +178,8 @@ func BenchmarkClaims(b *testing.B) {
 	for name, open := range kinds {
 		b.Run(name, func(b *testing.B) {
 			for _, workers := range []int{1, 2, 4} {
-				b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkClaims(b, open(b), workers, limit) })
+				b.Run(fmt.Sprintf("workers=%d", workers),
+					func(b *testing.B) { benchmarkClaims(b, open(b), workers, limit) })
 			}
 		})
 	}

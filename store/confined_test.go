@@ -13,18 +13,21 @@ import (
 	"setdoku/store"
 )
 
-// TestConfined tries statements that a technique file must not have, on both databases, inside a transaction and outside of one.
-// None of them may change a table or make a file.
+// TestConfined tries statements that a technique file must not have, on both databases, inside a transaction and
+// outside of one. None of them may change a table or make a file.
 func TestConfined(t *testing.T) {
 	t.Parallel()
 	t.Run("file", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		tryConfined(t, dbtest.Open(t),
-			`ATTACH '`+filepath.Join(dir, "other.db")+`' AS other_file`, `DETACH main`, `VACUUM`, `VACUUM INTO '`+filepath.Join(dir, "copy.db")+`'`,
-			`PRAGMA user_version = 7`, `PRAGMA journal_mode = DELETE`, `PRAGMA temp_store = 1`, `PRAGMA foreign_keys = 0`,
+			`ATTACH '`+filepath.Join(dir, "other.db")+`' AS other_file`, `DETACH main`, `VACUUM`,
+			`VACUUM INTO '`+filepath.Join(dir, "copy.db")+`'`,
+			`PRAGMA user_version = 7`, `PRAGMA journal_mode = DELETE`, `PRAGMA temp_store = 1`,
+			`PRAGMA foreign_keys = 0`,
 			`SELECT * FROM pragma_user_version`, `ANALYZE`, `REINDEX`, `REPLACE INTO puzzle (givens) VALUES ('x')`,
-			`CREATE TEMP TRIGGER t AFTER INSERT ON own BEGIN DELETE FROM puzzle; END`, `CREATE VIRTUAL TABLE temp.v USING fts5(a)`,
+			`CREATE TEMP TRIGGER t AFTER INSERT ON own BEGIN DELETE FROM puzzle; END`,
+			`CREATE VIRTUAL TABLE temp.v USING fts5(a)`,
 			`UPDATE sqlite_dbpage SET data = ZEROBLOB(4096)`, `END`)
 		if _, err := dbtest.Open(t).ExecContext(t.Context(), `SELECT LOAD_EXTENSION('x')`); err == nil {
 			t.Error("a statement loads an extension")
@@ -38,8 +41,10 @@ func TestConfined(t *testing.T) {
 		tryConfined(t, dbtest.OpenServer(t, 2),
 			`WITH gone AS (DELETE FROM puzzle RETURNING puzzle_id) INSERT INTO own (a) SELECT puzzle_id FROM gone`,
 			`WITH gone AS (DELETE FROM other RETURNING a) INSERT INTO own (a) SELECT a FROM gone`,
-			`SET join_collapse_limit = 8`, `COPY own FROM PROGRAM 'echo 1'`, `DO 'BEGIN DELETE FROM puzzle; END'`, `GRANT SELECT ON puzzle TO PUBLIC`,
-			`TRUNCATE puzzle`, `TRUNCATE other`, `LOCK TABLE puzzle`, `SELECT * FROM puzzle FOR UPDATE`, `SELECT * INTO mine FROM puzzle`,
+			`SET join_collapse_limit = 8`, `COPY own FROM PROGRAM 'echo 1'`, `DO 'BEGIN DELETE FROM puzzle; END'`,
+			`GRANT SELECT ON puzzle TO PUBLIC`,
+			`TRUNCATE puzzle`, `TRUNCATE other`, `LOCK TABLE puzzle`, `SELECT * FROM puzzle FOR UPDATE`,
+			`SELECT * INTO mine FROM puzzle`,
 			`CREATE TEMP TABLE mine AS SELECT 1 AS a`, `CREATE FUNCTION f() RETURNS INTEGER LANGUAGE SQL AS 'SELECT 1'`,
 			`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'), 99)`, `LISTEN x`, `START TRANSACTION`,
 			`MERGE INTO puzzle AS z USING own AS o ON o.a = z.puzzle_id WHEN MATCHED THEN DELETE`)
@@ -49,11 +54,15 @@ func TestConfined(t *testing.T) {
 // tryConfined executes the statements and others that both databases know, and then one that is allowed.
 func tryConfined(t *testing.T, db *store.DB, statements ...string) {
 	t.Helper()
-	statements = append(statements, `DELETE FROM puzzle`, `DROP TABLE puzzle`, `UPDATE technique SET weight = 1`, `CREATE TABLE mine (a INTEGER)`,
-		`CREATE INDEX mine ON puzzle (givens)`, `CREATE VIEW mine AS SELECT 1 AS a`, `CREATE TEMP VIEW mine AS SELECT 1 AS a`,
-		`ALTER TABLE puzzle RENAME TO mine`, `BEGIN`, `COMMIT`, `ROLLBACK`, `SAVEPOINT s`, `DELETE FROM other`, `UPDATE other SET a = 2`, `DROP TABLE own`,
+	statements = append(statements, `DELETE FROM puzzle`, `DROP TABLE puzzle`, `UPDATE technique SET weight = 1`,
+		`CREATE TABLE mine (a INTEGER)`,
+		`CREATE INDEX mine ON puzzle (givens)`, `CREATE VIEW mine AS SELECT 1 AS a`,
+		`CREATE TEMP VIEW mine AS SELECT 1 AS a`,
+		`ALTER TABLE puzzle RENAME TO mine`, `BEGIN`, `COMMIT`, `ROLLBACK`, `SAVEPOINT s`, `DELETE FROM other`,
+		`UPDATE other SET a = 2`, `DROP TABLE own`,
 		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 11, 1, 'manual')`)
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, strings.Repeat(".", 81)); err != nil {
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`,
+		strings.Repeat(".", 81)); err != nil {
 		t.Fatal(err)
 	}
 	c, err := db.Acquire(t.Context())
@@ -61,7 +70,8 @@ func tryConfined(t *testing.T, db *store.DB, statements ...string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	for _, q := range []string{`CREATE TEMP TABLE own (a INTEGER)`, `CREATE TEMP TABLE other (a INTEGER)`, `INSERT INTO other VALUES (1)`} {
+	for _, q := range []string{`CREATE TEMP TABLE own (a INTEGER)`, `CREATE TEMP TABLE other (a INTEGER)`,
+		`INSERT INTO other VALUES (1)`} {
 		if _, err := c.ExecContext(t.Context(), q); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +83,8 @@ func tryConfined(t *testing.T, db *store.DB, statements ...string) {
 			return err
 		})
 	}
-	before := []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`), dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}
+	before := []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`),
+		dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}
 	for _, s := range statements {
 		stmt, err := c.PrepareConfined(t.Context(), own, s)
 		if err == nil {
@@ -97,7 +108,8 @@ func tryConfined(t *testing.T, db *store.DB, statements ...string) {
 	if err := c.GetContext(t.Context(), &others, `SELECT SUM(a) FROM other`); err != nil || others != 1 {
 		t.Errorf("the other temporary table has the sum %d, error %v", others, err)
 	}
-	after := []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`), dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}
+	after := []int{dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle`),
+		dbtest.Count(t, db, `SELECT SUM(weight) FROM technique`)}
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("puzzles and weights have changed (-before +after):\n%s", diff)
 	}

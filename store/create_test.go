@@ -15,8 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// leftovers makes the files that a killed process leaves of a database whose file was deleted afterwards. It returns the path of the
-// deleted file.
+// leftovers makes the files that a killed process leaves of a database whose file was deleted afterwards. It returns
+// the path of the deleted file.
 func leftovers(t *testing.T, mode string) (path string) {
 	t.Helper()
 	source := abortedFile(t)
@@ -44,8 +44,9 @@ func leftovers(t *testing.T, mode string) (path string) {
 	return path
 }
 
-// TestLeftovers creates a database whose name has files of a deleted database beside it. Four connections do so at the same time. The
-// new database has only their puzzles. They also open a file that is not in WAL mode yet: each must let another one change the mode.
+// TestLeftovers creates a database whose name has files of a deleted database beside it. Four connections do so at the
+// same time. The new database has only their puzzles. They also open a file that is not in WAL mode yet: each must let
+// another one change the mode.
 func TestLeftovers(t *testing.T) {
 	for _, mode := range []string{"wal", "journal", "empty", "wal and empty", "another mode"} {
 		t.Run(mode, func(t *testing.T) {
@@ -70,7 +71,8 @@ func TestLeftovers(t *testing.T) {
 				group.Go(func() {
 					db, err := store.Open(t.Context(), path)
 					if err == nil {
-						_, err = db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, fmt.Sprintf("%d%s", i+1, strings.Repeat(".", 80)))
+						_, err = db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`,
+							fmt.Sprintf("%d%s", i+1, strings.Repeat(".", 80)))
 						err = errors.Join(err, db.Close())
 					}
 					if err != nil {
@@ -84,7 +86,8 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// TestLeftoversInUse deletes the file of a database that another connection has open, and creates a new one under its name.
+// TestLeftoversInUse deletes the file of a database that another connection has open, and creates a new one under its
+// name.
 func TestLeftoversInUse(t *testing.T) {
 	path := dbtest.File(t)
 	old, err := sql.Open("sqlite", path)

@@ -140,8 +140,8 @@ const (
 )
 
 // TestDistribute checks that every table of the schema is distributed or copied, also tables of later migrations: by
-// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node, also the table of schema versions and
-// game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
+// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node, also the table of schema
+// versions and game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
@@ -226,7 +226,8 @@ func TestDistributeInterrupted(t *testing.T) {
 	for _, name := range []string{"token", "technique", "game_move", "puzzle", "cell", "elimination", "puzzle_key"} {
 		t.Run(name, func(t *testing.T) {
 			db := openStandIn(t)
-			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`, name); err != nil {
+			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`,
+				name); err != nil {
 				t.Fatal(err)
 			}
 			_, err := db.Distribute(t.Context())
@@ -259,7 +260,8 @@ func TestDistributeKeepsRules(t *testing.T) {
 	if _, err := db.Distribute(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`); err != nil {
+	if _, err := db.ExecContext(t.Context(),
+		`INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`); err != nil {
 		t.Fatal(err)
 	}
 	dbtest.Fill(t, db)

@@ -100,14 +100,18 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestExplainLockTable has the error of a server whose lock table is full, and that of one without memory. They have the same code.
+// TestExplainLockTable has the error of a server whose lock table is full, and that of one without memory. They have
+// the same code.
 func TestExplainLockTable(t *testing.T) {
-	full := &pgconn.PgError{Code: "53200", Message: "out of shared memory", Hint: "You might need to increase max_locks_per_transaction."}
+	full := &pgconn.PgError{Code: "53200", Message: "out of shared memory",
+		Hint: "You might need to increase max_locks_per_transaction."}
 	err := store.Explain(fmt.Errorf("migrate: %w", full))
-	if !errors.Is(err, store.ErrLockTable) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "raise max_locks_per_transaction") {
+	if !errors.Is(err, store.ErrLockTable) || strings.Contains(err.Error(), "\n") ||
+		!strings.Contains(err.Error(), "raise max_locks_per_transaction") {
 		t.Errorf("error %v, want one line that names the setting", err)
 	}
-	if err := store.Explain(&pgconn.PgError{Code: "53200", Message: "out of memory", Detail: "Failed on request of size 8."}); errors.Is(err, store.ErrLockTable) {
+	if err := store.Explain(&pgconn.PgError{Code: "53200", Message: "out of memory",
+		Detail: "Failed on request of size 8."}); errors.Is(err, store.ErrLockTable) {
 		t.Errorf("no memory is explained as %v", err)
 	}
 }

@@ -48,7 +48,8 @@ func TestExportPages(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			ids := export(t, db, c.filter)
 			if int64(len(ids)) != c.count || ids[0] != c.first || ids[len(ids)-1] != c.last {
-				t.Fatalf("%d puzzles from %v to %v, want %d from %d to %d", len(ids), ids[0], ids[len(ids)-1], c.count, c.first, c.last)
+				t.Fatalf("%d puzzles from %v to %v, want %d from %d to %d", len(ids), ids[0], ids[len(ids)-1], c.count,
+					c.first, c.last)
 			}
 			for i, id := range ids {
 				if want := c.first + int64(i)*c.gap; id != want {
@@ -65,23 +66,25 @@ func TestExportPages(t *testing.T) {
 // TestExportStates compares the exported current states with the positions after the last step.
 func TestExportStates(t *testing.T) {
 	db := solveSample(t, setdoku.AuditFull)
-	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE puzzle_id = 2`); err != nil {
+	if _, err := db.ExecContext(t.Context(),
+		`UPDATE puzzle SET status = 'invalid', solution = NULL, depth = NULL WHERE puzzle_id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	add(t, db, []setdoku.State{numbered(5)})
 	compared := 0
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true}, func(p store.Puzzle, state setdoku.State) error {
-			path, err := s.Path(ctx, p.PuzzleID)
-			if err != nil {
-				return err
-			}
-			if want := path.End().State; want != state {
-				t.Errorf("puzzle %d: state\n%v, want that of its last position\n%v", p.PuzzleID, state, want)
-			}
-			compared++
-			return nil
-		})
+		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true},
+			func(p store.Puzzle, state setdoku.State) error {
+				path, err := s.Path(ctx, p.PuzzleID)
+				if err != nil {
+					return err
+				}
+				if want := path.End().State; want != state {
+					t.Errorf("puzzle %d: state\n%v, want that of its last position\n%v", p.PuzzleID, state, want)
+				}
+				compared++
+				return nil
+			})
 	})
 	if compared < 20 {
 		t.Errorf("%d puzzles compared, want all", compared)

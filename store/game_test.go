@@ -31,7 +31,8 @@ func withGame(t *testing.T, test func(t *testing.T, db *store.DB, c *store.Conn)
 			t.Fatal(err)
 		}
 		defer c.Close()
-		if err := c.StartGame(t.Context(), store.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
+		if err := c.StartGame(t.Context(),
+			store.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
 			t.Fatal(err)
 		}
 		test(t, db, c)
@@ -66,7 +67,8 @@ func TestSaveGame(t *testing.T) {
 	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
 		g := readGame(t, db)
 		want := store.StoredGame{
-			Game:  store.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z", ChangedAt: "2026-01-02T03:04:05Z"},
+			Game: store.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z",
+				ChangedAt: "2026-01-02T03:04:05Z"},
 			Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(71))},
 		}
 		if diff := cmp.Diff(want, g); diff != "" {
@@ -87,7 +89,8 @@ func TestSaveGame(t *testing.T) {
 			was := g.Version
 			g.Version++
 			g.Request = tt.name
-			g.Position, g.ElapsedMS, g.Paused, g.FinishedAt, g.ChangedAt = len(tt.want), g.ElapsedMS+10, !g.Paused, &finished, finished
+			g.Position, g.ElapsedMS, g.Paused, g.FinishedAt, g.ChangedAt = len(tt.want), g.ElapsedMS+10, !g.Paused,
+				&finished, finished
 			if err := save(t, c, g.Game, was, tt.kept, tt.moves...); err != nil {
 				t.Fatalf("%s: %v", tt.name, err)
 			}
@@ -116,7 +119,8 @@ func TestClockGoesForward(t *testing.T) {
 			if err := c.SetClock(t.Context(), gameID, tt.set, tt.paused, "2027-01-01T00:00:00Z"); err != nil {
 				t.Fatal(err)
 			}
-			if g := readGame(t, db); g.ElapsedMS != tt.want || g.Paused != tt.paused || g.Version != 0 || g.ChangedAt != "2027-01-01T00:00:00Z" {
+			if g := readGame(t, db); g.ElapsedMS != tt.want || g.Paused != tt.paused || g.Version != 0 ||
+				g.ChangedAt != "2027-01-01T00:00:00Z" {
 				t.Errorf("clock set to %d: %+v, want %d", tt.set, g.Game, tt.want)
 			}
 		}
@@ -155,23 +159,27 @@ func TestGamesGoAway(t *testing.T) {
 		name   string
 		remove func(t *testing.T, db *store.DB, c *store.Conn) error
 	}{
-		{"by its id", func(t *testing.T, _ *store.DB, c *store.Conn) error { return c.DeleteGame(t.Context(), gameID) }},
+		{"by its id", func(t *testing.T, _ *store.DB,
+			c *store.Conn) error {
+			return c.DeleteGame(t.Context(), gameID)
+		}},
 		{"by SQL", func(t *testing.T, db *store.DB, _ *store.Conn) error {
 			_, err := db.ExecContext(t.Context(), `DELETE FROM game WHERE changed_at < '2026-06-01'`)
 			return err
 		}},
-		{"by the statements of docs/tables.md, without foreign keys", func(t *testing.T, db *store.DB, c *store.Conn) error {
-			if err := c.SkipChecks(t.Context()); err != nil {
-				return err
-			}
-			exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
-			for _, statement := range gameStatements(t) {
-				if _, err := c.ExecContext(t.Context(), statement); err != nil {
+		{"by the statements of docs/tables.md, without foreign keys",
+			func(t *testing.T, db *store.DB, c *store.Conn) error {
+				if err := c.SkipChecks(t.Context()); err != nil {
 					return err
 				}
-			}
-			return nil
-		}},
+				exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
+				for _, statement := range gameStatements(t) {
+					if _, err := c.ExecContext(t.Context(), statement); err != nil {
+						return err
+					}
+				}
+				return nil
+			}},
 		{"with its puzzle", func(t *testing.T, db *store.DB, _ *store.Conn) error {
 			_, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`)
 			return err
@@ -184,13 +192,15 @@ func TestGamesGoAway(t *testing.T) {
 			withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
 				g := readGame(t, db)
 				g.Position = 1
-				if err := save(t, c, g.Game, 0, 0, game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}); err != nil {
+				if err := save(t, c, g.Game, 0, 0,
+					game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}); err != nil {
 					t.Fatal(err)
 				}
 				if err := tt.remove(t, db, c); err != nil {
 					t.Fatal(err)
 				}
-				if n := dbtest.Count(t, db, `SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
+				if n := dbtest.Count(t, db,
+					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
 					t.Errorf("%d rows are left", n)
 				}
 			})

@@ -45,7 +45,8 @@ func abortedFile(t *testing.T) (path string) {
 	return path
 }
 
-// copyFile copies a file of a database that is open. A process of its own does so, because this process would drop the locks of SQLite.
+// copyFile copies a file of a database that is open. A process of its own does so, because this process would drop the
+// locks of SQLite.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
 	if out, err := command.Command("cp", from, to).CombinedOutput(); err != nil {
@@ -56,11 +57,23 @@ func copyFile(t *testing.T, from, to string) {
 // TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
 func TestKilledInATransaction(t *testing.T) {
 	for name, open := range map[string]func(path string) (*store.DB, error){
-		"Open":                    func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
-		"OpenExisting":            func(path string) (*store.DB, error) { return store.OpenExisting(t.Context(), path) },
-		"OpenReadOnly":            func(path string) (*store.DB, error) { return store.OpenReadOnly(t.Context(), path) },
-		"OpenAnyVersion":          func(path string) (*store.DB, error) { return store.OpenAnyVersion(t.Context(), path, false) },
-		"OpenAnyVersion, to read": func(path string) (*store.DB, error) { return store.OpenAnyVersion(t.Context(), path, true) },
+		"Open": func(path string) (*store.DB, error) { return store.Open(t.Context(), path) },
+		"OpenExisting": func(path string) (*store.DB,
+			error) {
+			return store.OpenExisting(t.Context(), path)
+		},
+		"OpenReadOnly": func(path string) (*store.DB,
+			error) {
+			return store.OpenReadOnly(t.Context(), path)
+		},
+		"OpenAnyVersion": func(path string) (*store.DB,
+			error) {
+			return store.OpenAnyVersion(t.Context(), path, false)
+		},
+		"OpenAnyVersion, to read": func(path string) (*store.DB,
+			error) {
+			return store.OpenAnyVersion(t.Context(), path, true)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := abortedFile(t)
@@ -70,7 +83,8 @@ func TestKilledInATransaction(t *testing.T) {
 			}
 			defer db.Close()
 			var before, all int
-			if err := db.QueryRow(`SELECT COUNT(*) FILTER (WHERE name = 'before'), COUNT(*) FROM puzzle`).Scan(&before, &all); err != nil {
+			if err := db.QueryRow(`SELECT COUNT(*) FILTER (WHERE name = 'before'), COUNT(*) FROM puzzle`).Scan(&before,
+				&all); err != nil {
 				t.Fatal(err)
 			}
 			if before != 500 || all != 500 {

@@ -16,7 +16,8 @@ import (
 func TestHandCannotTrickTheGrid(t *testing.T) {
 	db := dbtest.Open(t)
 	puzzle, _ := solvertest.StuckPuzzle(t)
-	results := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "full_house")), solvertest.Givens(puzzle), 1)
+	results := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "full_house")),
+		solvertest.Givens(puzzle), 1)
 	id := results[0].PuzzleID
 	conn, err := db.Acquire(context.Background())
 	if err != nil {

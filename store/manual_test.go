@@ -17,7 +17,8 @@ const byHand = `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?,
 func candidates(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 	t.Helper()
 	dbtest.Fill(t, db)
-	if err := db.SelectContext(t.Context(), &list, `SELECT cell, digit FROM candidate WHERE puzzle_id = 1 ORDER BY cell, digit`); err != nil {
+	if err := db.SelectContext(t.Context(), &list,
+		`SELECT cell, digit FROM candidate WHERE puzzle_id = 1 ORDER BY cell, digit`); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -41,7 +42,8 @@ func TestPlacementByHand(t *testing.T) {
 	}{
 		{"imported", func(t *testing.T, db *store.DB) { solvertest.Import(t, db, solvertest.Givens(puzzle)) }, "no"},
 		{"stuck", func(t *testing.T, db *store.DB) {
-			solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "singles")), solvertest.Givens(puzzle), 1)
+			solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "singles")), solvertest.Givens(puzzle),
+				1)
 		}, "some"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -61,18 +63,21 @@ func TestPlacementByHand(t *testing.T) {
 			}
 
 			want := slices.DeleteFunc(slices.Clone(before), func(c setdoku.Candidate) bool {
-				return int(c.Cell) == cell || c.Digit == digit && setdoku.Classic.SeeEachOther(c.Cell.Index(), setdoku.Cell(cell).Index())
+				return int(c.Cell) == cell || c.Digit == digit &&
+					setdoku.Classic.SeeEachOther(c.Cell.Index(), setdoku.Cell(cell).Index())
 			})
 			if got := candidates(t, db); !slices.Equal(got, want) {
 				t.Errorf("candidates after r%dc%d=%d by hand: %v, want %v", cell/10, cell%10, digit, got, want)
 			}
 			hand := fmt.Sprintf("step %d manual 1 0\n", steps+1)
-			if got := solvertest.RowsOf(t, db, "step", "step, rule, placements, eliminations")[id]; len(got) != steps+1 || got[steps] != hand {
+			if got := solvertest.RowsOf(t, db, "step", "step, rule, placements, eliminations")[id]; len(got) != steps+
+				1 || got[steps] != hand {
 				t.Errorf("steps %q, want %d and %q", got, steps, hand)
 			}
 
 			// The same selection must go on now, from where the hand has left the puzzle.
-			results := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), solvertest.Givens(puzzle), 1)
+			results := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), solvertest.Givens(puzzle),
+				1)
 			after := solvertest.RowsOf(t, db, "history", "step, rule, text")[id]
 			text := fmt.Sprintf("history %d manual r%dc%d=%d manual\n", steps+1, cell/10, cell%10, digit)
 			if len(after) <= len(early)+1 || !slices.Equal(after[:len(early)], early) || after[len(early)] != text {

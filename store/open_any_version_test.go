@@ -108,7 +108,8 @@ func TestMigrateDownAndUp(t *testing.T) {
 		t.Errorf("newest version: error %v, want ErrNoVersion", err)
 	}
 	var left []string
-	err = db.SelectContext(t.Context(), &left, `SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
+	err = db.SelectContext(t.Context(), &left,
+		`SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
 	if err != nil || len(left) > 0 {
 		t.Errorf("left after the last version: %v, error %v", left, err)
 	}

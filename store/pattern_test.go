@@ -52,7 +52,8 @@ func TestEvidenceIsDecoded(t *testing.T) {
 					if e.Unit > 0 {
 						unit = fmt.Sprintf("%s %d", setdoku.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
 					}
-					want = append(want, fmt.Sprintf("%s %d: %d %s %d %d %s", technique.Name, pattern, e.Ordinal, e.Role, e.Cell, e.Digit, unit))
+					want = append(want, fmt.Sprintf("%s %d: %d %s %d %d %s", technique.Name, pattern, e.Ordinal, e.Role,
+						e.Cell, e.Digit, unit))
 				}
 			}
 		}
@@ -73,7 +74,8 @@ func TestEvidenceIsDecoded(t *testing.T) {
 func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
 	for _, f := range key.Fields {
 		most := map[string]int64{
-			"cell": 99, "digit": 9, "unit": 27, "row": 9, "column": 9, "box": 9, "block": 9, "digits": 511, "places": 511,
+			"cell": 99, "digit": 9, "unit": 27, "row": 9, "column": 9, "box": 9, "block": 9, "digits": 511,
+			"places":      511,
 			"orientation": 2, "lines": 511, "crossings": 511, "rows": 511, "columns": 511, "boxes": 511,
 			"rectangle": 486, "corner": 4, "pair": 6, "corners": 15, "number": min(f.Modulus-1, 5),
 		}[f.Kind]

@@ -84,12 +84,14 @@ func TestQuery(t *testing.T) {
 	if diff := cmp.Diff([]string{":x", "total"}, named.Columns); diff != "" {
 		t.Errorf("columns (-want +got):\n%s", diff)
 	}
-	if _, err := db.Query(t.Context(), `SELECT :x :y`, map[string]any{"x": 1, "y": 2}); err == nil || !strings.Contains(err.Error(), `near ":y"`) {
+	if _, err := db.Query(t.Context(), `SELECT :x :y`, map[string]any{"x": 1, "y": 2}); err == nil ||
+		!strings.Contains(err.Error(), `near ":y"`) {
 		t.Errorf("error %v, want one that names :y", err)
 	}
 
 	for _, text := range []string{
-		"DELETE FROM puzzle", "WITH x AS (SELECT 1) DELETE FROM puzzle", "PRAGMA user_version = 1", "PRAGMA application_id = 1",
+		"DELETE FROM puzzle", "WITH x AS (SELECT 1) DELETE FROM puzzle", "PRAGMA user_version = 1",
+		"PRAGMA application_id = 1",
 		"VACUUM INTO '" + filepath.Join(t.TempDir(), "copy.db") + "'", "attach 'x.db' AS x", "CREATE TEMP TABLE x (y)",
 	} {
 		t.Run(text, func(t *testing.T) {

@@ -66,12 +66,13 @@ func TestReference(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(strings.Split(referenceText, "\n"), strings.Split(made.String(), "\n")); diff != "" {
-		t.Errorf("the migrations make something else than reference.txt says (go test ./store -run TestReference -update writes it anew):\n%s", diff)
+		t.Errorf("the migrations make something else than reference.txt says (go test ./store -run TestReference "+
+			"-update writes it anew):\n%s", diff)
 	}
 }
 
-// TestCheckReference changes one value in every column of every reference table and restores it, and then exchanges values of two rows, so that
-// every column keeps its set of values. The check names the table each time.
+// TestCheckReference changes one value in every column of every reference table and restores it, and then exchanges
+// values of two rows, so that every column keeps its set of values. The check names the table each time.
 func TestCheckReference(t *testing.T) {
 	for name, target := range map[string]func(*testing.T) string{
 		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") },
@@ -136,7 +137,8 @@ func execute(t *testing.T, db *DB, statement string) {
 func change(t *testing.T, db *DB, table *referenceTable, i int) (undo string) {
 	t.Helper()
 	names := strings.Split(strings.ReplaceAll(strings.Join(table.columns, ","), "?", ""), ",")
-	row, err := db.QueryRowxContext(t.Context(), `SELECT `+strings.Join(names, ", ")+` FROM `+table.name+` ORDER BY 1, 2 LIMIT 1`).SliceScan()
+	row, err := db.QueryRowxContext(t.Context(),
+		`SELECT `+strings.Join(names, ", ")+` FROM `+table.name+` ORDER BY 1, 2 LIMIT 1`).SliceScan()
 	if err != nil {
 		t.Fatal(err)
 	}

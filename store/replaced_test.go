@@ -10,8 +10,8 @@ import (
 	"setdoku/store"
 )
 
-// TestReplaced puts a backup in the place of a file, moves the file or deletes it while connections have it open. They do not write or
-// read any more, also in the middle of a transaction, and the backup is whole after they are closed.
+// TestReplaced puts a backup in the place of a file, moves the file or deletes it while connections have it open. They
+// do not write or read any more, also in the middle of a transaction, and the backup is whole after they are closed.
 func TestReplaced(t *testing.T) {
 	for name, change := range map[string]func(path, backup string) error{
 		"replaced": func(path, backup string) error { return os.Rename(backup, path) },
@@ -44,7 +44,8 @@ func TestReplaced(t *testing.T) {
 			after := c.Atomically(t.Context(), func() error { return nil })
 			read := reader.Snapshot(t.Context(), func(*store.Snapshot) error { return nil })
 			anew := db.CheckFile(t.Context())
-			for what, err := range map[string]error{"in a transaction": within, "afterwards": after, "reading": read, "a check": anew} {
+			for what, err := range map[string]error{"in a transaction": within, "afterwards": after, "reading": read,
+				"a check": anew} {
 				if !errors.Is(err, store.ErrReplaced) {
 					t.Errorf("%s: error %v, want %v", what, err, store.ErrReplaced)
 				}

@@ -47,8 +47,8 @@ func execute(t *testing.T, target string, statements ...string) {
 	}
 }
 
-// TestSchemaNames makes databases in schemas whose names need quotes, solves a puzzle in each, and finds it again where another schema
-// comes first on the search_path.
+// TestSchemaNames makes databases in schemas whose names need quotes, solves a puzzle in each, and finds it again where
+// another schema comes first on the search_path.
 func TestSchemaNames(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
@@ -155,13 +155,15 @@ func TestTexts(t *testing.T) {
 				SELECT (SELECT COUNT(*) FROM puzzle WHERE name = 'M`+"\uFFFD"+`ller' AND source = 'M`+"\uFFFD"+`ller.sdm:1')
 					+ (SELECT COUNT(*) FROM puzzle_tag WHERE tag IN ('Müller', 'a`+"\uFFFD"+`', 'a`+"\uFFFD"+`b'))`)
 			if got != 4 {
-				t.Errorf("%d of 4 texts are stored as they should be: %q", got, dbtest.Rows(t, db, `SELECT tag FROM puzzle_tag`))
+				t.Errorf("%d of 4 texts are stored as they should be: %q", got,
+					dbtest.Rows(t, db, `SELECT tag FROM puzzle_tag`))
 			}
 		})
 	}
 }
 
-// TestLostMark opens a file that has the tables of setdoku but not its mark, and a file of another program without a mark.
+// TestLostMark opens a file that has the tables of setdoku but not its mark, and a file of another program without a
+// mark.
 func TestLostMark(t *testing.T) {
 	t.Parallel()
 	path := dbtest.File(t)

@@ -50,7 +50,8 @@ func solveSample(t *testing.T, audit setdoku.Audit) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit}, store.Run{Engine: "sql"})
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit},
+		store.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,14 +176,15 @@ func TestPositionBelowFullAudit(t *testing.T) {
 // places returns the number of placements of a step of puzzle 1.
 func places(t *testing.T, db *store.DB, step int) (n int) {
 	t.Helper()
-	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`, step); err != nil {
+	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`,
+		step); err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-// TestPositionOfUnfilledPuzzle reads a puzzle that plain SQL has inserted with nothing but its givens: its candidates are those that
-// the givens leave.
+// TestPositionOfUnfilledPuzzle reads a puzzle that plain SQL has inserted with nothing but its givens: its candidates
+// are those that the givens leave.
 func TestPositionOfUnfilledPuzzle(t *testing.T) {
 	db := openNew(t)
 	const givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -195,7 +197,8 @@ func TestPositionOfUnfilledPuzzle(t *testing.T) {
 			return err
 		}
 		pos := path.End()
-		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want || pos.State.Givens.String() != givens {
+		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want ||
+			pos.State.Givens.String() != givens {
 			t.Errorf("%+v, want the givens and no crossed-out candidates", pos)
 		}
 		return nil

@@ -11,8 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// TestPlainSQLAddsWholePuzzles inserts puzzles by plain SQL. The views show the same rows as for imported puzzles, and for puzzles
-// whose candidates are stored, which is so after a step by hand that was undone.
+// TestPlainSQLAddsWholePuzzles inserts puzzles by plain SQL. The views show the same rows as for imported puzzles, and
+// for puzzles whose candidates are stored, which is so after a step by hand that was undone.
 func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 	t.Parallel()
 	for _, target := range []struct {
@@ -33,10 +33,12 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 		t.Run(target.name, func(t *testing.T) {
 			t.Parallel()
 			rng := gridtest.New(58)
-			puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 40), gridtest.Contradictory(rng))
+			puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.WithClues(rng, 40),
+				gridtest.Contradictory(rng))
 			plain, imported := target.open(t), target.open(t)
 			for i, p := range puzzles {
-				_, err := plain.ExecContext(t.Context(), plain.Rebind(`INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`), i+1, p.State.Givens.String())
+				_, err := plain.ExecContext(t.Context(),
+					plain.Rebind(`INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`), i+1, p.State.Givens.String())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -73,11 +75,14 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 			defer conn.Close()
 			for id := int64(1); id <= 2; id++ {
 				cell := dbtest.Count(t, plain, `SELECT MIN(cell) FROM candidate WHERE puzzle_id = ?`, id)
-				digit := dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)
+				digit := dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id,
+					cell)
 				if err := conn.CrossOut(t.Context(), id, setdoku.Cell(cell), digit); err != nil {
 					t.Fatal(err)
 				}
-				if err := conn.Enter(t.Context(), id, setdoku.Cell(cell), dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id, cell)); err != nil {
+				if err := conn.Enter(t.Context(), id, setdoku.Cell(cell),
+					dbtest.Count(t, plain, `SELECT MIN(digit) FROM candidate WHERE puzzle_id = ? AND cell = ?`, id,
+						cell)); err != nil {
 					t.Fatal(err)
 				}
 				if n := dbtest.Count(t, plain, `SELECT COUNT(*) FROM step WHERE puzzle_id = ?`, id); n != 2 {
@@ -90,14 +95,15 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 				}
 			}
 			for _, view := range views {
-				dbtest.SameRows(t, view+" after undo", dbtest.SortedAnswer(t, plain, `SELECT * FROM `+view+where), want[view])
+				dbtest.SameRows(t, view+" after undo", dbtest.SortedAnswer(t, plain, `SELECT * FROM `+view+where),
+					want[view])
 			}
 		})
 	}
 }
 
-// TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the statements of a
-// trigger. The candidates change as without these words.
+// TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the
+// statements of a trigger. The candidates change as without these words.
 func TestConflictClauseByHand(t *testing.T) {
 	t.Parallel()
 	for _, or := range []string{"", "OR ABORT", "OR FAIL", "OR IGNORE", "OR REPLACE", "OR ROLLBACK"} {

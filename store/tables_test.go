@@ -20,10 +20,12 @@ func TestTables(t *testing.T) {
 	db := dbtest.Open(t)
 	const both = `SELECT a.peer FROM peer AS a INNER JOIN peer AS b ON b.peer = a.peer WHERE a.cell = %d AND b.cell = %d ORDER BY a.peer`
 	for _, tt := range []struct{ name, query, want string }{
-		{"characters", `SELECT character || COALESCE(digit, '-') FROM token ORDER BY character`, ".- 11 22 33 44 55 66 77 88 99"},
+		{"characters", `SELECT character || COALESCE(digit, '-') FROM token ORDER BY character`,
+			".- 11 22 33 44 55 66 77 88 99"},
 		{"masks can be added", `SELECT mask FROM token WHERE digit IS NOT NULL ORDER BY digit`,
 			"1 16 256 4096 65536 1048576 16777216 268435456 4294967296"},
-		{"units of a cell", `SELECT unit_type || unit FROM location WHERE cell = 45 ORDER BY unit_type`, "box5 column5 row4"},
+		{"units of a cell", `SELECT unit_type || unit FROM location WHERE cell = 45 ORDER BY unit_type`,
+			"box5 column5 row4"},
 		{"the same, wide", `SELECT row_no || column_no || box_no FROM location_wide WHERE cell = 45`, "455"},
 		{"cells where both agree", `
 			SELECT COUNT(*)
@@ -47,7 +49,8 @@ func TestTables(t *testing.T) {
 				FROM combination_member AS m
 				INNER JOIN token AS t ON t.digit = m.member
 				WHERE m.combination_id = c.combination_id)`, "0"},
-		{"peers", `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`, "15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"},
+		{"peers", `SELECT peer FROM peer WHERE cell = 45 ORDER BY peer`,
+			"15 25 35 41 42 43 44 46 47 48 49 54 55 56 64 65 66 75 85 95"},
 		{"peers of two cells", fmt.Sprintf(both, 11, 55), "15 51"},
 		{"peers of two cells of boxes side by side", fmt.Sprintf(both, 11, 28), "17 18 19 21 22 23"},
 	} {
@@ -62,7 +65,8 @@ func TestViolationView(t *testing.T) {
 	same(t, texts(t, db, view), nil)
 	insert := func(cell int) {
 		t.Helper()
-		dbtest.Unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`, cell)
+		dbtest.Unchecked(t, db, `INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (1, ?, 7, 0, 'given')`,
+			cell)
 	}
 	insert(94)
 	same(t, texts(t, db, view), []string{"column 4 7 2"})
@@ -95,7 +99,8 @@ func TestCandidateMask(t *testing.T) {
 	check(s.Candidates())
 	cell := dbtest.Count(t, db, `SELECT MIN(cell) FROM candidate`)
 	digit := dbtest.Count(t, db, `SELECT MIN(digit) FROM candidate WHERE cell = ?`, cell)
-	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell, digit); err != nil {
+	if _, err := db.Exec(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`, cell,
+		digit); err != nil {
 		t.Fatal(err)
 	}
 	s.Placed[setdoku.Cell(cell).Index()] = uint8(digit)
@@ -144,13 +149,15 @@ func TestCandidateGrid(t *testing.T) {
 			}
 			fields = append(fields, fmt.Sprintf("%-9s", text))
 		}
-		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+strings.Join(fields[6:], " "))
+		want = append(want, strings.Join(fields[:3], " ")+" | "+strings.Join(fields[3:6], " ")+" | "+
+			strings.Join(fields[6:], " "))
 	}
-	same(t, texts(t, imported(t, givens(puzzle)), `SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
+	same(t, texts(t, imported(t, givens(puzzle)),
+		`SELECT line FROM candidate_grid WHERE puzzle_id = 1 ORDER BY row_no`), want)
 }
 
-// TestCutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For odd
-// n, ceil(n/2) would be one more. find has no limit.
+// TestCutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For
+// odd n, ceil(n/2) would be one more. find has no limit.
 func TestCutOff(t *testing.T) {
 	const naked, hidden = 0, 1 // which candidates are crossed out
 	for _, tt := range []struct {

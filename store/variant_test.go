@@ -10,7 +10,8 @@ import (
 	"setdoku"
 )
 
-// TestVariantRows compares the units and peers of the built-in variants in a new database with those of setdoku.ParseVariant.
+// TestVariantRows compares the units and peers of the built-in variants in a new database with those of
+// setdoku.ParseVariant.
 func TestVariantRows(t *testing.T) {
 	db, err := OpenTemp(t.Context())
 	if err != nil {

@@ -204,7 +204,8 @@ func TestReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kept int
-	if err := c.GetContext(t.Context(), &kept, `SELECT COUNT(*) FROM temp.kept`); err != nil || kept != 1 || count() != 1 {
+	if err := c.GetContext(t.Context(), &kept, `SELECT COUNT(*) FROM temp.kept`); err != nil || kept != 1 ||
+		count() != 1 {
 		t.Errorf("%d rows, %d puzzles, error %v; want 1 of each", kept, count(), err)
 	}
 }

@@ -41,25 +41,29 @@ func TestManualPages(t *testing.T) {
 			t.Errorf("%s is another page the second time, or not there: %v", name, err)
 		}
 		rest := string(page)
-		for _, section := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"} {
+		for _, section := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
+			"SEE ALSO"} {
 			var ok bool
 			if _, rest, ok = strings.Cut(rest, "\n.SH "+section+"\n"); !ok {
 				t.Errorf("%s has no section %s, or in another place", name, section)
 			}
 		}
 		for line := range strings.Lines(cmd.Example) {
-			if escaped := strings.NewReplacer("-", `\-`, `\`, `\\`).Replace(strings.TrimSpace(line)); !strings.Contains(string(page), escaped) {
+			if escaped := strings.NewReplacer("-", `\-`, `\`,
+				`\\`).Replace(strings.TrimSpace(line)); !strings.Contains(string(page), escaped) {
 				t.Errorf("%s lacks the example %s", name, escaped)
 			}
 		}
 		if groff == "" {
 			return
 		}
-		out, err := exec.Command(groff, "-man", "-t", "-Tutf8", "-ww", "-rLL=200n", filepath.Join(dir, name)).CombinedOutput()
+		out, err := exec.Command(groff, "-man", "-t", "-Tutf8", "-ww", "-rLL=200n",
+			filepath.Join(dir, name)).CombinedOutput()
 		if err != nil || regexp.MustCompile(`(?m)^troff:|warning`).Match(out) {
 			t.Errorf("groff: %v\n%s", err, out)
 		}
-		if words := regexp.MustCompile(`\s+`).ReplaceAllString(cmd.Long, " "); !strings.Contains(flat(string(out)), flat(words)) {
+		if words := regexp.MustCompile(`\s+`).ReplaceAllString(cmd.Long, " "); !strings.Contains(flat(string(out)),
+			flat(words)) {
 			t.Errorf("%s renders\n%s\nwhere help says\n%s", name, out, cmd.Long)
 		}
 	})

@@ -23,7 +23,8 @@ var update = flag.Bool("update", false, "write NOTICES")
 // modernc.org/sqlite lists as linked is in the list of modules, in LICENSE-SQLITE, or in LICENSE-3RD-PARTY.md of
 // modernc.org/libc.
 var notLinked = []string{
-	"modernc.org/memory/LICENSE-LOGO", "modernc.org/sqlite/LICENSE-SQLITE_VEC", "modernc.org/sqlite/LICENSE-3RD-PARTY.md",
+	"modernc.org/memory/LICENSE-LOGO", "modernc.org/sqlite/LICENSE-SQLITE_VEC",
+	"modernc.org/sqlite/LICENSE-3RD-PARTY.md",
 }
 
 // elsewhere are files of licenses that the LICENSE of a module names, one of them to choose.
@@ -55,10 +56,12 @@ func TestNotices(t *testing.T) {
 	had, has := strings.Split(string(want), "\n"), strings.Split(got, "\n")
 	for i := range has {
 		if i >= len(had) || has[i] != had[i] {
-			t.Fatalf("NOTICES line %d is not %q, which the modules of the program require; -update writes the file", i+1, has[i])
+			t.Fatalf("NOTICES line %d is not %q, which the modules of the program require; -update writes the file",
+				i+1, has[i])
 		}
 	}
-	t.Fatalf("NOTICES has %d lines, and the modules of the program require %d; -update writes the file", len(had), len(has))
+	t.Fatalf("NOTICES has %d lines, and the modules of the program require %d; -update writes the file", len(had),
+		len(has))
 }
 
 // linkedModules returns the modules with packages in the programs of scripts/release, sorted by path.
@@ -75,7 +78,8 @@ func linkedModules(t *testing.T) (list []*module) {
 	for _, platform := range strings.Fields(platforms[1]) {
 		system, processor, _ := strings.Cut(platform, "/")
 		env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-		packages := json.NewDecoder(strings.NewReader(string(goCommand(t, env, "list", "-deps", "-json=Dir,Module", "."))))
+		packages := json.NewDecoder(strings.NewReader(string(goCommand(t, env, "list", "-deps", "-json=Dir,Module",
+			"."))))
 		for {
 			var p struct {
 				Dir    string
@@ -155,7 +159,8 @@ func notices(t *testing.T, list []*module) string {
 	}
 	var b strings.Builder
 	b.WriteString("The program setdoku contains the modules below. Each text is the license of the modules before it.\n" +
-		"Portions of this software are copyright (c) 2010 The FreeType Project (www.freetype.org). All rights reserved.\n")
+		"Portions of this software are copyright (c) 2010 The FreeType Project (www.freetype.org). All rights " +
+		"reserved.\n")
 	for _, text := range texts {
 		fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.Join(of[text], "\n"), text)
 	}

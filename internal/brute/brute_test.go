@@ -84,7 +84,8 @@ func TestCountState(t *testing.T) {
 		t.Errorf("%d solutions without the mark, %d with it, want both and together %d", a, b, n)
 	}
 	if solution[setdoku.Cell(11).Index()] != other {
-		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[setdoku.Cell(11).Index()], other)
+		t.Errorf("solution has %d at r1c1, want %d: the other was crossed out", solution[setdoku.Cell(11).Index()],
+			other)
 	}
 
 	placed := setdoku.State{Givens: open}

@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestCommandsDeclareThemselves checks that every command declares, beside its flags, what the program has to know about it:
-// its group of help, an example, its next calls, and what its arguments complete to.
+// TestCommandsDeclareThemselves checks that every command declares, beside its flags, what the program has to know
+// about it: its group of help, an example, its next calls, and what its arguments complete to.
 func TestCommandsDeclareThemselves(t *testing.T) {
 	known := make(map[string]bool)
 	for _, g := range cli.Groups() {
@@ -41,14 +41,16 @@ func TestCommandsDeclareThemselves(t *testing.T) {
 		t.Errorf("%d commands are below setdoku, %d are registered", registered, cli.Registered())
 	}
 	if !maps.Equal(used, known) {
-		t.Errorf("commands are in the groups %q, and help has %q", slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(known)))
+		t.Errorf("commands are in the groups %q, and help has %q", slices.Sorted(maps.Keys(used)),
+			slices.Sorted(maps.Keys(known)))
 	}
 }
 
-// TestCommandWithoutDeclarations checks that a command without declarations gets none from the commands above it, and that a
-// subcommand gets those of its parent.
+// TestCommandWithoutDeclarations checks that a command without declarations gets none from the commands above it, and
+// that a subcommand gets those of its parent.
 func TestCommandWithoutDeclarations(t *testing.T) {
-	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: cli.Next("setdoku help")}, &cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
+	root, bare, below := &cobra.Command{Use: "setdoku", Annotations: cli.Next("setdoku help")},
+		&cobra.Command{Use: "bare [FILE]"}, &cobra.Command{Use: "below"}
 	root.AddCommand(bare)
 	bare.AddCommand(below)
 	for _, cmd := range []*cobra.Command{bare, below} {
@@ -58,13 +60,16 @@ func TestCommandWithoutDeclarations(t *testing.T) {
 	}
 	bare.Annotations = cli.Next()
 	if calls, declared := cli.NextCalls(below); !declared || calls != nil {
-		t.Errorf("%s has the next calls %q, declared %t: want those of the command above, which are none", below.CommandPath(), calls, declared)
+		t.Errorf("%s has the next calls %q, declared %t: want those of the command above, which are none",
+			below.CommandPath(), calls, declared)
 	}
-	if !cli.TakesArguments(bare) || cli.TakesArguments(below) || cli.TakesArguments(&cobra.Command{Use: "server --db URL"}) {
+	if !cli.TakesArguments(bare) || cli.TakesArguments(below) ||
+		cli.TakesArguments(&cobra.Command{Use: "server --db URL"}) {
 		t.Error("the usage lines show FILE as the only argument")
 	}
 	cli.CompleteNothing(root)
-	if bare.ValidArgsFunction != nil || reflect.ValueOf(below.ValidArgsFunction).Pointer() != reflect.ValueOf(cobra.NoFileCompletions).Pointer() {
+	noFiles := reflect.ValueOf(cobra.NoFileCompletions).Pointer()
+	if bare.ValidArgsFunction != nil || reflect.ValueOf(below.ValidArgsFunction).Pointer() != noFiles {
 		t.Error("shells shall complete files after no command but the one that takes them")
 	}
 }

@@ -63,7 +63,8 @@ func TestComplete(t *testing.T) {
 		{"sol", []string{"solve"}, nothing},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
-			r := clitest.Call(t.Context(), nil, append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).Must(t, usage.ExitDone)
+			r := clitest.Call(t.Context(), nil,
+				append([]string{"__completeNoDesc"}, strings.Split(tt.words, " ")...)...).Must(t, usage.ExitDone)
 			lines := r.Out()
 			got, directive := lines[:len(lines)-1], lines[len(lines)-1]
 			if !slices.Equal(got, tt.want) && len(got)+len(tt.want) > 0 {

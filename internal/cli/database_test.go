@@ -27,7 +27,8 @@ func TestParseIDs(t *testing.T) {
 			}
 		})
 	}
-	for _, list := range []string{"", ",", "1,", "0", "-1", "1-", "-", "3-2", "1-2-3", "x", "1.5", "9223372036854775808"} {
+	for _, list := range []string{"", ",", "1,", "0", "-1", "1-", "-", "3-2", "1-2-3", "x", "1.5",
+		"9223372036854775808"} {
 		t.Run("refuses "+list, func(t *testing.T) {
 			if got, err := parseIDs(list); err == nil {
 				t.Errorf("ranges %v, want an error", got)

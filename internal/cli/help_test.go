@@ -42,7 +42,8 @@ func TestExamples(t *testing.T) {
 			t.Error("Example is empty: show one call or more")
 		}
 		for line := range strings.Lines(cmd.Example) {
-			if !strings.HasPrefix(line, "  "+cmd.CommandPath()+" ") && strings.TrimSpace(line) != cmd.CommandPath() && cmd.HasParent() {
+			if !strings.HasPrefix(line, "  "+cmd.CommandPath()+" ") && strings.TrimSpace(line) != cmd.CommandPath() &&
+				cmd.HasParent() {
 				t.Errorf("example %q, want two blanks and %s", line, cmd.CommandPath())
 			}
 			if err := takes(line); err != nil {
@@ -84,21 +85,23 @@ func takes(line string) error {
 
 // variants are the flags that have different descriptions in different commands.
 var variants = map[string]*regexp.Regexp{
-	"db":         regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
-	"json":       regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
-	"format":     regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
-	"limit":      regexp.MustCompile(`.`), // each command limits something else
-	"seed":       regexp.MustCompile(`.`),
-	"jobs":       regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
-	"svg":        regexp.MustCompile("`FILE`"),
-	"verbose":    regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its candidates after each|log every failure with its cause to stderr)$"),
+	"db":     regexp.MustCompile("^database (`FILE`(, created when absent)?(, or URL of a server)?|`URL` .*)$"),
+	"json":   regexp.MustCompile(`^print (one JSON object an? [a-z]+|a JSON object)$`),
+	"format": regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
+	"limit":  regexp.MustCompile(`.`), // each command limits something else
+	"seed":   regexp.MustCompile(`.`),
+	"jobs":   regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
+	"svg":    regexp.MustCompile("`FILE`"),
+	"verbose": regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its " +
+		"candidates after each|log every failure with its cause to stderr)$"),
 	"solutions":  regexp.MustCompile(`^(write|add pages with) solutions \(.*print, pdf\)$`),
 	"candidates": regexp.MustCompile(`pencil marks`),
 	"variant":    regexp.MustCompile("`NAME`"),
 }
 
 // apart are flags that have another meaning in one command.
-var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag", "setdoku verify --engine"}
+var apart = []string{"setdoku hint --level", "setdoku show --pattern", "setdoku import --tag",
+	"setdoku verify --engine"}
 
 // TestFlags checks that a flag has the same shorthand, type and description in all commands.
 func TestFlags(t *testing.T) {
@@ -122,12 +125,15 @@ func TestFlags(t *testing.T) {
 				}
 				short[f.Shorthand] = f.Name
 			}
-			if first := []rune(f.Usage); len(first) == 0 || strings.HasSuffix(f.Usage, ".") || first[0] >= 'A' && first[0] <= 'Z' && first[1] >= 'a' {
+			if first := []rune(f.Usage); len(first) == 0 || strings.HasSuffix(f.Usage, ".") || first[0] >= 'A' &&
+				first[0] <= 'Z' && first[1] >= 'a' {
 				t.Errorf("--%s is described as %q, want a phrase in small letters without a full stop", f.Name, f.Usage)
 			}
-			if strings.Contains(f.Value.Type(), "Slice") && !strings.Contains(f.Usage, "(repeatable, or comma separated)") ||
+			if strings.Contains(f.Value.Type(), "Slice") &&
+				!strings.Contains(f.Usage, "(repeatable, or comma separated)") ||
 				f.Value.Type() == "stringArray" && !strings.Contains(f.Usage, "(repeatable)") {
-				t.Errorf("--%s takes several values: say (repeatable, or comma separated) for a slice, (repeatable) for an array", f.Name)
+				t.Errorf("--%s takes several values: say (repeatable, or comma separated) for a slice, (repeatable) "+
+					"for an array", f.Name)
 			}
 		})
 	})
@@ -136,11 +142,13 @@ func TestFlags(t *testing.T) {
 		for _, u := range list {
 			if u.flag.Shorthand != first.flag.Shorthand || u.flag.Value.Type() != first.flag.Value.Type() {
 				t.Errorf("--%s is -%s %s in %s and -%s %s in %s: make them the same, or give one another name", name,
-					u.flag.Shorthand, u.flag.Value.Type(), u.path, first.flag.Shorthand, first.flag.Value.Type(), first.path)
+					u.flag.Shorthand, u.flag.Value.Type(), u.path, first.flag.Shorthand, first.flag.Value.Type(),
+					first.path)
 			}
 			switch v := variants[name]; {
 			case v == nil && u.flag.Usage != first.flag.Usage:
-				t.Errorf("--%s is described in two ways, by %s as %q and by %s as %q: use the same words, another name, or add it to variants",
+				t.Errorf("--%s is described in two ways, by %s as %q and by %s as %q: use the same words, another "+
+					"name, or add it to variants",
 					name, u.path, u.flag.Usage, first.path, first.flag.Usage)
 			case v != nil && !v.MatchString(u.flag.Usage):
 				t.Errorf("--%s of %s is described as %q, want %s", name, u.path, u.flag.Usage, v)

@@ -1,7 +1,7 @@
 package cli
 
-// What the tests of package cli_test need of this package. They are in a package of their own because they import clitest, which
-// imports this one.
+// What the tests of package cli_test need of this package. They are in a package of their own because they import
+// clitest, which imports this one.
 var (
 	CompleteNothing = completeNothing
 	GenerateFormats = generateFormats

@@ -26,7 +26,8 @@ var boundless = map[string]string{
 	"setdoku generate --per-page":     "checkPerPage allows 1 to 6 and 9",
 }
 
-// TestNumbersHaveLimits sets every flag that takes a number to the greatest one. It must be refused with a message that names the limit.
+// TestNumbersHaveLimits sets every flag that takes a number to the greatest one. It must be refused with a message that
+// names the limit.
 func TestNumbersHaveLimits(t *testing.T) {
 	found := make(map[string]bool)
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
@@ -62,13 +63,17 @@ func TestLimitMessages(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"rate", clitest.GoodPuzzle, "--jobs", "1025"}, usage.ExitUsage, "rate: --jobs 1025, want 0 for all cores, or a number to 1024\n"},
+		{[]string{"rate", clitest.GoodPuzzle, "--jobs", "1025"}, usage.ExitUsage,
+			"rate: --jobs 1025, want 0 for all cores, or a number to 1024\n"},
 		{[]string{"generate", "-n", "10000001"}, usage.ExitUsage, "generate: --number 10000001, want 1 to 10000000\n"},
-		{[]string{"generate", "-n", "10001", "-o", "z.pdf"}, usage.ExitUsage, "generate: --number 10001, want 10000 at most for --format pdf\n"},
-		{[]string{"query", rows, "--db", "my.db", "--limit", "0"}, usage.ExitDone, "stopped after 100000 rows, there are more (a table has no more, --format csv and json print all)\n"},
+		{[]string{"generate", "-n", "10001", "-o", "z.pdf"}, usage.ExitUsage,
+			"generate: --number 10001, want 10000 at most for --format pdf\n"},
+		{[]string{"query", rows, "--db", "my.db", "--limit", "0"}, usage.ExitDone,
+			"stopped after 100000 rows, there are more (a table has no more, --format csv and json print all)\n"},
 		{[]string{"query", rows, "--db", "my.db", "--limit", "0", "--format", "csv"}, usage.ExitDone, ""},
 	} {
-		if r := clitest.Call(t.Context(), nil, tt.args...); r.Code != tt.code || strings.TrimPrefix(r.Stderr, "setdoku: ") != tt.want {
+		if r := clitest.Call(t.Context(), nil, tt.args...); r.Code != tt.code ||
+			strings.TrimPrefix(r.Stderr, "setdoku: ") != tt.want {
 			t.Errorf("%s: exit code %d, standard error %q, want %q", tt.args, r.Code, r.Stderr, tt.want)
 		}
 	}

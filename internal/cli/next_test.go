@@ -17,7 +17,8 @@ func TestNextCalls(t *testing.T) {
 		calls, _ := cli.NextCalls(cmd)
 		for _, call := range calls {
 			checked++
-			typed := strings.NewReplacer("{db}", "x.db", "{id}", "7", "{arg}", "7", "{args}", "a.sdm b.sdm", "{technique}", "x_wing").Replace(call)
+			typed := strings.NewReplacer("{db}", "x.db", "{id}", "7", "{arg}", "7", "{args}", "a.sdm b.sdm",
+				"{technique}", "x_wing").Replace(call)
 			typed, _, _ = strings.Cut(typed, "  #")
 			if err := takes(typed); err != nil || strings.Contains(typed, "{") {
 				t.Errorf("%s: %v", typed, err)

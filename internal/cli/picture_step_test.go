@@ -14,14 +14,17 @@ import (
 func TestStepDoesNotJoinPatterns(t *testing.T) {
 	var list []setdoku.Deduction
 	for k, cell := range []setdoku.Cell{11, 22} {
-		list = append(list, setdoku.Deduction{Pattern: int64(k + 1), Placements: []setdoku.Candidate{{Cell: cell, Digit: uint8(k + 1)}},
-			Evidence: []setdoku.Evidence{{Role: "single", Cell: cell}}})
+		list = append(list, setdoku.Deduction{Pattern: int64(k + 1),
+			Placements: []setdoku.Candidate{{Cell: cell, Digit: uint8(k + 1)}},
+			Evidence:   []setdoku.Evidence{{Role: "single", Cell: cell}}})
 	}
 	before := setdoku.Position{Known: true}
-	if d := pictureOf(before, setdoku.NewStep(1, "naked_single", list...), "", ""); len(d.Evidence) != 0 || len(d.Placements) != 2 {
+	if d := pictureOf(before, setdoku.NewStep(1, "naked_single", list...), "", ""); len(d.Evidence) != 0 ||
+		len(d.Placements) != 2 {
 		t.Errorf("two patterns: parts %v, placements %v, want no part and both placements", d.Evidence, d.Placements)
 	}
-	if d := pictureOf(before, setdoku.NewStep(1, "naked_single", list[1]), "", ""); len(d.Evidence) != 1 || d.Evidence[0].Cell != 22 {
+	if d := pictureOf(before, setdoku.NewStep(1, "naked_single", list[1]), "", ""); len(d.Evidence) != 1 ||
+		d.Evidence[0].Cell != 22 {
 		t.Errorf("one pattern: parts %v, want that of cell 22", d.Evidence)
 	}
 }
@@ -30,8 +33,9 @@ func TestStepDoesNotJoinPatterns(t *testing.T) {
 func TestOnePattern(t *testing.T) {
 	var list []setdoku.Deduction
 	for k, cell := range []setdoku.Cell{11, 22} {
-		list = append(list, setdoku.Deduction{Pattern: int64(7 * k), Eliminations: []setdoku.Candidate{{Cell: cell, Digit: 5}},
-			Evidence: []setdoku.Evidence{{Role: "unit", Cell: cell}}})
+		list = append(list, setdoku.Deduction{Pattern: int64(7 * k),
+			Eliminations: []setdoku.Candidate{{Cell: cell, Digit: 5}},
+			Evidence:     []setdoku.Evidence{{Role: "unit", Cell: cell}}})
 	}
 	eliminates := setdoku.NewStep(1, "pointing", list...)
 	list = slices.Clone(list)
@@ -52,7 +56,8 @@ func TestOnePattern(t *testing.T) {
 		{"one that is not there", eliminates, 3, 3, 0, 2, 2},
 	} {
 		h, chosen := onePattern(tt.step, tt.number)
-		if chosen != tt.chosen || h.Placements != tt.placed || h.Eliminations != tt.eliminated || len(h.Deductions) != tt.patterns {
+		if chosen != tt.chosen || h.Placements != tt.placed || h.Eliminations != tt.eliminated ||
+			len(h.Deductions) != tt.patterns {
 			t.Errorf("%s: pattern %d: %+v", tt.name, chosen, h)
 		}
 	}
@@ -64,11 +69,14 @@ func TestOnePattern(t *testing.T) {
 func TestRowTables(t *testing.T) {
 	s := setdoku.NewStep(3, "pointing", setdoku.Deduction{
 		Pattern: 1234, Eliminations: []setdoku.Candidate{{Cell: 45, Digit: 7}},
-		Evidence: []setdoku.Evidence{{Ordinal: 1, Role: "base", Digit: 7, Unit: 23}, {Ordinal: 2, Role: "pivot", Cell: 99}},
+		Evidence: []setdoku.Evidence{{Ordinal: 1, Role: "base", Digit: 7, Unit: 23},
+			{Ordinal: 2, Role: "pivot", Cell: 99}},
 	})
 	want := []picture.Table{
-		{Title: "step", Columns: []string{"step", "rule", "placements", "eliminations"}, Rows: [][]string{{"3", "pointing", "0", "1"}}},
-		{Title: "elimination", Columns: []string{"cell_name", "digit", "rule", "pattern"}, Rows: [][]string{{"r4c5", "7", "pointing", "1234"}}},
+		{Title: "step", Columns: []string{"step", "rule", "placements", "eliminations"},
+			Rows: [][]string{{"3", "pointing", "0", "1"}}},
+		{Title: "elimination", Columns: []string{"cell_name", "digit", "rule", "pattern"},
+			Rows: [][]string{{"r4c5", "7", "pointing", "1234"}}},
 		{Title: "evidence", Columns: []string{"role", "cell_name", "digit", "unit_type", "unit"},
 			Rows: [][]string{{"base", "", "7", "box", "5"}, {"pivot", "r9c9", "", "", ""}}},
 	}

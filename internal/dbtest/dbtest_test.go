@@ -27,7 +27,10 @@ func TestOpen(t *testing.T) {
 	if got, want := migrations(db), migrations(made); got != want || want < 2 {
 		t.Errorf("%d migrations in a copy, want %d", got, want)
 	}
-	if err := db.Snapshot(t.Context(), func(s *store.Snapshot) error { return s.CheckReference(t.Context()) }); err != nil {
+	if err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+		return s.CheckReference(
+			t.Context())
+	}); err != nil {
 		t.Error(err)
 	}
 	if _, err := db.ExecContext(t.Context(), `DELETE FROM technique`); err != nil {

@@ -13,8 +13,8 @@ import (
 	"setdoku/solver/memory"
 )
 
-// TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it, before
-// the line that says what follows.
+// TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it,
+// before the line that says what follows.
 func TestSetsArgueEveryDigit(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -27,10 +27,12 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 	several := map[string]int{}
 	rng := gridtest.New(8)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, name := range []string{"als_xz", "als_xy_wing"} {
 			technique, _ := all.Find(name)
-			for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range pathOf(t, all,
+				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					x := newExplainer(s, d)
 					_, digits := x.Victims()
@@ -41,8 +43,10 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 					words := Words(s, d, nil)
 					for _, z := range digits.Digits() {
 						for _, i := range x.Losing(z) {
-							if !slices.ContainsFunc(words[:len(words)-1], func(line string) bool { return argues(name, line, i, z) }) {
-								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellAt(i), z, strings.Join(words, "\n"))
+							if !slices.ContainsFunc(words[:len(words)-1],
+								func(line string) bool { return argues(name, line, i, z) }) {
+								t.Errorf("%s: nothing says why %s loses %d\n%s", name, setdoku.CellAt(i), z,
+									strings.Join(words, "\n"))
 							}
 						}
 					}
@@ -63,10 +67,12 @@ func argues(technique, line string, i int, z uint8) bool {
 	if technique == "als_xy_wing" {
 		return strings.Contains(line, fmt.Sprintf("were %d, A would lose it", z))
 	}
-	return strings.Contains(line, fmt.Sprintf("all places for the %d in the sets", z)) || strings.HasPrefix(line, fmt.Sprintf("The %d of ", z))
+	return strings.Contains(line, fmt.Sprintf("all places for the %d in the sets", z)) ||
+		strings.HasPrefix(line, fmt.Sprintf("The %d of ", z))
 }
 
-// TestPetalOfSeveralCandidates wants each set of a Death Blossom named once, and every digit that it takes from the stem.
+// TestPetalOfSeveralCandidates wants each set of a Death Blossom named once, and every digit that it takes from the
+// stem.
 func TestPetalOfSeveralCandidates(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -79,7 +85,8 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := 0
-	for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State).Steps {
+	for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+		read.State).Steps {
 		for _, d := range step.Deductions {
 			words := Words(read.State, d, nil)
 			text := strings.Join(words, "\n")

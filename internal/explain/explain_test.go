@@ -52,7 +52,8 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, read.State)
+		path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+			read.State)
 		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
 	}
 	return all, found
@@ -109,7 +110,8 @@ func check(t *testing.T, f find) {
 	}
 	for _, list := range [][]setdoku.Candidate{f.Placements, f.Eliminations} {
 		for _, c := range list {
-			if last := words[len(words)-1]; !strings.Contains(last, c.Cell.String()) || !strings.Contains(last, fmt.Sprint(c.Digit)) {
+			if last := words[len(words)-1]; !strings.Contains(last, c.Cell.String()) ||
+				!strings.Contains(last, fmt.Sprint(c.Digit)) {
 				fail("the end does not name " + c.Elimination())
 			}
 		}
@@ -196,8 +198,8 @@ func TestWordsOfPaths(t *testing.T) {
 	t.Log(seen)
 }
 
-// TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each technique finds alone
-// in the first one of each after the singles.
+// TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each
+// technique finds alone in the first one of each after the singles.
 func TestWordsOfVariants(t *testing.T) {
 	gridtest.Long(t, "whole paths on every variant")
 	all, err := catalogue.BuiltIn()
@@ -229,7 +231,10 @@ func TestWordsOfVariants(t *testing.T) {
 				for _, technique := range all {
 					if k == 0 && !setdoku.IsSingle(technique.Name) {
 						s := pathOf(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
-						list = append(list, finds(pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s), sample)...)
+						list = append(list,
+							finds(pathOf(t, all,
+								memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s),
+								sample)...)
 					}
 				}
 				for _, f := range list {
@@ -259,7 +264,8 @@ func TestWordsEverywhere(t *testing.T) {
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 8 {
-		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 			for _, f := range finds(path, sample) {
@@ -284,7 +290,8 @@ func TestGolden(t *testing.T) {
 		for _, line := range Words(f.state, f.Deduction, nil) {
 			fmt.Fprintln(&b, line)
 		}
-		fmt.Fprintf(&b, "\n%s\n", picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{}))
+		fmt.Fprintf(&b, "\n%s\n", picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction},
+			picture.Screen{}))
 	}
 	golden(t, "techniques.golden", b.String())
 }

@@ -69,8 +69,10 @@ func TestNeededIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() && short.Contradiction == nil {
-			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(), whole.End().State.Filled())
+		if len(short.Steps) > 0 && short.End().State.Filled() != whole.End().State.Filled() &&
+			short.Contradiction == nil {
+			t.Errorf("%s: the shortened path ends in %s, want %s", p.Text, short.End().State.Filled(),
+				whole.End().State.Filled())
 		}
 		if eliminations(short) < eliminations(whole) {
 			shorter++
@@ -95,13 +97,15 @@ func TestNeededIsTold(t *testing.T) {
 					for _, c := range d.Placements {
 						changes++
 						if !slices.Contains(said, c.Placement()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Placement(), strings.Join(text, "\n"))
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Placement(),
+								strings.Join(text, "\n"))
 						}
 					}
 					for _, c := range d.Eliminations {
 						changes++
 						if !slices.Contains(said, c.Elimination()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Elimination(), strings.Join(text, "\n"))
+							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Elimination(),
+								strings.Join(text, "\n"))
 						}
 					}
 				}
@@ -175,7 +179,8 @@ func TestSimplestFirst(t *testing.T) {
 	for _, p := range solvertest.SampleLists(t, 4) {
 		for _, s := range storyOf(t, known, p.State).steps() {
 			list := inOrder(s.Deductions)
-			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) || len(list) != len(s.Deductions) {
+			if !slices.IsSortedFunc(list, func(a, b setdoku.Deduction) int { return parts(a) - parts(b) }) ||
+				len(list) != len(s.Deductions) {
 				t.Errorf("%s: the patterns of %s have other parts", p.Text, s.Rule)
 			}
 			for _, d := range list {

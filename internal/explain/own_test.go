@@ -27,12 +27,14 @@ func ownChain(victim setdoku.Cell) setdoku.Deduction {
 		Technique: "mine", Pattern: int64(victim), Eliminations: []setdoku.Candidate{{Cell: victim, Digit: 7}},
 		Evidence: []setdoku.Evidence{
 			{Role: "start", Cell: 11, Digit: 7}, {Role: "strong", Cell: 11}, {Role: "link", Cell: 11, Digit: 2},
-			{Role: "weak", Digit: 2, Unit: 1}, {Role: "link", Cell: 15, Digit: 2}, {Role: "strong", Cell: 15}, {Role: "end", Cell: 15, Digit: 7},
+			{Role: "weak", Digit: 2, Unit: 1}, {Role: "link", Cell: 15, Digit: 2}, {Role: "strong", Cell: 15},
+			{Role: "end", Cell: 15, Digit: 7},
 		},
 	}
 }
 
-// TestOwnWordsAreRepeated wants the argument of a technique without @again at each of its patterns, although there is a line of notation.
+// TestOwnWordsAreRepeated wants the argument of a technique without @again at each of its patterns, although there is a
+// line of notation.
 func TestOwnWordsAreRepeated(t *testing.T) {
 	path := Story{
 		Techniques: catalogue.Catalogue{*own("The argument is told.", "{{effect}}.")},

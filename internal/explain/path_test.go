@@ -22,7 +22,8 @@ func TestColor(t *testing.T) {
 	for name, list := range found {
 		f := list[0]
 		text := picture.Text(picture.Diagram{State: f.state, Deduction: f.Deduction}, picture.Screen{Color: true})
-		if !strings.Contains(text, "\x1b["+pattern.Goes.Color+"mgoes") && !strings.Contains(text, "\x1b["+pattern.Placed.Color+"mplaced") {
+		if !strings.Contains(text, "\x1b["+pattern.Goes.Color+"mgoes") &&
+			!strings.Contains(text, "\x1b["+pattern.Placed.Color+"mplaced") {
 			t.Errorf("%s: no legend in\n%s", name, text)
 		}
 		got := strings.Split(escape.ReplaceAllString(text, ""), "\n")
@@ -81,7 +82,8 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		Name:       "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Techniques: catalogue.Catalogue{{Name: "<u>", Title: "<b>own</b> ![f](g)", Level: "hard"}},
 		Path: &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "<u>", setdoku.Deduction{
-			Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{{Role: role}},
+			Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}},
+			Evidence: []setdoku.Evidence{{Role: role}},
 		})}},
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")

@@ -30,10 +30,13 @@ func TestChainShapes(t *testing.T) {
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
-		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_nice_loop", "als_aic"} {
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic",
+			"als_nice_loop", "als_aic"} {
 			technique, _ := all.Find(name)
-			for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range pathOf(t, all,
+				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					if own := name == "x_chain" || name == "xy_chain"; own && !newExplainer(s, d).closes() {
 						checkTurns(t, find{s, d})
@@ -59,7 +62,8 @@ var (
 	oneOfIt = regexp.MustCompile(`^So (r\dc\d) or (r\dc\d) (?:is (\d)|holds it), and no cell that sees both can`)
 )
 
-// checkTurns follows the words of a chain of one digit, or of cells with two candidates, from its first cell to its last.
+// checkTurns follows the words of a chain of one digit, or of cells with two candidates, from its first cell to its
+// last.
 func checkTurns(t *testing.T, f find) {
 	t.Helper()
 	words, live := sentences(f), f.state.Candidates()
@@ -77,9 +81,10 @@ func checkTurns(t *testing.T, f find) {
 		if a == b {
 			return live[a] == setdoku.SetOf(d)|setdoku.SetOf(e)
 		}
-		return d == e && slices.ContainsFunc(newExplainer(f.state, f.Deduction).commonUnits([]int{a, b}), func(u int) bool {
-			return slices.Equal(placesIn(f.state, setdoku.UnitTypes[u/9], u%9+1, int(d)), distinct([]int{a, b}))
-		})
+		return d == e && slices.ContainsFunc(newExplainer(f.state, f.Deduction).commonUnits([]int{a, b}),
+			func(u int) bool {
+				return slices.Equal(placesIn(f.state, setdoku.UnitTypes[u/9], u%9+1, int(d)), distinct([]int{a, b}))
+			})
 	}
 	first, cell, digit := indexes(m[1])[0], indexes(m[3])[0], uint8(num(m[4]))
 	if !strong(first, uint8(num(m[2])), cell, digit) {
@@ -99,7 +104,8 @@ func checkTurns(t *testing.T, f find) {
 		inUnit := func(i int) bool { return f.state.Board().SeeEachOther(over, cell) }
 		if next[2] != "" {
 			inUnit = func(i int) bool {
-				return slices.Contains(f.state.Board().Units[slices.Index(setdoku.UnitTypes[:], next[2])*9+num(next[3])-1], i)
+				return slices.Contains(f.state.Board().Units[slices.Index(setdoku.UnitTypes[:],
+					next[2])*9+num(next[3])-1], i)
 			}
 		}
 		if over == cell || !inUnit(over) || !inUnit(cell) || !live[over].Has(digit) || !strong(over, digit, at, to) {
@@ -155,19 +161,24 @@ func checkShape(t *testing.T, f find) string {
 		}
 	}
 	differ := m[2] == ""
-	for kind, holds := range map[string]bool{"AIC type 1": beginDigit == endDigit, "AIC type 2": beginDigit != endDigit} {
+	for kind, holds := range map[string]bool{"AIC type 1": beginDigit == endDigit,
+		"AIC type 2": beginDigit != endDigit} {
 		if strings.Contains(words[0], kind) != (holds && differ && m[1] != "A continuous loop") {
 			t.Errorf("%s: %q, %s is %v", f.Technique, words[0], kind, holds)
 		}
 	}
 	proof := fmt.Sprintf("so the loop proves %s=%d.", setdoku.CellAt(first.Cells[0]), first.Digit)
-	if text := strings.Join(words, "\n"); len(first.Cells) == 1 && strings.Contains(text, proof) != !differ || strings.Contains(text, "the loop proves") != !differ {
+	if text := strings.Join(words, "\n"); len(first.Cells) == 1 && strings.Contains(text, proof) != !differ ||
+		strings.Contains(text, "the loop proves") != !differ {
 		t.Errorf("%s: the loop must say %q\n%s", f.Technique, proof, text)
 	}
-	closed := excluded && len(chain.Nodes) > 2 || throughSet(f, chain.Before, first, last) || throughSet(f, chain.After, first, last)
+	closed := excluded && len(chain.Nodes) > 2 || throughSet(f, chain.Before, first, last) ||
+		throughSet(f, chain.After, first, last)
 	switch {
-	case !slices.Equal(begin, first.Cells) || beginDigit != first.Digit || !slices.Equal(end, last.Cells) || endDigit != last.Digit,
-		m[1] == "A continuous loop" != (closed && (first.Digit != last.Digit || !slices.Equal(first.Cells, last.Cells))),
+	case !slices.Equal(begin, first.Cells) || beginDigit != first.Digit || !slices.Equal(end, last.Cells) ||
+		endDigit != last.Digit,
+		m[1] == "A continuous loop" != (closed &&
+			(first.Digit != last.Digit || !slices.Equal(first.Cells, last.Cells))),
 		m[2] != "" && m[1] != "A discontinuous loop":
 		t.Errorf("%s: %q is not true of\n%s", f.Technique, words[0], strings.Join(words, "\n"))
 	}

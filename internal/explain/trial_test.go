@@ -35,8 +35,8 @@ var (
 	named   = regexp.MustCompile(`r(\d)c(\d)`)
 )
 
-// checkForcing checks the folded words of a forcing pattern: the length of a refutation, a line for each branch of a set,
-// and all effects. Then it replays the whole words.
+// checkForcing checks the folded words of a forcing pattern: the length of a refutation, a line for each branch of a
+// set, and all effects. Then it replays the whole words.
 func checkForcing(t *testing.T, f find, words []string) {
 	t.Helper()
 	fail := func(why string) {
@@ -133,13 +133,15 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 			ok = step == len(steps) && endsAt(s, m)
 		} else {
 			effect := strings.HasPrefix(line, "So the assumption was wrong: ") && k == len(words)-2
-			gone := strings.HasPrefix(line, "Now ") && !slices.ContainsFunc(f.Eliminations, func(c setdoku.Candidate) bool {
-				return s.Candidates()[c.Cell.Index()].Has(c.Digit)
-			})
+			gone := strings.HasPrefix(line, "Now ") &&
+				!slices.ContainsFunc(f.Eliminations, func(c setdoku.Candidate) bool {
+					return s.Candidates()[c.Cell.Index()].Has(c.Digit)
+				})
 			ok = effect || gone && step == len(steps)
 		}
 		if !ok {
-			t.Errorf("%s: does not hold: %s\n%s\n%s", f.Technique, line, format.Short(f.state), strings.Join(words, "\n"))
+			t.Errorf("%s: does not hold: %s\n%s\n%s", f.Technique, line, format.Short(f.state),
+				strings.Join(words, "\n"))
 			return
 		}
 	}
@@ -148,13 +150,14 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 	}
 }
 
-// checkLine checks the line of a forcing pattern: each branch has all steps that are needed, each placement is a single when its turn comes,
-// each refutation leads to its contradiction, and so does a branch that ends in one.
+// checkLine checks the line of a forcing pattern: each branch has all steps that are needed, each placement is a single
+// when its turn comes, each refutation leads to its contradiction, and so does a branch that ends in one.
 func checkLine(t *testing.T, f find, p *hypothesis.Pattern, line string) {
 	t.Helper()
 	chains, effect, _ := strings.Cut(line, " => ")
 	branches := strings.Split(chains, " | ")
-	ok := effect == strings.Join(namesOf(f.Eliminations, setdoku.Candidate.Elimination), ", ") && len(branches) == len(p.Branches)
+	ok := effect == strings.Join(namesOf(f.Eliminations, setdoku.Candidate.Elimination), ", ") &&
+		len(branches) == len(p.Branches)
 	for k := 0; ok && k < len(branches); k++ {
 		var want []string
 		for _, s := range p.Branches[k].Steps {
@@ -194,7 +197,8 @@ func follow(s setdoku.State, chain string, ends bool) (steps []string, wrong str
 	end := chain[last:]
 	for k, part := range parts {
 		name, inside, refutes := strings.Cut(part, " [")
-		c := setdoku.Candidate{Cell: setdoku.Cell(num(name[1:2])*10 + num(name[3:4])), Digit: uint8(num(name[len(name)-1:]))}
+		c := setdoku.Candidate{Cell: setdoku.Cell(num(name[1:2])*10 + num(name[3:4])),
+			Digit: uint8(num(name[len(name)-1:]))}
 		if !s.Candidates()[c.Cell.Index()].Has(c.Digit) {
 			return steps, name + " is not a candidate"
 		}
@@ -221,7 +225,8 @@ func follow(s setdoku.State, chain string, ends bool) (steps []string, wrong str
 	if ends != contradicts(s, end) {
 		return steps, "the end does not hold: " + end
 	}
-	if !ends && links.MatchString(end) && !strings.Contains(end, ",") && len(parts) > 0 && s.Candidates()[setdoku.Cell(num(end[1:2])*10+num(end[3:4])).Index()].Has(uint8(num(end[len(end)-1:]))) {
+	if !ends && links.MatchString(end) && !strings.Contains(end, ",") && len(parts) > 0 &&
+		s.Candidates()[setdoku.Cell(num(end[1:2])*10+num(end[3:4])).Index()].Has(uint8(num(end[len(end)-1:]))) {
 		steps = append(steps, end) // the last step is the only elimination
 	}
 	return steps, ""
@@ -247,8 +252,8 @@ func contradicts(s setdoku.State, end string) bool {
 	return m != nil && s.Filled()[at(m[1], m[2])] == 0 && s.Candidates()[at(m[1], m[2])] == 0
 }
 
-// checkSince checks what a sentence says about the rows that took candidates: the digits stand where it says, and the cells see them or
-// lack the candidate.
+// checkSince checks what a sentence says about the rows that took candidates: the digits stand where it says, and the
+// cells see them or lack the candidate.
 func checkSince(t *testing.T, f find, s setdoku.State, line string) {
 	t.Helper()
 	filled, live := s.Filled(), s.Candidates()
@@ -352,12 +357,14 @@ func TestForcingWords(t *testing.T) {
 	rng := gridtest.New(17)
 	told := make(map[string]int)
 	for range 4 {
-		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			if !forces(technique.Name) {
 				continue
 			}
-			told[technique.Name] += explainAll(t, pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
+			told[technique.Name] += explainAll(t,
+				pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
 			return

@@ -16,12 +16,13 @@ var (
 	cellsText = `r\dc\d(?: \{[\d ]+\})?(?:(?:, | and | or )r\dc\d(?: \{[\d ]+\})?)*`
 	aCell     = regexp.MustCompile(`r(\d)c(\d)`)
 	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
-	sees      = regexp.MustCompile(`(` + cellsText + `)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
-	stands    = regexp.MustCompile(`(\d) in (r\dc\d)`)
-	inCovers  = regexp.MustCompile(`\b(?:is|be) in (?:row|column)s? [^:]*: (.*)\.`)
-	strongly  = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
-	weakly    = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
-	takes     = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
+	sees      = regexp.MustCompile(`(` + cellsText +
+		`)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
+	stands   = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	inCovers = regexp.MustCompile(`\b(?:is|be) in (?:row|column)s? [^:]*: (.*)\.`)
+	strongly = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
+	weakly   = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
+	takes    = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
 )
 
 func indexes(text string) (cells []int) {
@@ -57,14 +58,16 @@ func checkTruth(t *testing.T, f find, words []string) {
 	covers := newExplainer(f.state, f.Deduction).Role("cover").Units()
 	for _, m := range inCovers.FindAllStringSubmatch(text, -1) {
 		for _, i := range indexes(m[1]) {
-			if !slices.ContainsFunc(covers, func(u int) bool { return newExplainer(f.state, f.Deduction).inUnit(u, i) }) {
+			if !slices.ContainsFunc(covers,
+				func(u int) bool { return newExplainer(f.state, f.Deduction).inUnit(u, i) }) {
 				wrong(m[0])
 			}
 		}
 	}
 	if f.Technique == "naked_single" {
 		for _, m := range stands.FindAllStringSubmatch(text, -1) {
-			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) || !f.state.Board().SeeEachOther(i, f.Placements[0].Cell.Index()) {
+			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) ||
+				!f.state.Board().SeeEachOther(i, f.Placements[0].Cell.Index()) {
 				wrong(m[0])
 			}
 		}
@@ -77,8 +80,8 @@ func checkTruth(t *testing.T, f find, words []string) {
 
 var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
 
-// checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their digits, and that they
-// leave nothing else, apart from what the words call crossed out.
+// checkBlockers requires that the words and the picture of a single have the same blockers, that these hold their
+// digits, and that they leave nothing else, apart from what the words call crossed out.
 func checkBlockers(f find, words []string, wrong func(string)) {
 	p := pattern.Of(f.state, f.Deduction)
 	single := p.First("single")
@@ -161,14 +164,16 @@ func checkChain(f find, words []string, live [setdoku.CellCount]setdoku.DigitSet
 				}
 			default:
 				unit := slices.Index(setdoku.UnitTypes[:], m[3])*9 + num(m[4]) - 1
-				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) || !live[next].Has(uint8(d)) {
+				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) ||
+					!live[next].Has(uint8(d)) {
 					wrong(line)
 				}
 			}
 			cell, digit = next, d
 		} else if m := takes.FindStringSubmatch(line); m != nil {
 			for _, i := range indexes(m[3]) {
-				if m[2] != m[4] || !f.state.Board().SeeEachOther(i, indexes(m[1])[0]) || !live[i].Has(uint8(num(m[4]))) {
+				if m[2] != m[4] || !f.state.Board().SeeEachOther(i, indexes(m[1])[0]) ||
+					!live[i].Has(uint8(num(m[4]))) {
 					wrong(line)
 				}
 			}

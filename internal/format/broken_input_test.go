@@ -14,7 +14,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-var brokenSize = flag.Int("broken", 1, "megabytes of each kind of broken input that TestBrokenInput reads; with more than 1 it prints a table")
+var brokenSize = flag.Int("broken", 1, "megabytes of each kind of broken input that TestBrokenInput reads; with more "+
+	"than 1 it prints a table")
 
 // brokenInput is input with few or no puzzles: a beginning, and a part that repeats.
 type brokenInput struct {
@@ -106,17 +107,22 @@ func brokenInputs() []brokenInput {
 		{"XML in a comment", xml + "<!-- ", "- "},
 		{"HTML", "<!DOCTYPE html>", "<p>x"},
 	}
-	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é", ";", "<", "\t"} {
-		list = append(list, brokenInput{fmt.Sprintf("lines of 64 KB of %q", unit), "", strings.Repeat(unit, long/len(unit)) + "\n"})
+	for _, unit := range []string{" ", "1", ".", "x", "-", "|", "+", ":", ",", "#", "[", "\"", "u", "1 ", ". ", "é",
+		";", "<", "\t"} {
+		list = append(list, brokenInput{fmt.Sprintf("lines of 64 KB of %q", unit), "",
+			strings.Repeat(unit, long/len(unit)) + "\n"})
 	}
 	for _, unit := range []string{"\"", "\"\"", "\"x", "x\"", ",", "1"} {
-		list = append(list, brokenInput{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv, strings.Repeat(unit, long/len(unit)) + "\n"})
+		list = append(list, brokenInput{fmt.Sprintf("CSV lines of 64 KB of %q", unit), csv,
+			strings.Repeat(unit, long/len(unit)) + "\n"})
 	}
-	return append(list, brokenInput{"one line of ones", "", "1"}, brokenInput{"one line of quotes in CSV", csv, "\""}, brokenInput{"one quoted field of blanks", csv + "\"", " "})
+	return append(list, brokenInput{"one line of ones", "", "1"}, brokenInput{"one line of quotes in CSV", csv, "\""},
+		brokenInput{"one quoted field of blanks", csv + "\"", " "})
 }
 
-// TestBrokenInput checks that the time to read is proportional to the size of the input. A reader that goes back in its input would take
-// 64 times as long for 8 times the size. What else the machine does can disturb a measurement, but not three of them.
+// TestBrokenInput checks that the time to read is proportional to the size of the input. A reader that goes back in its
+// input would take 64 times as long for 8 times the size. What else the machine does can disturb a measurement, but not
+// three of them.
 func TestBrokenInput(t *testing.T) {
 	const times, most = 8, 24
 	size := *brokenSize << 20

@@ -11,8 +11,8 @@ import (
 	"setdoku"
 )
 
-// FuzzReader checks that reading ends for any input, also in loose layouts, that every accepted state is valid, that a library
-// line preserves it, and that the positions of an error are in the text or directly after a line.
+// FuzzReader checks that reading ends for any input, also in loose layouts, that every accepted state is valid, that a
+// library line preserves it, and that the positions of an error are in the text or directly after a line.
 func FuzzReader(f *testing.F) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
@@ -27,7 +27,9 @@ func FuzzReader(f *testing.F) {
 	}
 	for _, s := range []string{sample, sample + " c\r\n", rowsOf(sample), spaced(rowsOf(sample)), sampleMarks,
 		strings.ReplaceAll(sample, ".", " "), "quizzes,solutions\n" + sample + "," + filled, "a1 " + sample + " 1",
-		"---------\n", strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rowsOf(sample), "[State]\n" + rowsOf(sample), "\ufeff" + sample, "#A0", "1,2,,3\n+4|:5", "22" + sample[2:], ":0:x:" + sample + ":111:222:333:4"} {
+		"---------\n", strings.Repeat("u23456789\n", 9), "#Dx\n[Puzzle]\n" + rowsOf(sample),
+		"[State]\n" + rowsOf(sample), "\ufeff" + sample, "#A0", "1,2,,3\n+4|:5", "22" + sample[2:],
+		":0:x:" + sample + ":111:222:333:4"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {

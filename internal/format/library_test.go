@@ -23,31 +23,39 @@ func TestLibraryLines(t *testing.T) {
 		{"short without a list", placed + ":\n", []string{"1 " + placed + ":"}},
 		{"placed digits without a colon", placed + "\n", []string{"1 " + placed + ":"}},
 		{"zeros", strings.ReplaceAll(placed, ".", "0") + ":914\n", []string{"1 " + placed + ":914"}},
-		{"all placed", "+" + strings.Join(strings.Split(filled, ""), "+"), []string{"1 +" + strings.Join(strings.Split(filled, ""), "+") + ":"}},
+		{"all placed", "+" + strings.Join(strings.Split(filled, ""), "+"),
+			[]string{"1 +" + strings.Join(strings.Split(filled, ""), "+") + ":"}},
 		{"deleted entries that are not candidates", sample + noCandidate, []string{"1 " + sample}},
-		{"several", sample + ":\n:0:x:" + sample + "\n" + sample + "\n", []string{"1 " + sample, "2 " + sample, "3 " + sample}},
+		{"several", sample + ":\n:0:x:" + sample + "\n" + sample + "\n",
+			[]string{"1 " + sample, "2 " + sample, "3 " + sample}},
 	})
 }
 
 func TestBadLibraryLines(t *testing.T) {
 	const want = ", want digit, row and column, each 1..9"
 	runReadTests(t, []readTest{
-		{"too few fields", ":0000:x", []string{"f line 1: library line of 2 fields, want :code:digits:grid:deleted:eliminations:placements:extra"}},
+		{"too few fields", ":0000:x", []string{"f line 1: library line of 2 fields, want " +
+			":code:digits:grid:deleted:eliminations:placements:extra"}},
 		{"80 cells", ":0000:x:" + sample[:80] + ":::", []string{"f line 1: 80 cells, want 81"}},
 		{"82 cells", ":0000:x:" + sample + "+5:::", []string{"f line 1: 82 cells, want 81"}},
 		{"short form of 80 cells", "+" + sample[:80] + ":", []string{"f line 1: 80 cells, want 81"}},
 		{"short form of 82 cells", "+" + sample + "5:", []string{"f line 1: 82 cells, want 81"}},
-		{"letter", ":0000:x:" + sample[:13] + "q" + sample[14:] + ":::", []string{"f line 1: character 'q' at cell 14, want a digit, '.' or '+'"}},
-		{"text after the grid", ":0000:x:" + sample + " a:::", []string{"f line 1: character ' ' after 81 cells, want ':'"}},
-		{"text after the short grid", "+" + sample + " a", []string{"f line 1: character ' ' after 81 cells, want ':' and a list of deleted candidates"}},
+		{"letter", ":0000:x:" + sample[:13] + "q" + sample[14:] + ":::",
+			[]string{"f line 1: character 'q' at cell 14, want a digit, '.' or '+'"}},
+		{"text after the grid", ":0000:x:" + sample + " a:::",
+			[]string{"f line 1: character ' ' after 81 cells, want ':'"}},
+		{"text after the short grid", "+" + sample + " a",
+			[]string{"f line 1: character ' ' after 81 cells, want ':' and a list of deleted candidates"}},
 		{"+ without a digit", "+" + "." + sample[1:] + ":", []string{"f line 1: a '+' without a digit at cell 1"}},
 		{"+ at the end", sample[:80] + "+", []string{"f line 1: a '+' without a digit at cell 81"}},
 		{"deleted of two digits", sample + ":11", []string{`f line 1: deleted candidate "11"` + want}},
 		{"deleted with 0", sample + ":101", []string{`f line 1: deleted candidate "101"` + want}},
 		{"elimination", ":0000:x:" + sample + "::1a2::", []string{`f line 1: eliminations candidate "1a2"` + want}},
 		{"placement", ":0000:x:" + sample + ":::1112:", []string{`f line 1: placements candidate "1112"` + want}},
-		{"repeat between placed and given", "2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
-		{"repeat among placed digits", "+2+2" + sample[2:] + ":", []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"repeat between placed and given", "2+2" + sample[2:] + ":",
+			[]string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"repeat among placed digits", "+2+2" + sample[2:] + ":",
+			[]string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 	})
 }
 

@@ -12,14 +12,15 @@ import (
 	"setdoku"
 )
 
-// TestReaderInPieces checks that the pieces of a stream do not affect the result, also of lines about the least and the greatest size of
-// a buffer.
+// TestReaderInPieces checks that the pieces of a stream do not affect the result, also of lines about the least and the
+// greatest size of a buffer.
 func TestReaderInPieces(t *testing.T) {
 	golden, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(golden) == 0 {
 		t.Fatalf("no golden files: %v", err)
 	}
-	texts := []string{"[easy]\n" + sample + "\n\ufeff\n", "\ufeff" + sample + "\r\n" + rowsOf(filled) + "<x>\n", strings.Repeat(sample+"\n", 2000)}
+	texts := []string{"[easy]\n" + sample + "\n\ufeff\n", "\ufeff" + sample + "\r\n" + rowsOf(filled) + "<x>\n",
+		strings.Repeat(sample+"\n", 2000)}
 	for _, n := range []int{15, 16, 17, maxLine / 2, maxLine - 2, maxLine - 1, maxLine} {
 		texts = append(texts, sample+"\n"+strings.Repeat("x", n)+"\n"+strings.Repeat("y", n)+"\n"+sample)
 	}
@@ -33,7 +34,8 @@ func TestReaderInPieces(t *testing.T) {
 	for _, text := range texts {
 		want := summary(text)
 		for name, r := range map[string]io.Reader{
-			"byte wise": iotest.OneByteReader(strings.NewReader(text)), "halves": iotest.HalfReader(strings.NewReader(text)),
+			"byte wise":   iotest.OneByteReader(strings.NewReader(text)),
+			"halves":      iotest.HalfReader(strings.NewReader(text)),
 			"end at once": iotest.DataErrReader(strings.NewReader(text)),
 		} {
 			if got := summaryOf(NewReader(r, "f"), len(text)); !slices.Equal(got, want) {
@@ -64,13 +66,15 @@ func TestPlainCells(t *testing.T) {
 
 // TestNextOverwrites checks that Next leaves nothing of the previous puzzle.
 func TestNextOverwrites(t *testing.T) {
-	text := ":0610-x:15:+" + sample + ":914:513:711:5\n" + sample + "\nid,puzzle,solution\n7," + sample + "," + filled + "\n"
+	text := ":0610-x:15:+" + sample + ":914:513:711:5\n" + sample + "\nid,puzzle,solution\n7," + sample + "," + filled +
+		"\n"
 	r := NewReader(strings.NewReader(text), "f")
 	var p Puzzle
 	for i, want := range []Puzzle{
 		{Line: 1, Text: ":0610-x:15:+" + sample + ":914:513:711:5"},
 		{Line: 2, Text: sample, State: setdoku.State{Givens: mustState(t, sample).Givens}},
-		{Line: 4, Text: "7," + sample + "," + filled, Name: "7", Solution: filled, State: setdoku.State{Givens: mustState(t, sample).Givens}},
+		{Line: 4, Text: "7," + sample + "," + filled, Name: "7", Solution: filled,
+			State: setdoku.State{Givens: mustState(t, sample).Givens}},
 	} {
 		if err := r.Next(&p); err != nil {
 			t.Fatal(err)

@@ -62,7 +62,8 @@ func summaryOf(r *Reader, size int) []string {
 	return append(out, "no end")
 }
 
-// looseSummary is summary for loose layouts. An error is its message after its positions, each "line:column+length/cell".
+// looseSummary is summary for loose layouts. An error is its message after its positions, each
+// "line:column+length/cell".
 func looseSummary(in string) []string {
 	r := NewReader(strings.NewReader(in), "f")
 	r.Loose()
@@ -75,7 +76,8 @@ func looseSummary(in string) []string {
 		if bad, ok := errors.AsType[*LineError](err); ok {
 			out[i] = ""
 			for _, s := range bad.Positions(lines[bad.Line-1]) {
-				out[i] += strings.TrimSuffix(fmt.Sprintf("%d:%d+%d/%d ", s.Line, s.Column, s.Length, s.Cell), "/0 ") + " "
+				out[i] += strings.TrimSuffix(fmt.Sprintf("%d:%d+%d/%d ", s.Line, s.Column, s.Length, s.Cell), "/0 ") +
+					" "
 			}
 			out[i] = strings.ReplaceAll(out[i], "  ", " ") + bad.Err.Error()
 		}
@@ -101,7 +103,8 @@ func runReadTests(t *testing.T, tests []readTest) {
 			}
 			loose := strings.Join(looseSummary(tt.in), "\n")
 			for _, s := range tt.want {
-				if _, short, _ := strings.Cut(s, " "); strings.HasPrefix(s, "1 ") && !strings.Contains(loose, short[:81]) {
+				if _, short, _ := strings.Cut(s, " "); strings.HasPrefix(s, "1 ") &&
+					!strings.Contains(loose, short[:81]) {
 					t.Errorf("a loose Reader finds\n%s\nwithout %s", loose, short)
 				}
 			}
@@ -171,7 +174,8 @@ func TestBadLines(t *testing.T) {
 		{"truncated to eight cells", sample + "\n" + sample[:8],
 			[]string{"1 " + sample, "f line 2: 8 cells, want 81, or 9 in each of 9 rows"}},
 		{"a letter", sample[:13] + "q" + sample[14:], []string{"f line 1: character 'q' at position 14" + want}},
-		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:], []string{"f line 1: character 'é' at position 14" + want}},
+		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:],
+			[]string{"f line 1: character 'é' at position 14" + want}},
 		{"two letters", sample[:13] + "q" + sample[14:40] + "é" + sample[41:],
 			[]string{"f line 1: character 'q' at position 14" + want + "; also 'é' at position 41"}},
 		{"a letter and 80 cells", sample[:13] + "q" + sample[15:] + " # a name",
@@ -179,9 +183,13 @@ func TestBadLines(t *testing.T) {
 		{"letters, 83 cells and a comment", "q" + sample[1:] + "1z,x",
 			[]string{"f line 1: character 'q' at position 1" + want + "; also 'z' at position 83; 83 cells, want 81"}},
 		{"a letter and a repeat", "22q" + sample[3:],
-			[]string{"f line 1: character 'q' at position 3" + want + "; digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
-		{"many letters", strings.Repeat("q.", 12) + sample[24:], []string{"f line 1: character 'q' at position 1" + want + "; also 'q' at position 3, " +
-			"'q' at position 5, 'q' at position 7, 'q' at position 9, 'q' at position 11, 'q' at position 13, 'q' at position 15, 'q' at position 17, 3 more"}},
+			[]string{"f line 1: character 'q' at position 3" + want +
+				"; digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+		{"many letters", strings.Repeat("q.", 12) + sample[24:],
+			[]string{"f line 1: character 'q' at position 1" + want + "; also 'q' at position 3, " +
+				"'q' at position 5, 'q' at position 7, 'q' at position 9, 'q' at position 11, 'q' at position 13, " +
+				"'q' at " +
+				"position 15, 'q' at position 17, 3 more"}},
 		{"repeats in several units", "2....2..." + strings.Repeat(".", 63) + "5..5....2", []string{
 			"f line 1: digit 2 twice in row 1: r1c1 and r1c6; digit 5 twice in row 9: r9c1 and r9c4"}},
 		{"three of a kind", "2.2.2...." + strings.Repeat(".", 72), []string{
@@ -189,25 +197,35 @@ func TestBadLines(t *testing.T) {
 		{"repeats everywhere", strings.Repeat("7", 18) + strings.Repeat(".", 63), []string{
 			"f line 1: digit 7 9 times in row 1: r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9; " +
 				"digit 7 9 times in row 2: r2c1, r2c2, r2c3, r2c4, r2c5, r2c6, r2c7, r2c8 and r2c9; " +
-				"digit 7 twice in column 1: r1c1 and r2c1; digit 7 twice in column 2: r1c2 and r2c2; digit 7 twice in column 3: r1c3 and r2c3; and 9 more"}},
+				"digit 7 twice in column 1: r1c1 and r2c1; digit 7 twice in column 2: r1c2 and r2c2; digit 7 twice " +
+				"in column 3: r1c3 and r2c3; and 9 more"}},
 		{"a letter behind the cells", sample + "abc",
-			[]string{"f line 1: character 'a' at position 82, want the end or a blank, #, comma or semicolon before a comment"}},
+			[]string{"f line 1: character 'a' at position 82, want the end or a blank, #, comma or semicolon before " +
+				"a comment"}},
 		{"words", "hello world\n" + sample, []string{"f line 1: character 'h' at position 1" + want, "2 " + sample}},
 		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
-		{"repeat in a column", sample[:72] + "5" + sample[73:76] + ".....", []string{"f line 1: digit 5 twice in column 1: r4c1 and r9c1"}},
-		{"repeat in a box", sample[:20] + "2...." + sample[25:], []string{"f line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
+		{"repeat in a column", sample[:72] + "5" + sample[73:76] + ".....",
+			[]string{"f line 1: digit 5 twice in column 1: r4c1 and r9c1"}},
+		{"repeat in a box", sample[:20] + "2...." + sample[25:],
+			[]string{"f line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
 		{"a carriage return inside", sample + "\r" + sample,
 			[]string{"f line 1: carriage return inside the line, lines end with LF or CRLF"}},
 		{"a carriage return in a comment", sample + " a\r" + sample,
 			[]string{"f line 1: carriage return inside the line, lines end with LF or CRLF"}},
 		{"600 cells", strings.Repeat("5", 600), []string{"f line 1: 600 cells, want 81, or 729 characters"}},
 		{"short lines are told one by one", "12345678\n1234567\n", []string{
-			"f line 1: 8 cells, want 81, or 9 in each of 9 rows", "f line 2: 7 cells, want 81, or 9 in each of 9 rows"}},
-		{"long line", strings.Repeat("5", 3*maxLine) + "\n" + sample, []string{"f line 1: line longer than 65535 bytes", "2 " + sample}},
-		{"long last line", sample + "\n" + strings.Repeat("é", maxLine), []string{"1 " + sample, "f line 2: line longer than 65535 bytes"}},
-		{"long line cut within a character", "a" + strings.Repeat("é", maxLine), []string{"f line 1: line longer than 65535 bytes"}},
-		{"words after blank-style cells", strings.ReplaceAll(sample, ".", " ") + "7 hello", []string{"f line 1: 82 cells, want 81"}},
-		{"line as long as can be", sample + strings.Repeat(" ", maxLine-82) + "\n" + filled, []string{"1 " + sample, "2 " + filled}},
+			"f line 1: 8 cells, want 81, or 9 in each of 9 rows",
+			"f line 2: 7 cells, want 81, or 9 in each of 9 rows"}},
+		{"long line", strings.Repeat("5", 3*maxLine) + "\n" + sample,
+			[]string{"f line 1: line longer than 65535 bytes", "2 " + sample}},
+		{"long last line", sample + "\n" + strings.Repeat("é", maxLine),
+			[]string{"1 " + sample, "f line 2: line longer than 65535 bytes"}},
+		{"long line cut within a character", "a" + strings.Repeat("é", maxLine),
+			[]string{"f line 1: line longer than 65535 bytes"}},
+		{"words after blank-style cells", strings.ReplaceAll(sample, ".", " ") + "7 hello",
+			[]string{"f line 1: 82 cells, want 81"}},
+		{"line as long as can be", sample + strings.Repeat(" ", maxLine-82) + "\n" + filled,
+			[]string{"1 " + sample, "2 " + filled}},
 	})
 }
 
@@ -227,18 +245,24 @@ func TestFatal(t *testing.T) {
 		{"only a byte-order mark", "\ufeff", []string{"f: no puzzles", "end"}},
 		{"only comments", "# one\n\n#two", []string{"f: no puzzles", "end"}},
 		{"only borders", "*-----*\n---------\n*-----*\n", []string{"f: no puzzles", "end"}},
-		{"only bad lines", "hello\n", []string{"f line 1: character 'h' at position 1, want a digit or one of . 0 * _ - X blank"}},
+		{"only bad lines", "hello\n", []string{"f line 1: character 'h' at position 1, want a digit or one of . 0 * " +
+			"_ - X blank"}},
 		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText + noMore, "end"}},
-		{"NULs only", strings.Repeat("\x00", 3*maxLine), []string{"f line 1: byte 0x00 at position 1" + noText + noMore, "end"}},
+		{"NULs only", strings.Repeat("\x00", 3*maxLine),
+			[]string{"f line 1: byte 0x00 at position 1" + noText + noMore, "end"}},
 		{"control byte after a puzzle", sample + "\n\x1b[0m\n" + sample,
 			[]string{"1 " + sample, "f line 2: byte 0x1b at position 1" + noText + noMore, "end"}},
-		{"control byte in a comment", sample + " a\x07", []string{"f line 1: byte 0x07 at position 84" + noText, "end"}},
-		{"control byte in a grid", rowsOf(sample)[:40] + "\x01\n", []string{"f line 5: byte 0x01 at position 1" + noText, "end"}},
+		{"control byte in a comment", sample + " a\x07",
+			[]string{"f line 1: byte 0x07 at position 84" + noText, "end"}},
+		{"control byte in a grid", rowsOf(sample)[:40] + "\x01\n",
+			[]string{"f line 5: byte 0x01 at position 1" + noText, "end"}},
 		{"invalid UTF-8", "caf\xe9\n", []string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
 			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
-		{"NUL in a library line", ":0000:x:" + sample + ":\x00::", []string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
-		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
+		{"NUL in a library line", ":0000:x:" + sample + ":\x00::",
+			[]string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
+		{"UTF-16 little endian", "\xff\xfe2\x00",
+			[]string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
 		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
 	})
 }

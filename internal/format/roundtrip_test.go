@@ -86,7 +86,8 @@ func checkRoundTrip(t rapid.TB, f Format, puzzles ...Puzzle) {
 		}
 		got.File, got.Line, got.Text = "", 0, ""
 		if !reflect.DeepEqual(got, p) {
-			t.Fatalf("%s puzzle %d: got %s %+v\nwant %s %+v\nin\n%s", f, i+1, Short(got.State), got, Short(p.State), p, b.String())
+			t.Fatalf("%s puzzle %d: got %s %+v\nwant %s %+v\nin\n%s", f, i+1, Short(got.State), got, Short(p.State), p,
+				b.String())
 		}
 	}
 	if _, err := r.Read(); len(want) > 0 && err != io.EOF {
@@ -114,7 +115,8 @@ func puzzles() *rapid.Generator[Puzzle] {
 		}
 		gone := rapid.Just(setdoku.DigitSet(0))
 		if rapid.Bool().Draw(t, "marks deleted") {
-			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(setdoku.AllDigits)), func(m uint16) setdoku.DigitSet { return setdoku.DigitSet(m) }), rapid.Just(setdoku.AllDigits))
+			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(setdoku.AllDigits)),
+				func(m uint16) setdoku.DigitSet { return setdoku.DigitSet(m) }), rapid.Just(setdoku.AllDigits))
 		}
 		for i, m := range p.State.Candidates() {
 			p.State.Deleted[i] = m & gone.Draw(t, "deleted")
@@ -123,7 +125,8 @@ func puzzles() *rapid.Generator[Puzzle] {
 		p.Solution = rapid.SampledFrom([]string{"", filled, sample}).Draw(t, "solution")
 		if rapid.Bool().Draw(t, "library") {
 			p.Library = &LibraryLine{Code: "0301", Variant: "2", Digits: "47",
-				Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 9}, {Cell: 11, Digit: 1}}, Placements: []setdoku.Candidate{{Cell: 21, Digit: 4}}, Extra: "7"}
+				Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 9}, {Cell: 11, Digit: 1}},
+				Placements:   []setdoku.Candidate{{Cell: 21, Digit: 4}}, Extra: "7"}
 		}
 		return p
 	})

@@ -33,14 +33,18 @@ func TestListWithHeaders(t *testing.T) {
 		{"words before the first puzzle", "[easy]\nabout\nthem\n" + sample + "\nmore\n" + sample, []string{
 			"f line 1: below [easy] 2 lines before the first puzzle make none", "4 " + sample,
 			"f line 5: character 'm' at position 1, want a digit or one of . 0 * _ - X blank", "6 " + sample}},
-		{"words alone", sample + "\n[about]\nthis list\n", []string{"1 " + sample, "f line 2: section [about] is not read: 1 line"}},
+		{"words alone", sample + "\n[about]\nthis list\n",
+			[]string{"1 " + sample, "f line 2: section [about] is not read: 1 line"}},
 		{"nothing below", "[easy]\n[hard]\n" + sample + "\n[end]\n", []string{"3 " + sample}},
-		{"a grid cut short by a header", cut(rows, 0, 4) + "[hard]\n" + sample, []string{"f line 1: 4 rows, want 9", "6 " + sample}},
-		{"a line below [State]", "[Puzzle]\n" + rows + "[State]\n" + filled + "\n", []string{"2 " + sample, "f line 11: section [State] is not read: 1 line"}},
+		{"a grid cut short by a header", cut(rows, 0, 4) + "[hard]\n" + sample,
+			[]string{"f line 1: 4 rows, want 9", "6 " + sample}},
+		{"a line below [State]", "[Puzzle]\n" + rows + "[State]\n" + filled + "\n",
+			[]string{"2 " + sample, "f line 11: section [State] is not read: 1 line"}},
 		{"another grid in a .sdk", "[Puzzle]\n" + rows + "[Extra]\nwords\n" + rowsOf(filled), []string{"2 " + sample,
 			"f line 11: section [Extra] has a grid that is not read, want [Puzzle] before it: 10 lines"}},
-		{"the name of the next puzzle", "[Puzzle]\n" + rows + "[State]\n" + rows + "#Dnext\n[Puzzle]\n" + rows, []string{
-			"2 " + sample, "f line 11: section [State] is not read: 9 lines", "23 " + sample + " #next"}},
+		{"the name of the next puzzle", "[Puzzle]\n" + rows + "[State]\n" + rows + "#Dnext\n[Puzzle]\n" + rows,
+			[]string{
+				"2 " + sample, "f line 11: section [State] is not read: 9 lines", "23 " + sample + " #next"}},
 	})
 }
 
@@ -58,7 +62,8 @@ func TestAfterDocument(t *testing.T) {
 		{"another document", doc + "\n" + doc, []string{first, "7 " + sample}},
 		{"another document on the same line", "<opensudoku/>" + doc[22:], []string{"2 " + sample}},
 		{"a comment, then a document", doc + "\n<!-- end -->\n" + doc, []string{first, "8 " + sample}},
-		{"a comment, then a line", doc + "\n<!-- end -->\n" + filled, []string{first, "f line 6: text that is in no game is not read: 1 line"}},
+		{"a comment, then a line", doc + "\n<!-- end -->\n" + filled,
+			[]string{first, "f line 6: text that is in no game is not read: 1 line"}},
 		{"CSV", doc + "\nid,puzzle\n1," + filled, []string{first, "6 " + filled + " #1"}},
 		{"a long line", doc + "\n" + strings.Repeat("5", 2*maxLine) + "\n" + filled,
 			[]string{first, "f line 5: line longer than 65535 bytes", "6 " + filled}},
@@ -75,20 +80,28 @@ func TestLostInDocument(t *testing.T) {
 	runReadTests(t, []readTest{
 		{"lines between games", in("\n" + filled + "\nwords\n<game data=\"" + filled + "\"/>"), []string{
 			first, "f line 4: text that is in no game is not read: 2 lines", "6 " + filled}},
-		{"text that is about the games", in("<description>" + filled + "\n</description><author>x</author>"), []string{first}},
-		{"an element for a game", in(`<puzzle data="` + filled + `"/>`), []string{first, `f line 3: element <puzzle> is not read, want <game data="...">`}},
-		{"capitals", in(`<Game data="` + filled + `"/>`), []string{first, `f line 3: element <Game> is not read, want <game data="...">`}},
-		{"a puzzle as text", in("<puzzle>\n" + filled + "\n</puzzle>"), []string{first, `f line 3: element <puzzle> is not read, want <game data="...">`}},
-		{"games within an element", in("<games kind=\"x\"><game data=\"" + filled + "\"/></games>"), []string{first, "3 " + filled}},
-		{"another element", in("<style>\n<theme name=\"dark\"/>\n</style>"), []string{first, "f line 3: element <style> is not read: 3 lines"}},
+		{"text that is about the games", in("<description>" + filled + "\n</description><author>x</author>"),
+			[]string{first}},
+		{"an element for a game", in(`<puzzle data="` + filled + `"/>`),
+			[]string{first, `f line 3: element <puzzle> is not read, want <game data="...">`}},
+		{"capitals", in(`<Game data="` + filled + `"/>`),
+			[]string{first, `f line 3: element <Game> is not read, want <game data="...">`}},
+		{"a puzzle as text", in("<puzzle>\n" + filled + "\n</puzzle>"),
+			[]string{first, `f line 3: element <puzzle> is not read, want <game data="...">`}},
+		{"games within an element", in("<games kind=\"x\"><game data=\"" + filled + "\"/></games>"),
+			[]string{first, "3 " + filled}},
+		{"another element", in("<style>\n<theme name=\"dark\"/>\n</style>"),
+			[]string{first, "f line 3: element <style> is not read: 3 lines"}},
 		{"an element with nothing in it", in("<style></style>"), []string{first}},
-		{"a root of lines", "<opensudoku>\n" + filled + "\n</opensudoku>", []string{"f line 2: text that is in no game is not read: 1 line"}},
+		{"a root of lines", "<opensudoku>\n" + filled + "\n</opensudoku>",
+			[]string{"f line 2: text that is in no game is not read: 1 line"}},
 	})
 }
 
 // TestUnread checks that lines in which no puzzle was expected differ from bad lines.
 func TestUnread(t *testing.T) {
-	r := NewReader(strings.NewReader("[Puzzle]\n"+rowsOf(sample)+"[State]\n"+rowsOf(filled)+"[Extra]\n"+rowsOf(filled)), "f")
+	r := NewReader(strings.NewReader("[Puzzle]\n"+rowsOf(sample)+"[State]\n"+rowsOf(filled)+"[Extra]\n"+rowsOf(filled)),
+		"f")
 	if _, err := r.Read(); err != nil {
 		t.Fatal(err)
 	}

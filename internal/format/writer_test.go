@@ -47,7 +47,8 @@ func mustState(t testing.TB, short string) setdoku.State {
 func goldenPuzzles(t *testing.T) []Puzzle {
 	return []Puzzle{
 		{State: mustState(t, "2+73.8"+sample[5:]+":114 914 228"), Name: `#1 "a, b" & <c>`, Solution: filled,
-			Library: &LibraryLine{Code: "0100", Variant: "1", Digits: "9", Eliminations: []setdoku.Candidate{{Cell: 19, Digit: 9}}, Extra: "4"}},
+			Library: &LibraryLine{Code: "0100", Variant: "1", Digits: "9",
+				Eliminations: []setdoku.Candidate{{Cell: 19, Digit: 9}}, Extra: "4"}},
 		{State: mustState(t, sample)},
 	}
 }
@@ -79,7 +80,8 @@ func TestGolden(t *testing.T) {
 }
 
 func TestWriterErrors(t *testing.T) {
-	if _, err := NewWriter(&bytes.Buffer{}, "doc"); err == nil || !strings.Contains(err.Error(), `unknown format "doc", want one of 81, sdm, sdk,`) {
+	if _, err := NewWriter(&bytes.Buffer{}, "doc"); err == nil ||
+		!strings.Contains(err.Error(), `unknown format "doc", want one of 81, sdm, sdk,`) {
 		t.Errorf("unknown format: got %v", err)
 	}
 	full := errors.New("disk full")

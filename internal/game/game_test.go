@@ -74,7 +74,8 @@ func set(digits ...uint8) (s setdoku.DigitSet) {
 	return s
 }
 
-// TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2. The candidates of r1c1 are 4, 5, 6, 7 and 9.
+// TestBoard checks what moves do to a cell. r1c1, r1c2 and r2c1 are empty, and r1c3 is a given 2. The candidates of
+// r1c1 are 4, 5, 6, 7 and 9.
 func TestBoard(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -90,44 +91,62 @@ func TestBoard(t *testing.T) {
 		{"a digit in a given", []game.Move{digit(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
 		{"a mark", []game.Move{mark(5, 11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
 		{"a mark twice", []game.Move{mark(5, 11), mark(5, 11)}, 11, game.Cell{}, 2},
-		{"a mark that one of two cells has", []game.Move{mark(5, 11), mark(5, 11, 12)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 2},
+		{"a mark that one of two cells has", []game.Move{mark(5, 11), mark(5, 11, 12)}, 11,
+			game.Cell{Marks: setdoku.SetOf(5)}, 2},
 		{"a mark that both cells have", []game.Move{mark(5, 11, 12), mark(5, 11, 12)}, 12, game.Cell{}, 2},
-		{"a mark beside a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{}, 3},
+		{"a mark beside a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{},
+			3},
 		{"a mark in a filled cell", []game.Move{digit(4, 11), mark(5, 11)}, 11, game.Cell{Digit: 4}, 1},
 		{"a mark in a given", []game.Move{mark(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},
-		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11, game.Cell{Marks: set(6), Crossed: set(5)}, 3},
-		{"place leaves the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), act(game.Place, 5, 21)}, 11, game.Cell{Marks: set(5, 6)}, 3},
-		{"a corner mark", []game.Move{act(game.Corner, 5, 11), mark(6, 11)}, 11, game.Cell{Corners: set(5), Marks: set(6)}, 2},
-		{"a corner mark twice", []game.Move{act(game.Corner, 5, 11, 12), act(game.Corner, 5, 11, 12)}, 11, game.Cell{}, 2},
-		{"a digit takes the corner mark of its peers", []game.Move{act(game.Corner, 5, 11), digit(5, 21)}, 11, game.Cell{}, 2},
+		{"a digit takes the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), digit(5, 21)}, 11,
+			game.Cell{Marks: set(6), Crossed: set(5)}, 3},
+		{"place leaves the mark of its peers", []game.Move{mark(5, 11), mark(6, 11), act(game.Place, 5, 21)}, 11,
+			game.Cell{Marks: set(5, 6)}, 3},
+		{"a corner mark", []game.Move{act(game.Corner, 5, 11), mark(6, 11)}, 11,
+			game.Cell{Corners: set(5), Marks: set(6)}, 2},
+		{"a corner mark twice", []game.Move{act(game.Corner, 5, 11, 12), act(game.Corner, 5, 11, 12)}, 11, game.Cell{},
+			2},
+		{"a digit takes the corner mark of its peers", []game.Move{act(game.Corner, 5, 11), digit(5, 21)}, 11,
+			game.Cell{}, 2},
 		{"fill", []game.Move{mark(1, 11), fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 2},
 		{"fill twice", []game.Move{fill, fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 1},
 		{"undo of fill", []game.Move{mark(1, 11), fill, undo}, 11, game.Cell{Marks: set(1)}, 1},
 		{"fill leaves a given", []game.Move{fill}, 13, game.Cell{Digit: 2, Given: true}, 1},
-		{"a mark of all candidates is crossed out", []game.Move{fill, mark(5, 11), mark(9, 11)}, 11, game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 3},
-		{"a crossed-out mark comes back", []game.Move{fill, mark(5, 11), mark(5, 11)}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
-		{"fill brings crossed-out marks back", []game.Move{fill, mark(5, 11), fill}, 11, game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
-		{"cross without marks", []game.Move{act(game.Cross, 5, 11), act(game.Cross, 9, 11)}, 11, game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 2},
-		{"cross with some marks", []game.Move{mark(4, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Marks: set(4), Crossed: set(5)}, 2},
+		{"a mark of all candidates is crossed out", []game.Move{fill, mark(5, 11), mark(9, 11)}, 11,
+			game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 3},
+		{"a crossed-out mark comes back", []game.Move{fill, mark(5, 11), mark(5, 11)}, 11,
+			game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"fill brings crossed-out marks back", []game.Move{fill, mark(5, 11), fill}, 11,
+			game.Cell{Marks: set(4, 5, 6, 7, 9)}, 3},
+		{"cross without marks", []game.Move{act(game.Cross, 5, 11), act(game.Cross, 9, 11)}, 11,
+			game.Cell{Marks: set(4, 6, 7), Crossed: set(5, 9)}, 2},
+		{"cross with some marks", []game.Move{mark(4, 11), act(game.Cross, 5, 11)}, 11,
+			game.Cell{Marks: set(4), Crossed: set(5)}, 2},
 		{"cross of the only mark", []game.Move{mark(5, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Crossed: set(5)}, 2},
 		{"cross in a filled cell", []game.Move{digit(4, 11), act(game.Cross, 5, 11)}, 11, game.Cell{Digit: 4}, 1},
 		{"erase takes what was crossed out", []game.Move{act(game.Cross, 5, 11), erase(11)}, 11, game.Cell{}, 2},
-		{"undo gives the mark back", []game.Move{mark(5, 11), digit(5, 21), undo}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 1},
-		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11, game.Cell{Marks: setdoku.SetOf(5)}, 3},
+		{"undo gives the mark back", []game.Move{mark(5, 11), digit(5, 21), undo}, 11,
+			game.Cell{Marks: setdoku.SetOf(5)}, 1},
+		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11,
+			game.Cell{Marks: setdoku.SetOf(5)}, 3},
 		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11, game.Cell{Color: 3}, 3},
 		{"erase takes marks and color then", []game.Move{color(3, 11), mark(6, 11), erase(11)}, 11, game.Cell{}, 3},
-		{"erase takes digits of the selection only", []game.Move{mark(7, 11), digit(6, 12), erase(11, 12)}, 11, game.Cell{Marks: setdoku.SetOf(7)}, 3},
-		{"erase takes the color of a given", []game.Move{color(3, 13), erase(13)}, 13, game.Cell{Digit: 2, Given: true}, 2},
+		{"erase takes digits of the selection only", []game.Move{mark(7, 11), digit(6, 12), erase(11, 12)}, 11,
+			game.Cell{Marks: setdoku.SetOf(7)}, 3},
+		{"erase takes the color of a given", []game.Move{color(3, 13), erase(13)}, 13, game.Cell{Digit: 2, Given: true},
+			2},
 		{"color 0", []game.Move{color(3, 11), color(0, 11)}, 11, game.Cell{}, 2},
 		{"the color of a given", []game.Move{color(9, 13)}, 13, game.Cell{Digit: 2, Given: true, Color: 9}, 1},
-		{"restart", []game.Move{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, game.Cell{Digit: 2, Given: true}, 4},
+		{"restart", []game.Move{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, game.Cell{Digit: 2, Given: true},
+			4},
 		{"restart of a new game", []game.Move{restart}, 13, game.Cell{Digit: 2, Given: true}, 0},
 		{"undo of restart", []game.Move{digit(5, 11), restart, undo}, 11, game.Cell{Digit: 5}, 1},
 		{"undo at the start", []game.Move{undo, undo}, 11, game.Cell{}, 0},
 		{"redo", []game.Move{digit(5, 11), undo, redo}, 11, game.Cell{Digit: 5}, 1},
 		{"redo at the end", []game.Move{digit(5, 11), redo}, 11, game.Cell{Digit: 5}, 1},
 		{"a move after undo", []game.Move{digit(5, 11), undo, digit(6, 11), redo}, 11, game.Cell{Digit: 6}, 1},
-		{"a move that changes nothing after undo", []game.Move{digit(5, 11), undo, digit(6, 13), redo}, 11, game.Cell{Digit: 5}, 1},
+		{"a move that changes nothing after undo", []game.Move{digit(5, 11), undo, digit(6, 13), redo}, 11,
+			game.Cell{Digit: 5}, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := game.New(puzzle(t))
@@ -147,7 +166,8 @@ func TestConflictsAndFinish(t *testing.T) {
 	do(t, g, digit(2, 11), digit(9, 99))
 	board := g.Board()
 	conflicts := board.Conflicts(setdoku.Classic)
-	for cell, want := range map[setdoku.Cell]bool{11: true, 13: true, 99: false, 12: false, 61: true} { // 2 in r1c1, r1c3 and r6c1
+	// 2 in r1c1, r1c3 and r6c1
+	for cell, want := range map[setdoku.Cell]bool{11: true, 13: true, 99: false, 12: false, 61: true} {
 		if conflicts[cell.Index()] != want {
 			t.Errorf("conflict of cell %d: %t, want %t", cell, !want, want)
 		}
@@ -157,7 +177,8 @@ func TestConflictsAndFinish(t *testing.T) {
 	}
 	do(t, g, restart)
 	for i, d := range grid(t, solution) {
-		if board := g.Board(); board.Finished(setdoku.Classic) || board.Complete(setdoku.Classic) != (i == setdoku.CellCount) {
+		if board := g.Board(); board.Finished(setdoku.Classic) ||
+			board.Complete(setdoku.Classic) != (i == setdoku.CellCount) {
 			t.Errorf("finished before cell %d", i)
 		}
 		do(t, g, digit(int(d), setdoku.CellAt(i)))
@@ -172,7 +193,8 @@ func TestConflictsAndFinish(t *testing.T) {
 	}
 }
 
-// TestStartWithPlacedDigits plays a puzzle that came with a placed digit, a 5 in r1c1, and with a crossed-out candidate, 4 in r1c2.
+// TestStartWithPlacedDigits plays a puzzle that came with a placed digit, a 5 in r1c1, and with a crossed-out
+// candidate, 4 in r1c2.
 func TestStartWithPlacedDigits(t *testing.T) {
 	start := puzzle(t)
 	start.Placed[0] = 5
@@ -195,10 +217,12 @@ func TestStartWithPlacedDigits(t *testing.T) {
 	}
 }
 
-// TestCrossedOut compares what the solver sees after marks with what the player has crossed out. Marks that are missing do not count.
+// TestCrossedOut compares what the solver sees after marks with what the player has crossed out. Marks that are missing
+// do not count.
 func TestCrossedOut(t *testing.T) {
 	some := game.New(puzzle(t))
-	if do(t, some, mark(5, 11), mark(6, 11), mark(5, 11)); some.State().Deleted != [setdoku.CellCount]setdoku.DigitSet{} {
+	if do(t, some, mark(5, 11), mark(6, 11),
+		mark(5, 11)); some.State().Deleted != [setdoku.CellCount]setdoku.DigitSet{} {
 		t.Errorf("some marks: %v are crossed out", some.State().Deleted[0].Digits())
 	}
 	start := puzzle(t)
@@ -207,7 +231,8 @@ func TestCrossedOut(t *testing.T) {
 	crossed := func(when string, want11, want12 setdoku.DigitSet) {
 		t.Helper()
 		if s := g.State(); s.Deleted[0] != want11 || s.Deleted[1] != want12 {
-			t.Errorf("%s: %v and %v are crossed out, want %v and %v", when, s.Deleted[0].Digits(), s.Deleted[1].Digits(), want11.Digits(), want12.Digits())
+			t.Errorf("%s: %v and %v are crossed out, want %v and %v", when, s.Deleted[0].Digits(),
+				s.Deleted[1].Digits(), want11.Digits(), want12.Digits())
 		}
 	}
 	crossed("the start", 0, set(4))
@@ -218,7 +243,8 @@ func TestCrossedOut(t *testing.T) {
 	do(t, g, mark(6, 11), act(game.Cross, 9, 12))
 	crossed("all marks", set(6), set(4, 9))
 	board := g.Board()
-	if got, want := board.Lost(grid(t, solution)), []setdoku.Candidate{setdoku.CandidateAt(0, 6)}; !slices.Equal(got, want) {
+	if got, want := board.Lost(grid(t, solution)),
+		[]setdoku.Candidate{setdoku.CandidateAt(0, 6)}; !slices.Equal(got, want) {
 		t.Errorf("lost %v, want %v", got, want)
 	}
 	do(t, g, digit(7, 12))
@@ -235,7 +261,8 @@ func TestRefusedMoves(t *testing.T) {
 		move game.Move
 		want string
 	}{
-		{"an unknown action", game.Move{Action: "cheat"}, `this is not a move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
+		{"an unknown action", game.Move{Action: "cheat"},
+			`this is not a move: action "cheat", want one of ["digit" "place" "mark" "corner" "cross" "fill" "erase" "color" "restart" "undo" "redo"]`},
 		{"digit 0", digit(0, 11), "this is not a move: digit with the value 0, want 1 to 9"},
 		{"color 10", color(10, 11), "this is not a move: color with the value 10, want 0 to 9"},
 		{"cell 10", digit(5, 10), "this is not a move: cell 10, want row * 10 + column, 11 to 99"},
@@ -244,8 +271,10 @@ func TestRefusedMoves(t *testing.T) {
 		{"no cell", erase(), "this is not a move: erase without a cell"},
 		{"fill of a cell", act(game.Fill, 0, 11), "this is not a move: fill with cells, want none"},
 		{"cross of nothing", act(game.Cross, 0, 11), "this is not a move: cross with the value 0, want 1 to 9"},
-		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}}, "this is not a move: undo with cells, want none"},
-		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}}, "this is not a move: erase with the value 3, want no value"},
+		{"undo of a cell", game.Move{Action: game.Undo, Cells: []setdoku.Cell{11}},
+			"this is not a move: undo with cells, want none"},
+		{"erase of a value", game.Move{Action: game.Erase, Value: 3, Cells: []setdoku.Cell{11}},
+			"this is not a move: erase with the value 3, want no value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			err := game.New(puzzle(t)).Do(tt.move)
@@ -277,8 +306,8 @@ func TestFullGame(t *testing.T) {
 	do(t, g, undo, color(3, 11))
 }
 
-// TestUndoEverything makes any moves. Undoing all gives the start, redoing all gives the end, and a game that is replayed from
-// its moves at any time is the same game.
+// TestUndoEverything makes any moves. Undoing all gives the start, redoing all gives the end, and a game that is
+// replayed from its moves at any time is the same game.
 func TestUndoEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := puzzle(t)
@@ -321,8 +350,8 @@ func TestUndoEverything(t *testing.T) {
 	})
 }
 
-// TestReplayed stores a game as the store does: the first Replayed moves stay, and the later ones are replaced. What is stored must be
-// the game.
+// TestReplayed stores a game as the store does: the first Replayed moves stay, and the later ones are replaced. What is
+// stored must be the game.
 func TestReplayed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := puzzle(t)
@@ -351,7 +380,8 @@ func TestReplayed(t *testing.T) {
 func anyMove() *rapid.Generator[game.Move] {
 	return rapid.Custom(func(t *rapid.T) game.Move {
 		m := game.Move{Action: rapid.SampledFrom([]game.Action{
-			game.Digit, game.Digit, game.Place, game.Mark, game.Mark, game.Corner, game.Cross, game.Fill, game.Erase, game.Color, game.Undo, game.Undo,
+			game.Digit, game.Digit, game.Place, game.Mark, game.Mark, game.Corner, game.Cross, game.Fill, game.Erase,
+			game.Color, game.Undo, game.Undo,
 			game.Redo, game.Restart,
 		}).Draw(t, "action")}
 		switch m.Action {
@@ -362,7 +392,10 @@ func anyMove() *rapid.Generator[game.Move] {
 		case game.Undo, game.Redo, game.Fill, game.Restart:
 			return m
 		}
-		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell { return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index")) })
+		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell {
+			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t,
+				"index"))
+		})
 		m.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID[setdoku.Cell]).Draw(t, "cells")
 		return m
 	})

@@ -101,7 +101,8 @@ func TestPuzzles(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			puzzles, tally := found(t, Options{Constraints: tt.constraints, Seed: 11, N: tt.n})
-			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level || tally.Score < tally.Found {
+			if tally.Tried < tally.Givens || tally.Givens < tally.Required || tally.Required < tally.Level ||
+				tally.Score < tally.Found {
 				t.Errorf("tally %+v", tally)
 			}
 			seen := make(map[setdoku.Grid]bool)
@@ -121,7 +122,8 @@ func symmetrical(s Symmetry, d setdoku.Grid, size int) bool {
 	for r := range size {
 		for c := range size {
 			up, left := size-1-r, size-1-c // seen from the other end
-			image := map[Symmetry][2]int{Rotate180: {up, left}, Rotate90: {c, up}, Mirror: {r, left}, Flip: {up, c}, Diagonal: {c, r}}
+			image := map[Symmetry][2]int{Rotate180: {up, left}, Rotate90: {c, up}, Mirror: {r, left}, Flip: {up, c},
+				Diagonal: {c, r}}
 			if to, ok := image[s]; ok && (d[r*9+c] == 0) != (d[to[0]*9+to[1]] == 0) {
 				return false
 			}
@@ -198,7 +200,8 @@ func TestSameSeed(t *testing.T) {
 // TestLogic solves the generated puzzles with the statements.
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue}, store.Run{})
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
+		store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,10 +212,12 @@ func TestLogic(t *testing.T) {
 	}{
 		{"easy", Constraints{Levels: []string{"easy"}}},
 		{"medium or hard", Constraints{Levels: []string{"medium", "hard"}, Symmetry: Rotate180}},
-		{"hard with an x_wing", Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"}, Forbid: []string{"chains", "uniqueness"}}},
+		{"hard with an x_wing", Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"},
+			Forbid: []string{"chains", "uniqueness"}}},
 		{"two required", Constraints{Require: []string{"w_wing", "intersections"}}},
 		{"unfair or extreme", Constraints{Levels: []string{"unfair", "extreme"}}},
-		{"only singles", Constraints{Forbid: slices.DeleteFunc(families(catalogue), func(f string) bool { return f == "singles" })}},
+		{"only singles", Constraints{Forbid: slices.DeleteFunc(families(catalogue),
+			func(f string) bool { return f == "singles" })}},
 		{"score", Constraints{Score: Range{500, 600}, Clues: Range{25, 30}}},
 		{"rare", Constraints{Require: []string{"jellyfish"}}},
 		{"rare and minimal", Constraints{Require: []string{"naked_quadruple"}, Minimal: true, Symmetry: Rotate180}},
@@ -242,7 +247,8 @@ func TestLogic(t *testing.T) {
 func TestRareIsFoundSooner(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	for technique, most := range map[string]uint64{"jellyfish": extendFrom + 1000, "full_house": 3} {
-		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3, Catalogue: catalogue})
+		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3,
+			Catalogue: catalogue})
 		if last := puzzles[len(puzzles)-1].Attempt; last > most {
 			t.Errorf("three puzzles with %s took %d attempts, want at most %d", technique, last, most)
 		}
@@ -256,13 +262,20 @@ func TestLikePrinted(t *testing.T) {
 		clues, symmetry   bool // arguments of LikePrinted
 	}{
 		{Constraints{}, Constraints{}, true, true},
-		{Constraints{Levels: []string{"easy"}}, Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"easy"}, Symmetry: Mirror}, Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
-		{Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}}, Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
-		{Constraints{Levels: []string{"easy"}, Minimal: true}, Constraints{Levels: []string{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"hard", "medium"}}, Constraints{Levels: []string{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"hard", "unfair"}}, Constraints{Levels: []string{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, true, true},
+		{Constraints{Levels: []string{"easy"}},
+			Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"easy"}, Symmetry: Mirror},
+			Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
+		{Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}},
+			Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
+		{Constraints{Levels: []string{"easy"}, Minimal: true},
+			Constraints{Levels: []string{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"hard", "medium"}},
+			Constraints{Levels: []string{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"hard", "unfair"}},
+			Constraints{Levels: []string{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)},
+			Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, true, true},
 	} {
 		got := tt.constraints
 		got.LikePrinted(tt.clues, tt.symmetry)
@@ -324,13 +337,14 @@ func TestEnds(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			defer cancel()
 			n := 0
-			tally, err := Run(ctx, Options{Constraints: w, Seed: 1, N: 1 << 40, Jobs: 3}, func(p []Puzzle, now Tally) error {
-				n += len(p)
-				if now.Found != n {
-					t.Errorf("%d found, reported %d", n, now.Found)
-				}
-				return nil
-			})
+			tally, err := Run(ctx, Options{Constraints: w, Seed: 1, N: 1 << 40, Jobs: 3},
+				func(p []Puzzle, now Tally) error {
+					n += len(p)
+					if now.Found != n {
+						t.Errorf("%d found, reported %d", n, now.Found)
+					}
+					return nil
+				})
 			if !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("error %v", err)
 			}
@@ -349,20 +363,26 @@ func TestEnds(t *testing.T) {
 func TestContradictoryConstraints(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	for want, w := range map[string]Constraints{
-		"16 givens: no puzzle with fewer than 17":                  {Clues: Range{10, 16}},
-		"90 givens, but a grid has 81 cells":                       {Clues: Range{90, 95}},
-		"with the symmetry rotate90 no puzzle has 23 givens":       {Clues: Range{23, 23}, Symmetry: Rotate90},
-		"it cannot be combined with a symmetry":                    {Pattern: pattern(t, thick), Symmetry: Mirror},
-		"it cannot be combined with a number":                      {Pattern: pattern(t, thick), Clues: Range{41, 41}},
-		"the pattern has 16 givens":                                {Pattern: pattern(t, strings.Repeat("x", 16)+strings.Repeat(".", 65))},
-		"no givens in row 1 and row 3":                             {Pattern: pattern(t, "........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
-		"no givens in column 8 and column 9":                       {Pattern: pattern(t, strings.Repeat("xxxxxxx..", 9))},
+		"16 givens: no puzzle with fewer than 17":            {Clues: Range{10, 16}},
+		"90 givens, but a grid has 81 cells":                 {Clues: Range{90, 95}},
+		"with the symmetry rotate90 no puzzle has 23 givens": {Clues: Range{23, 23}, Symmetry: Rotate90},
+		"it cannot be combined with a symmetry":              {Pattern: pattern(t, thick), Symmetry: Mirror},
+		"it cannot be combined with a number":                {Pattern: pattern(t, thick), Clues: Range{41, 41}},
+		"the pattern has 16 givens": {Pattern: pattern(t,
+			strings.Repeat("x", 16)+strings.Repeat(".", 65))},
+		"no givens in row 1 and row 3": {Pattern: pattern(t,
+			"........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
+		"no givens in column 8 and column 9": {Pattern: pattern(t,
+			strings.Repeat("xxxxxxx..", 9))},
 		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []string{"mild"}},
 		`unknown technique "xwing": did you mean "x_wing"?`:        {Require: []string{"xwing"}},
 		`unknown technique "chain": did you mean "chains"?`:        {Forbid: []string{"chain"}},
-		"x_wing is required, but":                                  {Require: []string{"x_wing"}, Levels: []string{"medium"}},
-		"aic is required, but":                                     {Require: []string{"aic"}, Forbid: []string{"chains"}},
-		"all techniques of level easy are forbidden":               {Levels: []string{"easy"}, Forbid: []string{"singles"}},
+		"x_wing is required, but": {Require: []string{"x_wing"},
+			Levels: []string{"medium"}},
+		"aic is required, but": {Require: []string{"aic"},
+			Forbid: []string{"chains"}},
+		"all techniques of level easy are forbidden": {Levels: []string{"easy"},
+			Forbid: []string{"singles"}},
 	} {
 		err := w.Check(catalogue)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -409,7 +429,8 @@ func TestParseSymmetry(t *testing.T) {
 			t.Errorf("%s is %s, error %v", s, got, err)
 		}
 	}
-	if _, err := ParseSymmetry("round"); err == nil || !strings.Contains(err.Error(), "none, rotate180, rotate90, mirror, flip, diagonal") {
+	if _, err := ParseSymmetry("round"); err == nil ||
+		!strings.Contains(err.Error(), "none, rotate180, rotate90, mirror, flip, diagonal") {
 		t.Errorf("error %v", err)
 	}
 }

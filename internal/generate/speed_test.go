@@ -11,8 +11,9 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// BenchmarkGenerate makes minimal puzzles with one job, also of the levels of qqwing. qqwing uses naked and hidden singles, then pairs and
-// locked candidates. It calls a puzzle that these do not solve expert. One iteration is one puzzle.
+// BenchmarkGenerate makes minimal puzzles with one job, also of the levels of qqwing. qqwing uses naked and hidden
+// singles, then pairs and locked candidates. It calls a puzzle that these do not solve expert. One iteration is one
+// puzzle.
 func BenchmarkGenerate(b *testing.B) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -25,7 +26,8 @@ func BenchmarkGenerate(b *testing.B) {
 		{"minimal", Constraints{}},
 		{"rotate180", Constraints{Symmetry: Rotate180}},
 		{"qqwing_easy", Constraints{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
-		{"qqwing_intermediate", Constraints{Levels: []string{"medium"}, Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
+		{"qqwing_intermediate", Constraints{Levels: []string{"medium"},
+			Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
 		{"qqwing_expert", Constraints{Levels: []string{"hard", "unfair", "extreme"}}},
 	} {
 		b.Run(kind.name, func(b *testing.B) {
@@ -40,13 +42,15 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-var requireTime = flag.Duration("require-time", 100*time.Millisecond, "CPU time after which BenchmarkRequire ends the measure of a technique")
+var requireTime = flag.Duration("require-time", 100*time.Millisecond,
+	"CPU time after which BenchmarkRequire ends the measure of a technique")
 
 // errEnough ends a measure.
 var errEnough = errors.New("enough")
 
-// BenchmarkRequire makes puzzles that need a technique, with one job. One iteration is one puzzle. With -require-time it may find fewer, or
-// none. It reports the puzzles, those of them that need every given, how many were tried, and the CPU time, all in all.
+// BenchmarkRequire makes puzzles that need a technique, with one job. One iteration is one puzzle. With -require-time
+// it may find fewer, or none. It reports the puzzles, those of them that need every given, how many were tried, and the
+// CPU time, all in all.
 func BenchmarkRequire(b *testing.B) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -54,7 +58,8 @@ func BenchmarkRequire(b *testing.B) {
 	}
 	for _, technique := range all {
 		b.Run(technique.Name, func(b *testing.B) {
-			o := Options{Constraints: Constraints{Require: []string{technique.Name}}, Seed: 1, Jobs: 1, N: b.N, Catalogue: all}
+			o := Options{Constraints: Constraints{Require: []string{technique.Name}}, Seed: 1, Jobs: 1, N: b.N,
+				Catalogue: all}
 			needed := 0
 			began := gridtest.CPUTime()
 			tally, err := Run(b.Context(), o, func(puzzles []Puzzle, _ Tally) error {

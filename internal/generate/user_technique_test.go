@@ -25,9 +25,11 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = regexp.MustCompile(`(?m)^-- @(technique|family|spot|generalizes) .*\n(--   .*\n)*`).ReplaceAllString(text, "")
+	text = regexp.MustCompile(`(?m)^-- @(technique|family|spot|generalizes) .*\n(--   .*\n)*`).ReplaceAllString(text,
+		"")
 	text = "-- @technique own_pair | tier 80 | medium | weight 60\n" + text
-	text = strings.ReplaceAll(text, `p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')`, `p.technique = 'own_pair'`)
+	text = strings.ReplaceAll(text, `p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')`,
+		`p.technique = 'own_pair'`)
 	text = regexp.MustCompile(`\bp\.size\b`).ReplaceAllString(text, "2")
 	text = strings.Replace(text, "    AND 2 = s.size\n", "", 1)
 	path := filepath.Join(t.TempDir(), "own_pair.sql")
@@ -54,8 +56,9 @@ func TestUserTechnique(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	own := ownPair(t, catalogue)
 	for name, constraints := range map[string]Constraints{
-		"required":         {Levels: []string{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
-		"forbidden":        {Levels: []string{"medium", "hard"}, Forbid: []string{"naked_pair"}, Require: []string{"intersections"}},
+		"required": {Levels: []string{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
+		"forbidden": {Levels: []string{"medium", "hard"}, Forbid: []string{"naked_pair"},
+			Require: []string{"intersections"}},
 		"required, score":  {Require: []string{"naked_pair", "x_wing"}, Score: Range{300, 700}},
 		"hardest":          {Levels: []string{"medium"}, Clues: Range{26, 30}},
 		"whatever, solved": {Logic: true},
@@ -68,7 +71,8 @@ func TestUserTechnique(t *testing.T) {
 			want, tally := found(t, Options{Constraints: constraints, Seed: 3, N: 3, Jobs: 1, Catalogue: catalogue})
 			renamed := constraints
 			renamed.Require, renamed.Forbid = ownNames(constraints.Require), ownNames(constraints.Forbid)
-			got, gotTally := found(t, Options{Constraints: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own, Statements: driver.NewStatements})
+			got, gotTally := found(t, Options{Constraints: renamed, Seed: 3, N: 3, Jobs: 1, Catalogue: own,
+				Statements: driver.NewStatements})
 			for i := range got {
 				got[i].Rating.Hardest = strings.Replace(got[i].Rating.Hardest, "own_pair", "naked_pair", 1)
 			}
@@ -105,13 +109,15 @@ func TestWithoutTechniques(t *testing.T) {
 		t.Errorf("all of %d puzzles are solved by few techniques", tally.Tried)
 	}
 	for _, p := range puzzles {
-		if p.Rating.Hardest == "" || !slices.ContainsFunc(some, func(x setdoku.Technique) bool { return x.Name == p.Rating.Hardest }) {
+		if p.Rating.Hardest == "" || !slices.ContainsFunc(some,
+			func(x setdoku.Technique) bool { return x.Name == p.Rating.Hardest }) {
 			t.Errorf("%v is rated %v", p.Givens, p.Rating)
 		}
 	}
 	// Without search, a stuck path has no end in the catalogue, so every puzzle must be solved completely to know
 	// its level.
-	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3, Jobs: 1, Catalogue: without("search")})
+	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3,
+		Jobs: 1, Catalogue: without("search")})
 	for _, p := range puzzles {
 		if p.Rating.Level == "" {
 			t.Errorf("%v is not rated", p.Givens)

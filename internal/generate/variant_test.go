@@ -32,11 +32,12 @@ func of(p *Puzzle, givens setdoku.Grid) int {
 	return n
 }
 
-// TestVariants checks by brute force that puzzles of variants have one solution, which is theirs, and that they need each given, with every
-// symmetry. Where a level is wanted, the statements solve them at this level.
+// TestVariants checks by brute force that puzzles of variants have one solution, which is theirs, and that they need
+// each given, with every symmetry. Where a level is wanted, the statements solve them at this level.
 func TestVariants(t *testing.T) {
 	db, all := openCatalogue(t)
-	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all}, store.Run{})
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all},
+		store.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,8 @@ func TestVariants(t *testing.T) {
 			w := on(t, tt.name, tt.constraints)
 			puzzles, _ := found(t, Options{Constraints: w, Seed: 2, N: tt.n, Catalogue: all})
 			for _, p := range puzzles {
-				if of(&p, p.Givens) != 1 || of(&p, p.Solution) != 1 || p.Variant.Size != w.Variant.Size || len(w.Variant.Pairs()) > 0 && len(p.Variant.Pairs()) == 0 {
+				if of(&p, p.Givens) != 1 || of(&p, p.Solution) != 1 || p.Variant.Size != w.Variant.Size ||
+					len(w.Variant.Pairs()) > 0 && len(p.Variant.Pairs()) == 0 {
 					t.Errorf("%s: not a puzzle with one solution, or with that", format.Short(p.State()))
 				}
 				if !symmetrical(w.Symmetry, p.Givens, p.Variant.Size) {
@@ -95,17 +97,20 @@ func TestVariants(t *testing.T) {
 					checkLogic(t, all, &w, &p, &results[0])
 				}
 			}
-			if _, random := strings.CutPrefix(tt.name, "jigsaw"); random && tt.n > 1 && puzzles[0].Variant.Name == puzzles[1].Variant.Name {
+			if _, random := strings.CutPrefix(tt.name, "jigsaw"); random && tt.n > 1 &&
+				puzzles[0].Variant.Name == puzzles[1].Variant.Name {
 				t.Errorf("two puzzles have the layout %s", puzzles[0].Variant.Name)
 			}
 		})
 	}
 }
 
-// TestRandomLayouts checks that the regions of random layouts are connected and of the right size, and are neither the boxes nor lines.
+// TestRandomLayouts checks that the regions of random layouts are connected and of the right size, and are neither the
+// boxes nor lines.
 func TestRandomLayouts(t *testing.T) {
 	rng := gridtest.New(1)
-	for name, size := range map[string]int{"jigsaw": 9, "jigsaw4": 4, "jigsaw5": 5, "jigsaw6+x": 6, "jigsaw7": 7, "jigsaw8+anti-king": 8, "x+windoku+jigsaw9": 9} {
+	for name, size := range map[string]int{"jigsaw": 9, "jigsaw4": 4, "jigsaw5": 5, "jigsaw6+x": 6, "jigsaw7": 7,
+		"jigsaw8+anti-king": 8, "x+windoku+jigsaw9": 9} {
 		w := on(t, name, Constraints{})
 		seen := make(map[string]bool)
 		for range 40 {
@@ -159,7 +164,8 @@ func TestRandomLayouts(t *testing.T) {
 
 // TestVariantSeed checks that a seed makes the same layouts and puzzles with any number of jobs.
 func TestVariantSeed(t *testing.T) {
-	for _, w := range []Constraints{on(t, "jigsaw", Constraints{}), on(t, "jigsaw5+anti-knight", Constraints{}), on(t, "6x6", Constraints{Pattern: checkered(t)})} {
+	for _, w := range []Constraints{on(t, "jigsaw", Constraints{}), on(t, "jigsaw5+anti-knight", Constraints{}),
+		on(t, "6x6", Constraints{Pattern: checkered(t)})} {
 		o := Options{Constraints: w, Seed: 3, N: 4, Jobs: 1}
 		one, tally := found(t, o)
 		o.Jobs = 3
@@ -196,11 +202,13 @@ func TestVariantErrors(t *testing.T) {
 		"jigsaw6+windoku": `windoku needs a board of 9x9`,
 		"jigsaw+jigsaw":   `"jigsaw" is none of its additions`,
 	} {
-		if err := new(Constraints).SetVariant(name); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "11111") {
+		if err := new(Constraints).SetVariant(name); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "11111") {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 	}
-	for _, classic := range []string{"classic", strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)} {
+	for _, classic := range []string{"classic",
+		strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)} {
 		if w := on(t, classic, Constraints{}); w.Variant != nil || w.Layouts {
 			t.Errorf("%s is not classic", classic)
 		}
@@ -214,11 +222,16 @@ func TestVariantErrors(t *testing.T) {
 		{"jigsaw4+anti-king+anti-knight", "Jigsaw 4x4, anti-knight, anti-king: 300 searches found no filled grid", six},
 		{"6x6", "37 givens, but a grid has 36 cells", Constraints{Clues: Range{37, 38}}},
 		{"6x6", "4 givens: no puzzle with fewer than 5", Constraints{Clues: Range{2, 4}}},
-		{"6x6", "no givens in row 1 and row 2, which can be swapped", Constraints{Pattern: &Pattern{18: true, 19: true, 20: true, 21: true, 22: true, 23: true, 27: true, 36: true}}},
-		{"anti-knight", "bug_plus_1 is required, but it needs exchange: Anti-knight lacks that", Constraints{Require: []string{"bug_plus_1"}}},
-		{"jigsaw", "sue_de_coq is required, but it needs boxes: Jigsaw 9x9 lacks that", Constraints{Require: []string{"sue_de_coq"}}},
+		{"6x6", "no givens in row 1 and row 2, which can be swapped",
+			Constraints{Pattern: &Pattern{18: true, 19: true, 20: true, 21: true, 22: true, 23: true, 27: true,
+				36: true}}},
+		{"anti-knight", "bug_plus_1 is required, but it needs exchange: Anti-knight lacks that",
+			Constraints{Require: []string{"bug_plus_1"}}},
+		{"jigsaw", "sue_de_coq is required, but it needs boxes: Jigsaw 9x9 lacks that",
+			Constraints{Require: []string{"sue_de_coq"}}},
 	} {
-		_, err := Run(t.Context(), Options{Constraints: on(t, tt.name, tt.w), N: 1, Catalogue: all}, func([]Puzzle, Tally) error { return nil })
+		_, err := Run(t.Context(), Options{Constraints: on(t, tt.name, tt.w), N: 1, Catalogue: all},
+			func([]Puzzle, Tally) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %s", tt.name, err, tt.want)
 		}
@@ -235,7 +248,8 @@ func (w Constraints) checkRows() error {
 
 // BenchmarkVariants makes minimal puzzles of variants with one job. One iteration is one puzzle.
 func BenchmarkVariants(b *testing.B) {
-	for _, name := range slices.Concat(setdoku.VariantNames()[1:], []string{"jigsaw", "jigsaw+x", "jigsaw7", "jigsaw6", "jigsaw5", "x+anti-king", "windoku+anti-knight"}) {
+	for _, name := range slices.Concat(setdoku.VariantNames()[1:],
+		[]string{"jigsaw", "jigsaw+x", "jigsaw7", "jigsaw6", "jigsaw5", "x+anti-king", "windoku+anti-knight"}) {
 		b.Run(name, func(b *testing.B) {
 			gridtest.PerCPU(b, "puzzle", func() {
 				o := Options{Constraints: on(b, name, Constraints{}), Seed: 1, Jobs: 1, N: b.N}

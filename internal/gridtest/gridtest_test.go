@@ -32,7 +32,8 @@ func TestIsomorphicStates(t *testing.T) {
 		live, want := got.Candidates(), s.Candidates()
 		for i := range setdoku.CellCount {
 			if live[m.Index(i)] != m.Marks(want[i]) {
-				t.Fatalf("candidates of the image of %s are %b, want %b", setdoku.CellAt(i), live[m.Index(i)], m.Marks(want[i]))
+				t.Fatalf("candidates of the image of %s are %b, want %b", setdoku.CellAt(i), live[m.Index(i)],
+					m.Marks(want[i]))
 			}
 		}
 	}

@@ -16,7 +16,8 @@ func TestLong(t *testing.T) {
 		})
 		got, part := Size(2, 9), Part(5, make([]int, 9))
 		if ran != tt.ran || got != tt.size || len(part) != tt.size {
-			t.Errorf("SETDOKU_REQUIRE=%q: ran %t, size %d and %d cases, want %t and twice %d", tt.value, ran, got, len(part), tt.ran, tt.size)
+			t.Errorf("SETDOKU_REQUIRE=%q: ran %t, size %d and %d cases, want %t and twice %d", tt.value, ran, got,
+				len(part), tt.ran, tt.size)
 		}
 	}
 }

@@ -102,8 +102,8 @@ func parse(t testing.TB, s string) setdoku.Grid {
 	return d
 }
 
-// check checks that Canonical returns an image of the grid and its isomorphism, so that grids that are not isomorphs have
-// different forms, and that isomorphs have the same form.
+// check checks that Canonical returns an image of the grid and its isomorphism, so that grids that are not isomorphs
+// have different forms, and that isomorphs have the same form.
 func check(t *testing.T, d setdoku.Grid, seed uint64, images int) {
 	t.Helper()
 	form, m := isomorph.Canonical(d)
@@ -184,7 +184,8 @@ func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
 }
 
 func BenchmarkCanonical(b *testing.B) {
-	for _, name := range []string{"17_clue.txt", "generated_minimal.txt", "generated_easy.txt", "forum_hardest_1905.txt"} {
+	for _, name := range []string{"17_clue.txt", "generated_minimal.txt", "generated_easy.txt",
+		"forum_hardest_1905.txt"} {
 		list := readList(b, name, 5000)
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {

@@ -23,7 +23,8 @@ func TestIsomorphism(t *testing.T) {
 			}
 			for j := range setdoku.CellCount {
 				if setdoku.Classic.SeeEachOther(i, j) != setdoku.Classic.SeeEachOther(m.Index(i), m.Index(j)) {
-					t.Fatalf("%s and %s share a unit and their images do not, or the other way round", setdoku.CellAt(i), setdoku.CellAt(j))
+					t.Fatalf("%s and %s share a unit and their images do not, or the other way round",
+						setdoku.CellAt(i), setdoku.CellAt(j))
 				}
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestCitus wants a database that knows as many nodes as that of the environment, with the number of shards asked for, and
-// no database of its name when the test has ended.
+// TestCitus wants a database that knows as many nodes as that of the environment, with the number of shards asked for,
+// and no database of its name when the test has ended.
 func TestCitus(t *testing.T) {
 	var name string
 	t.Run("inside", func(t *testing.T) {
@@ -20,7 +20,8 @@ func TestCitus(t *testing.T) {
 		conn, err := pgx.Connect(t.Context(), pgtest.Citus(t, 3))
 		if err == nil {
 			defer conn.Close(t.Context())
-			err = conn.QueryRow(t.Context(), `SELECT CURRENT_DATABASE(), (`+count+`), CAST(CURRENT_SETTING('citus.shard_count') AS INTEGER)`).
+			err = conn.QueryRow(t.Context(),
+				`SELECT CURRENT_DATABASE(), (`+count+`), CAST(CURRENT_SETTING('citus.shard_count') AS INTEGER)`).
 				Scan(&name, &nodes, &shards)
 		}
 		if err != nil {

@@ -19,7 +19,8 @@ func databases(t *testing.T, name string) (n int) {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_database WHERE datname = $1`, name).Scan(&n); err != nil {
+	if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_database WHERE datname = $1`,
+		name).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

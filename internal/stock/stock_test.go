@@ -37,8 +37,8 @@ func newStock(t testing.TB, target string) (*Stock, *store.DB) {
 	return s, db
 }
 
-// BenchmarkTake measures how long a player waits for a puzzle of each goal: first of a database without puzzles, then again, when the
-// collection or the stock may have one.
+// BenchmarkTake measures how long a player waits for a puzzle of each goal: first of a database without puzzles, then
+// again, when the collection or the stock may have one.
 //
 //	go test ./internal/stock -run '^$' -bench Take -benchtime 1x
 func BenchmarkTake(b *testing.B) {
@@ -100,8 +100,8 @@ func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
 	return a.Technique.Name
 }
 
-// TestTake fills the stock of a level and of a technique, takes what is there, and then practises with a puzzle of the collection, with a new
-// one and with an isomorph of a rare one.
+// TestTake fills the stock of a level and of a technique, takes what is there, and then practises with a puzzle of the
+// collection, with a new one and with an isomorph of a rare one.
 func TestTake(t *testing.T) {
 	for name, target := range map[string]func(t *testing.T) string{
 		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "stock.db") },
@@ -124,7 +124,9 @@ func TestTake(t *testing.T) {
 					t.Fatalf("%s: %v", goal, err)
 				}
 				var level, rule string
-				if err := db.Get(&level, db.Rebind(`SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved'`), taken.PuzzleID); err != nil {
+				if err := db.Get(&level,
+					db.Rebind(`SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved'`),
+					taken.PuzzleID); err != nil {
 					t.Fatal(err)
 				}
 				if i == 0 {
@@ -133,10 +135,12 @@ func TestTake(t *testing.T) {
 					}
 					continue
 				}
-				if err := db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`), taken.PuzzleID, taken.Step); err != nil {
+				if err := db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`),
+					taken.PuzzleID, taken.Step); err != nil {
 					t.Fatal(err)
 				}
-				if hint := hintAt(t, s.catalogue, taken.State); rule != goal || hint != goal || taken.Technique != goal {
+				if hint := hintAt(t, s.catalogue, taken.State); rule != goal || hint != goal ||
+					taken.Technique != goal {
 					t.Errorf("%s: step %s, hint %s, %+v", goal, rule, hint, taken)
 				}
 				if i == 1 {
@@ -149,7 +153,8 @@ func TestTake(t *testing.T) {
 			for goal, want := range map[string]string{
 				"x_wings": "did you mean x_wing?", "chains": "family", "": "want easy",
 			} {
-				if _, err := s.Take(t.Context(), goal, ""); !errors.Is(err, ErrGoal) || !strings.Contains(err.Error(), want) {
+				if _, err := s.Take(t.Context(), goal, ""); !errors.Is(err, ErrGoal) ||
+					!strings.Contains(err.Error(), want) {
 					t.Errorf("%q: %v", goal, err)
 				}
 			}
@@ -188,14 +193,17 @@ func TestTakeVariant(t *testing.T) {
 		}
 		var level string
 		const row = `SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved' AND variant LIKE ? AND source LIKE 'stock %:1'`
-		if err := db.Get(&level, row, taken.PuzzleID, tt.want); err != nil || level != tt.goal || taken != (Taken{PuzzleID: taken.PuzzleID}) {
+		if err := db.Get(&level, row, taken.PuzzleID, tt.want); err != nil || level != tt.goal ||
+			taken != (Taken{PuzzleID: taken.PuzzleID}) {
 			t.Errorf("%+v: %s, %+v, %v", tt, level, taken, err)
 		}
 	}
 	for _, tt := range []struct{ goal, variant, want string }{
-		{"easy", "9x9", "want one of"}, {"x_wing", "jigsaw", "only on classic boards"}, {"hard", "jigsaw12", "jigsaw4 to jigsaw8"},
+		{"easy", "9x9", "want one of"}, {"x_wing", "jigsaw", "only on classic boards"},
+		{"hard", "jigsaw12", "jigsaw4 to jigsaw8"},
 	} {
-		if _, err := s.Take(t.Context(), tt.goal, tt.variant); !errors.Is(err, ErrVariant) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := s.Take(t.Context(), tt.goal, tt.variant); !errors.Is(err, ErrVariant) ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/web/site"
 )
 
-// TestAdmit fills the memory for long lists. The next long list is refused, a short text is not, and a list is read when another one
-// has given its memory back.
+// TestAdmit fills the memory for long lists. The next long list is refused, a short text is not, and a list is read
+// when another one has given its memory back.
 func TestAdmit(t *testing.T) {
 	s := &Server{bodies: semaphore.NewWeighted(allBodies)}
 	admit := func(size int64) (func(), error) {

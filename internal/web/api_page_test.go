@@ -9,14 +9,15 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the examples that read work
-// in a shell.
+// TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the
+// examples that read work in a shell.
 func TestAPIPage(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
 	page := fetch(t, server+"/api", http.StatusOK)
 	for _, r := range web.Routes() {
-		if strings.HasPrefix(r.Path, "/api/") && !regexp.MustCompile(`<b>`+r.Method+`</b> <code>`+regexp.QuoteMeta(r.Path)+`</code>`).MatchString(page) {
+		if strings.HasPrefix(r.Path, "/api/") &&
+			!regexp.MustCompile(`<b>`+r.Method+`</b> <code>`+regexp.QuoteMeta(r.Path)+`</code>`).MatchString(page) {
 			t.Errorf("no %s %s", r.Method, r.Path)
 		}
 	}
@@ -28,7 +29,8 @@ func TestAPIPage(t *testing.T) {
 	read := 0
 	for _, m := range regexp.MustCompile(`<code>(curl [^<]*)</code>`).FindAllStringSubmatch(page, -1) {
 		command := strings.NewReplacer("&#39;", "'", "&amp;", "&", "&#34;", `"`, "&#43;", "+").Replace(m[1])
-		if strings.Contains(command, "-X") || strings.Contains(command, "-d") || strings.Contains(command, "GAME") || strings.Contains(command, "JOB") {
+		if strings.Contains(command, "-X") || strings.Contains(command, "-d") || strings.Contains(command, "GAME") ||
+			strings.Contains(command, "JOB") {
 			continue
 		}
 		read++
@@ -53,7 +55,8 @@ func TestFirstStep(t *testing.T) {
 	grid := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	const boundary = "--x\r\nContent-Disposition: form-data; name=\"%\"\r\n\r\n"
 	form := func(text string) string {
-		return strings.Replace(boundary, "%", "puzzles", 1) + text + "\r\n" + strings.Replace(boundary, "%", "step", 1) + "1\r\n--x--\r\n"
+		return strings.Replace(boundary, "%", "puzzles", 1) + text + "\r\n" +
+			strings.Replace(boundary, "%", "step", 1) + "1\r\n--x--\r\n"
 	}
 	const kind = "multipart/form-data; boundary=x"
 	for range 2 { // the second time the puzzle is there
@@ -70,7 +73,8 @@ func TestFirstStep(t *testing.T) {
 	}](t, body); p.Steps != 1 || p.Status != "stuck" || p.Solution != nil {
 		t.Errorf("%+v", p)
 	}
-	if status, body, _ := send(t, "POST", server+"/solve", kind, form(grid+"\n"+strings.Replace(grid, "53", "35", 1))); status != http.StatusBadRequest {
+	if status, body, _ := send(t, "POST", server+"/solve", kind,
+		form(grid+"\n"+strings.Replace(grid, "53", "35", 1))); status != http.StatusBadRequest {
 		t.Errorf("two puzzles: %d %.200s", status, body)
 	}
 }

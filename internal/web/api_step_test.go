@@ -9,8 +9,8 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestStepTold reads the steps of puzzles from the API. Each pattern has the words of the page. Its text is one line: the notation of
-// players, or what it proves and the first sentence of the words.
+// TestStepTold reads the steps of puzzles from the API. Each pattern has the words of the page. Its text is one line:
+// the notation of players, or what it proves and the first sentence of the words.
 func TestStepTold(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL

@@ -19,20 +19,21 @@ import (
 // pages lists every page by a name, those of errors too.
 func pages() map[string]string {
 	return map[string]string{
-		"collection":            "/?level=hard",
-		"collection-empty":      "/?status=stuck&level=extreme",
-		"puzzle":                "/puzzles/4?step=9",
-		"puzzle-new":            "/puzzles/39?hint=why",
-		"puzzle-patterns":       "/puzzles/4?step=3&pattern=2",
-		"puzzle-start":          "/puzzles/4?step=0",
-		"puzzle-needed":         "/puzzles/4?path=needed&step=4",
-		"puzzle-after":          "/puzzles/4?step=9&view=after&digit=3",
-		"finds":                 "/puzzles/4/finds?after=3&digit=5",
-		"finds-new":             "/puzzles/39/finds?technique=forcing",
-		"api":                   "/api",
-		"solve":                 "/solve",
-		"sql":                   "/sql",
-		"sql-rows":              "/sql?q=" + url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
+		"collection":       "/?level=hard",
+		"collection-empty": "/?status=stuck&level=extreme",
+		"puzzle":           "/puzzles/4?step=9",
+		"puzzle-new":       "/puzzles/39?hint=why",
+		"puzzle-patterns":  "/puzzles/4?step=3&pattern=2",
+		"puzzle-start":     "/puzzles/4?step=0",
+		"puzzle-needed":    "/puzzles/4?path=needed&step=4",
+		"puzzle-after":     "/puzzles/4?step=9&view=after&digit=3",
+		"finds":            "/puzzles/4/finds?after=3&digit=5",
+		"finds-new":        "/puzzles/39/finds?technique=forcing",
+		"api":              "/api",
+		"solve":            "/solve",
+		"sql":              "/sql",
+		"sql-rows": "/sql?q=" +
+			url.QueryEscape("SELECT * FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"),
 		"sql-error":             "/sql?q=" + url.QueryEscape("SELECT * FROM nothing"),
 		"techniques":            "/techniques",
 		"technique":             "/techniques/pointing?example=3",
@@ -46,7 +47,8 @@ func pages() map[string]string {
 	}
 }
 
-// TestAuditPages audits every page. Pages with states that a script makes have tests of their own, which call auditState.
+// TestAuditPages audits every page. Pages with states that a script makes have tests of their own, which call
+// auditState.
 func TestAuditPages(t *testing.T) {
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
@@ -58,7 +60,8 @@ func TestAuditPages(t *testing.T) {
 	}
 }
 
-// TestAuditToken audits the page that asks for the token, before and after a wrong one, and signs in by the form and by the address.
+// TestAuditToken audits the page that asks for the token, before and after a wrong one, and signs in by the form and by
+// the address.
 func TestAuditToken(t *testing.T) {
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL)
@@ -101,8 +104,9 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(script), err
 })
 
-// violations runs axe-core and returns a text with a line for each element that breaks one of its rules. Meanwhile the page lacks what is
-// folded and not shown: axe-core skips it, but only after it has looked at all its elements, which are thousands in the console's list of tables.
+// violations runs axe-core and returns a text with a line for each element that breaks one of its rules. Meanwhile the
+// page lacks what is folded and not shown: axe-core skips it, but only after it has looked at all its elements, which
+// are thousands in the console's list of tables.
 const violations = `(async (options) => {
 	const folded = [...document.querySelectorAll("details:not([open])")].map(e => [e, [...e.children].filter(c => !c.checkVisibility())]);
 	for (const [, hidden] of folded) hidden.forEach(e => e.remove());
@@ -111,8 +115,9 @@ const violations = `(async (options) => {
 	return result.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + n.failureSummary.replaceAll("\n", " "))).join("\n");
 })`
 
-// audits are the windows in which axe-core looks at a page. A theme changes nothing but colors, so only the rules about colors are tried in the
-// dark one, in the window that unfolds most. TestContrastOfColors has all other pairs of colors.
+// audits are the windows in which axe-core looks at a page. A theme changes nothing but colors, so only the rules about
+// colors are tried in the dark one, in the window that unfolds most. TestContrastOfColors has all other pairs of
+// colors.
 var audits = []struct {
 	width          int64
 	theme, options string
@@ -128,9 +133,10 @@ func (b tab) audit(name, path string) {
 	b.auditState(name, func() { b.open(path) })
 }
 
-// auditState examines a state of a page: axe-core may find no violation in the windows of audits, and at 320, 390, 768 and 1280 pixels,
-// nothing may be wider than the window. No script may fail, and the page may load nothing that its policy forbids.
-// reach opens the page in the narrowest window and brings it into its state. SETDOKU_SCREENSHOTS names a folder for pictures.
+// auditState examines a state of a page: axe-core may find no violation in the windows of audits, and at 320, 390, 768
+// and 1280 pixels, nothing may be wider than the window. No script may fail, and the page may load nothing that its
+// policy forbids. reach opens the page in the narrowest window and brings it into its state. SETDOKU_SCREENSHOTS names
+// a folder for pictures.
 func (b tab) auditState(name string, reach func()) {
 	b.t.Helper()
 	complaints := b.complaints()
@@ -207,8 +213,8 @@ func (b tab) screenshot(file string) {
 	}
 }
 
-// complaints collects what the browser reports from now on: exceptions of scripts and what the policy of the page forbids. The status of the
-// page itself is not a complaint, because an error page has one too.
+// complaints collects what the browser reports from now on: exceptions of scripts and what the policy of the page
+// forbids. The status of the page itself is not a complaint, because an error page has one too.
 func (b tab) complaints() func() []string {
 	b.t.Helper()
 	var lock sync.Mutex

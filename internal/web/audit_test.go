@@ -47,13 +47,15 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 		puzzles    []setdoku.Grid
 	}{
 		{[]string{"singles", "intersections", "search"}, []setdoku.Grid{made, gridtest.Minimal(rng), several, none}},
-		{[]string{"singles", "intersections"}, []setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}},
+		{[]string{"singles", "intersections"},
+			[]setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}},
 	} {
 		selected, err := all.Select(run.techniques, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1}, store.Run{Version: "test"})
+		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1},
+			store.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +81,8 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 func TestEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for audit, engine := range map[setdoku.Audit]memory.Engine{ // the engines write the same rows
-		setdoku.AuditFull: memory.EngineSQL, setdoku.AuditSteps: memory.EngineAuto, setdoku.AuditNone: memory.EngineAuto,
+		setdoku.AuditFull: memory.EngineSQL, setdoku.AuditSteps: memory.EngineAuto,
+		setdoku.AuditNone: memory.EngineAuto,
 	} {
 		if audit != setdoku.AuditSteps && !gridtest.Required() {
 			continue
@@ -95,7 +98,8 @@ func TestEveryAuditLevel(t *testing.T) {
 				t.Errorf("%s, %s, %s: status %d, want %s\n%.500s", audit, engine, address, status, want, body)
 			}
 			kind, _, _ := strings.Cut(strings.TrimPrefix(address, "/"), "/")
-			lost[kind] = lost[kind] || strings.Contains(body, "The run did not keep") || strings.Contains(body, "the run did not keep")
+			lost[kind] = lost[kind] || strings.Contains(body, "The run did not keep") ||
+				strings.Contains(body, "the run did not keep")
 		}
 		for i, n := range steps {
 			for step := range n + 1 {
@@ -116,7 +120,8 @@ func TestEveryAuditLevel(t *testing.T) {
 			}
 			ask("404", "/api/puzzles/%d/steps/%d", i+1, n+1)
 		}
-		for _, page := range []string{"/", "/techniques/hidden_single", "/api/puzzles", "/api/puzzles.csv", "/api/facets", "/api/techniques/pointing"} {
+		for _, page := range []string{"/", "/techniques/hidden_single", "/api/puzzles", "/api/puzzles.csv",
+			"/api/facets", "/api/techniques/pointing"} {
 			ask("200", "%s", page)
 		}
 		for _, kind := range []string{"puzzles", "api"} {

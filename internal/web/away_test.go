@@ -89,7 +89,8 @@ func TestServerAway(t *testing.T) {
 	gate, target := newGate(t, dbtest.Server(t, 0))
 	fillDatabase(t, target, 3)
 	server := newServer(t, target, web.Options{QueryTime: 5 * time.Second}).URL
-	paths := []string{"/", "/puzzles/1", "/techniques/full_house", "/sql?q=SELECT+1", "/api/puzzles/1", "/api/puzzles/1/hint", "/api/query?q=SELECT+1"}
+	paths := []string{"/", "/puzzles/1", "/techniques/full_house", "/sql?q=SELECT+1", "/api/puzzles/1",
+		"/api/puzzles/1/hint", "/api/query?q=SELECT+1"}
 	for _, round := range []string{"first", "second"} {
 		for _, path := range paths {
 			if status, body := get(t, server+path); status != 200 {
@@ -99,7 +100,8 @@ func TestServerAway(t *testing.T) {
 		gate.set(true)
 		for _, path := range paths {
 			status, body := get(t, server+path)
-			if status != 503 || !strings.Contains(body, "the database server cannot be reached at the moment, try again later") {
+			if status != 503 || !strings.Contains(body,
+				"the database server cannot be reached at the moment, try again later") {
 				t.Errorf("%s time, the server is away: %s: %d %.300s", round, path, status, body)
 			}
 		}

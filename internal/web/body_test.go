@@ -48,7 +48,8 @@ func peakOf(do func()) int64 {
 	}
 }
 
-// TestLongListsAtOnce sends many bodies of 15 MB at the same time. The server answers each of them, and their memory is bounded.
+// TestLongListsAtOnce sends many bodies of 15 MB at the same time. The server answers each of them, and their memory is
+// bounded.
 func TestLongListsAtOnce(t *testing.T) {
 	const size, eachKind = 15 << 20, 4
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
@@ -83,7 +84,8 @@ func TestLongListsAtOnce(t *testing.T) {
 			post("check of letters", "/api/puzzles/check", "text/plain", repeated("q\n", size), -1)
 			post("no puzzle", "/api/puzzles", "text/plain", repeated("5", size), size)
 			post("form", "/solve", "multipart/form-data; boundary=b", io.MultiReader(
-				strings.NewReader(form.Replace("--b\nContent-Disposition: form-data; name=\"puzzles\"\n\n")), repeated(".", size),
+				strings.NewReader(form.Replace("--b\nContent-Disposition: form-data; name=\"puzzles\"\n\n")),
+				repeated(".", size),
 				strings.NewReader(form.Replace("\n--b--\n"))), -1)
 		}
 		all.Wait()
@@ -91,7 +93,8 @@ func TestLongListsAtOnce(t *testing.T) {
 	total := 0
 	for answer, n := range answers {
 		switch total += n; answer {
-		case "check 200", "check of letters 400", "no puzzle 400", "form 400", "check 503", "check of letters 503", "no puzzle 503", "form 503":
+		case "check 200", "check of letters 400", "no puzzle 400", "form 400", "check 503", "check of letters 503",
+			"no puzzle 503", "form 503":
 		default:
 			t.Errorf("%d times %s", n, answer)
 		}
@@ -104,7 +107,8 @@ func TestLongListsAtOnce(t *testing.T) {
 	}
 }
 
-// TestRefusalIsSeen sends requests that are refused, as a client does that sends all of a request before it reads the answer.
+// TestRefusalIsSeen sends requests that are refused, as a client does that sends all of a request before it reads the
+// answer.
 func TestRefusalIsSeen(t *testing.T) {
 	path := newDatabase(t, 4)
 	writes, reads := newServer(t, path, web.Options{}), newServer(t, path, web.Options{ReadOnly: true})
@@ -116,12 +120,15 @@ func TestRefusalIsSeen(t *testing.T) {
 		want                      string
 	}{
 		{"a long list", writes.URL, "POST /api/puzzles", "text/plain", 40 << 20, "413 want at most 16 MB"},
-		{"a long list to check", reads.URL, "POST /api/puzzles/check", "text/plain", 17 << 20, "413 want at most 16 MB"},
-		{"a list of unknown length", reads.URL, "POST /api/puzzles/check", "text/plain", -(17 << 20), "413 want at most 16 MB"},
+		{"a long list to check", reads.URL, "POST /api/puzzles/check", "text/plain", 17 << 20,
+			"413 want at most 16 MB"},
+		{"a list of unknown length", reads.URL, "POST /api/puzzles/check", "text/plain", -(17 << 20),
+			"413 want at most 16 MB"},
 		{"a file", writes.URL, "POST /solve", "multipart/form-data; boundary=b", 17 << 20, "413 want at most 16 MB"},
 		{"a move", writes.URL, "POST /puzzles/1", form, 20 << 20, "413 want at most 64 kB"},
 		{"a move of unknown length", writes.URL, "POST /puzzles/1", form, -(1 << 20), "413 want at most 64 kB"},
-		{"a move as JSON", writes.URL, "POST /api/puzzles/1/moves", "application/json", 20 << 20, "413 want at most 64 kB"},
+		{"a move as JSON", writes.URL, "POST /api/puzzles/1/moves", "application/json", 20 << 20,
+			"413 want at most 64 kB"},
 		{"a game", writes.URL, "POST /games", form, 20 << 20, "413 want at most 64 kB"},
 		{"a read-only server", reads.URL, "POST /api/puzzles", "text/plain", 15 << 20, "403 this server is read-only"},
 		{"no token", secret.URL, "POST /api/puzzles", "text/plain", 15 << 20, "401 needs its token"},
@@ -134,8 +141,10 @@ func TestRefusalIsSeen(t *testing.T) {
 				length, begin, end = "Transfer-Encoding: chunked", fmt.Sprintf("%x\r\n", size), "\r\n0\r\n\r\n"
 			}
 			conn := dialServer(t, c.address)
-			head := fmt.Sprintf("%s HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\n%s\r\n\r\n%s", c.head, c.kind, length, begin)
-			if _, err := io.Copy(conn, io.MultiReader(strings.NewReader(head), repeated("x", size), strings.NewReader(end))); err != nil {
+			head := fmt.Sprintf("%s HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\n%s\r\n\r\n%s", c.head, c.kind,
+				length, begin)
+			if _, err := io.Copy(conn, io.MultiReader(strings.NewReader(head), repeated("x", size),
+				strings.NewReader(end))); err != nil {
 				t.Fatalf("the connection was closed before all was sent: %v", err)
 			}
 			status, text := answerOf(t, conn)
@@ -147,7 +156,8 @@ func TestRefusalIsSeen(t *testing.T) {
 	}
 	t.Run("before it is sent", func(t *testing.T) {
 		conn := dialServer(t, reads.URL)
-		fmt.Fprintf(conn, "POST /api/puzzles/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", 40<<20)
+		fmt.Fprintf(conn, "POST /api/puzzles/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: "+
+			"100-continue\r\n\r\n", 40<<20)
 		if status, text := answerOf(t, conn); status != http.StatusRequestEntityTooLarge {
 			t.Errorf("%d %.200s", status, text)
 		}

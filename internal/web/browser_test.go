@@ -29,10 +29,13 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	}
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun,
-		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true),
 		// The windows of tests that run at the same time are in front of each other.
-		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("disable-backgrounding-occluded-windows", true),
+		chromedp.Flag("disable-renderer-backgrounding", true),
 		chromedp.Flag("disable-background-timer-throttling", true),
 	}
 	if os.Geteuid() == 0 {
@@ -48,8 +51,8 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 // inShortPart are the tests with a browser in the short part: one of a game and one of a form.
 var inShortPart = []string{"TestGameKeys", "TestSolveEntry"}
 
-// browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is skipped, or it
-// fails if SETDOKU_REQUIRE is set. The short part has inShortPart only.
+// browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is
+// skipped, or it fails if SETDOKU_REQUIRE is set. The short part has inShortPart only.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	if test, _, _ := strings.Cut(t.Name(), "/"); !slices.Contains(inShortPart, test) {
@@ -99,7 +102,8 @@ func (b tab) click(selector string) {
 func (b tab) fill(selector, text string) {
 	b.t.Helper()
 	last := len(text) - 1
-	b.value(fmt.Sprintf(`((e) => { e.value = %q; e.focus(); return ""; })(document.querySelector(%q))`, text[:last], selector))
+	b.value(fmt.Sprintf(`((e) => { e.value = %q; e.focus(); return ""; })(document.querySelector(%q))`, text[:last],
+		selector))
 	b.do("write "+text, chromedp.SendKeys(chromedp.CSS(selector), text[last:]))
 }
 
@@ -119,8 +123,8 @@ func (b tab) shows(selector, text string) {
 	})
 }
 
-// text returns what the page shows, for the message of a test that failed. The browser may have ended or may show another page, so it
-// has little time.
+// text returns what the page shows, for the message of a test that failed. The browser may have ended or may show
+// another page, so it has little time.
 func (b tab) text() string {
 	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
 	defer cancel()
@@ -140,28 +144,32 @@ func (b tab) value(expression string) string {
 	return v
 }
 
-// TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the collection and
-// solves pasted text. The writing statement must be refused.
+// TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the
+// collection and solves pasted text. The writing statement must be refused.
 func TestBrowser(t *testing.T) {
 	t.Parallel()
-	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{QueryTime: time.Second, Worker: worker(t)}).URL}
+	b := tab{t, browser(t), newServer(t, newDatabase(t, 12),
+		web.Options{QueryTime: time.Second, Worker: worker(t)}).URL}
 
 	b.open("/puzzles/11")
 	b.click(`button[value="why"]`)
 	b.shows(".hint b", "r")
 
 	b.open("/sql")
-	b.do("write a statement", chromedp.SendKeys(chromedp.CSS("textarea"), "SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3"))
+	b.do("write a statement", chromedp.SendKeys(chromedp.CSS("textarea"),
+		"SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3"))
 	b.click("form.console button")
 	b.shows("[role=status]", "3 rows")
 	b.click(`.rows a[href="/puzzles/2"]`)
 	b.shows("h1", "Puzzle 2")
 	b.open("/sql?q=" + url.QueryEscape("DELETE FROM puzzle"))
 	b.shows(".failure", "writes")
-	b.open("/sql?q=" + url.QueryEscape("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"))
+	b.open("/sql?q=" + url.QueryEscape("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT "+
+		"COUNT(*) FROM n"))
 	b.shows(".failure", "stopped after 1s")
 	b.do("run it again", chromedp.Click(chromedp.CSS("form.console button")))
-	b.do("cancel", chromedp.Click(chromedp.CSS("button.cancel")), chromedp.WaitNotVisible(chromedp.CSS("button.cancel")))
+	b.do("cancel", chromedp.Click(chromedp.CSS("button.cancel")),
+		chromedp.WaitNotVisible(chromedp.CSS("button.cancel")))
 
 	b.open("/")
 	b.shows("h1", "12")
@@ -187,7 +195,8 @@ func TestBrowser(t *testing.T) {
 func TestBrowserWithoutScripts(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.open("/puzzles/1?step=0")
 	b.click(`.walk [data-key="ArrowRight"]`)
 	b.shows("h2", "Step 1:")

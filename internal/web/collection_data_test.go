@@ -59,8 +59,8 @@ func emptyDatabase(t testing.TB) string {
 	})
 }
 
-// manyPuzzles makes a database of puzzles that are not solved. They are one puzzle with digits of its solution added, and have no rows but in
-// the table puzzle.
+// manyPuzzles makes a database of puzzles that are not solved. They are one puzzle with digits of its solution added,
+// and have no rows but in the table puzzle.
 func manyPuzzles(t testing.TB, n int) string {
 	t.Helper()
 	path := emptyDatabase(t)

@@ -29,13 +29,15 @@ type listedPuzzle struct {
 	Source string
 }
 
-// TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages and in all its formats.
+// TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages and in
+// all its formats.
 func TestCollectionOrders(t *testing.T) {
 	t.Parallel()
 	compareOrders(t, newServer(t, taggedDatabase(t, 30), web.Options{}).URL)
 }
 
-// TestCollectionOnPostgres is TestCollectionOrders on a PostgreSQL server. It also counts tags and sources, and requests the page.
+// TestCollectionOnPostgres is TestCollectionOrders on a PostgreSQL server. It also counts tags and sources, and
+// requests the page.
 func TestCollectionOnPostgres(t *testing.T) {
 	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 12)
@@ -43,12 +45,14 @@ func TestCollectionOnPostgres(t *testing.T) {
 	server := newServer(t, target, web.Options{}).URL
 	compareOrders(t, server)
 	_, body := get(t, server+"/api/facets?clues_min=17")
-	for _, part := range []string{`"tag":[{"value":"paper \u0026 pen","count":4},{"value":"even","count":3}]`, `"file":[{"value":"made.sdm","count":8}`} {
+	for _, part := range []string{`"tag":[{"value":"paper \u0026 pen","count":4},{"value":"even","count":3}]`,
+		`"file":[{"value":"made.sdm","count":8}`} {
 		if !strings.Contains(body, part) {
 			t.Errorf("no %s in %s", part, body)
 		}
 	}
-	if status, body := get(t, server+"/?tag=even&sort=level"); status != 200 || strings.Contains(body, "INDEXED BY") || strings.Count(body, `class="thumb"`) != 3 {
+	if status, body := get(t, server+"/?tag=even&sort=level"); status != 200 || strings.Contains(body, "INDEXED BY") ||
+		strings.Count(body, `class="thumb"`) != 3 {
 		t.Errorf("the page: %d\n%s", status, body)
 	}
 }
@@ -58,20 +62,22 @@ func compareOrders(t *testing.T, server string) {
 	const file = `CASE WHEN source LIKE 'made.sdm:%' THEN 'made.sdm' ELSE 'The <Weekly>' END`
 	const level = `CASE level WHEN 'easy' THEN 1 WHEN 'medium' THEN 2 WHEN 'hard' THEN 3 WHEN 'unfair' THEN 4 WHEN 'extreme' THEN 5 ELSE 0 END`
 	for filter, condition := range map[string]string{
-		"":                              "1 = 1",
-		"tag=paper+%26+pen":             "puzzle_id <= 4",
-		"tag=even&level=easy":           "puzzle_id IN (2, 4, 6) AND level = 'easy'",
-		"tag=none":                      "1 = 0",
-		"file=The+%3CWeekly%3E":         "puzzle_id % 3 = 0",
-		"file=made.sdm&status=solved":   "puzzle_id % 3 <> 0 AND status = 'solved'",
-		"file=made.sdm:1":               "1 = 0",
-		"hardest=hidden_single&run=1":   "hardest = 'hidden_single'",
-		"technique=claiming&source=sdm": "puzzle_id IN (SELECT puzzle_id FROM step WHERE rule = 'claiming') AND source LIKE '%sdm%'",
-		"status=new":                    "status = 'new'",
-		"score_min=200&score_max=500":   "score BETWEEN 200 AND 500",
-		"clues_min=25&clues_max=26":     "(SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id AND c.rule = 'given') BETWEEN 25 AND 26",
-		"source=%25":                    "1 = 0",
-		"run=1&level=hard":              "run_id = 1 AND level = 'hard'",
+		"":                            "1 = 1",
+		"tag=paper+%26+pen":           "puzzle_id <= 4",
+		"tag=even&level=easy":         "puzzle_id IN (2, 4, 6) AND level = 'easy'",
+		"tag=none":                    "1 = 0",
+		"file=The+%3CWeekly%3E":       "puzzle_id % 3 = 0",
+		"file=made.sdm&status=solved": "puzzle_id % 3 <> 0 AND status = 'solved'",
+		"file=made.sdm:1":             "1 = 0",
+		"hardest=hidden_single&run=1": "hardest = 'hidden_single'",
+		"technique=claiming&source=sdm": "puzzle_id IN (SELECT puzzle_id FROM step WHERE rule = 'claiming') AND " +
+			"source LIKE '%sdm%'",
+		"status=new":                  "status = 'new'",
+		"score_min=200&score_max=500": "score BETWEEN 200 AND 500",
+		"clues_min=25&clues_max=26": "(SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = puzzle.puzzle_id AND " +
+			"c.rule = 'given') BETWEEN 25 AND 26",
+		"source=%25":       "1 = 0",
+		"run=1&level=hard": "run_id = 1 AND level = 'hard'",
 	} {
 		if !gridtest.Required() && filter != "" && !strings.HasPrefix(filter, "tag=even") {
 			continue
@@ -86,7 +92,8 @@ func compareOrders(t *testing.T, server string) {
 			t.Errorf("%s: CSV of %d rows: %v", filter, len(rows), err)
 		}
 		for name, key := range map[string]string{
-			"id": "puzzle_id", "newest": "puzzle_id", "score": "score", "steps": "steps", "clues": "LENGTH(REPLACE(givens, '.', ''))", "status": "status", "source": file, "level": level,
+			"id": "puzzle_id", "newest": "puzzle_id", "score": "score", "steps": "steps",
+			"clues": "LENGTH(REPLACE(givens, '.', ''))", "status": "status", "source": file, "level": level,
 			"hardest": "COALESCE(hardest, '')",
 		} {
 			for suffix, direction := range map[string]string{"": " DESC", "_up": "", "_down": ""} {
@@ -98,7 +105,9 @@ func compareOrders(t *testing.T, server string) {
 				}
 				address := "sort=" + name + suffix + "&" + filter
 				var want []int64
-				for _, row := range ask(t, server, "SELECT puzzle_id FROM puzzle WHERE "+condition+" ORDER BY "+key+direction+", puzzle_id"+direction) {
+				for _, row := range ask(t, server,
+					"SELECT puzzle_id FROM puzzle WHERE "+condition+" ORDER BY "+key+direction+", puzzle_id"+
+						direction) {
 					want = append(want, int64(row[0].(float64)))
 				}
 				if got := idsOf(allPages(t, server, address+"&limit=7")); !slices.Equal(got, want) {
@@ -168,8 +177,8 @@ func TestCollectionFacets(t *testing.T) {
 	}
 }
 
-// TestCollectionErrors checks that a wrong value is told at its field, that the form keeps what was asked for, and that the API tells
-// the first wrong value.
+// TestCollectionErrors checks that a wrong value is told at its field, that the form keeps what was asked for, and that
+// the API tells the first wrong value.
 func TestCollectionErrors(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	for name, test := range map[string]struct {
@@ -178,18 +187,28 @@ func TestCollectionErrors(t *testing.T) {
 		api   string
 	}{
 		"two fields": {"level=odd&score_min=many&source=Week&tag=even", []string{
-			`<option value="odd" selected>odd</option>`, `name="level" aria-invalid="true" aria-describedby="level-error"`,
-			`id="level-error">want easy, medium, hard, unfair, extreme<`, `name="score_min" value="many" aria-invalid="true"`,
-			`id="score_min-error">want a number from 0<`, `name="source" value="Week"`, `<option value="even" selected>`, "2 values are wrong",
+			`<option value="odd" selected>odd</option>`,
+			`name="level" aria-invalid="true" aria-describedby="level-error"`,
+			`id="level-error">want easy, medium, hard, unfair, extreme<`,
+			`name="score_min" value="many" aria-invalid="true"`,
+			`id="score_min-error">want a number from 0<`, `name="source" value="Week"`,
+			`<option value="even" selected>`, "2 values are wrong",
 			`<details class="fold" id="filters" open>`,
 		}, `level="odd", want easy`},
-		"no field":            {"after=x&clues_max=30", []string{"after is x, want the value of next", `name="clues_max" value="30"`}, `after="x"`},
-		"too many bits":       {"score_min=99999999999", []string{`id="score_min-error">want a number from 0<`}, `score_min="99999999999"`},
-		"cursor of many bits": {"sort=score&after=99999999999,1", []string{"want the value of next"}, `after="99999999999,1"`},
-		"no text":             {"tag=%00&source=%ff", []string{`id="tag-error">want a text in UTF-8`, `id="source-error">want a text in UTF-8`}, "tag="},
-		"order":               {"sort=width", []string{"sort is width, want clues, clues_up"}, `sort="width"`},
-		"unknown technique":   {"technique=luck", []string{`<option value="luck" selected>luck</option>`, `id="technique-error">want the name`}, `technique="luck"`},
-		"many puzzles a page": {"limit=5000&run=1", []string{"limit is 5000, want at most 1000", `<input type="hidden" name="run" value="1">`}, `limit="5000"`},
+		"no field": {"after=x&clues_max=30",
+			[]string{"after is x, want the value of next", `name="clues_max" value="30"`}, `after="x"`},
+		"too many bits": {"score_min=99999999999", []string{`id="score_min-error">want a number from 0<`},
+			`score_min="99999999999"`},
+		"cursor of many bits": {"sort=score&after=99999999999,1", []string{"want the value of next"},
+			`after="99999999999,1"`},
+		"no text": {"tag=%00&source=%ff",
+			[]string{`id="tag-error">want a text in UTF-8`, `id="source-error">want a text in UTF-8`}, "tag="},
+		"order": {"sort=width", []string{"sort is width, want clues, clues_up"}, `sort="width"`},
+		"unknown technique": {"technique=luck",
+			[]string{`<option value="luck" selected>luck</option>`, `id="technique-error">want the name`},
+			`technique="luck"`},
+		"many puzzles a page": {"limit=5000&run=1",
+			[]string{"limit is 5000, want at most 1000", `<input type="hidden" name="run" value="1">`}, `limit="5000"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, body := get(t, server+"/?"+test.query)
@@ -202,7 +221,8 @@ func TestCollectionErrors(t *testing.T) {
 				t.Error("there are puzzles")
 			}
 			for _, path := range []string{"/api/puzzles?", "/api/puzzles.json?", "/api/facets?"} {
-				if status, body := get(t, server+path+test.query); status != 400 || !strings.Contains(decode[struct{ Error string }](t, body).Error, test.api) {
+				if status, body := get(t, server+path+test.query); status != 400 ||
+					!strings.Contains(decode[struct{ Error string }](t, body).Error, test.api) {
 					t.Errorf("%s: %d %s", path, status, body)
 				}
 			}
@@ -214,7 +234,8 @@ func TestCollectionErrors(t *testing.T) {
 func TestCollectionEmpty(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	_, body := get(t, server+"/?tag=even&status=stuck")
-	for _, part := range []string{"No puzzle matches all of these filters. Remove one:", `href="/?status=stuck" aria-label="Remove: tag even"`, `href="/?tag=even"`} {
+	for _, part := range []string{"No puzzle matches all of these filters. Remove one:",
+		`href="/?status=stuck" aria-label="Remove: tag even"`, `href="/?tag=even"`} {
 		if !strings.Contains(body, part) {
 			t.Errorf("no %s in\n%s", part, body)
 		}
@@ -222,7 +243,8 @@ func TestCollectionEmpty(t *testing.T) {
 	for _, readOnly := range []bool{false, true} {
 		path := emptyDatabase(t)
 		_, body := get(t, newServer(t, path, web.Options{ReadOnly: readOnly}).URL+"/")
-		for _, part := range []string{"setdoku import puzzles.txt --db " + path, "setdoku solve --db " + path, "setdoku generate"} {
+		for _, part := range []string{"setdoku import puzzles.txt --db " + path, "setdoku solve --db " + path,
+			"setdoku generate"} {
 			if !strings.Contains(body, part) {
 				t.Errorf("no %s in\n%s", part, body)
 			}
@@ -251,16 +273,19 @@ func TestCollectionRow(t *testing.T) {
 			t.Errorf("no %s in %s", part, row)
 		}
 	}
-	if !strings.Contains(body, `aria-sort="descending"><a id="sort-id" href="/?limit=1"`) || strings.Count(body, "aria-sort") != 1 {
+	if !strings.Contains(body, `aria-sort="descending"><a id="sort-id" href="/?limit=1"`) ||
+		strings.Count(body, "aria-sort") != 1 {
 		t.Errorf("the headings: %s", body[strings.Index(body, "<thead>"):strings.Index(body, "</thead>")])
 	}
 }
 
-// TestCollectionDownloads compares the CSV and the JSON of the whole list. The file has more puzzles than one page of a download.
+// TestCollectionDownloads compares the CSV and the JSON of the whole list. The file has more puzzles than one page of a
+// download.
 func TestCollectionDownloads(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, manyPuzzles(t, 4100), web.Options{}).URL
-	for _, query := range []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17", "?sort=score&status=new"} {
+	for _, query := range []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17",
+		"?sort=score&status=new"} {
 		_, body := get(t, server+"/api/puzzles.csv"+query)
 		rows, err := csv.NewReader(strings.NewReader(body)).ReadAll()
 		if err != nil || len(rows) != 4101 {
@@ -294,7 +319,8 @@ func TestCollectionDownloads(t *testing.T) {
 	}
 }
 
-// TestDownloadStops closes the connection in the middle of a download. The server must notice, and must answer the next requests.
+// TestDownloadStops closes the connection in the middle of a download. The server must notice, and must answer the next
+// requests.
 func TestDownloadStops(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, manyPuzzles(t, gridtest.Size(8000, 30000)), web.Options{})
@@ -320,7 +346,8 @@ func TestDownloadStops(t *testing.T) {
 	server.Close() // it waits until all requests have ended, or the test takes too long
 }
 
-// TestCollectionSize checks that the page with fifty puzzles, with its style and its scripts, is below 60 kB when it is compressed.
+// TestCollectionSize checks that the page with fifty puzzles, with its style and its scripts, is below 60 kB when it is
+// compressed.
 func TestCollectionSize(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 60), web.Options{}).URL
 	_, page := get(t, server+"/")
@@ -357,26 +384,32 @@ func assetsOf(page string) (paths []string) {
 	return paths
 }
 
-// TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins in the index of the
-// order if there is no filter.
+// TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins
+// in the index of the order if there is no filter.
 func TestCollectionPlan(t *testing.T) {
 	gridtest.Long(t, "a hundred orders; TestCollectionOrders has some")
 	t.Parallel()
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
-	for _, filter := range gridtest.Part(4, []string{"", "level=easy", "status=solved", "hardest=x_wing", "variant=windoku", "technique=x_wing", "tag=even", "file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"}) {
-		for _, sort := range []string{"id", "newest", "score", "score_up", "steps", "steps_up", "clues", "level", "status_up", "hardest", "source"} {
+	for _, filter := range gridtest.Part(4,
+		[]string{"", "level=easy", "status=solved", "hardest=x_wing", "variant=windoku", "technique=x_wing", "tag=even",
+			"file=made.sdm", "source=x", "score_min=1", "clues_max=30", "run=1"}) {
+		for _, sort := range []string{"id", "newest", "score", "score_up", "steps", "steps_up", "clues", "level",
+			"status_up", "hardest", "source"} {
 			for _, after := range []string{"", "1"} {
 				if after != "" && sort != "id" && sort != "newest" {
 					after = "1,1"
 				}
 				query := url.Values{"sort": {sort}, "after": {after}}.Encode() + "&" + filter
 				_, body := get(t, server+"/api/puzzles?"+query)
-				plan, err := json.Marshal(ask(t, server, "EXPLAIN QUERY PLAN "+decode[struct{ SQL string }](t, body).SQL))
+				plan, err := json.Marshal(ask(t, server,
+					"EXPLAIN QUERY PLAN "+decode[struct{ SQL string }](t, body).SQL))
 				if err != nil {
 					t.Fatal(err)
 				}
-				inOrder := filter == "" && !slices.Contains([]string{"clues", "level", "status_up", "hardest", "source"}, sort)
-				covered := strings.Contains(string(plan), "USING COVERING INDEX puzzle_facet") && strings.Contains(string(plan), "USING INTEGER PRIMARY KEY (rowid=?)")
+				inOrder := filter == "" &&
+					!slices.Contains([]string{"clues", "level", "status_up", "hardest", "source"}, sort)
+				covered := strings.Contains(string(plan), "USING COVERING INDEX puzzle_facet") &&
+					strings.Contains(string(plan), "USING INTEGER PRIMARY KEY (rowid=?)")
 				if inOrder && strings.Contains(string(plan), "TEMP B-TREE") || !inOrder && !covered {
 					t.Errorf("%s: %s", query, plan)
 				}

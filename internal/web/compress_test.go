@@ -33,7 +33,8 @@ func TestCompressed(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, plain, _ := send(t, "GET", server+c.path, "", "", "Accept-Encoding", "identity")
 			_, sent, h := send(t, "GET", server+c.path, "", "", "Accept-Encoding", c.accepts)
-			if h.Get("Content-Encoding") != c.coding || !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
+			if h.Get("Content-Encoding") != c.coding ||
+				!strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
 				t.Errorf("coding %q, want %q; Vary %v", h.Get("Content-Encoding"), c.coding, h.Values("Vary"))
 			}
 			if c.coding != "" {

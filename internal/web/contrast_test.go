@@ -18,7 +18,8 @@ func themes(t *testing.T, sheet, name string) (both [2]map[string]string) {
 		t.Fatal(err)
 	}
 	both = [2]map[string]string{{}, {}}
-	for _, m := range regexp.MustCompile(name+`: light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(name+
+		`: light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`).FindAllStringSubmatch(string(text), -1) {
 		both[0][m[1]], both[1][m[1]] = m[2], m[3]
 	}
 	return both
@@ -26,8 +27,8 @@ func themes(t *testing.T, sheet, name string) (both [2]map[string]string) {
 
 var themeNames = [2]string{"light", "dark"}
 
-// TestContrastOfColors computes the contrast of every color of text on every ground that the pages put it on, in both themes. axe-core sees
-// only the text that a page happens to show.
+// TestContrastOfColors computes the contrast of every color of text on every ground that the pages put it on, in both
+// themes. axe-core sees only the text that a page happens to show.
 func TestContrastOfColors(t *testing.T) {
 	for i, colors := range themes(t, "base.css", `--([a-z-]+)`) {
 		pairs := [][2]string{{"accent-ink", "accent"}, {"bad", "bad-ground"}, {"ink", "bad-ground"}}
@@ -44,8 +45,8 @@ func TestContrastOfColors(t *testing.T) {
 	}
 }
 
-// TestColorsOfCells compares the nine colors of a game with the text on them, and with each other and the sheet: as people with all cones
-// see them, and as those do who lack the cones for red, green or blue light.
+// TestColorsOfCells compares the nine colors of a game with the text on them, and with each other and the sheet: as
+// people with all cones see them, and as those do who lack the cones for red, green or blue light.
 func TestColorsOfCells(t *testing.T) {
 	base, game := themes(t, "base.css", `--([a-z-]+)`), themes(t, "game.css", `--([a-z]+)`)
 	for theme, colors := range themes(t, "game.css", `\.color-([1-9]) { --color`) {
@@ -55,7 +56,8 @@ func TestColorsOfCells(t *testing.T) {
 		for n, color := range colors {
 			for _, ink := range []string{"ink", "placed", "bad"} {
 				if ratio := contrast(t, cmp.Or(game[theme][ink], base[theme][ink]), color); ratio < 4.5 {
-					t.Errorf("%s: the contrast of %s on color %s is %.2f, want 4.5 or more", themeNames[theme], ink, n, ratio)
+					t.Errorf("%s: the contrast of %s on color %s is %.2f, want 4.5 or more", themeNames[theme], ink, n,
+						ratio)
 				}
 			}
 		}
@@ -79,8 +81,8 @@ func TestColorsOfCells(t *testing.T) {
 	}
 }
 
-// eyes are what becomes of linear red, green and blue in different eyes (G. Machado and others, A Physiologically-based Model for Simulation of
-// Color Vision Deficiency, 2009).
+// eyes are what becomes of linear red, green and blue in different eyes (G. Machado and others, A Physiologically-based
+// Model for Simulation of Color Vision Deficiency, 2009).
 var eyes = map[string][9]float64{
 	"all cones": {1, 0, 0, 0, 1, 0, 0, 0, 1},
 	"no red":    {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
@@ -88,7 +90,8 @@ var eyes = map[string][9]float64{
 	"no blue":   {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900},
 }
 
-// seen returns a color in Oklab, where distances are those that people see (B. Ottosson, A perceptual color space, 2020).
+// seen returns a color in Oklab, where distances are those that people see (B. Ottosson, A perceptual color space,
+// 2020).
 func seen(t *testing.T, color string, eye [9]float64) [3]float64 {
 	times := func(m [9]float64, v [3]float64) (r [3]float64) {
 		for i := range r {
@@ -101,13 +104,15 @@ func seen(t *testing.T, color string, eye [9]float64) [3]float64 {
 		v[i] = min(max(v[i], 0), 1)
 	}
 	v = times([9]float64{
-		0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376, 0.6299787005,
+		0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376,
+		0.6299787005,
 	}, v)
 	for i := range v {
 		v[i] = math.Cbrt(v[i])
 	}
 	return times([9]float64{
-		0.2104542553, 0.7936177850, -0.0040720468, 1.9779984951, -2.4285922050, 0.4505937099, 0.0259040371, 0.7827717662, -0.8086757660,
+		0.2104542553, 0.7936177850, -0.0040720468, 1.9779984951, -2.4285922050, 0.4505937099, 0.0259040371,
+		0.7827717662, -0.8086757660,
 	}, v)
 }
 

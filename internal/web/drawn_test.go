@@ -7,13 +7,15 @@ import (
 	"setdoku/internal/explain"
 )
 
-// TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of the others.
+// TestPictureHasOnePattern checks that the picture of a puzzle page has the chosen pattern of a step, and nothing of
+// the others.
 func TestPictureHasOnePattern(t *testing.T) {
 	cells := [2]setdoku.Cell{11, 22}
 	step := func(placement bool) *shown {
 		v := &shown{Step: 1, Before: setdoku.Position{Known: true}}
 		for k := range cells {
-			d := setdoku.Deduction{Pattern: int64(k), Evidence: []setdoku.Evidence{{Pattern: int64(k), Role: "cell", Cell: cells[k]}}}
+			d := setdoku.Deduction{Pattern: int64(k),
+				Evidence: []setdoku.Evidence{{Pattern: int64(k), Role: "cell", Cell: cells[k]}}}
 			if changed := []setdoku.Candidate{{Cell: cells[k], Digit: uint8(k + 1)}}; placement {
 				d.Placements = changed
 			} else {
@@ -45,9 +47,11 @@ func TestPictureHasOnePattern(t *testing.T) {
 		}
 		done := append(d.Placements, d.Eliminations...)
 		if len(done) != 1 || done[0].Cell != cells[c.want] || (len(d.Placements) > 0) != c.placement {
-			t.Errorf("%s: %v are placed and %v eliminated, want cell %s", c.name, d.Placements, d.Eliminations, cells[c.want])
+			t.Errorf("%s: %v are placed and %v eliminated, want cell %s", c.name, d.Placements, d.Eliminations,
+				cells[c.want])
 		}
-		if after := diagramOf(v, place{After: true}); len(after.Evidence)+len(after.Placements)+len(after.Eliminations) != 0 {
+		if after := diagramOf(v, place{After: true}); len(after.Evidence)+len(after.Placements)+
+			len(after.Eliminations) != 0 {
 			t.Errorf("%s: the grid after the step shows %v", c.name, after)
 		}
 	}

@@ -23,7 +23,8 @@ import (
 	"setdoku/store"
 )
 
-// TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another candidate is wrong.
+// TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another
+// candidate is wrong.
 func TestExercise(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
@@ -41,7 +42,8 @@ func TestExercise(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := memory.NewPathfinder(all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true})
+		f, err := memory.NewPathfinder(all,
+			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +70,8 @@ func TestExercise(t *testing.T) {
 			}
 		}
 		for choice, want := range map[string]string{
-			right + "&do=check": "Right, and that is all", wrong + "&do=check": "not follow from", right + wrong + "&do=check": "right, but", "&do=check": "Choose at least one",
+			right + "&do=check": "Right, and that is all", wrong + "&do=check": "not follow from",
+			right + wrong + "&do=check": "right, but", "&do=check": "Choose at least one",
 			"&do=where": "Look at ", "&do=answer": "The answer",
 		} {
 			status, page := get(t, address+choice)
@@ -80,15 +83,17 @@ func TestExercise(t *testing.T) {
 			}
 		}
 	}
-	for path, want := range map[string]int{"x_wing/exercise?example=9": 404, "unheard_of/exercise": 404, "x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404, "x_wing/exercise?stock=1": 404} {
+	for path, want := range map[string]int{"x_wing/exercise?example=9": 404, "unheard_of/exercise": 404,
+		"x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404,
+		"x_wing/exercise?stock=1": 404} {
 		if status, _ := get(t, server+"/techniques/"+path); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
 	}
 }
 
-// TestExerciseFromCollection requires that an exercise comes from a puzzle of the collection if one has a step of the technique, and otherwise
-// from the stock, and that the rows of the step are the answer.
+// TestExerciseFromCollection requires that an exercise comes from a puzzle of the collection if one has a step of the
+// technique, and otherwise from the stock, and that the rows of the step are the answer.
 func TestExerciseFromCollection(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
@@ -98,11 +103,14 @@ func TestExerciseFromCollection(t *testing.T) {
 	}
 	defer db.Close()
 	givens := strings.Repeat(".", 81)
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO stock (goal, givens, step, state, made_at) VALUES ('jellyfish', ?, 3, ?, '2026-01-02T03:04:05Z')`, givens, docs.Lessons("jellyfish")[0].State); err != nil {
+	if _, err := db.ExecContext(t.Context(),
+		`INSERT INTO stock (goal, givens, step, state, made_at) VALUES ('jellyfish', ?, 3, ?, '2026-01-02T03:04:05Z')`,
+		givens, docs.Lessons("jellyfish")[0].State); err != nil {
 		t.Fatal(err)
 	}
 	server := newServer(t, path, web.Options{}).URL
-	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "jellyfish": "?stock=", "nested_forcing_2": "?example="} {
+	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "jellyfish": "?stock=",
+		"nested_forcing_2": "?example="} {
 		response, err := http.Get(server + "/techniques/" + technique + "/exercise")
 		if err != nil {
 			t.Fatal(err)
@@ -116,20 +124,25 @@ func TestExerciseFromCollection(t *testing.T) {
 			continue
 		}
 		var cells []string
-		if err := db.SelectContext(t.Context(), &cells, `SELECT cell * 10 + digit FROM cell WHERE puzzle_id = ? AND step = ?`, at.Query().Get("puzzle"), at.Query().Get("step")); err != nil {
+		if err := db.SelectContext(t.Context(), &cells,
+			`SELECT cell * 10 + digit FROM cell WHERE puzzle_id = ? AND step = ?`, at.Query().Get("puzzle"),
+			at.Query().Get("step")); err != nil {
 			t.Fatal(err)
 		}
-		if _, page := get(t, server+at.RequestURI()+"&do=check&"+url.Values{"c": cells}.Encode()); !strings.Contains(page, "Right, and that is all") {
+		if _, page := get(t, server+at.RequestURI()+"&do=check&"+
+			url.Values{"c": cells}.Encode()); !strings.Contains(page, "Right, and that is all") {
 			t.Errorf("%s: %v are not right: %.2000s", at, cells, page)
 		}
 	}
 }
 
-// TestExerciseByTouch does an exercise on a phone without scripts: it enlarges a cell, chooses its candidates and checks.
+// TestExerciseByTouch does an exercise on a phone without scripts: it enlarges a cell, chooses its candidates and
+// checks.
 func TestExerciseByTouch(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.window(390, "light")
 	b.open("/techniques/x_wing/exercise?example=1")
 	for _, c := range answer(t, b, "/techniques/x_wing/exercise?example=1&do=answer") {
@@ -158,7 +171,8 @@ func answer(t *testing.T, b tab, path string) (list []string) {
 	return list
 }
 
-// TestForcingPage opens the argument of a step of nested forcing: every step has its reason, and a refutation inside opens and is drawn.
+// TestForcingPage opens the argument of a step of nested forcing: every step has its reason, and a refutation inside
+// opens and is drawn.
 func TestForcingPage(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, copyOf(t, "forcing", forcingDatabase), web.Options{}).URL}
@@ -170,7 +184,8 @@ func TestForcingPage(t *testing.T) {
 	address := ""
 	for pattern := 1; pattern <= 100 && address == ""; pattern++ {
 		try := fmt.Sprintf("/puzzles/1?step=%s&pattern=%d", m[1], pattern)
-		if status, page := get(t, b.server+try); status == http.StatusOK && strings.Count(page, "<ol><li><details") > 1 {
+		if status, page := get(t, b.server+try); status == http.StatusOK &&
+			strings.Count(page, "<ol><li><details") > 1 {
 			address = try
 		}
 	}
@@ -182,9 +197,11 @@ func TestForcingPage(t *testing.T) {
 		b.do("open a refutation", chromedp.Click(chromedp.CSS(refutation+` > summary`)))
 		b.until(`document.querySelector("` + refutation + ` .argument ol").checkVisibility()`)
 		b.do("open a reason", chromedp.Click(chromedp.CSS(refutation+` .argument li summary`)))
-		b.until(`/^(No other|Row|Column|Box|All)/.test(document.querySelector("` + refutation + ` .argument li p").innerText)`)
+		b.until(`/^(No other|Row|Column|Box|All)/.test(document.querySelector("` + refutation +
+			` .argument li p").innerText)`)
 		b.click(refutation + ` .argument > p a`)
-		b.until(`document.querySelector("` + refutation + `").open && document.querySelector("` + refutation + ` .argument > p").innerText.includes("The picture shows this")`)
+		b.until(`document.querySelector("` + refutation + `").open && document.querySelector("` + refutation +
+			` .argument > p").innerText.includes("The picture shows this")`)
 		b.until(`[...document.querySelectorAll(".words")].every(e => e.scrollHeight <= e.clientHeight + 1)`)
 		b.fits(fmt.Sprint("forcing, ", width))
 		b.screenshot(fmt.Sprintf("forcing-page-%d.jpg", width))
@@ -212,7 +229,8 @@ func forcingDatabase(path string) {
 	must(err)
 	read, err := format.NewReader(strings.NewReader(docs.Lessons("nested_forcing")[1].State+"\n"), "lesson").Read()
 	must(err)
-	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Jobs: 1}, store.Run{Version: "test"})
+	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Jobs: 1},
+		store.Run{Version: "test"})
 	must(err)
 	_, err = b.Solve(ctx, []format.Puzzle{{State: setdoku.State{Givens: read.State.Givens}}})
 	must(err)

@@ -12,15 +12,16 @@ import (
 	"setdoku/internal/explain/picture"
 )
 
-// TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the colors that it has
-// alone on the page, and the first one has those of the last.
+// TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the
+// colors that it has alone on the page, and the first one has those of the last.
 func TestFiguresOfOnePage(t *testing.T) {
 	t.Parallel()
 	page := clitest.Call(t.Context(), nil, "explain", "--format", "html",
 		"....1...2.....5.16.....7..9.7........3.59..24..4...8...17..9...2...8...3.5.42....").Must(t, 0).Stdout
 	for _, theme := range picture.Themes {
 		var figure bytes.Buffer
-		if err := picture.SVG(&figure, picture.Diagram{State: setdoku.State{}}, picture.Options{Theme: theme, ID: string(theme)}); err != nil {
+		if err := picture.SVG(&figure, picture.Diagram{State: setdoku.State{}},
+			picture.Options{Theme: theme, ID: string(theme)}); err != nil {
 			t.Fatal(err)
 		}
 		page += figure.String()

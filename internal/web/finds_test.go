@@ -23,8 +23,8 @@ import (
 // foundLink is a technique on the page of finds, with its number of deductions.
 var foundLink = regexp.MustCompile(`data-key="of-([a-z_0-9]+)".*<span class="n">(\d+)</span>`)
 
-// TestFindsAreThoseOfFind compares the page of finds with what the finder of the command finds in the same position. The page may lack patterns
-// whose complement is a smaller pattern, because a pass of a solver leaves them out.
+// TestFindsAreThoseOfFind compares the page of finds with what the finder of the command finds in the same position.
+// The page may lack patterns whose complement is a smaller pattern, because a pass of a solver leaves them out.
 func TestFindsAreThoseOfFind(t *testing.T) {
 	gridtest.Long(t, "every technique at five positions; TestTakeFound has some")
 	t.Parallel()
@@ -34,7 +34,8 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	techniques = slices.DeleteFunc(techniques, func(k setdoku.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
+	techniques = slices.DeleteFunc(techniques,
+		func(k setdoku.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -49,12 +50,14 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 	var pages []string
 	for _, at := range []struct{ id, step int }{{1, 0}, {2, 8}, {5, 14}, {7, 20}, {9, 26}} {
 		_, body := get(t, fmt.Sprintf("%s/api/puzzles/%d?step=%d", server, at.id, at.step))
-		p, err := format.NewReader(strings.NewReader(decode[struct{ State string }](t, body).State+"\n"), "state").Read()
+		p, err := format.NewReader(strings.NewReader(decode[struct{ State string }](t, body).State+"\n"),
+			"state").Read()
 		if err != nil {
 			t.Fatal(err)
 		}
 		states = append(states, p)
-		pages = append(pages, fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d", server, at.id, at.step), http.StatusOK))
+		pages = append(pages, fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d", server, at.id, at.step),
+			http.StatusOK))
 	}
 	found, err := finder.Find(ctx, states)
 	if err != nil {
@@ -88,8 +91,8 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 	}
 }
 
-// TestTakeFound goes on with techniques that are not the easiest, in a new puzzle and in a copy of a position of a solved one. The chosen
-// pattern is on the page of the step, and verify makes all steps again, with both engines.
+// TestTakeFound goes on with techniques that are not the easiest, in a new puzzle and in a copy of a position of a
+// solved one. The chosen pattern is on the page of the step, and verify makes all steps again, with both engines.
 func TestTakeFound(t *testing.T) {
 	gridtest.Long(t, "all finds of three positions")
 	t.Parallel()
@@ -102,17 +105,23 @@ func TestTakeFound(t *testing.T) {
 			t.Fatalf("puzzle %d: nothing is found after step %d", id, after)
 		}
 		name := m[len(m)/2][1]
-		chosen := fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d&technique=%s", server, id, after, name), http.StatusOK)
+		chosen := fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d&technique=%s", server, id, after, name),
+			http.StatusOK)
 		effect := regexp.MustCompile(`<p class="effect">.*?</p>`).FindString(chosen)
-		r, err := (&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}).PostForm(
-			fmt.Sprintf("%s/puzzles/%d", server, id), url.Values{"do": {"take"}, "after": {fmt.Sprint(after)}, "technique": {name}, "number": {"1"}})
+		r, err := (&http.Client{CheckRedirect: func(*http.Request,
+			[]*http.Request) error {
+			return http.ErrUseLastResponse
+		}}).PostForm(
+			fmt.Sprintf("%s/puzzles/%d", server, id),
+			url.Values{"do": {"take"}, "after": {fmt.Sprint(after)}, "technique": {name}, "number": {"1"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Body.Close()
 		to = r.Header.Get("Location")
 		if r.StatusCode == http.StatusSeeOther {
-			if step := fetch(t, server+to, http.StatusOK); !strings.Contains(step, effect) || !strings.Contains(step, `href="/techniques/`+name+`"`) {
+			if step := fetch(t, server+to, http.StatusOK); !strings.Contains(step, effect) ||
+				!strings.Contains(step, `href="/techniques/`+name+`"`) {
 				t.Errorf("the step at %s does not show %s of %s", to, effect, name)
 			}
 		}
@@ -122,12 +131,14 @@ func TestTakeFound(t *testing.T) {
 		return fetch(t, fmt.Sprintf("%s/puzzles/%d/finds?after=%d", server, id, after), http.StatusOK)
 	}
 	for after := range 3 {
-		if status, to := take(11, after, finds(11, after)); status != 303 || !strings.HasPrefix(to, fmt.Sprintf("/puzzles/11?step=%d", after+1)) {
+		if status, to := take(11, after, finds(11, after)); status != 303 ||
+			!strings.HasPrefix(to, fmt.Sprintf("/puzzles/11?step=%d", after+1)) {
 			t.Fatal(status, to)
 		}
 	}
 	for range 2 { // the solver goes on, one step each time
-		if status, body, _ := send(t, "POST", server+"/puzzles/11", "application/x-www-form-urlencoded", "do=step"); status != 303 {
+		if status, body, _ := send(t, "POST", server+"/puzzles/11", "application/x-www-form-urlencoded",
+			"do=step"); status != 303 {
 			t.Fatal(status, body)
 		}
 	}
@@ -144,8 +155,10 @@ func TestTakeFound(t *testing.T) {
 	if status, _ := take(2, 0, finds(2, 0)); status != http.StatusConflict {
 		t.Error("the givens of a solved puzzle: ", status)
 	}
-	for form, want := range map[string]int{"technique=x_wing&number=99": 409, "technique=no_such": 409, "after=99": 404, "number=x": 400} {
-		if status, body, _ := send(t, "POST", server+"/puzzles/12", "application/x-www-form-urlencoded", "do=take&"+form); status != want {
+	for form, want := range map[string]int{"technique=x_wing&number=99": 409, "technique=no_such": 409, "after=99": 404,
+		"number=x": 400} {
+		if status, body, _ := send(t, "POST", server+"/puzzles/12", "application/x-www-form-urlencoded",
+			"do=take&"+form); status != want {
 			t.Errorf("%s: %d %.200s, want %d", form, status, body, want)
 		}
 	}
@@ -154,15 +167,17 @@ func TestTakeFound(t *testing.T) {
 	}
 }
 
-// TestFindsOfSeveralSolutions asks for what techniques find in a puzzle with several solutions. The page and the API say which techniques
-// are left out.
+// TestFindsOfSeveralSolutions asks for what techniques find in a puzzle with several solutions. The page and the API
+// say which techniques are left out.
 func TestFindsOfSeveralSolutions(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "web.db")
-	clitest.Call(t.Context(), nil, "import", "--db", path, "718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9").Must(t, 0)
+	clitest.Call(t.Context(), nil, "import", "--db", path,
+		"718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9").Must(t, 0)
 	server := newServer(t, path, web.Options{ReadOnly: true}).URL
 	page := fetch(t, server+"/puzzles/1/finds?after=0", http.StatusOK)
-	if !strings.Contains(page, "Left out, because the puzzle does not have exactly one solution: ") || !strings.Contains(page, `data-key="of-full_house"`) {
+	if !strings.Contains(page, "Left out, because the puzzle does not have exactly one solution: ") ||
+		!strings.Contains(page, `data-key="of-full_house"`) {
 		t.Errorf("the page does not say what is left out:\n%s", page)
 	}
 	_, body := get(t, server+"/api/puzzles/1/finds?after=0&technique=unique_rectangle_1")

@@ -73,10 +73,12 @@ func (b *board) holds(what, expression string) {
 	})
 }
 
-// pageWaits waits for a timer of the page. Timers of the page that are due before it have run then, however slow the machine is.
+// pageWaits waits for a timer of the page. Timers of the page that are due before it have run then, however slow the
+// machine is.
 func (b *board) pageWaits(ms int) {
 	b.tab.t.Helper()
-	_, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`new Promise(done => setTimeout(() => done(true), %d))`, ms), chromedp.EvalAwaitPromise))
+	_, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(
+		`new Promise(done => setTimeout(() => done(true), %d))`, ms), chromedp.EvalAwaitPromise))
 	if err != nil {
 		b.tab.t.Fatal("a timer of the page: ", err)
 	}
@@ -113,7 +115,8 @@ func (b *board) keys(keys string, modifiers ...chromedp.Modifier) {
 // label requires the label of a cell.
 func (b *board) label(cell int, want string) {
 	b.tab.t.Helper()
-	b.holds("label of "+strconv.Itoa(cell), fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label") === %q`, at(cell), want))
+	b.holds("label of "+strconv.Itoa(cell),
+		fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-label") === %q`, at(cell), want))
 }
 
 // stored waits until the server has a digit, marks and a color in a cell.
@@ -140,8 +143,8 @@ func (b *board) selected() string {
 
 func cellName(cell int) string { return setdoku.Cell(cell).String() }
 
-// TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is announced and
-// comes to the server.
+// TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is
+// announced and comes to the server.
 func TestGameKeys(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
@@ -315,7 +318,8 @@ func TestGameSelection(t *testing.T) {
 // mouse sends an event of the mouse at the middle of a cell.
 func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...chromedp.MouseOption) {
 	b.tab.t.Helper()
-	r := strings.Fields(b.value(fmt.Sprintf(`(() => { const r = document.querySelector('%s').getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, at(cell))))
+	r := strings.Fields(b.value(fmt.Sprintf(
+		`(() => { const r = document.querySelector('%s').getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, at(cell))))
 	x, _ := strconv.ParseFloat(r[0], 64)
 	y, _ := strconv.ParseFloat(r[1], 64)
 	options = append(options, chromedp.ButtonLeft, chromedp.ClickCount(1))

@@ -51,8 +51,8 @@ func collectionOf(t *testing.T, db *store.DB) map[string]string {
 	return rows
 }
 
-// TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before and after.
-// verify must confirm the database with the games.
+// TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before
+// and after. verify must confirm the database with the games.
 func TestGamesLeaveTheCollection(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
@@ -66,7 +66,8 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 		for _, puzzle := range []int{1, 5} {
 			p := newGame(t, server, puzzle)
 			cells := p.open(4)
-			p.play(move("mark", 3, cells...), move("digit", 5, cells[0]), move("digit", 5, cells[1]), move("color", 2, cells...), move("undo", 0))
+			p.play(move("mark", 3, cells...), move("digit", 5, cells[0]), move("digit", 5, cells[1]),
+				move("color", 2, cells...), move("undo", 0))
 			p.hint("why")
 			p.play(move("restart", 0), move("undo", 0), move("erase", 0, cells...))
 			for !p.state.Finished {
@@ -108,7 +109,8 @@ func TestTwoWindows(t *testing.T) {
 				Error string
 				State state
 			}](t, body)
-			if status != http.StatusConflict || answer.Error != "the game was changed elsewhere in the meantime" || fmt.Sprint(answer.State) != fmt.Sprint(one.state) {
+			if status != http.StatusConflict || answer.Error != "the game was changed elsewhere in the meantime" ||
+				fmt.Sprint(answer.State) != fmt.Sprint(one.state) {
 				t.Fatalf("%s: %d %s", when, status, body)
 			}
 			two.state = answer.State
@@ -143,7 +145,8 @@ func TestTwoWindows(t *testing.T) {
 			}
 		}
 		if s := one.read(); accepted != 1 || s.Position != start.Position+1 || s.Version != start.Version+1 {
-			t.Errorf("%d moves on one board were accepted, now position %d, version %d", accepted, s.Position, s.Version)
+			t.Errorf("%d moves on one board were accepted, now position %d, version %d", accepted, s.Position,
+				s.Version)
 		}
 	})
 }
@@ -170,16 +173,26 @@ func TestGameRequests(t *testing.T) {
 		{"two values", "POST", game + "/moves", `{"position":0,"moves":[]} {}`, 400, "more than one JSON value"},
 		{"an unknown member", "POST", game + "/moves", `{"position":0,"moves":[],"cheat":1}`, 400, "cheat"},
 		{"no position", "POST", game + "/moves", `{"moves":[]}`, 400, "position is missing"},
-		{"an unknown action", "POST", game + "/moves", `{"position":0,"moves":[{"action":"undo"},{"action":"cheat"}]}`, 400, `moves[1]: this is not a move: action \"cheat\"`},
-		{"a cell that is none", "POST", game + "/moves", `{"position":0,"moves":[{"action":"digit","cells":[40],"value":3}]}`, 400, "cell 40"},
-		{"a digit that is none", "POST", game + "/moves", `{"position":0,"moves":[{"action":"digit","cells":[41],"value":10}]}`, 400, "want 1 to 9"},
-		{"a negative clock", "POST", game + "/moves", `{"position":0,"elapsed_ms":-1,"moves":[]}`, 400, "elapsed_ms=-1"},
-		{"a clock of 300 years", "PUT", game + "/clock", `{"elapsed_ms":9467085600000}`, 400, "elapsed_ms=9467085600000, want a number from 0 to"},
+		{"an unknown action", "POST", game + "/moves", `{"position":0,"moves":[{"action":"undo"},{"action":"cheat"}]}`,
+			400, `moves[1]: this is not a move: action \"cheat\"`},
+		{"a cell that is none", "POST", game + "/moves",
+			`{"position":0,"moves":[{"action":"digit","cells":[40],"value":3}]}`, 400, "cell 40"},
+		{"a digit that is none", "POST", game + "/moves",
+			`{"position":0,"moves":[{"action":"digit","cells":[41],"value":10}]}`, 400, "want 1 to 9"},
+		{"a negative clock", "POST", game + "/moves", `{"position":0,"elapsed_ms":-1,"moves":[]}`, 400,
+			"elapsed_ms=-1"},
+		{"a clock of 300 years", "PUT", game + "/clock", `{"elapsed_ms":9467085600000}`, 400,
+			"elapsed_ms=9467085600000, want a number from 0 to"},
 		{"a clock that is not a number", "PUT", game + "/clock", `{"elapsed_ms":"5"}`, 400, "not the expected JSON"},
-		{"a long id of the request", "POST", game + "/moves", `{"request":"` + strings.Repeat("x", 65) + `","position":0,"moves":[]}`, 400, "want at most 64 letters and digits"},
-		{"an id with a zero byte", "POST", game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400, "want at most 64 letters and digits"},
-		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413, "201 moves, want at most 200"},
-		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413, "want at most 64 kB"},
+		{"a long id of the request", "POST", game + "/moves",
+			`{"request":"` + strings.Repeat("x", 65) + `","position":0,"moves":[]}`, 400,
+			"want at most 64 letters and digits"},
+		{"an id with a zero byte", "POST", game + "/moves", `{"request":"\u0000","position":0,"moves":[]}`, 400,
+			"want at most 64 letters and digits"},
+		{"too many moves", "POST", game + "/moves", `{"position":0,"moves":[` + many + `]}`, 413,
+			"201 moves, want at most 200"},
+		{"a large body", "POST", game + "/moves", `{"position":0,"moves":[` + strings.Repeat(" ", 70<<10) + `]}`, 413,
+			"want at most 64 kB"},
 		{"no level", "GET", game + "/hint", "", 400, "want where, what or why"},
 		{"an unknown level", "GET", game + "/hint?level=all", "", 400, "want where, what or why"},
 		{"a page with an unknown hint", "GET", "/games/" + p.game + "?hint=all", "", 400, "want where, what or why"},
@@ -194,11 +207,13 @@ func TestGameRequests(t *testing.T) {
 		t.Errorf("refused requests changed the game: %+v", s)
 	}
 	for _, form := range []string{"", "puzzle_id=x", "puzzle_id=0"} {
-		if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", form); status != 400 || !strings.Contains(body, "want the number of a puzzle") {
+		if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
+			form); status != 400 || !strings.Contains(body, "want the number of a puzzle") {
 			t.Errorf("a game of %q: %d %.300s", form, status, body)
 		}
 	}
-	if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", "puzzle_id=99"); status != 404 || !strings.Contains(body, "no such puzzle") {
+	if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
+		"puzzle_id=99"); status != 404 || !strings.Contains(body, "no such puzzle") {
 		t.Errorf("a game of puzzle 99: %d %.300s", status, body)
 	}
 	if status, _, _ := send(t, "DELETE", server+game, "", ""); status != 204 {
@@ -215,15 +230,18 @@ func TestGameOnReadOnlyServer(t *testing.T) {
 	p := newGame(t, newServer(t, target, web.Options{}).URL, 1)
 	p.play(move("digit", 5, p.open(1)[0]))
 	server := newServer(t, target, web.Options{ReadOnly: true}).URL
-	for _, path := range []string{"/games/" + p.game, "/api/games/" + p.game, "/api/games/" + p.game + "/hint?level=where", "/api/games/" + p.game + "/check"} {
+	for _, path := range []string{"/games/" + p.game, "/api/games/" + p.game,
+		"/api/games/" + p.game + "/hint?level=where", "/api/games/" + p.game + "/check"} {
 		if status, body := get(t, server+path); status != 200 {
 			t.Errorf("%s: %d %.200s", path, status, body)
 		}
 	}
 	for _, c := range []struct{ method, path string }{
-		{"POST", "/games"}, {"POST", "/games/" + p.game}, {"POST", "/api/games/" + p.game + "/moves"}, {"PUT", "/api/games/" + p.game + "/clock"}, {"DELETE", "/api/games/" + p.game},
+		{"POST", "/games"}, {"POST", "/games/" + p.game}, {"POST", "/api/games/" + p.game + "/moves"},
+		{"PUT", "/api/games/" + p.game + "/clock"}, {"DELETE", "/api/games/" + p.game},
 	} {
-		if status, body, _ := send(t, c.method, server+c.path, "application/json", "{}"); status != 403 || !strings.Contains(body, "read-only") {
+		if status, body, _ := send(t, c.method, server+c.path, "application/json", "{}"); status != 403 ||
+			!strings.Contains(body, "read-only") {
 			t.Errorf("%s %s: %d %.200s", c.method, c.path, status, body)
 		}
 	}
@@ -272,7 +290,8 @@ func TestGameForm(t *testing.T) {
 		} {
 			status, body, h := send(t, "POST", server+page, "application/x-www-form-urlencoded", c.form.Encode())
 			if status != c.status || h.Get("Location") != c.location {
-				t.Errorf("%s: %d %s %.300s, want %d %s", c.form.Encode(), status, h.Get("Location"), body, c.status, c.location)
+				t.Errorf("%s: %d %s %.300s, want %d %s", c.form.Encode(), status, h.Get("Location"), body, c.status,
+					c.location)
 			}
 			if c.location != "" {
 				if status, body = get(t, server+c.location); status != 200 {

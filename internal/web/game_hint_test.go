@@ -60,8 +60,8 @@ func (s state) grid() (g setdoku.Grid) {
 	return g
 }
 
-// TestFollowHints solves games by their hints alone, on boards without marks. Every hint must have moves, another one must follow them, and the
-// levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
+// TestFollowHints solves games by their hints alone, on boards without marks. Every hint must have moves, another one
+// must follow them, and the levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
 func TestFollowHints(t *testing.T) {
 	t.Parallel()
 	path, puzzles := newDatabase(t, 7), 4
@@ -96,8 +96,10 @@ func (p *player) follow(look func(p *player, h gameHint, took time.Duration)) {
 		h := p.hint("why")
 		took := time.Since(began)
 		key := fmt.Sprint(h.Technique, h.Place, h.Eliminate)
-		if key == last || len(h.Moves) == 0 || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 || p.state.Position > 1000 {
-			p.t.Fatalf("%s %s, position %d: %+v, board %s", p.state.Variant, p.state.Givens, p.state.Position, h, p.state.grid())
+		if key == last || len(h.Moves) == 0 || len(h.Place)+len(h.Eliminate) == 0 || len(h.Wrong) > 0 ||
+			p.state.Position > 1000 {
+			p.t.Fatalf("%s %s, position %d: %+v, board %s", p.state.Variant, p.state.Givens, p.state.Position, h,
+				p.state.grid())
 		}
 		last = key
 		look(p, h, took)
@@ -141,10 +143,12 @@ func checkStages(t *testing.T, p *player, why gameHint) {
 	if len(where.Cells) == 0 || !slices.Equal(where.Cells, what.Cells) || !slices.Equal(where.Cells, why.Cells) {
 		t.Errorf("cells: where %v, what %v, why %v", where.Cells, what.Cells, why.Cells)
 	}
-	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 || len(where.Words) != 1 {
+	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 ||
+		len(where.Words) != 1 {
 		t.Errorf("where tells too much: %+v", where)
 	}
-	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 || len(what.Words) != 2 {
+	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 ||
+		len(what.Words) != 2 {
 		t.Errorf("what: %+v\nwhy: %+v", what, why)
 	}
 	for _, m := range what.Pattern {
@@ -194,7 +198,8 @@ func TestWrongEntries(t *testing.T) {
 		p.play(move("digit", tt.digit, cell))
 		for _, level := range []string{"where", "what", "why"} {
 			h := p.hint(level)
-			if len(h.Wrong) != 1 || h.Wrong[0].Cell != cell || h.Wrong[0].Digit != tt.digit || (h.Wrong[0].Right == right) != (level == "why") ||
+			if len(h.Wrong) != 1 || h.Wrong[0].Cell != cell || h.Wrong[0].Digit != tt.digit ||
+				(h.Wrong[0].Right == right) != (level == "why") ||
 				len(h.Words) != 1 || !strings.HasPrefix(h.Words[0], tt.text) || !slices.Equal(h.Cells, []int{cell}) ||
 				h.Technique != "" || len(h.Pattern)+len(h.Links)+len(h.Place)+len(h.Eliminate)+len(h.Known) > 0 {
 				t.Errorf("%d in %s, level %s: %+v, want %s", tt.digit, name, level, h, tt.text)
@@ -237,14 +242,16 @@ func TestWrongMark(t *testing.T) {
 		"why":   fmt.Sprintf("It was wrong to cross out the %d in %s.", right, name),
 	} {
 		h := p.hint(level)
-		if len(h.Words) != 1 || h.Words[0] != want || !slices.Equal(h.Cells, []int{cell}) || (len(h.Moves) == 1) != (level == "why") {
+		if len(h.Words) != 1 || h.Words[0] != want || !slices.Equal(h.Cells, []int{cell}) ||
+			(len(h.Moves) == 1) != (level == "why") {
 			t.Errorf("%s: %+v, want %s", level, h, want)
 		}
 	}
 	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, name+" are wrong") {
 		t.Errorf("check: %s", body)
 	}
-	send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", "do=apply") // as a browser without JavaScript does
+	// as a browser without JavaScript does
+	send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", "do=apply")
 	if _, marks, _ := p.read().at(cell); !slices.Contains(marks, right) {
 		t.Errorf("marks after the hint was done: %v", marks)
 	}

@@ -163,7 +163,8 @@ func TestGameSizes(t *testing.T) {
 			t.Errorf("%d pixels: the rows change from\n%s to\n%s", width, before, after)
 		}
 		for _, row := range strings.Fields(before) {
-			if strings.TrimRight(row[:len(row)-1], "0") != strings.TrimRight(before[:len(row)-1], "0") { // a hundredth is rounding
+			// a hundredth is rounding
+			if strings.TrimRight(row[:len(row)-1], "0") != strings.TrimRight(before[:len(row)-1], "0") {
 				t.Errorf("%d pixels: the rows differ: %s", width, before)
 				break
 			}
@@ -178,7 +179,8 @@ func TestGameTouch(t *testing.T) {
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	tap := func(selector string) {
 		t.Helper()
-		r := strings.Fields(b.value(fmt.Sprintf(`(() => { const r = document.querySelector('%s').getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, selector)))
+		r := strings.Fields(b.value(fmt.Sprintf(
+			`(() => { const r = document.querySelector('%s').getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, selector)))
 		x, _ := strconv.ParseFloat(r[0], 64)
 		y, _ := strconv.ParseFloat(r[1], 64)
 		b.do("tap "+selector, chromedp.TapXY(x, y))
@@ -203,8 +205,10 @@ func TestGameAudit(t *testing.T) {
 	t.Parallel()
 	b := boardIn(t, func(server string) tab { return auditor(t, server) })
 	e := b.player.open(9)
-	b.play(move("mark", 1, e...), move("mark", 4, e[:5]...), move("mark", 7, e[2:]...), move("digit", b.right(e[0]), e[0]),
-		move("digit", b.right(e[1])%9+1, e[1]), move("color", 4, 11, 22, 33), move("color", 6, e[1], 55, 66), move("color", 9, 88, 99))
+	b.play(move("mark", 1, e...), move("mark", 4, e[:5]...), move("mark", 7, e[2:]...),
+		move("digit", b.right(e[0]), e[0]),
+		move("digit", b.right(e[1])%9+1, e[1]), move("color", 4, 11, 22, 33), move("color", 6, e[1], 55, 66),
+		move("color", 9, 88, 99))
 	path := "/games/" + b.game
 	b.audit("game", path+"?check=1&cell="+strconv.Itoa(e[1])) // with a wrong digit
 	b.play(move("digit", b.right(e[1]), e[1]))
@@ -221,7 +225,8 @@ func TestGameAudit(t *testing.T) {
 		b.value(`document.getElementById("pause").click(), ""`)
 	})
 	b.play(move("color", 0, 11))
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.tab.open(path)
 	b.screenshot("game-without-scripts.jpg")
 }

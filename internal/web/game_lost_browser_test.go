@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// lose lets no request with moves arrive at the server, until found is called. If arrives is true, the requests arrive and only their
-// answers are lost.
+// lose lets no request with moves arrive at the server, until found is called. If arrives is true, the requests arrive
+// and only their answers are lost.
 func (b *board) lose(arrives bool) {
 	b.tab.t.Helper()
 	name := "lost"
@@ -24,8 +24,8 @@ func (b *board) lose(arrives bool) {
 	})()`)
 }
 
-// TestGameLostRequest loses a request of the page, while another device makes exactly one change. The moves of the page must come to
-// the server all the same, by a second try or after a reload.
+// TestGameLostRequest loses a request of the page, while another device makes exactly one change. The moves of the page
+// must come to the server all the same, by a second try or after a reload.
 func TestGameLostRequest(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -61,7 +61,8 @@ func TestGameLostRequest(t *testing.T) {
 	}
 }
 
-// TestGameLostAnswerInThePage loses only the answer. The page tries again, and the mark is not set twice, which would take it away.
+// TestGameLostAnswerInThePage loses only the answer. The page tries again, and the mark is not set twice, which would
+// take it away.
 func TestGameLostAnswerInThePage(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)

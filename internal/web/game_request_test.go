@@ -8,7 +8,8 @@ import (
 	"setdoku/internal/web"
 )
 
-// postAs sends moves with the id of a request, on the board that the player saw last. A player who gets an answer sees its state.
+// postAs sends moves with the id of a request, on the board that the player saw last. A player who gets an answer sees
+// its state.
 func (p *player) postAs(request string, moves ...string) int {
 	p.t.Helper()
 	body := fmt.Sprintf(`{"request":%q,"position":%d,"version":%d,"elapsed_ms":0,"moves":[%s]}`,
@@ -17,8 +18,8 @@ func (p *player) postAs(request string, moves ...string) int {
 	return status
 }
 
-// TestSecondTry sends a request again whose answer was lost. The server must not make the moves twice, and its state must tell whether
-// the request arrived.
+// TestSecondTry sends a request again whose answer was lost. The server must not make the moves twice, and its state
+// must tell whether the request arrived.
 func TestSecondTry(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
@@ -30,7 +31,8 @@ func TestSecondTry(t *testing.T) {
 			s := p.read()
 			_, got, _ := s.at(cell)
 			if status != want || s.Request != request || s.Version != version || fmt.Sprint(got) != marks {
-				t.Errorf("%s: status %d, request %q, version %d, marks %v, want %d, %q, %d, %s", when, status, s.Request, s.Version, got, want, request, version, marks)
+				t.Errorf("%s: status %d, request %q, version %d, marks %v, want %d, %q, %d, %s", when, status,
+					s.Request, s.Version, got, want, request, version, marks)
 			}
 		}
 		expect("a new game", 200, 200, "", 0, "[]")
@@ -51,7 +53,8 @@ func TestSecondTry(t *testing.T) {
 		status = p.postAs("", move("mark", 3, cell))
 		expect("another request without an id", status, 200, "", 4, "[]")
 		p.postAs("D", move("mark", 4, cell))
-		status, _, _ = send(t, "POST", p.server+"/games/"+p.game, "application/x-www-form-urlencoded", fmt.Sprintf("do=mark-5&cell=%d", cell))
+		status, _, _ = send(t, "POST", p.server+"/games/"+p.game, "application/x-www-form-urlencoded",
+			fmt.Sprintf("do=mark-5&cell=%d", cell))
 		expect("the form", status, 303, "", 6, "[4 5]")
 	})
 }

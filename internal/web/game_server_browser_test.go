@@ -14,7 +14,8 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestGameRules makes 300 random moves by the rules of the script and by the server, on a board of each kind. Both must give the same boards.
+// TestGameRules makes 300 random moves by the rules of the script and by the server, on a board of each kind. Both must
+// give the same boards.
 func TestGameRules(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
@@ -63,7 +64,8 @@ func (b *board) sameRules() {
 func (b *board) offline(off bool) {
 	b.tab.t.Helper()
 	// Older versions of Chromium ask for offline beside the rules, newer ones read it from the rule.
-	rule := map[string]any{"offline": off, "urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+	rule := map[string]any{"offline": off, "urlPattern": "", "latency": 0, "downloadThroughput": -1,
+		"uploadThroughput": -1}
 	params := map[string]any{"offline": off, "matchedNetworkConditions": []any{rule}}
 	b.do("cut the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		return target.Call(ctx, network.EmulateNetworkConditionsByRule.Method, params, nil)
@@ -130,8 +132,8 @@ func TestGameSignedOut(t *testing.T) {
 	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
 }
 
-// TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the move. The mark
-// must not be set twice, which would take it away.
+// TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the
+// move. The mark must not be set twice, which would take it away.
 func TestGameLostAnswer(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
@@ -153,8 +155,8 @@ func TestGameLostAnswer(t *testing.T) {
 	b.label(e[0], cellName(e[0])+", marks 7")
 }
 
-// TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an old board adds to
-// the new one.
+// TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an
+// old board adds to the new one.
 func TestGameTwoBrowsers(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)
@@ -186,13 +188,15 @@ func TestGameWithoutScripts(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	b := tab{t, browser(t), server}
 	p := newGame(t, server, 4)
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	cell := p.open(1)[0]
 	name := setdoku.Cell(cell).String()
 	press := func(value, label string) {
 		t.Helper()
 		b.click(`button[value="` + value + `"]`)
-		b.do("see "+label, chromedp.WaitVisible(chromedp.CSS(`#board a[aria-label="`+label+`"], #board a[aria-label="`+label+`, conflict"]`)))
+		b.do("see "+label, chromedp.WaitVisible(chromedp.CSS(`#board a[aria-label="`+label+`"], #board a[aria-label="`+
+			label+`, conflict"]`)))
 	}
 	b.open("/games/" + p.game)
 	b.click(fmt.Sprintf(`#board [data-cell="%d"] a`, cell))
@@ -216,7 +220,8 @@ func TestGameWithoutScripts(t *testing.T) {
 	b.do("see the board", chromedp.WaitNotVisible(chromedp.CSS(`#resume`)))
 	press("restart", name+", empty")
 	press("undo", name+", marks 3")
-	if digit, marks, color := p.read().at(cell); digit != 0 || fmt.Sprint(marks) != "[3]" || color != 0 || p.state.Paused {
+	if digit, marks, color := p.read().at(cell); digit != 0 || fmt.Sprint(marks) != "[3]" || color != 0 ||
+		p.state.Paused {
 		t.Errorf("the server has %d %v %d, paused %t", digit, marks, color, p.state.Paused)
 	}
 }

@@ -58,8 +58,8 @@ func place(s setdoku.State, cell, digit int) setdoku.State {
 	return s
 }
 
-// TestWrongEntriesOfSeveralSolutions plays a puzzle with several solutions. The entry that leaves none is wrong, not those before
-// and after it.
+// TestWrongEntriesOfSeveralSolutions plays a puzzle with several solutions. The entry that leaves none is wrong, not
+// those before and after it.
 func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(81))
@@ -138,7 +138,8 @@ func TestFinishAnyOfSeveralSolutions(t *testing.T) {
 	}
 }
 
-// TestGameOfPlacedDigits plays a puzzle that came with a placed digit. The player may erase it, and restart brings it back.
+// TestGameOfPlacedDigits plays a puzzle that came with a placed digit. The player may erase it, and restart brings it
+// back.
 func TestGameOfPlacedDigits(t *testing.T) {
 	var s setdoku.State
 	s.Givens = gridtest.Minimal(gridtest.New(83))
@@ -169,13 +170,14 @@ func TestGameWithoutSolution(t *testing.T) {
 	if h := p.hint("where"); p.state.Unique || len(h.Words) != 1 || h.Words[0] != "This puzzle has no solution." {
 		t.Errorf("hint: %+v", h)
 	}
-	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body, "This puzzle has no solution.") {
+	if _, body := get(t, server+"/api/games/"+p.game+"/check"); !strings.Contains(body,
+		"This puzzle has no solution.") {
 		t.Errorf("check: %s", body)
 	}
 }
 
-// TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes, unless
-// the clock stands.
+// TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes,
+// unless the clock stands.
 func TestClockOfTheForm(t *testing.T) {
 	server, db := serverWith(t, setdoku.State{Givens: gridtest.Minimal(gridtest.New(85))})
 	p := newGame(t, server, 1)
@@ -191,11 +193,13 @@ func TestClockOfTheForm(t *testing.T) {
 		{time.Hour, "resume", 780, 830},
 		{time.Minute, "digit-5", 840, 900},
 	} {
-		if _, err := db.ExecContext(t.Context(), `UPDATE game SET changed_at = ?`, time.Now().Add(-tt.ago).UTC().Format(time.RFC3339)); err != nil {
+		if _, err := db.ExecContext(t.Context(), `UPDATE game SET changed_at = ?`,
+			time.Now().Add(-tt.ago).UTC().Format(time.RFC3339)); err != nil {
 			t.Fatal(err)
 		}
 		form := fmt.Sprintf("do=%s&cell=%d", tt.do, p.open(1)[0])
-		if status, body, _ := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", form); status != 303 {
+		if status, body, _ := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded",
+			form); status != 303 {
 			t.Fatalf("%s: %d %.300s", tt.do, status, body)
 		}
 		if seconds := p.read().ElapsedMS / 1000; seconds < tt.low || seconds > tt.top {

@@ -49,7 +49,8 @@ type player struct {
 // newGame starts a game of a puzzle.
 func newGame(t *testing.T, server string, puzzle int) *player {
 	t.Helper()
-	status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", fmt.Sprintf("puzzle_id=%d", puzzle))
+	status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
+		fmt.Sprintf("puzzle_id=%d", puzzle))
 	id, ok := strings.CutPrefix(h.Get("Location"), "/games/")
 	if status != http.StatusSeeOther || !ok {
 		t.Fatalf("start a game: %d %s %s", status, body, h.Get("Location"))
@@ -73,7 +74,8 @@ func (p *player) read() state {
 // post sends moves, written as JSON objects, on the board that the player saw last. It returns the status and the body.
 func (p *player) post(moves ...string) (int, string) {
 	p.t.Helper()
-	body := fmt.Sprintf(`{"position":%d,"version":%d,"elapsed_ms":%d,"moves":[%s]}`, p.state.Position, p.state.Version, p.elapsed, strings.Join(moves, ","))
+	body := fmt.Sprintf(`{"position":%d,"version":%d,"elapsed_ms":%d,"moves":[%s]}`, p.state.Position, p.state.Version,
+		p.elapsed, strings.Join(moves, ","))
 	status, answer, _ := send(p.t, "POST", p.server+"/api/games/"+p.game+"/moves", "application/json", body)
 	return status, answer
 }
@@ -144,7 +146,8 @@ func TestGame(t *testing.T) {
 		}
 		p.elapsed = 3000
 		p.play(move("undo", 0), move("mark", 3, cells...))
-		if _, marks, _ := p.state.at(b); len(marks) != 0 || p.state.Position != 3 || p.state.Moves != 3 || p.state.ElapsedMS != 5000 {
+		if _, marks, _ := p.state.at(b); len(marks) != 0 || p.state.Position != 3 || p.state.Moves != 3 ||
+			p.state.ElapsedMS != 5000 {
 			t.Errorf("after undo and another move: marks %v, %+v", marks, p.state)
 		}
 		p.play(move("restart", 0))
@@ -197,21 +200,25 @@ func TestGameSurvivesRestart(t *testing.T) {
 	})
 }
 
-// TestButtonsOfTheForm presses each button of the page as a browser without JavaScript does. The server must know all of them.
+// TestButtonsOfTheForm presses each button of the page as a browser without JavaScript does. The server must know all
+// of them.
 func TestButtonsOfTheForm(t *testing.T) {
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	p := newGame(t, server, 4)
 	address := fmt.Sprintf("%s/games/%s?cell=%d", server, p.game, p.open(1)[0])
 	_, page := get(t, address)
 	pressed := map[string]bool{}
-	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page, -1) {
+	for _, form := range regexp.MustCompile(`(?s)<form method="post" action="/games/.*?</form>`).FindAllString(page,
+		-1) {
 		fields := url.Values{}
-		for _, f := range regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w+)"`).FindAllStringSubmatch(form, -1) {
+		for _, f := range regexp.MustCompile(
+			`<input type="hidden" name="(\w+)" value="(\w+)"`).FindAllStringSubmatch(form, -1) {
 			fields.Set(f[1], f[2])
 		}
 		for _, b := range regexp.MustCompile(`name="do" value="([^"]+)"`).FindAllStringSubmatch(form, -1) {
 			fields.Set("do", b[1])
-			status, body, h := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded", fields.Encode())
+			status, body, h := send(t, "POST", server+"/games/"+p.game, "application/x-www-form-urlencoded",
+				fields.Encode())
 			if status != http.StatusSeeOther {
 				t.Errorf("button %s: %d %.300s", b[1], status, body)
 				continue
@@ -223,7 +230,8 @@ func TestButtonsOfTheForm(t *testing.T) {
 		}
 	}
 	for _, do := range []string{
-		"digit-1", "digit-9", "mark-1", "mark-9", "erase", "undo", "redo", "restart", "check", "hint-where", "hint-what", "hint-why", "pause", "resume",
+		"digit-1", "digit-9", "mark-1", "mark-9", "erase", "undo", "redo", "restart", "check", "hint-where",
+		"hint-what", "hint-why", "pause", "resume",
 	} {
 		if !pressed[do] {
 			t.Errorf("the page has no button %s", do)

@@ -66,7 +66,8 @@ func (b *board) tap(selector string) { b.tab.t.Helper(); b.touch(selector, 0) }
 // together requires that the board and the words of the hint are in the window at the same time.
 func (b *board) together() {
 	b.tab.t.Helper()
-	b.holds("the board and the words are in the window", `[...document.querySelectorAll("#board, #hint .words")].map(e => e.getBoundingClientRect()).
+	b.holds("the board and the words are in the window",
+		`[...document.querySelectorAll("#board, #hint .words")].map(e => e.getBoundingClientRect()).
 		every(r => r.height > 20 && r.top >= -1 && r.bottom <= innerHeight + 1)`)
 }
 
@@ -76,7 +77,8 @@ func playing(t *testing.T, goal string) *url.URL {
 	ctx, cancel := context.WithCancel(t.Context())
 	reads, writes := io.Pipe()
 	ended := make(chan int, 1)
-	args := []string{"play", goal, "--no-browser", "--stock", "0", "--address", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "new.db")}
+	args := []string{"play", goal, "--no-browser", "--stock", "0", "--address", "127.0.0.1:0", "--db",
+		filepath.Join(t.TempDir(), "new.db")}
 	go func() {
 		ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: io.Discard})
 	}()
@@ -92,8 +94,8 @@ func playing(t *testing.T, goal string) *url.URL {
 	return address
 }
 
-// patient returns the server of a game in whose pages a touch is long after longTouch milliseconds. On a busy machine, half a second goes by
-// between the commands that begin and end a short one.
+// patient returns the server of a game in whose pages a touch is long after longTouch milliseconds. On a busy machine,
+// half a second goes by between the commands that begin and end a short one.
 func patient(host string) http.Handler {
 	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(&url.URL{Scheme: "http", Host: host})
@@ -115,8 +117,8 @@ func patient(host string) http.Handler {
 
 const longTouch = 2500
 
-// TestGameByTouch plays a whole game of the command play on a phone by touch alone: marks by a long press, the digit first, hints and what they say, ten moves
-// and a reload without the server, and the win.
+// TestGameByTouch plays a whole game of the command play on a phone by touch alone: marks by a long press, the digit
+// first, hints and what they say, ten moves and a reload without the server, and the win.
 func TestGameByTouch(t *testing.T) {
 	t.Parallel()
 	address := playing(t, "easy")
@@ -135,7 +137,8 @@ func TestGameByTouch(t *testing.T) {
 	b.touch(key(b.wrong(e[0])), longTouch+500)
 	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
 	b.tap(`button[value="fill"]`)
-	b.holds("all empty cells have marks", fmt.Sprintf(`document.querySelectorAll("#board .marks").length === %d`, len(e)))
+	b.holds("all empty cells have marks",
+		fmt.Sprintf(`document.querySelectorAll("#board .marks").length === %d`, len(e)))
 	b.tap("#undo")
 	b.label(e[0], fmt.Sprintf("%s, marks %d", cellName(e[0]), b.wrong(e[0])))
 	b.tap("#redo")
@@ -202,11 +205,13 @@ func TestGameByTouch(t *testing.T) {
 	b.holds("the board is as it was", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`, before))
 	b.shows("#alarm", "10 moves wait")
 	b.tap("#undo")
-	b.holds("undo without the server", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`, before-1))
+	b.holds("undo without the server", fmt.Sprintf(`document.querySelectorAll("#board .digit").length === %d`,
+		before-1))
 	b.tap("#redo")
 	line.cut.Store(false)
 	b.holds("the page is connected", `document.getElementById("alarm").hidden`)
-	gridtest.Until(t, "the server has all digits", func() bool { return 81-strings.Count(b.read().grid().String(), ".") == before })
+	gridtest.Until(t, "the server has all digits",
+		func() bool { return 81-strings.Count(b.read().grid().String(), ".") == before })
 
 	// The rest by hints alone.
 	for hints := 0; b.value(`String(document.getElementById("finish").hidden)`) == "true"; hints++ {

@@ -17,7 +17,8 @@ func TestToken(t *testing.T) {
 	typed := url.QueryEscape(testToken)
 	status, body, h := send(t, "GET", server+"/puzzles/1?step=2&token="+typed, "", "")
 	cookie, _, _ := strings.Cut(h.Get("Set-Cookie"), ";")
-	if status != 303 || h.Get("Location") != "/puzzles/1?step=2" || !strings.HasSuffix(h.Get("Set-Cookie"), "; Path=/; HttpOnly; SameSite=Lax") {
+	if status != 303 || h.Get("Location") != "/puzzles/1?step=2" ||
+		!strings.HasSuffix(h.Get("Set-Cookie"), "; Path=/; HttpOnly; SameSite=Lax") {
 		t.Errorf("a token in the address: %d to %q with cookie %q", status, h.Get("Location"), h.Get("Set-Cookie"))
 	}
 	if strings.Contains(body+h.Get("Set-Cookie"), "long enough") {
@@ -52,14 +53,16 @@ func TestToken(t *testing.T) {
 			if strings.Contains(body, path) || strings.Contains(body, "web.db") || h.Get("Www-Authenticate") == "" {
 				t.Errorf("headers %v, page %s", h, body)
 			}
-			if api := strings.HasPrefix(c.path, "/api/"); api == strings.Contains(body, `<input id="token"`) || api != strings.Contains(body, `{"error":`) {
+			if api := strings.HasPrefix(c.path, "/api/"); api == strings.Contains(body, `<input id="token"`) ||
+				api != strings.Contains(body, `{"error":`) {
 				t.Errorf("a field on a page, or JSON for the API: %s", body)
 			}
 		})
 	}
 }
 
-// TestWrongHost asks with the name of another site, which may point to this machine. The page may not tell what the database is.
+// TestWrongHost asks with the name of another site, which may point to this machine. The page may not tell what the
+// database is.
 func TestWrongHost(t *testing.T) {
 	path := newDatabase(t, 4)
 	server := newServer(t, path, web.Options{}).URL
@@ -71,7 +74,8 @@ func TestWrongHost(t *testing.T) {
 	}
 }
 
-// TestRefusedAreLogged makes requests that are refused. With --log, which logs from Debug on, each is in the log with its status; without, none.
+// TestRefusedAreLogged makes requests that are refused. With --log, which logs from Debug on, each is in the log with
+// its status; without, none.
 func TestRefusedAreLogged(t *testing.T) {
 	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelError} {
 		var log logText
@@ -125,7 +129,8 @@ func TestTokenForm(t *testing.T) {
 	if status, _, _ := send(t, "POST", server+"/token", "application/x-www-form-urlencoded", large); status != 401 {
 		t.Errorf("a form of more than 64 kB: %d, want 401", status)
 	}
-	if status, body, _ := send(t, "POST", server+"/puzzles/2", "application/x-www-form-urlencoded", "digit=1"); status != 401 || !strings.Contains(body, `name="next" value="/"`) {
+	if status, body, _ := send(t, "POST", server+"/puzzles/2", "application/x-www-form-urlencoded",
+		"digit=1"); status != 401 || !strings.Contains(body, `name="next" value="/"`) {
 		t.Errorf("a form without the token: %d %s", status, body)
 	}
 }
@@ -141,7 +146,8 @@ func TestOtherSites(t *testing.T) {
 		{"our own script", "GET", "/api/puzzles", "same-origin", "cors", "empty", 200},
 		{"a typed address", "GET", "/api/puzzles", "none", "navigate", "document", 200},
 		{"a script of another site", "GET", "/api/puzzles", "cross-site", "cors", "empty", 403},
-		{"a script of another site without CORS", "GET", "/api/query?q=SELECT+1", "cross-site", "no-cors", "empty", 403},
+		{"a script of another site without CORS", "GET", "/api/query?q=SELECT+1", "cross-site", "no-cors", "empty",
+			403},
 		{"a script of another port", "GET", "/api/query?q=SELECT+1", "same-site", "no-cors", "empty", 403},
 		{"a link to the API", "GET", "/api/puzzles.csv", "cross-site", "navigate", "document", 403},
 		{"a link", "GET", "/puzzles/1", "cross-site", "navigate", "document", 200},
@@ -151,7 +157,8 @@ func TestOtherSites(t *testing.T) {
 		{"a form", "POST", "/puzzles/1", "cross-site", "navigate", "document", 403},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			status, body, _ := send(t, c.method, server+c.path, "", "", "Sec-Fetch-Site", c.site, "Sec-Fetch-Mode", c.mode, "Sec-Fetch-Dest", c.dest)
+			status, body, _ := send(t, c.method, server+c.path, "", "", "Sec-Fetch-Site", c.site, "Sec-Fetch-Mode",
+				c.mode, "Sec-Fetch-Dest", c.dest)
 			if status != c.status || status == 403 && !strings.Contains(body, "another site") {
 				t.Errorf("%d, want %d: %.200s", status, c.status, body)
 			}
@@ -189,7 +196,8 @@ func TestWrongMethods(t *testing.T) {
 			if strings.HasPrefix(c.path, "/api/") {
 				kind = "application/json"
 			}
-			if !strings.HasPrefix(h.Get("Content-Type"), kind) || c.method != "HEAD" && c.status == 405 && !strings.Contains(body, c.method+" is not possible here") {
+			if !strings.HasPrefix(h.Get("Content-Type"), kind) || c.method != "HEAD" && c.status == 405 &&
+				!strings.Contains(body, c.method+" is not possible here") {
 				t.Errorf("%s: %s", h.Get("Content-Type"), body)
 			}
 		})

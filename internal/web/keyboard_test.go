@@ -11,8 +11,9 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestKeyboard walks through every page with the tab key, every second one in the dark theme. The first stop is the link that skips the navigation, unless a field of the
-// page has the focus already. Each stop has a ring around it that differs from what is behind it by 3 to 1 in contrast, and lies in the window.
+// TestKeyboard walks through every page with the tab key, every second one in the dark theme. The first stop is the
+// link that skips the navigation, unless a field of the page has the focus already. Each stop has a ring around it that
+// differs from what is behind it by 3 to 1 in contrast, and lies in the window.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
@@ -23,7 +24,8 @@ func TestKeyboard(t *testing.T) {
 			b.window(390, theme)
 			b.open(pages()[name])
 			b.do("tab", chromedp.KeyEvent("\t"))
-			if first := b.value(focused); !strings.HasPrefix(first, "Skip to the content") && b.value(`String(document.querySelector("[autofocus]"))`) == "null" {
+			if first := b.value(focused); !strings.HasPrefix(first, "Skip to the content") &&
+				b.value(`String(document.querySelector("[autofocus]"))`) == "null" {
 				t.Errorf("the first stop is %s", first)
 			}
 			for range 12 {

@@ -11,7 +11,8 @@ import (
 	"setdoku/internal/web/console"
 )
 
-// TestMain lets the program of the tests run statements of the console in processes of their own. After the tests it ends what they share.
+// TestMain lets the program of the tests run statements of the console in processes of their own. After the tests it
+// ends what they share.
 func TestMain(m *testing.M) {
 	if console.IsWorker() {
 		if err := console.Work(os.Stdin, os.Stdout); err != nil {

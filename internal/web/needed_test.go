@@ -32,7 +32,8 @@ func TestNeededPath(t *testing.T) {
 			address := fmt.Sprintf("%s/puzzles/%d?path=needed&step=%d", server.URL, id, n)
 			page := fetch(t, address, http.StatusOK)
 			for _, link := range ofPuzzle.FindAllStringSubmatch(page, -1) {
-				if strings.Contains(link[1], "step=") && !strings.Contains(link[1], "path=needed") && !strings.Contains(link[2], "Whole path") {
+				if strings.Contains(link[1], "step=") && !strings.Contains(link[1], "path=needed") &&
+					!strings.Contains(link[2], "Whole path") {
 					t.Errorf("%s: the link %s leaves the path", address, link[0])
 				}
 			}

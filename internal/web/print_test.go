@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper with the title, the board
-// and, of a step, its number and its words, and nothing else, in the light colors.
+// TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper
+// with the title, the board and, of a step, its number and its words, and nothing else, in the light colors.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
@@ -24,9 +24,10 @@ func TestPrint(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b.t = t
-			b.do("set the window", chromedp.EmulateViewport(794, 1123), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Media: "print", Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
-			}))
+			b.do("set the window", chromedp.EmulateViewport(794, 1123),
+				emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+					Media: "print", Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}},
+				}))
 			b.open(c.path)
 			shown := b.value(`[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.getClientRects().length &&
 				[...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())).filter(e => !e.closest("` + c.board + `, h1")).map(e => e.outerHTML.slice(0, 200)).join("\n")`)
@@ -35,7 +36,8 @@ func TestPrint(t *testing.T) {
 			}
 			b.shows("h1", c.title)
 			for _, selector := range append(strings.Split(c.board, ", "), "h1") {
-				if seen := b.value(`String(document.querySelector("` + selector + `").checkVisibility())`); seen != "true" {
+				if seen := b.value(`String(document.querySelector("` + selector +
+					`").checkVisibility())`); seen != "true" {
 					t.Errorf("%s is not on the paper", selector)
 				}
 			}

@@ -39,9 +39,10 @@ var windows = []struct {
 // window sets the size of the window and the theme.
 func (b tab) window(width int64, theme string) {
 	b.t.Helper()
-	b.do("set the window", chromedp.EmulateViewport(width, 900), emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-	}))
+	b.do("set the window", chromedp.EmulateViewport(width, 900),
+		emulate(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		}))
 }
 
 // equals requires that an expression has a value.
@@ -73,7 +74,9 @@ func TestWalk(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	rule := func(step int) string {
-		return fmt.Sprint(ask(t, b.server, fmt.Sprintf("SELECT title FROM technique WHERE name = (SELECT rule FROM step WHERE puzzle_id = 1 AND step = %d)", step))[0][0])
+		return fmt.Sprint(ask(t, b.server,
+			fmt.Sprintf("SELECT title FROM technique WHERE name = (SELECT rule FROM step WHERE puzzle_id = 1 AND "+
+				"step = %d)", step))[0][0])
 	}
 	steps := int(ask(t, b.server, "SELECT steps FROM puzzle WHERE puzzle_id = 1")[0][0].(float64))
 	if steps < 12 {
@@ -102,7 +105,9 @@ func TestWalk(t *testing.T) {
 			b.equals("address", "location.search", "?step=6")
 			b.equals("the statement stays open", `document.querySelector("#how").open`, "true")
 			b.click("#how summary")
-			b.equals("the list of steps scrolls in a box", `(e => e.offsetHeight < 450 && e.scrollHeight > e.clientHeight)(document.querySelector(".steplist"))`, "true")
+			b.equals("the list of steps scrolls in a box",
+				`(e => e.offsetHeight < 450 && e.scrollHeight > e.clientHeight)(document.querySelector(".steplist"))`,
+				"true")
 			b.equals("the marked row is visible", `(r => {
 				const box = document.querySelector(".steplist").getBoundingClientRect(), row = r.getBoundingClientRect();
 				return row.top >= box.top && row.bottom <= box.bottom;
@@ -142,13 +147,16 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestPatterns goes through the patterns of a step by keys, links and the list. The picture and the words are those of one pattern.
+// TestPatterns goes through the patterns of a step by keys, links and the list. The picture and the words are those of
+// one pattern.
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	id, step := severalPatterns(t, b.server)
-	rows := ask(t, b.server, fmt.Sprintf("SELECT pattern, cell, digit FROM placement WHERE puzzle_id = %d AND step = %d UNION ALL "+
-		"SELECT pattern, cell, digit FROM elimination WHERE puzzle_id = %d AND step = %d ORDER BY pattern, cell, digit", id, step, id, step))
+	rows := ask(t, b.server, fmt.Sprintf("SELECT pattern, cell, digit FROM placement WHERE puzzle_id = %d AND step = "+
+		"%d UNION ALL "+
+		"SELECT pattern, cell, digit FROM elimination WHERE puzzle_id = %d AND step = %d ORDER BY pattern, cell, digit",
+		id, step, id, step))
 	effects, last := []string{}, any(nil) // cells and digits of each pattern
 	for _, r := range rows {
 		if r[0] != last {
@@ -166,12 +174,15 @@ func TestPatterns(t *testing.T) {
 			one := func(n int) {
 				t.Helper()
 				b.shows(".pager", fmt.Sprintf("Pattern %d of %d", n, len(effects)))
-				said := strings.Join(strings.Fields(b.value(`document.querySelector(".effect").textContent.replace(/<>|=/g, "")`)), " ") + " "
+				said := strings.Join(strings.Fields(b.value(
+					`document.querySelector(".effect").textContent.replace(/<>|=/g, "")`)), " ") + " "
 				drawn := b.value(`document.querySelector(".drawing desc").textContent.split(/Placed:|Eliminated:/).slice(1).join(" ").split(".")[0].replace(/<>|=/g, "")`)
 				if said != effects[n-1] || strings.Join(strings.Fields(drawn), " ")+" " != effects[n-1] {
-					t.Errorf("pattern %d: the words are about %q and the picture about %q, want %q", n, said, drawn, effects[n-1])
+					t.Errorf("pattern %d: the words are about %q and the picture about %q, want %q", n, said, drawn,
+						effects[n-1])
 				}
-				b.equals("marked pattern", `document.querySelector(".patterns [aria-current]").dataset.pattern`, fmt.Sprint(n))
+				b.equals("marked pattern", `document.querySelector(".patterns [aria-current]").dataset.pattern`,
+					fmt.Sprint(n))
 			}
 			one(1)
 			b.click(`.pager [data-key="pattern-on"]`)
@@ -197,8 +208,8 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and walking stays in the
-// path.
+// TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and
+// walking stays in the path.
 func TestNeededInBrowser(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
@@ -212,7 +223,8 @@ func TestNeededInBrowser(t *testing.T) {
 		b.press(keyHome) // scrolls
 		n := b.value(`document.querySelector(".walk").dataset.step`)
 		b.press(keyLeft, keyLeft)
-		b.until(`location.search === "?step=" + (` + n + ` - 2) + "&path=needed" && document.querySelector(".walk").dataset.step == ` + n + ` - 2`)
+		b.until(`location.search === "?step=" + (` + n +
+			` - 2) + "&path=needed" && document.querySelector(".walk").dataset.step == ` + n + ` - 2`)
 		b.shows("h2", "Steps that were needed")
 		// The press of Home may still scroll the page, away from a click of the mouse.
 		b.value(`(document.querySelector(".paths a").click(), "")`)
@@ -225,14 +237,17 @@ func TestPlayButton(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	state := func() string {
-		return fmt.Sprint(ask(t, b.server, "SELECT status, steps, score FROM puzzle WHERE puzzle_id = 1"), ask(t, b.server, "SELECT COUNT(*) FROM cell"))
+		return fmt.Sprint(ask(t, b.server, "SELECT status, steps, score FROM puzzle WHERE puzzle_id = 1"),
+			ask(t, b.server, "SELECT COUNT(*) FROM cell"))
 	}
 	before := state()
 	for _, off := range []bool{false, true} {
-		b.do("switch scripts", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off}))
+		b.do("switch scripts", emulate(emulation.SetScriptExecutionDisabled,
+			emulation.SetScriptExecutionDisabledParams{Value: off}))
 		b.open("/puzzles/1")
 		b.click("button.play")
-		gridtest.Until(t, "the page of a game", func() bool { return strings.HasPrefix(b.value("location.pathname"), "/games/") })
+		gridtest.Until(t, "the page of a game",
+			func() bool { return strings.HasPrefix(b.value("location.pathname"), "/games/") })
 	}
 	if after := state(); after != before {
 		t.Errorf("the puzzle was %s and is %s", before, after)

@@ -15,7 +15,8 @@ import (
 	"setdoku/store"
 )
 
-// TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must tell the steps by hand from others.
+// TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must tell the steps by hand
+// from others.
 func TestLongPath(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 4)

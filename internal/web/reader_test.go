@@ -17,8 +17,8 @@ import (
 	"setdoku/store"
 )
 
-// readerOf makes a user who may read the tables of a database and do nothing else, not even make temporary tables. It returns the URL
-// with this user.
+// readerOf makes a user who may read the tables of a database and do nothing else, not even make temporary tables. It
+// returns the URL with this user.
 func readerOf(t *testing.T, target string) string {
 	t.Helper()
 	db, err := sql.Open("pgx", target)
@@ -52,8 +52,8 @@ func readerOf(t *testing.T, target string) string {
 // elapsed matches the time of a statement.
 var elapsed = regexp.MustCompile(`[0-9.]+ ms|"ms":[0-9.]+`)
 
-// TestReader requests everything that can be read with a user who may only SELECT, and compares it with what a read-only server of the
-// owner answers. What writes must be refused with the reason.
+// TestReader requests everything that can be read with a user who may only SELECT, and compares it with what a
+// read-only server of the owner answers. What writes must be refused with the reason.
 func TestReader(t *testing.T) {
 	target := dbtest.Server(t, 0)
 	fillDatabase(t, target, 6)
@@ -61,7 +61,8 @@ func TestReader(t *testing.T) {
 	p.play(move("digit", 5, p.open(1)[0]))
 	reading := readerOf(t, target)
 	own, server := newServer(t, target, web.Options{ReadOnly: true}).URL, newServer(t, reading, web.Options{}).URL
-	values := strings.NewReplacer("{$}", "", "{id}", "1", "{step}", "2", "{game}", p.game, "{job}", "none", "/techniques/{name}", "/techniques/x_wing")
+	values := strings.NewReplacer("{$}", "", "{id}", "1", "{step}", "2", "{game}", p.game, "{job}", "none",
+		"/techniques/{name}", "/techniques/x_wing")
 	const why = "this server is read-only: its user may only read the database"
 	for _, route := range web.Routes() {
 		path := values.Replace(route.Path)
@@ -69,7 +70,8 @@ func TestReader(t *testing.T) {
 			if path == "/api/puzzles/check" {
 				continue
 			}
-			status, body, _ := send(t, route.Method, server+path, "application/x-www-form-urlencoded", "puzzle_id=1&do=step")
+			status, body, _ := send(t, route.Method, server+path, "application/x-www-form-urlencoded",
+				"puzzle_id=1&do=step")
 			if status != http.StatusForbidden || !strings.Contains(body, why) {
 				t.Errorf("%s %s: status %d, want 403 and the reason\n%.500s", route.Method, path, status, body)
 			}
@@ -90,12 +92,14 @@ func TestReader(t *testing.T) {
 		got = strings.ReplaceAll(got, strings.TrimPrefix(server, "http://"), strings.TrimPrefix(own, "http://"))
 		got = strings.ReplaceAll(got, "its user may only read the database", "it was started with --read-only")
 		want, got = elapsed.ReplaceAllString(want, "T ms"), elapsed.ReplaceAllString(got, "T ms")
-		if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); status != wantStatus || status != http.StatusOK && !strings.Contains(route.Path, "{job}") || diff != "" {
+		if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); status != wantStatus ||
+			status != http.StatusOK && !strings.Contains(route.Path, "{job}") || diff != "" {
 			t.Errorf("%s: status %d, want %d (-owner +reader):\n%.2000s", path, status, wantStatus, diff)
 		}
 	}
 	for _, address := range []string{own, server} {
-		if status, body, _ := send(t, "POST", address+"/api/puzzles/check", "text/plain", strings.Repeat(".", 81)); status != http.StatusOK {
+		if status, body, _ := send(t, "POST", address+"/api/puzzles/check", "text/plain",
+			strings.Repeat(".", 81)); status != http.StatusOK {
 			t.Errorf("check, which writes nothing: %d %s", status, body)
 		}
 	}
@@ -122,7 +126,8 @@ func TestReaderOfSome(t *testing.T) {
 	p := newGame(t, server, 1)
 	p.play(move("digit", 5, p.open(1)[0]))
 	const why = "the user of this server may not do that in the database"
-	if status, body, _ := send(t, "POST", server+"/puzzles/5", "application/x-www-form-urlencoded", "do=step"); status != http.StatusForbidden || !strings.Contains(body, why) {
+	if status, body, _ := send(t, "POST", server+"/puzzles/5", "application/x-www-form-urlencoded",
+		"do=step"); status != http.StatusForbidden || !strings.Contains(body, why) {
 		t.Errorf("solving: %d %.500s", status, body)
 	}
 }

@@ -31,9 +31,12 @@ func TestServerOnPostgres(t *testing.T) {
 	fillDatabase(t, target, 6)
 	server := newServer(t, target, web.Options{QueryTime: time.Second}).URL
 	for path, want := range map[string]string{
-		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles", "/puzzles/1?step=3": "Rows that the step wrote",
-		"/puzzles/5?hint=why": "Hint", "/techniques/full_house": "puzzle 1", "/sql?query=hardest_puzzles&p_most=2": "2 rows",
-		"/sql?q=SELECT+COUNT(*)+FROM+puzzle": "<td class=\"n\">6</td>", "/api/schema": "puzzle_rating", "/puzzles/2/picture.svg": "<svg",
+		"/?level=easy&sort=score": "WHERE z.level", "/?technique=full_house&source=made&clues_min=20": "Puzzles",
+		"/puzzles/1?step=3":   "Rows that the step wrote",
+		"/puzzles/5?hint=why": "Hint", "/techniques/full_house": "puzzle 1",
+		"/sql?query=hardest_puzzles&p_most=2": "2 rows",
+		"/sql?q=SELECT+COUNT(*)+FROM+puzzle":  "<td class=\"n\">6</td>", "/api/schema": "puzzle_rating",
+		"/puzzles/2/picture.svg": "<svg",
 	} {
 		if status, body := get(t, server+path); status != 200 || !strings.Contains(body, want) {
 			t.Errorf("%s: %d %.300s", path, status, body)
@@ -86,7 +89,8 @@ func playMove(t *testing.T, server string, puzzle int, text string) (int, string
 		}
 	}
 	body := fmt.Sprintf(`{"cell":%d,"digit":%d,"action":%q}`, row*10+column, digit, action)
-	status, answer, _ := send(t, "POST", fmt.Sprintf("%s/api/puzzles/%d/moves", server, puzzle), "application/json", body)
+	status, answer, _ := send(t, "POST", fmt.Sprintf("%s/api/puzzles/%d/moves", server, puzzle), "application/json",
+		body)
 	return status, answer
 }
 
@@ -203,14 +207,16 @@ func TestGuard(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.name, status, c.status)
 		}
 		for name, want := range map[string]string{
-			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+			"Referrer-Policy": "same-origin",
 		} {
 			if !strings.HasPrefix(h.Get(name), want) {
 				t.Errorf("%s: %s is %q, want %q", c.name, name, h.Get(name), want)
 			}
 		}
 	}
-	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain", strings.Repeat("x", 17<<20)); status != 413 {
+	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain",
+		strings.Repeat("x", 17<<20)); status != 413 {
 		t.Errorf("17 MB: %d %.100s", status, body)
 	}
 }
@@ -312,7 +318,8 @@ func TestPlay(t *testing.T) {
 	if s := state(); strings.Contains(s.Candidates[cell], digit) || s.Steps != 1 {
 		t.Errorf("%s is not crossed out: %+v", digit, s)
 	}
-	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 || !strings.Contains(body, "not a candidate") {
+	if status, body := playMove(t, server, id, name+"<>"+digit); status != 409 ||
+		!strings.Contains(body, "not a candidate") {
 		t.Errorf("crossed out twice: %d %.300s", status, body)
 	}
 	if status, _ := form("do=undo"); status != 303 {
@@ -332,7 +339,8 @@ func TestPlay(t *testing.T) {
 	if status != 409 || !strings.Contains(body, "stands in the row, column or box of the cell already") {
 		t.Errorf("%s: %d %s", wrong, status, body)
 	}
-	for _, bad := range []string{`{"cell":5,"digit":1,"action":"enter"}`, `{"cell":11,"digit":1,"action":"eat"}`, `{"zell":1}`, `x`} {
+	for _, bad := range []string{`{"cell":5,"digit":1,"action":"enter"}`, `{"cell":11,"digit":1,"action":"eat"}`,
+		`{"zell":1}`, `x`} {
 		if status, body, _ := send(t, "POST", server+"/api"+page+"/moves", "application/json", bad); status/100 != 4 {
 			t.Errorf("%s: %d %s", bad, status, body)
 		}
@@ -346,7 +354,8 @@ func TestPlay(t *testing.T) {
 	if _, body := get(t, server+page); !strings.Contains(body, name+" has no candidate left") {
 		t.Error("nobody says that a cell has no candidate left")
 	}
-	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 || !strings.Contains(body, "It was wrong to cross out the ") {
+	if status, body := get(t, server+"/api"+page+"/hint"); status != 200 ||
+		!strings.Contains(body, "It was wrong to cross out the ") {
 		t.Errorf("hint after a mistake: %d %s", status, body)
 	}
 	for range before.Candidates[cell] {
@@ -400,7 +409,8 @@ func TestPlayedThrough(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	server := readOnlyServer(t)
 	for _, c := range [][3]string{
-		{"POST", "/puzzles/39", "do=solve"}, {"POST", "/solve", ""}, {"POST", "/api/puzzles", "x"}, {"POST", "/api/puzzles/39/moves", "{}"},
+		{"POST", "/puzzles/39", "do=solve"}, {"POST", "/solve", ""}, {"POST", "/api/puzzles", "x"},
+		{"POST", "/api/puzzles/39/moves", "{}"},
 		{"DELETE", "/api/puzzles/39/moves/last", ""},
 	} {
 		if status, body, _ := send(t, c[0], server+c[1], "application/x-www-form-urlencoded", c[2]); status != 403 {
@@ -445,10 +455,12 @@ func TestSolve(t *testing.T) {
 			}](t, data)
 		}
 	}
-	if !last.Ended || last.Done != 2 || last.Statuses["solved"] != 2 || last.Bad != 1 || !strings.Contains(last.Errors[0], "line 2") {
+	if !last.Ended || last.Done != 2 || last.Statuses["solved"] != 2 || last.Bad != 1 ||
+		!strings.Contains(last.Errors[0], "line 2") {
 		t.Errorf("the last event is %+v", last)
 	}
-	if status, body := get(t, server+strings.Replace(h.Get("Location"), "/api/jobs", "/solve", 1)); status != 200 || !strings.Contains(body, "line 2") {
+	if status, body := get(t, server+strings.Replace(h.Get("Location"), "/api/jobs", "/solve", 1)); status != 200 ||
+		!strings.Contains(body, "line 2") {
 		t.Errorf("%d %.500s", status, body)
 	}
 	for _, bad := range []string{"", "nonsense", "123"} {
@@ -469,11 +481,13 @@ func TestNothingUnescaped(t *testing.T) {
 	const evil = `<script>alert(1)</script>`
 	flipped := []byte(rows[1][1])
 	slices.Reverse(flipped)
-	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain", string(flipped)+" # "+evil); status != 202 {
+	if status, body, _ := send(t, "POST", server+"/api/puzzles", "text/plain",
+		string(flipped)+" # "+evil); status != 202 {
 		t.Fatal(status, body)
 	}
 	for _, path := range []string{
-		"/puzzles/5?step=0", "/?source=" + url.QueryEscape(evil), "/sql?q=" + url.QueryEscape("SELECT '"+evil+"' AS \""+evil+"\""),
+		"/puzzles/5?step=0", "/?source=" + url.QueryEscape(evil),
+		"/sql?q=" + url.QueryEscape("SELECT '"+evil+"' AS \""+evil+"\""),
 		"/techniques/" + url.PathEscape(evil), "/" + url.PathEscape(evil), "/?sort=" + url.QueryEscape(evil),
 	} {
 		if _, body := get(t, server+path); strings.Contains(body, evil) {
@@ -508,10 +522,13 @@ func TestOpenAPI(t *testing.T) {
 		t.Errorf("described %v\nserved %v", described, served)
 	}
 	for path, schema := range map[string]string{
-		"/api/puzzles?limit=2": "Page", "/api/facets": "Facets", "/api/puzzles/1": "Puzzle", "/api/puzzles/1?step=0": "Puzzle", "/api/puzzles/39": "Puzzle",
-		"/api/puzzles/1/steps/2": "Step", "/api/puzzles/39/hint": "Hint", "/api/techniques/x_wing": "TechniquePage", "/api/query?q=SELECT+1": "Answer", "/api/techniques/bug_plus_1": "TechniquePage",
+		"/api/puzzles?limit=2": "Page", "/api/facets": "Facets", "/api/puzzles/1": "Puzzle",
+		"/api/puzzles/1?step=0": "Puzzle", "/api/puzzles/39": "Puzzle",
+		"/api/puzzles/1/steps/2": "Step", "/api/puzzles/39/hint": "Hint", "/api/techniques/x_wing": "TechniquePage",
+		"/api/query?q=SELECT+1": "Answer", "/api/techniques/bug_plus_1": "TechniquePage",
 		"/api/puzzles/99":      "Error",
-		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query", "/api/schema": "[Relation", "/api/puzzles.json?status=new": "[Row",
+		"/api/puzzles/1/steps": "[Step", "/api/techniques": "[Technique", "/api/queries": "[Query",
+		"/api/schema": "[Relation", "/api/puzzles.json?status=new": "[Row",
 	} {
 		_, body := get(t, server+path)
 		schema, isList := strings.CutPrefix(schema, "[")
@@ -604,7 +621,8 @@ func (s schema) check(all map[string]schema, value any) error {
 			}
 		}
 	}
-	if wanted := fmt.Sprint(s.Type); s.Type != nil && !strings.Contains(wanted, kind) && !(kind == "integer" && strings.Contains(wanted, "number")) {
+	if wanted := fmt.Sprint(s.Type); s.Type != nil && !strings.Contains(wanted, kind) &&
+		!(kind == "integer" && strings.Contains(wanted, "number")) {
 		return fmt.Errorf("%v is a %s, want %s", value, kind, wanted)
 	}
 	return nil

@@ -60,14 +60,16 @@ func TestSolveEntry(t *testing.T) {
 		}
 
 		b.click(".entry input")
-		b.do("type", chromedp.KeyEvent("5"), chromedp.KeyEvent("3"), chromedp.KeyEvent("."), chromedp.KeyEvent("0"), chromedp.KeyEvent(" "), chromedp.KeyEvent("7"))
+		b.do("type", chromedp.KeyEvent("5"), chromedp.KeyEvent("3"), chromedp.KeyEvent("."), chromedp.KeyEvent("0"),
+			chromedp.KeyEvent(" "), chromedp.KeyEvent("7"))
 		if got := b.entered()[:9]; got != "53...7..." {
 			t.Errorf("typed %s", got)
 		}
 		if got := b.typed(); !strings.HasPrefix(got, "53...7...\n.........\n") {
 			t.Errorf("the text is %q", got)
 		}
-		b.do("go by arrows", chromedp.KeyEvent("\u0301"), chromedp.KeyEvent("\u0302"), chromedp.KeyEvent("\u0304"), chromedp.KeyEvent("\u0303"))
+		b.do("go by arrows", chromedp.KeyEvent("\u0301"), chromedp.KeyEvent("\u0302"), chromedp.KeyEvent("\u0304"),
+			chromedp.KeyEvent("\u0303"))
 		// From r1c7: down, left, up, right.
 		if got := b.focused(); got != "r1c7" {
 			t.Errorf("the arrows lead to %s", got)
@@ -148,11 +150,13 @@ func nineLines(cells string) string {
 	return strings.Join(list, "\n")
 }
 
-// TestSolveWithoutScripts types a wrong text, mends it, stops a job and finds its page again, with scripts switched off.
+// TestSolveWithoutScripts types a wrong text, mends it, stops a job and finds its page again, with scripts switched
+// off.
 func TestSolveWithoutScripts(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
 	b.window(390, "light")
 	b.open("/solve")
@@ -225,7 +229,8 @@ func TestAuditSolve(t *testing.T) {
 	_, _, h = postPuzzles(t, server, "puzzles", severalSolutions(t)+"\n"+puzzle+"\nnonsense\n", "skip", "1")
 	j := await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended)
 	_, _, stopped := postPuzzles(t, server, "puzzles", isomorphs(4000))
-	await(t, server, strings.TrimPrefix(stopped.Get("Location"), "/solve/"), func(j jobState) bool { return j.Done > 0 })
+	await(t, server, strings.TrimPrefix(stopped.Get("Location"), "/solve/"),
+		func(j jobState) bool { return j.Done > 0 })
 	send(t, "POST", server+stopped.Get("Location")+"/stop", "application/x-www-form-urlencoded", "")
 	b.audit("solve-job", h.Get("Location"))
 	b.audit("solve-stopped", stopped.Get("Location"))
@@ -243,10 +248,12 @@ func TestAuditSolve(t *testing.T) {
 		b.fill("textarea", puzzle+"\n"+puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle[:79])
 		b.shows(".faults", "79 cells")
 	})
-	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}))
 	b.do("set the window", chromedp.EmulateViewport(390, 900))
 	b.open("/solve")
 	b.fill("textarea", puzzle[:13]+"q"+puzzle[14:]+"\n"+puzzle)
-	b.do("send a wrong text without scripts", chromedp.Click(chromedp.CSS(".go")), chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
+	b.do("send a wrong text without scripts", chromedp.Click(chromedp.CSS(".go")),
+		chromedp.WaitVisible(chromedp.CSS(".faulty mark")))
 	b.screenshot("solve-faults-no-scripts-390.jpg")
 }

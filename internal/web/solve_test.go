@@ -94,11 +94,13 @@ func TestSolveFormFaults(t *testing.T) {
 	good := gridtest.Minimal(gridtest.New(9)).String()
 	bad := good[:13] + "q" + good[14:]
 	status, body, _ := postPuzzles(t, server, "puzzles", bad)
-	if status != 400 || !strings.Contains(body, good[:13]+"<mark>q</mark>"+good[14:]) || !strings.Contains(body, "line 1, column 14: character &#39;q&#39;") ||
+	if status != 400 || !strings.Contains(body, good[:13]+"<mark>q</mark>"+good[14:]) ||
+		!strings.Contains(body, "line 1, column 14: character &#39;q&#39;") ||
 		!strings.Contains(body, "\n"+bad+"</textarea>") {
 		t.Errorf("%d %s", status, body)
 	}
-	if status, body, _ := postPuzzles(t, server, "puzzles", good+"\n"+bad+"\n"); status != 400 || !strings.Contains(body, "line 2, column 14") ||
+	if status, body, _ := postPuzzles(t, server, "puzzles", good+"\n"+bad+"\n"); status != 400 ||
+		!strings.Contains(body, "line 2, column 14") ||
 		!strings.Contains(body, "Solve the puzzle without faults") {
 		t.Errorf("%d %s", status, body)
 	}
@@ -115,7 +117,8 @@ func TestSolveFormFaults(t *testing.T) {
 	if status, _, _ := postPuzzles(t, server, "file", bad+"\n"+good); status != 303 {
 		t.Errorf("a file with a bad line: %d", status)
 	}
-	if status, body, _ := postPuzzles(t, server, "puzzles", ""); status != 400 || !strings.Contains(body, "there is no puzzle yet") {
+	if status, body, _ := postPuzzles(t, server, "puzzles", ""); status != 400 ||
+		!strings.Contains(body, "there is no puzzle yet") {
 		t.Errorf("nothing: %d %.200s", status, body)
 	}
 }
@@ -128,11 +131,14 @@ func TestCheck(t *testing.T) {
 		{"one solution", good, fmt.Sprintf(`{"puzzles":1,"grid":%q,"solutions":1,"bad":0,"faults":[]}`, good)},
 		{"several", severalSolutions(t), `"solutions":2`},
 		{"none", "12345678" + strings.Repeat(".", 9) + "9" + strings.Repeat(".", 63), `"solutions":0`},
-		{"two puzzles", good + "\n" + severalSolutions(t), `{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
+		{"two puzzles", good + "\n" + severalSolutions(t),
+			`{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
 		{"placed digits", ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", `"puzzles":1,"grid":null,"solutions":2`},
-		{"equal digits", "11" + strings.Repeat(".", 79), `"spots":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
+		{"equal digits", "11" + strings.Repeat(".", 79),
+			`"spots":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
 	} {
-		if status, body, _ := send(t, "POST", server+"/api/puzzles/check", "text/plain", c.text); status != 200 || !strings.Contains(body, c.want) {
+		if status, body, _ := send(t, "POST", server+"/api/puzzles/check", "text/plain", c.text); status != 200 ||
+			!strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
 		}
 	}
@@ -180,17 +186,20 @@ func TestSolutions(t *testing.T) {
 	}
 	_, body = get(t, server+page)
 	shown := min(4, len(found.Solutions))
-	if n := strings.Count(body, `class="differs"`); n != shown*len(differ) || strings.Count(body, `<table class="solution"`) != shown ||
+	if n := strings.Count(body, `class="differs"`); n != shown*len(differ) ||
+		strings.Count(body, `<table class="solution"`) != shown ||
 		!strings.Contains(body, fmt.Sprintf("differ in <strong>%d cells</strong>", len(differ))) {
 		t.Errorf("%d marked cells in %d boards: %s", n, strings.Count(body, `<table class="solution"`), body)
 	}
-	if _, body := get(t, server+"/puzzles/1/solutions"); !strings.Contains(body, "has one solution") || strings.Contains(body, "differs") {
+	if _, body := get(t, server+"/puzzles/1/solutions"); !strings.Contains(body, "has one solution") ||
+		strings.Contains(body, "differs") {
 		t.Errorf("one solution: %s", body)
 	}
 	empty := strings.Repeat(".", 80) + "1"
 	_, _, h = postPuzzles(t, server, "puzzles", empty)
 	j = await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended)
-	if _, body := get(t, server+fmt.Sprintf("/puzzles/%d/solutions", j.First)); !strings.Contains(body, "1,000 solutions or more") ||
+	if _, body := get(t, server+fmt.Sprintf("/puzzles/%d/solutions", j.First)); !strings.Contains(body,
+		"1,000 solutions or more") ||
 		!strings.Contains(body, `href="?show=16"`) {
 		t.Errorf("very many solutions: %.600s", body)
 	}
@@ -210,7 +219,8 @@ func TestJobStops(t *testing.T) {
 		if _, body := get(t, server+"/solve/"+id); !strings.Contains(body, `action="/solve/`+id+`/stop"`) {
 			t.Errorf("the page has no button: %s", body)
 		}
-		if _, body := get(t, server+"/solve"); !strings.Contains(body, `href="/solve/`+id) || !strings.Contains(body, "solving, ") {
+		if _, body := get(t, server+"/solve"); !strings.Contains(body, `href="/solve/`+id) ||
+			!strings.Contains(body, "solving, ") {
 			t.Errorf("the list has no such job: %s", body)
 		}
 		status, _, h := send(t, "POST", server+"/solve/"+id+"/stop", "application/x-www-form-urlencoded", "")
@@ -218,7 +228,8 @@ func TestJobStops(t *testing.T) {
 			t.Errorf("stop: %d %s", status, h.Get("Location"))
 		}
 		_, body := get(t, server+h.Get("Location"))
-		if !strings.Contains(body, "Stopped") || !strings.Contains(body, "status new") || strings.Contains(body, "<button>Stop") {
+		if !strings.Contains(body, "Stopped") || !strings.Contains(body, "status new") ||
+			strings.Contains(body, "<button>Stop") {
 			t.Errorf("stopped: %s", body)
 		}
 		stopped = await(t, server, id, ended)
@@ -233,11 +244,13 @@ func TestJobStops(t *testing.T) {
 	// A server that starts later knows the job from the database.
 	server := newServer(t, path, web.Options{}).URL
 	status, body := get(t, server+"/solve/"+id)
-	if status != 200 || !strings.Contains(body, "before the last start") || !strings.Contains(body, fmt.Sprintf("%d puzzles that run", stopped.Done)) ||
+	if status != 200 || !strings.Contains(body, "before the last start") ||
+		!strings.Contains(body, fmt.Sprintf("%d puzzles that run", stopped.Done)) ||
 		!strings.Contains(body, `href="/?run=`) {
 		t.Errorf("after the start: %d %s", status, body)
 	}
-	if status, body := get(t, server+"/solve/"+strings.Repeat("A", 26)); status != 404 || !strings.Contains(body, "in the collection") {
+	if status, body := get(t, server+"/solve/"+strings.Repeat("A", 26)); status != 404 ||
+		!strings.Contains(body, "in the collection") {
 		t.Errorf("no such job: %d %s", status, body)
 	}
 	if status, body := get(t, server+"/api/jobs"); status != 200 || body != "[]\n" {
@@ -257,7 +270,8 @@ func TestJobsOnPostgres(t *testing.T) {
 		if j := await(t, server, strings.TrimPrefix(address, "/solve/"), ended); j.State != "ended" || j.Done != 60 {
 			t.Errorf("%+v", j)
 		}
-		if status, body := get(t, server+"/puzzles/1/solutions"); status != 200 || !strings.Contains(body, "has one solution") {
+		if status, body := get(t, server+"/puzzles/1/solutions"); status != 200 ||
+			!strings.Contains(body, "has one solution") {
 			t.Errorf("%d %s", status, body)
 		}
 	})

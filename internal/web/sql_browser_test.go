@@ -12,7 +12,8 @@ import (
 
 const usage = "SELECT technique, steps FROM technique_usage WHERE steps > 0 ORDER BY steps DESC"
 
-// TestSQLInBrowser writes statements with suggestions, sorts, draws, keeps and finds statements, and goes from a cell to its board.
+// TestSQLInBrowser writes statements with suggestions, sorts, draws, keeps and finds statements, and goes from a cell
+// to its board.
 func TestSQLInBrowser(t *testing.T) {
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
@@ -108,17 +109,20 @@ func (b tab) chart() {
 	b.click(".chart summary")
 	b.shows(".chart li .bar", "")
 	b.has(`String(document.querySelectorAll(".chart li").length === document.querySelectorAll(".rows tbody tr").length)`, "true")
-	b.has(`document.querySelector(".chart li .label").textContent`, b.value(`document.querySelector(".rows td").textContent`))
+	b.has(`document.querySelector(".chart li .label").textContent`,
+		b.value(`document.querySelector(".rows td").textContent`))
 	b.has(`document.querySelector(".chart rect").getAttribute("width")`, "100")
 	b.has(`new URLSearchParams(location.search).get("chart")`, "0-1")
 	b.do("load it again", chromedp.Reload())
 	b.shows(".chart[open] li .bar", "")
-	b.open("/sql?chart=0-1-line&q=" + url.QueryEscape("SELECT step, COUNT(*) AS puzzles FROM step GROUP BY step ORDER BY step"))
+	b.open("/sql?chart=0-1-line&q=" + url.QueryEscape("SELECT step, COUNT(*) AS puzzles FROM step GROUP BY step "+
+		"ORDER BY step"))
 	b.shows(".chart figcaption", "From 1: ")
 	b.has(`String(document.querySelector(".chart polyline").getAttribute("points").split(" ").length === document.querySelectorAll(".rows tbody tr").length)`, "true")
 }
 
-// editor sees the statement in colors in the same place as its text, inserts names by clicks, and goes to the place of an error.
+// editor sees the statement in colors in the same place as its text, inserts names by clicks, and goes to the place of
+// an error.
 func (b tab) editor() {
 	b.t.Helper()
 	b.open("/sql?q=" + url.QueryEscape("SELECT 'a' AS b -- c\nFROM puzle"))
@@ -164,7 +168,8 @@ func (b tab) statements() {
 
 func (b tab) cells() {
 	b.t.Helper()
-	b.open("/sql?q=" + url.QueryEscape("SELECT puzzle_id, step, cell FROM placement WHERE puzzle_id = 1 AND step = 2 LIMIT 1"))
+	b.open("/sql?q=" + url.QueryEscape("SELECT puzzle_id, step, cell FROM placement WHERE puzzle_id = 1 AND step = 2 "+
+		"LIMIT 1"))
 	b.click(".rows td:nth-child(3) a")
 	b.shows("h1", "Puzzle 1")
 	b.has(`String(/step=2/.test(location.search) && /cell=\d\d/.test(location.search))`, "true")

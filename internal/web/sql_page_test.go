@@ -18,7 +18,8 @@ import (
 
 // countTo returns a statement with the rows 1 to n.
 func countTo(n int) string {
-	return fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i, i %% 7 AS rest FROM n", n)
+	return fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i, i %% "+
+		"7 AS rest FROM n", n)
 }
 
 // TestStatementTellsItsTime runs a statement whose only row needs all its time.
@@ -33,8 +34,8 @@ func TestStatementTellsItsTime(t *testing.T) {
 	}
 }
 
-// TestHeadOfADownload asks twice for the head of a download that would take years. The second answer comes on the same connection,
-// after the first statement has ended.
+// TestHeadOfADownload asks twice for the head of a download that would take years. The second answer comes on the same
+// connection, after the first statement has ended.
 func TestHeadOfADownload(t *testing.T) {
 	server := limitedServer(t, time.Second)
 	for range 2 {
@@ -59,7 +60,8 @@ func TestSQLPage(t *testing.T) {
 		want       string
 	}{
 		{"infinity is null", sql("/api/query", "SELECT 9e999 AS a, -9e999 AS b", ""), 200, `"rows":[[null,null]]`},
-		{"infinity in a download", sql("/api/query.json", "SELECT 9e999 AS a, 1.5 AS b", ""), 200, "[\n{\"a\":null,\"b\":1.5}\n]"},
+		{"infinity in a download", sql("/api/query.json", "SELECT 9e999 AS a, 1.5 AS b", ""), 200,
+			"[\n{\"a\":null,\"b\":1.5}\n]"},
 		{"infinity on the page", sql("/sql", "SELECT 9e999 AS a", ""), 200, `Inf</td>`},
 		{"blob", sql("/api/query", "SELECT x'00FF' AS a", ""), 200, `[["00FF"]]`},
 		{"names that stand twice", sql("/api/query.json", "SELECT 1 AS a, 2 AS a", ""), 200, `{"a":1,"a_2":2}`},
@@ -67,18 +69,23 @@ func TestSQLPage(t *testing.T) {
 		{"no rows on the page", sql("/sql", "SELECT 1 AS a WHERE 1 = 0", ""), 200, "No row fits the statement"},
 		{"limit of a download", sql("/api/query.csv", countTo(9), "&limit=2"), 200, "i,rest\n1,1\n2,2\n"},
 		{"sorted", sql("/api/query.csv", countTo(9), "&limit=2&sort=-1"), 200, "i,rest\n9,2\n8,1\n"},
-		{"sorted by the second column", sql("/api/query.csv", countTo(9)+" -- end", "&limit=2&sort=2"), 200, "i,rest\n7,0\n1,1\n"},
+		{"sorted by the second column", sql("/api/query.csv", countTo(9)+" -- end", "&limit=2&sort=2"), 200,
+			"i,rest\n7,0\n1,1\n"},
 		{"sorted head", sql("/sql", countTo(9), "&sort=1"), 200, `aria-sort="ascending"`},
 		{"address that sorts", sql("/sql", "SELECT 1 AS a", "&sort=1"), 200, `&amp;sort=-1"`},
 		{"sorted by nothing", sql("/sql", "SELECT 1 AS a", "&sort=x"), 400, "want the number of a column"},
 		{"a pragma cannot be sorted", sql("/sql", "PRAGMA user_version", "&sort=1"), 400, "can be sorted"},
-		{"cell of a row", sql("/sql", "SELECT 1 AS puzzle_id, 47 AS next_cell, 2 AS step", ""), 200, `/puzzles/1?cell=47&amp;step=2"`},
+		{"cell of a row", sql("/sql", "SELECT 1 AS puzzle_id, 47 AS next_cell, 2 AS step", ""), 200,
+			`/puzzles/1?cell=47&amp;step=2"`},
 		{"cell by its name", sql("/sql", "SELECT 1 AS puzzle_id, 'r4c7' AS cell_name", ""), 200, `/puzzles/1?cell=47"`},
 		{"long value", sql("/sql", "SELECT hex(zeroblob(50000)) AS a", ""), 200, "… (100000 bytes)"},
 		{"large value", sql("/sql", "SELECT zeroblob(1000000000)", ""), 422, "larger than 2 megabytes"},
-		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 4 megabytes"},
-		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403, "not in the list of pragmas that only read"},
-		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413, "The statement has 121 kB, and at most 100 kB are allowed."},
+		{"large row", sql("/sql", "SELECT zeroblob(2000000), zeroblob(2000000), zeroblob(2000000), "+
+			"zeroblob(2000000), zeroblob(2000000)", ""), 422, "a row larger than 4 megabytes"},
+		{"pragma in a comment", sql("/sql", "PRAGMA/**/query_only=0", ""), 403,
+			"not in the list of pragmas that only read"},
+		{"statement that is too long", sql("/sql", "SELECT '"+strings.Repeat("x", 120<<10)+"'", ""), 413,
+			"The statement has 121 kB, and at most 100 kB are allowed."},
 		{"wrong download", sql("/api/query.csv", "SELECT missing", ""), 400, "no such column"},
 		{"groups", "/sql", 200, `<h3>State: puzzles and their boards</h3></summary><details class="relation" data-name="puzzle">`},
 		{"groups of the API", "/api/schema", 200, `"name":"step","kind":"table","group":"audit"`},
@@ -94,7 +101,8 @@ func TestDownloads(t *testing.T) {
 	server := readOnlyServer(t)
 	const rows = 30_000
 	_, body := get(t, server+"/api/query.csv?q="+url.QueryEscape(countTo(rows)))
-	if list, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(list) != rows+1 || list[rows][0] != fmt.Sprint(rows) {
+	if list, err := csv.NewReader(strings.NewReader(body)).ReadAll(); err != nil || len(list) != rows+1 ||
+		list[rows][0] != fmt.Sprint(rows) {
 		t.Errorf("CSV: %d lines, %v", len(list), err)
 	}
 	_, body = get(t, server+"/api/query.json?q="+url.QueryEscape(countTo(rows)))
@@ -112,8 +120,10 @@ func TestDownloads(t *testing.T) {
 // and the log says why.
 func TestBrokenDownload(t *testing.T) {
 	var log logText
-	server := newServer(t, newDatabase(t, 40), web.Options{ReadOnly: true, Worker: worker(t), Log: slog.New(slog.NewTextHandler(&log, nil))}).URL
-	r, err := http.Get(server + "/api/query.csv?q=" + url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
+	server := newServer(t, newDatabase(t, 40),
+		web.Options{ReadOnly: true, Worker: worker(t), Log: slog.New(slog.NewTextHandler(&log, nil))}).URL
+	r, err := http.Get(server + "/api/query.csv?q=" +
+		url.QueryEscape(countTo(30_000)+" UNION ALL SELECT abs(-9223372036854775808), 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +132,8 @@ func TestBrokenDownload(t *testing.T) {
 		t.Errorf("%d bytes without an error", len(b))
 	}
 	text := log.String()
-	for _, want := range []string{`msg="download cut off" method=GET path=/api/query.csv rows=30000`, "integer overflow"} {
+	for _, want := range []string{`msg="download cut off" method=GET path=/api/query.csv rows=30000`,
+		"integer overflow"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the log has %q, want %q", text, want)
 		}
@@ -145,11 +156,13 @@ func TestConsoleOnPostgres(t *testing.T) {
 		{"SELECT 'Infinity'::float8 AS a, 'NaN'::numeric AS b", 200, `[[null,`},
 		{"SELECT puzzle_id FROM puzzle ORDER BY puzzle_id", 200, `[[1],[2],[3],[4]]`},
 	} {
-		if status, body := get(t, server+"/api/query?q="+url.QueryEscape(c.statement)); status != c.status || !strings.Contains(body, c.want) {
+		if status, body := get(t, server+"/api/query?q="+url.QueryEscape(c.statement)); status != c.status ||
+			!strings.Contains(body, c.want) {
 			t.Errorf("%s: %d %.300s, want %d and %q", c.statement, status, body, c.status, c.want)
 		}
 	}
-	if _, body := get(t, server+"/api/query.csv?sort=-1&limit=1&q="+url.QueryEscape("SELECT puzzle_id FROM puzzle")); body != "puzzle_id\n4\n" {
+	if _, body := get(t, server+"/api/query.csv?sort=-1&limit=1&q="+
+		url.QueryEscape("SELECT puzzle_id FROM puzzle")); body != "puzzle_id\n4\n" {
 		t.Errorf("sorted: %q", body)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and finds both games and the
-// statistics. The pages that it sees are audited.
+// TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and
+// finds both games and the statistics. The pages that it sees are audited.
 func TestNewGame(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
@@ -82,7 +82,8 @@ func (b *board) solve(game string) {
 		}
 	}
 	form := fmt.Sprintf(`{"position":0,"elapsed_ms":61000,"moves":[%s]}`, strings.Join(moves, ","))
-	if status, body, _ := send(b.tab.t, "POST", b.tab.server+"/api"+game+"/moves", "application/json", form, token...); status != http.StatusOK {
+	if status, body, _ := send(b.tab.t, "POST", b.tab.server+"/api"+game+"/moves", "application/json", form,
+		token...); status != http.StatusOK {
 		b.tab.t.Fatalf("the moves of the solution: %d %s", status, body)
 	}
 }
@@ -116,7 +117,8 @@ func TestPlayOwn(t *testing.T) {
 		if !strings.Contains(page, "Before all steps</h2>") || !strings.Contains(page, "Continue your game") {
 			t.Errorf("the page of the puzzle is %.300s", page)
 		}
-		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles", "5" + own[:80]: "fault"} {
+		for puzzles, want := range map[string]string{own + "\n" + strings.Replace(own, "7", ".", 1): "has 2 puzzles",
+			"5" + own[:80]: "fault"} {
 			if status, body, _ := post(puzzles); status < 400 || !strings.Contains(body, want) {
 				t.Errorf("%s: %d %.300s", puzzles, status, body)
 			}

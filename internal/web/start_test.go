@@ -10,8 +10,8 @@ import (
 	"setdoku/store"
 )
 
-// startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the game and the cookie that
-// the browser has then.
+// startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the
+// game and the cookie that the browser has then.
 func startGame(t *testing.T, server, form, cookie string) (id, kept string) {
 	t.Helper()
 	headers := []string{}
@@ -76,7 +76,8 @@ func TestNewGames(t *testing.T) {
 		for form, want := range map[string]string{
 			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy", "technique=nested_forcing_2": "rare",
 		} {
-			if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", form); status < 400 || !strings.Contains(body, want) {
+			if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
+				form); status < 400 || !strings.Contains(body, want) {
 				t.Errorf("%s: %d %s", form, status, body)
 			}
 		}

@@ -12,8 +12,8 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples, with a picture of
-// each, before anything else, and folds the statement.
+// TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,
+// with a picture of each, before anything else, and folds the statement.
 func TestTechniqueExamples(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
@@ -28,7 +28,8 @@ func TestTechniqueExamples(t *testing.T) {
 		if status != 200 || !explained.MatchString(page) {
 			t.Errorf("%s: %d, no explanation: %.3000s", technique.Name, status, page)
 		}
-		if words, fold := strings.Index(page, `class="words"`), strings.Index(page, `<details class="how"`); fold < words || strings.Index(page, "INSERT") < fold {
+		if words, fold := strings.Index(page, `class="words"`),
+			strings.Index(page, `<details class="how"`); fold < words || strings.Index(page, "INSERT") < fold {
 			t.Errorf("%s: the statement is not folded below the explanation", technique.Name)
 		}
 		if i > 0 && !strings.Contains(page, `href="/techniques/`+all[i-1].Name+`" rel="prev"`) {
@@ -41,7 +42,8 @@ func TestTechniqueExamples(t *testing.T) {
 		}
 	}
 	status, list := get(t, server+"/techniques")
-	if n := strings.Count(list, `class="name"`); status != 200 || n != len(all) || strings.Count(list, "<section") != 5 {
+	if n := strings.Count(list, `class="name"`); status != 200 || n != len(all) ||
+		strings.Count(list, "<section") != 5 {
 		t.Errorf("%d, %d techniques of %d", status, n, len(all))
 	}
 	if status, _ := get(t, server+"/techniques/none/picture.svg"); status != 404 {

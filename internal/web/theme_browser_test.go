@@ -11,14 +11,16 @@ import (
 )
 
 // TestTheme chooses the theme of the pages, also as another window does. No script may run late, so that no other theme
-// shows first. The pages, their pictures and the manifest of the application hold without the network too: a page that does not come says so.
+// shows first. The pages, their pictures and the manifest of the application hold without the network too: a page that
+// does not come says so.
 func TestTheme(t *testing.T) {
 	t.Parallel()
 	line := &cable{}
 	server := newServer(t, newDatabase(t, 12), web.Options{})
 	line.Handler, server.Config.Handler = server.Config.Handler, line
 	b := tab{t, browser(t), server.URL}
-	const ground, dark, light = `getComputedStyle(document.body).backgroundColor`, "rgb(20, 23, 27)", "rgb(255, 255, 255)"
+	const ground, dark, light = `getComputedStyle(document.body).backgroundColor`, "rgb(20, 23, 27)",
+		"rgb(255, 255, 255)"
 	choose := func(theme string) {
 		t.Helper()
 		b.do("choose "+theme, chromedp.SetValue(chromedp.CSS("#theme"), theme))
@@ -36,12 +38,14 @@ func TestTheme(t *testing.T) {
 		choose("light")
 		b.equals("the page", ground, light)
 		b.equals("its picture", `getComputedStyle(document.querySelector(".drawing .sf2")).fill`, "rgb(22, 24, 28)")
-		b.value(`dispatchEvent(new StorageEvent("storage", {key: "setdoku theme", newValue: "dark"})) && ""`) // another window has chosen
+		// another window has chosen
+		b.value(`dispatchEvent(new StorageEvent("storage", {key: "setdoku theme", newValue: "dark"})) && ""`)
 		b.equals("the page", ground, dark)
 		choose("")
 		b.equals("the page of the system", ground, map[string]string{"light": light, "dark": dark}[system])
 	}
-	b.equals("a script that delays the first picture", `document.querySelector('head > script[src$="/theme.js"]:not([defer], [async], [type])') !== null`, "true")
+	b.equals("a script that delays the first picture",
+		`document.querySelector('head > script[src$="/theme.js"]:not([defer], [async], [type])') !== null`, "true")
 	var manifest page.GetAppManifestResult
 	b.do("read the manifest", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		return target.Call(ctx, page.GetAppManifest.Method, page.GetAppManifestParams{}, &manifest)

@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/web"
 )
 
-// TestVariantBoards plays a 6x6 to its win by keys and by touch, types one into the form of /solve, and audits the pages of a jigsaw with its game,
-// of a windoku and of the diagonals.
+// TestVariantBoards plays a 6x6 to its win by keys and by touch, types one into the form of /solve, and audits the
+// pages of a jigsaw with its game, of a windoku and of the diagonals.
 func TestVariantBoards(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL

@@ -25,12 +25,13 @@ var variantPuzzles = []string{
 	"windoku ...3.5..8.....7......86......1....9......16..7............8.72...8.......6.1.2...",
 	"anti-knight 3.1...67....4..9..4....................................2...6.1...9......8....2...",
 	"6x6 3.4......1......15..6....3..24..2...",
-	"112223333111122233114422335144462535444666555774686595776688995776889999777888899 .7......6..8.6.............28.....9...6.5...........4....2........13....9.3....72",
+	"112223333111122233114422335144462535444666555774686595776688995776889999777888899 " +
+		".7......6..8.6.............28.....9...6.5...........4....2........13....9.3....72",
 	"4x4 ....1..3..4....1",
 }
 
-// variantDatabase makes a database of variantPuzzles, which are solved, and of the 6x6 without its first given, which is new and has several
-// solutions.
+// variantDatabase makes a database of variantPuzzles, which are solved, and of the 6x6 without its first given, which
+// is new and has several solutions.
 func variantDatabase(t *testing.T) string {
 	t.Helper()
 	return copyOf(t, "variants", func(path string) {
@@ -42,7 +43,8 @@ func variantDatabase(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Version: "test"})
+		b, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
+			store.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,15 +73,18 @@ func TestVariantPages(t *testing.T) {
 		name, givens, _ := strings.Cut(line, " ")
 		at := fmt.Sprintf("/puzzles/%d", k+1)
 		p := decode[puzzle](t, fetch(t, server+"/api"+at, http.StatusOK))
-		if p.Variant != name || p.Givens != givens || len(p.Solution) != len(givens) || p.Grid != p.Solution || len(p.Candidates) != len(givens) {
+		if p.Variant != name || p.Givens != givens || len(p.Solution) != len(givens) || p.Grid != p.Solution ||
+			len(p.Candidates) != len(givens) {
 			t.Errorf("%s: %+v", name, p)
 		}
 		for step := 0; step <= p.Steps; step += 4 {
 			fetch(t, fmt.Sprintf("%s%s?step=%d", server, at, step), http.StatusOK)
 		}
 		for _, path := range []string{
-			at + "?path=needed&step=2", at + "?step=1&view=after&digit=2", at + "/picture.svg?step=1", at + "/finds?after=0", at + "/solutions", at + "/proof.cnf", at + "/proof.lrat", at + "/proof.tsv",
-			"/api" + at + "/steps", "/api" + at + "/steps/1", "/api" + at + "/finds?after=1", "/api" + at + "/solutions",
+			at + "?path=needed&step=2", at + "?step=1&view=after&digit=2", at + "/picture.svg?step=1",
+			at + "/finds?after=0", at + "/solutions", at + "/proof.cnf", at + "/proof.lrat", at + "/proof.tsv",
+			"/api" + at + "/steps", "/api" + at + "/steps/1", "/api" + at + "/finds?after=1",
+			"/api" + at + "/solutions",
 		} {
 			fetch(t, server+path, http.StatusOK)
 		}
@@ -94,11 +99,13 @@ func TestVariantPages(t *testing.T) {
 		fetch(t, server+"/api"+new+"/hint?level="+level, http.StatusOK)
 	}
 	for _, form := range []string{"do=take&after=0&technique=hidden_single&number=1", "do=step", "do=solve"} {
-		if status, body, _ := send(t, "POST", server+new, "application/x-www-form-urlencoded", form); status != http.StatusSeeOther {
+		if status, body, _ := send(t, "POST", server+new, "application/x-www-form-urlencoded",
+			form); status != http.StatusSeeOther {
 			t.Errorf("%s: %d %.300s", form, status, body)
 		}
 	}
-	if page := fetch(t, server+new+"/solutions", http.StatusOK); strings.Count(page, "<tr>")%6 != 0 || !strings.Contains(page, "differs") {
+	if page := fetch(t, server+new+"/solutions", http.StatusOK); strings.Count(page, "<tr>")%6 != 0 ||
+		!strings.Contains(page, "differs") {
 		t.Errorf("the solutions are not boards of six rows: %.2000s", page)
 	}
 
@@ -116,10 +123,12 @@ func TestVariantPages(t *testing.T) {
 		}
 		fetch(t, server+"/?variant="+url.QueryEscape(value), http.StatusOK)
 	}
-	if text := fetch(t, server+"/api/puzzles.csv?variant=6x6", http.StatusOK); !strings.Contains(text, ",tags,variant\n") || strings.Count(text, ",6x6\n") != 2 {
+	if text := fetch(t, server+"/api/puzzles.csv?variant=6x6", http.StatusOK); !strings.Contains(text,
+		",tags,variant\n") || strings.Count(text, ",6x6\n") != 2 {
 		t.Errorf("CSV: %s", text)
 	}
-	for _, path := range []string{"/techniques", "/techniques/hidden_single", "/techniques/pointing/exercise", "/games/statistics", "/sql?q=SELECT+variant+FROM+puzzle"} {
+	for _, path := range []string{"/techniques", "/techniques/hidden_single", "/techniques/pointing/exercise",
+		"/games/statistics", "/sql?q=SELECT+variant+FROM+puzzle"} {
 		fetch(t, server+path, http.StatusOK)
 	}
 }
@@ -129,7 +138,8 @@ func TestClassicSaysNothing(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 6), web.Options{}).URL
 	p := newGame(t, server, 1)
-	for _, path := range []string{"/puzzles/1", "/api/puzzles/1", "/api/puzzles?limit=3", "/api/puzzles.json", "/api/puzzles.csv", "/api/facets", "/games/" + p.game, "/api/games/" + p.game} {
+	for _, path := range []string{"/puzzles/1", "/api/puzzles/1", "/api/puzzles?limit=3", "/api/puzzles.json",
+		"/api/puzzles.csv", "/api/facets", "/games/" + p.game, "/api/games/" + p.game} {
 		body := fetch(t, server+path, http.StatusOK)
 		if strings.HasPrefix(path, "/api/puzzles?") {
 			body, _, _ = strings.Cut(body, `"sql"`)
@@ -140,8 +150,8 @@ func TestClassicSaysNothing(t *testing.T) {
 	}
 }
 
-// TestVariantHints solves a game of each kind of board by hints alone. The slowest one, anti-knight, needs hypotheses inside of others and is left
-// to SETDOKU_HINT_PUZZLES of TestFollowHints, which takes the lists of all variants.
+// TestVariantHints solves a game of each kind of board by hints alone. The slowest one, anti-knight, needs hypotheses
+// inside of others and is left to SETDOKU_HINT_PUZZLES of TestFollowHints, which takes the lists of all variants.
 func TestVariantHints(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL
@@ -164,7 +174,8 @@ func TestVariantHints(t *testing.T) {
 		if len(name) > 16 {
 			next = "jigsaw9" // another layout
 		}
-		if page := fetch(t, server+"/games/"+p.game, http.StatusOK); !strings.Contains(page, `name="variant" value="`+next+`"`) {
+		if page := fetch(t, server+"/games/"+p.game, http.StatusOK); !strings.Contains(page,
+			`name="variant" value="`+next+`"`) {
 			t.Errorf("%s: the page of the win offers no next puzzle", name)
 		}
 	}
@@ -177,7 +188,8 @@ func TestVariantHints(t *testing.T) {
 	}
 	// Another 2 in the row and the box of r1c1=2.
 	p.play(move("digit", 1, 12), move("digit", 1, 22))
-	if body := fetch(t, server+"/api/games/"+p.game+"/check", http.StatusOK); !strings.Contains(body, "is wrong") && !strings.Contains(body, "are wrong") {
+	if body := fetch(t, server+"/api/games/"+p.game+"/check", http.StatusOK); !strings.Contains(body, "is wrong") &&
+		!strings.Contains(body, "are wrong") {
 		t.Errorf("check: %s", body)
 	}
 	page := fetch(t, server+"/games", http.StatusOK)
@@ -198,7 +210,8 @@ func TestSolveVariants(t *testing.T) {
 	importPuzzles(t, path, nil)
 	server := newServer(t, path, web.Options{}).URL
 	_, cells, _ := strings.Cut(variantPuzzles[3], " ")
-	rows := cells[:6] + "\n" + cells[6:12] + "\n" + cells[12:18] + "\n" + cells[18:24] + "\n" + cells[24:30] + "\n" + cells[30:]
+	rows := cells[:6] + "\n" + cells[6:12] + "\n" + cells[12:18] + "\n" + cells[18:24] + "\n" + cells[24:30] + "\n" +
+		cells[30:]
 	for _, tt := range []struct {
 		variant, text, button string
 		status                int
@@ -212,18 +225,21 @@ func TestSolveVariants(t *testing.T) {
 		{"6x6", "7" + cells[1:], "", 400, "a digit 1 to 6"},
 		{"7x7", cells, "", 400, "want one of classic"},
 	} {
-		form := "--b\r\nContent-Disposition: form-data; name=\"variant\"\r\n\r\n" + tt.variant + "\r\n--b\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" +
+		form := "--b\r\nContent-Disposition: form-data; name=\"variant\"\r\n\r\n" + tt.variant +
+			"\r\n--b\r\nContent-Disposition: form-data; name=\"puzzles\"\r\n\r\n" +
 			tt.text + "\r\n--b\r\nContent-Disposition: form-data; name=\"" + tt.button + "\"\r\n\r\n1\r\n--b--\r\n"
 		status, body, h := send(t, "POST", server+"/solve", "multipart/form-data; boundary=b", form)
 		if status != tt.status || !strings.Contains(h.Get("Location")+body, tt.want) {
-			t.Errorf("%s %q: %d %s %.1500s, want %d %s", tt.variant, tt.text, status, h.Get("Location"), body, tt.status, tt.want)
+			t.Errorf("%s %q: %d %s %.1500s, want %d %s", tt.variant, tt.text, status, h.Get("Location"), body,
+				tt.status, tt.want)
 		}
 	}
 	status, body, _ := send(t, "POST", server+"/api/puzzles/check?variant=6x6", "text/plain", rows)
 	if status != 200 || !strings.Contains(body, `"variant":"6x6","grid":"`+cells) {
 		t.Errorf("check: %d %s", status, body)
 	}
-	if status, body, _ = send(t, "POST", server+"/api/puzzles?variant=6x6", "text/plain", cells); status != http.StatusAccepted {
+	if status, body, _ = send(t, "POST", server+"/api/puzzles?variant=6x6", "text/plain",
+		cells); status != http.StatusAccepted {
 		t.Errorf("solve: %d %s", status, body)
 	}
 }

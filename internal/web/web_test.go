@@ -75,7 +75,8 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1}, store.Run{Version: "test"})
+	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
+		store.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +98,8 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 	}
 }
 
-// newServer serves a database until the test ends. Without opts.Worker, statements of the console run in this process, which is
-// quicker.
+// newServer serves a database until the test ends. Without opts.Worker, statements of the console run in this process,
+// which is quicker.
 func newServer(t testing.TB, path string, opts web.Options) *httptest.Server {
 	t.Helper()
 	s, err := web.New(context.Background(), path, opts)

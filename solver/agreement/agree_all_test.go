@@ -11,13 +11,14 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// everyNth says for which files of sql/ TestEnginesAgree looks at every n-th position and not at every seventh: at more where the pattern
-// is rare, at fewer where the statement takes long.
+// everyNth says for which files of sql/ TestEnginesAgree looks at every n-th position and not at every seventh: at more
+// where the pattern is rare, at fewer where the statement takes long.
 var everyNth = map[string]int{
 	"bug_plus_1": 1,
 
-	"unique_rectangle_1": 5, "unique_rectangle_2": 5, "unique_rectangle_3": 5, "unique_rectangle_4": 5, "unique_rectangle_6": 5,
-	"hidden_rectangle": 5,
+	"unique_rectangle_1": 5, "unique_rectangle_2": 5, "unique_rectangle_3": 5, "unique_rectangle_4": 5,
+	"unique_rectangle_6": 5,
+	"hidden_rectangle":   5,
 
 	"finned_fish": 15, "sue_de_coq": 16, "coloring": 17,
 	"x_chain": 19, "xy_chain": 19, "aic": 19,
@@ -29,20 +30,22 @@ var everyNth = map[string]int{
 	"als_xz":       170, "als_xy_wing": 170, "als_chain": 170, "death_blossom": 170,
 }
 
-// agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that were drawn or made on
-// purpose, see TestExamples, TestAgreeOnBasics, TestNearlyDeadlyRectangles and TestProperties. The statements of nested_forcing take minutes at
-// one of these positions, see TestForcingAgrees.
+// agreeElsewhere are the files whose techniques find nothing at these positions. Other tests have examples of them that
+// were drawn or made on purpose, see TestExamples, TestAgreeOnBasics, TestNearlyDeadlyRectangles and TestProperties.
+// The statements of nested_forcing take minutes at one of these positions, see TestForcingAgrees.
 var agreeElsewhere = []string{
-	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset", "hidden_subset", "basic_fish",
+	"full_house", "naked_single", "hidden_single", "locked_subset", "pointing", "claiming", "naked_subset",
+	"hidden_subset", "basic_fish",
 	"unique_rectangle_5", "avoidable_rectangle_1", "avoidable_rectangle_2", "nested_forcing", "search",
 }
 
-// notOnExamples are the files that TestEnginesAgree leaves out when it looks at the examples only. Find knows other sizes of subsets
-// than solve.
+// notOnExamples are the files that TestEnginesAgree leaves out when it looks at the examples only. Find knows other
+// sizes of subsets than solve.
 var notOnExamples = []string{"naked_subset", "hidden_subset", "nested_forcing", "search"}
 
-// TestEnginesAgree compares every technique of the catalogue as a statement and in memory, but for those of agreeElsewhere. A new
-// technique is compared without being named here. The short part looks at the example of each technique, but for those of notOnExamples.
+// TestEnginesAgree compares every technique of the catalogue as a statement and in memory, but for those of
+// agreeElsewhere. A new technique is compared without being named here. The short part looks at the example of each
+// technique, but for those of notOnExamples.
 func TestEnginesAgree(t *testing.T) {
 	t.Parallel()
 	if !gridtest.Required() {

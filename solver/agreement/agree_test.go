@@ -16,15 +16,16 @@ import (
 	"setdoku/store"
 )
 
-// agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same patterns and parts. No
-// deduction may contradict the solution, isomorphs must have the isomorphic deductions, and each technique must find something.
+// agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same
+// patterns and parts. No deduction may contradict the solution, isomorphs must have the isomorphic deductions, and each
+// technique must find something.
 func agree(t *testing.T, techniques ...string) {
 	t.Helper()
 	agreeOn(t, 1, techniques...)
 }
 
-// agreeOn is agree on every n-th position, for techniques that take long. Without the lists of ../shared there are few positions, so it
-// adds the examples of the techniques.
+// agreeOn is agree on every n-th position, for techniques that take long. Without the lists of ../shared there are few
+// positions, so it adds the examples of the techniques.
 func agreeOn(t *testing.T, n int, techniques ...string) {
 	t.Helper()
 	list, err := solvertest.Positions()

@@ -32,7 +32,8 @@ func TestLibraryCases(t *testing.T) {
 	done := map[string]bool{} // cases that need sets and that a technique has passed
 	for i, c := range cases {
 		found := claims(answers[i])
-		if needsSets(c.Library) && !slices.ContainsFunc(listed(c.Library), func(x claim) bool { return !slices.Contains(found, x) }) {
+		if needsSets(c.Library) && !slices.ContainsFunc(listed(c.Library),
+			func(x claim) bool { return !slices.Contains(found, x) }) {
 			done[c.Text] = true
 		}
 	}
@@ -76,9 +77,10 @@ func oneOfEachCode(cases []format.Puzzle, techniques []string) (list []format.Pu
 	return list, names
 }
 
-// throughSets is the technique of chains with almost locked sets for each code of grouped chains. A case of these codes that
-// needs a set passes if one of the two techniques finds all that the case lists. Variants 3 and 4 need sets, and so does
-// variant 2 of 0709: the loops of these cases lock digits of a set, and no chain of groups eliminates all that they list.
+// throughSets is the technique of chains with almost locked sets for each code of grouped chains. A case of these codes
+// that needs a set passes if one of the two techniques finds all that the case lists. Variants 3 and 4 need sets, and
+// so does variant 2 of 0709: the loops of these cases lock digits of a set, and no chain of groups eliminates all that
+// they list.
 var throughSets = map[string]string{"0709": "als_nice_loop", "0710": "als_nice_loop", "0711": "als_aic"}
 
 func needsSets(l *format.LibraryLine) bool {

@@ -66,6 +66,9 @@ func claims(list []setdoku.Deduction) (out []claim) {
 }
 
 func sorted(list []claim) []claim {
-	slices.SortFunc(list, func(a, b claim) int { return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(a.digit, b.digit)) })
+	slices.SortFunc(list, func(a, b claim) int {
+		return cmp.Or(cmp.Compare(a.cell, b.cell),
+			cmp.Compare(a.digit, b.digit))
+	})
 	return slices.Compact(list)
 }

@@ -70,7 +70,8 @@ func askEach(t *testing.T, db *store.DB, names []string, states []setdoku.State)
 }
 
 // findIn returns what techniques find in states, in as few batches as possible.
-func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states []setdoku.State) (all [][]setdoku.Deduction) {
+func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue,
+	states []setdoku.State) (all [][]setdoku.Deduction) {
 	t.Helper()
 	finder, err := driver.NewFinder(t.Context(), db, techniques)
 	if err != nil {
@@ -96,8 +97,8 @@ func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue, states [
 // isomorphs is how many isomorphs of each example and each near miss are tried.
 const isomorphs = 4
 
-// TestExamples tries the examples of testdata/techniques. A technique must find the deductions that are written beside its example, the
-// isomorphic ones in isomorphs of the example, and nothing in the near misses and their isomorphs.
+// TestExamples tries the examples of testdata/techniques. A technique must find the deductions that are written beside
+// its example, the isomorphic ones in isomorphs of the example, and nothing in the near misses and their isomorphs.
 func TestExamples(t *testing.T) {
 	list := solvertest.Examples(t)
 	rng := gridtest.New(1)
@@ -149,7 +150,8 @@ func image(m gridtest.Isomorphism, list []claim) (out []claim) {
 	return sorted(out)
 }
 
-// TestEveryTechniqueHasExamples wants an example with a near miss of every technique up to jellyfish, and of sizes without a name.
+// TestEveryTechniqueHasExamples wants an example with a near miss of every technique up to jellyfish, and of sizes
+// without a name.
 func TestEveryTechniqueHasExamples(t *testing.T) {
 	drawn := map[string]int{}
 	for _, e := range solvertest.Examples(t) {

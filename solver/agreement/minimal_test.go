@@ -18,11 +18,12 @@ import (
 )
 
 // minimalStates is how many states TestMinimalPatterns looks at.
-var minimalStates = flag.Int("minimal-states", 100, "states at which TestMinimalPatterns looks at every pattern, 1000 for all that are wanted")
+var minimalStates = flag.Int("minimal-states", 100,
+	"states at which TestMinimalPatterns looks at every pattern, 1000 for all that are wanted")
 
-// needlessShare is the share of patterns with a needless part, in percent, that a technique may have. It is 0 for all others. A
-// coloring shows its whole nets. A loop, a row of sets or a blossom is the smallest by its key, but a part of it can prove the
-// same in a way that uses some of its links or sets twice, which the key counts twice.
+// needlessShare is the share of patterns with a needless part, in percent, that a technique may have. It is 0 for all
+// others. A coloring shows its whole nets. A loop, a row of sets or a blossom is the smallest by its key, but a part of
+// it can prove the same in a way that uses some of its links or sets twice, which the key counts twice.
 var needlessShare = map[string]int{
 	"simple_colors": 100, "multi_colors": 100,
 	"nice_loop": 2, "grouped_nice_loop": 3, "als_nice_loop": 10, "als_aic": 4,
@@ -30,11 +31,11 @@ var needlessShare = map[string]int{
 	"mutant_fish": 60,
 }
 
-// TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links of chains
-// and of colors, base units of fish. The part is needless when the rest refutes the same candidates by the prover's reading, and when the
-// technique or an easier one finds that from the rest alone. The states are those of the paths of minimal puzzles
-// at which no single is left. Every technique is tried at each of them. An elimination that an easier technique finds there does
-// not count, because a path takes it from that technique.
+// TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links
+// of chains and of colors, base units of fish. The part is needless when the rest refutes the same candidates by the
+// prover's reading, and when the technique or an easier one finds that from the rest alone. The states are those of the
+// paths of minimal puzzles at which no single is left. Every technique is tried at each of them. An elimination that an
+// easier technique finds there does not count, because a path takes it from that technique.
 func TestMinimalPatterns(t *testing.T) {
 	gridtest.Long(t, "every part of a thousand patterns")
 	t.Parallel()
@@ -78,7 +79,8 @@ type minimalPatterns struct {
 
 func newMinimalPatterns(t *testing.T) *minimalPatterns {
 	t.Helper()
-	p := &minimalPatterns{prover: proof.New(), patterns: map[string]int{}, needless: map[string]int{}, example: map[string]string{}}
+	p := &minimalPatterns{prover: proof.New(), patterns: map[string]int{}, needless: map[string]int{},
+		example: map[string]string{}}
 	var techniques []memory.Technique
 	for _, x := range solvertest.Catalogue(t) {
 		if x.Family == "forcing" {
@@ -146,9 +148,11 @@ func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.
 	p.patterns[d.Technique]++
 	for k, part := range parts {
 		others := slices.Delete(slices.Clone(parts), k, k+1)
-		if len(others) > 0 && p.proves(t, s, d, append(rest, others...)) && suffices(p.alone[:i+1], restState(&s, rest, others), d) {
+		if len(others) > 0 && p.proves(t, s, d, append(rest, others...)) &&
+			suffices(p.alone[:i+1], restState(&s, rest, others), d) {
 			p.needless[d.Technique]++
-			p.example[d.Technique] = fmt.Sprintf("%s\ncell %d, %d in %s is needless in\n%s", pencil(s), part.Cell, part.Digit, setdoku.UnitName(part.Unit), described(*d))
+			p.example[d.Technique] = fmt.Sprintf("%s\ncell %d, %d in %s is needless in\n%s", pencil(s), part.Cell,
+				part.Digit, setdoku.UnitName(part.Unit), described(*d))
 			return
 		}
 	}
@@ -165,8 +169,8 @@ func (p *minimalPatterns) proves(t *testing.T, s setdoku.State, d *setdoku.Deduc
 	return p.prover.Prove(&other, strings.Contains(d.Technique, "rectangle")) == nil
 }
 
-// partsOf returns the parts of a pattern, cells and places of a digit in a unit, as rows, each once, and the rows that cannot be left
-// out: the corners of a rectangle and its digits.
+// partsOf returns the parts of a pattern, cells and places of a digit in a unit, as rows, each once, and the rows that
+// cannot be left out: the corners of a rectangle and its digits.
 func partsOf(d *setdoku.Deduction) (parts, rest []setdoku.Evidence) {
 	add := func(e setdoku.Evidence) {
 		if !slices.Contains(parts, e) {
@@ -193,8 +197,8 @@ func partsOf(d *setdoku.Deduction) (parts, rest []setdoku.Evidence) {
 	return parts, rest
 }
 
-// restState returns the state in which all candidates are live but those that the parts exclude. The corners of a rectangle stay
-// as they are.
+// restState returns the state in which all candidates are live but those that the parts exclude. The corners of a
+// rectangle stay as they are.
 func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdoku.State) {
 	live := s.Candidates()
 	for _, e := range corners {
@@ -227,17 +231,19 @@ func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction)
 	found := map[setdoku.Candidate]bool{}
 	marks := s.Candidates()
 	for _, l := range techniques {
-		for _, e := range l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks}).Eliminations {
+		for _, e := range l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens,
+			Candidates: &marks}).Eliminations {
 			found[e.Candidate()] = true
 		}
 	}
 	return !slices.ContainsFunc(d.Eliminations, func(c setdoku.Candidate) bool { return !found[c] })
 }
 
-// partless are the techniques whose patterns have no parts to take away: one cell or unit, the whole grid, a single digit, or a
-// refutation, which has every placement of its passes.
+// partless are the techniques whose patterns have no parts to take away: one cell or unit, the whole grid, a single
+// digit, or a refutation, which has every placement of its passes.
 var partless = []string{
-	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing, setdoku.RuleSearch,
+	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing,
+	setdoku.RuleSearch,
 }
 
 // deductionsOf returns what a pass found, one deduction for each pattern with its evidence.
@@ -246,7 +252,8 @@ func deductionsOf(o *memory.Outcome, name string, key *sqlfiles.Key) (list []set
 	for _, e := range o.Eliminations {
 		d := byPattern[e.Pattern]
 		if d == nil {
-			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern, Evidence: key.Decode(setdoku.Classic, e.Pattern)}
+			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern,
+				Evidence: key.Decode(setdoku.Classic, e.Pattern)}
 			byPattern[e.Pattern] = d
 		}
 		d.Eliminations = append(d.Eliminations, e.Candidate())

@@ -23,8 +23,8 @@ import (
 	"setdoku/store"
 )
 
-// TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or 25 if
-// SETDOKU_REQUIRE is set. The flag -rapid.checks asks for more.
+// TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or
+// 25 if SETDOKU_REQUIRE is set. The flag -rapid.checks asks for more.
 func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.checks", fmt.Sprint(gridtest.Size(2, 25))); err != nil {
 		panic(err)
@@ -32,9 +32,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// selections are techniques and families with which puzzles are solved, each name after a minus without it: all, parts, parts without
-// the singles that find a contradiction early, sizes that have no name of their own, and rare techniques without those that are easier.
-// The statements of nested forcing take minutes for a hard puzzle. TestForcingAgrees compares them in small states.
+// selections are techniques and families with which puzzles are solved, each name after a minus without it: all, parts,
+// parts without the singles that find a contradiction early, sizes that have no name of their own, and rare techniques
+// without those that are easier. The statements of nested forcing take minutes for a hard puzzle. TestForcingAgrees
+// compares them in small states.
 var selections = []string{
 	"singles intersections subsets basic_fish",
 	"-nested_forcing -nested_forcing_2",
@@ -89,8 +90,8 @@ func selected(t *testing.T, db *store.DB, text string) catalogue.Catalogue {
 	return list
 }
 
-// puzzlesToDraw are puzzles with one solution, several and none, states with crossed-out candidates and wrong digits, the puzzles of
-// testdata/rating.txt, whose paths have every technique, and lists of the folder shared if it is there.
+// puzzlesToDraw are puzzles with one solution, several and none, states with crossed-out candidates and wrong digits,
+// the puzzles of testdata/rating.txt, whose paths have every technique, and lists of the folder shared if it is there.
 func puzzlesToDraw(t *testing.T) []format.Puzzle {
 	t.Helper()
 	list := append(solvertest.MixedStates(), solvertest.Rated(t)...)
@@ -102,22 +103,25 @@ func puzzlesToDraw(t *testing.T) []format.Puzzle {
 
 // run is how a case is solved.
 type run struct {
-	engine    memory.Engine
-	jobs      int
-	chunk     int
-	first     memory.Engine // solves by a few techniques before, "" for no such run
-	statement string        // techniques that the engine gets as files of a user, so that engine auto has only their statements
+	engine memory.Engine
+	jobs   int
+	chunk  int
+	first  memory.Engine // solves by a few techniques before, "" for no such run
+	// techniques that the engine gets as files of a user, so that engine auto has only their statements
+	statement string
 }
 
-// TestProperties draws puzzles, techniques, levels of audit and chunks. Every engine leaves the same rows, on any number of cores, in any
-// company, when it goes on after another engine, and when engine auto has some techniques only as statements. verify proves the rows with
-// either engine. No row contradicts the solution. Isomorphs have the same steps and ratings.
+// TestProperties draws puzzles, techniques, levels of audit and chunks. Every engine leaves the same rows, on any
+// number of cores, in any company, when it goes on after another engine, and when engine auto has some techniques only
+// as statements. verify proves the rows with either engine. No row contradicts the solution. Isomorphs have the same
+// steps and ratings.
 func TestProperties(t *testing.T) {
 	t.Parallel()
 	all := puzzlesToDraw(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		techniques := rapid.SampledFrom(selections).Draw(rt, "techniques")
-		level := rapid.SampledFrom([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}).Draw(rt, "audit")
+		level := rapid.SampledFrom([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditFull, setdoku.AuditSteps,
+			setdoku.AuditNone}).Draw(rt, "audit")
 		stop := rapid.IntRange(0, 5).Draw(rt, "stop at the first step") == 5
 		var puzzles []format.Puzzle
 		for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(all)-1), 1, 6, rapid.ID).Draw(rt, "puzzles") {
@@ -126,7 +130,8 @@ func TestProperties(t *testing.T) {
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
 		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []audit.Result) {
 			db := dbtest.Open(t)
-			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs, Audit: level, StopAtFirst: stop}
+			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs,
+				Audit: level, StopAtFirst: stop}
 			for i, x := range opts.Techniques {
 				if slices.Contains(strings.Fields(r.statement), x.Name) {
 					text, err := statement.Text(x.File)
@@ -161,10 +166,12 @@ func TestProperties(t *testing.T) {
 		jobs := rapid.IntRange(1, 3)
 		backwards := slices.Clone(puzzles)
 		slices.Reverse(backwards)
-		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing", "naked_quadruple jellyfish hidden_pair"})
+		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing",
+			"naked_quadruple jellyfish hidden_pair"})
 		for _, r := range []run{
 			{memory.EngineBitmask, 1, chunk.Draw(rt, "chunk"), memory.EngineSQL, ""},
-			{memory.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), memory.EngineAuto, statements.Draw(rt, "as statements")},
+			{memory.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), memory.EngineAuto,
+				statements.Draw(rt, "as statements")},
 			{memory.EngineSQL, 1, chunk.Draw(rt, "chunk"), memory.EngineBitmask, ""},
 		} {
 			other, _ := solve(r, backwards)
@@ -206,8 +213,8 @@ func playAll(t *testing.T, db *store.DB) {
 	}
 }
 
-// sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search must find out
-// how many solutions there are.
+// sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search
+// must find out how many solutions there are.
 func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, results []audit.Result, searched bool) {
 	t.Helper()
 	for i, r := range results {
@@ -238,7 +245,8 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 			}
 			for _, c := range rows {
 				if is := solution[c.Cell.Index()] == c.Digit; is != holds {
-					rt.Errorf("%s: digit %d of cell %d is against the solution: %s", format.Short(puzzles[i].State), c.Digit, c.Cell, query)
+					rt.Errorf("%s: digit %d of cell %d is against the solution: %s", format.Short(puzzles[i].State),
+						c.Digit, c.Cell, query)
 				}
 			}
 		}
@@ -251,8 +259,10 @@ func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain audit.Result, ima
 	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {
 		rt.Errorf("%s, isomorph of %s:\ngot  %+v\nwant %+v", image.Givens, plain.Givens, got, want)
 	}
-	for table, columns := range map[string]string{"step": "step, rule, placements, eliminations", "contradiction": "step, kind"} {
-		got, want := solvertest.RowsOf(t, imageDB, table, columns)[image.Givens], solvertest.RowsOf(t, db, table, columns)[plain.Givens]
+	for table, columns := range map[string]string{"step": "step, rule, placements, eliminations",
+		"contradiction": "step, kind"} {
+		got, want := solvertest.RowsOf(t, imageDB, table, columns)[image.Givens],
+			solvertest.RowsOf(t, db, table, columns)[plain.Givens]
 		if !slices.Equal(got, want) {
 			rt.Errorf("%s, isomorph of %s:\ngot  %v\nwant %v", image.Givens, plain.Givens, got, want)
 		}

@@ -10,13 +10,14 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// TestNearlyDeadlyRectangles compares the techniques of rectangles as statements and in memory at positions that were changed: a rectangle
-// of each nearly holds two digits. Such patterns are rare in other positions.
+// TestNearlyDeadlyRectangles compares the techniques of rectangles as statements and in memory at positions that were
+// changed: a rectangle of each nearly holds two digits. Such patterns are rare in other positions.
 func TestNearlyDeadlyRectangles(t *testing.T) {
 	gridtest.Long(t, "hundreds of positions; TestEnginesAgree has the examples")
 	t.Parallel()
 	techniques := []string{"unique_rectangle_1", "unique_rectangle_2", "unique_rectangle_3", "unique_rectangle_4",
-		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1", "avoidable_rectangle_2"}
+		"unique_rectangle_5", "unique_rectangle_6", "hidden_rectangle", "avoidable_rectangle_1",
+		"avoidable_rectangle_2"}
 	agreeAt(t, withExamples(t, nearlyDeadly(t), techniques), techniques...)
 }
 
@@ -38,8 +39,8 @@ func nearlyDeadly(t *testing.T) (list []solvertest.Position) {
 	return list
 }
 
-// nearlyDeadlyIn returns the rectangles without givens of whose corners three hold two digits in the solution. The corner that holds a
-// third digit comes first, the opposite corner last.
+// nearlyDeadlyIn returns the rectangles without givens of whose corners three hold two digits in the solution. The
+// corner that holds a third digit comes first, the opposite corner last.
 func nearlyDeadlyIn(p solvertest.Position) (list [][4]int) {
 	for a := range setdoku.CellCount {
 		for d := range setdoku.CellCount {
@@ -60,8 +61,8 @@ func nearlyDeadlyIn(p solvertest.Position) (list [][4]int) {
 	return list
 }
 
-// around leaves the corners few candidates, or fills them. It crosses the digits of the corners out of many other cells, and fills some of
-// these.
+// around leaves the corners few candidates, or fills them. It crosses the digits of the corners out of many other
+// cells, and fills some of these.
 func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 	var digits setdoku.DigitSet
 	for _, i := range corners {

@@ -56,11 +56,12 @@ func TestRemotePairTakesTurns(t *testing.T) {
 	}
 }
 
-// TestRemotePairOddCycle has three cells of a row with the same two candidates, so there is no solution. A chain leads from such a
-// cell to itself, and every cell that sees it loses both digits.
+// TestRemotePairOddCycle has three cells of a row with the same two candidates, so there is no solution. A chain leads
+// from such a cell to itself, and every cell that sees it loses both digits.
 func TestRemotePairOddCycle(t *testing.T) {
 	t.Parallel()
-	got := claims(ask(t, []query{{"remote_pair", draw().hold(11, 1, 2).hold(12, 1, 2).hold(15, 1, 2).hold(21, 1, 2).State}})[0])
+	got := claims(ask(t, []query{{"remote_pair",
+		draw().hold(11, 1, 2).hold(12, 1, 2).hold(15, 1, 2).hold(21, 1, 2).State}})[0])
 	for _, want := range []claim{{false, 95, 1}, {false, 95, 2}} {
 		if !slices.Contains(got, want) {
 			t.Errorf("found %v, want %v too", got, want)
@@ -76,8 +77,10 @@ func TestBridgeEnds(t *testing.T) {
 		{"w_wing", draw().hold(15, 1, 2).hold(51, 1, 2).confine(1, 9, 91, 95).State},
 	}) {
 		want := [][]string{
-			{"bivalue cell 11", "bridge_end cell 19 digit 1", "bridge column 9 digit 1", "bridge_end cell 59 digit 1", "bivalue cell 55"},
-			{"bivalue cell 15", "bridge_end cell 95 digit 1", "bridge row 9 digit 1", "bridge_end cell 91 digit 1", "bivalue cell 51"},
+			{"bivalue cell 11", "bridge_end cell 19 digit 1", "bridge column 9 digit 1", "bridge_end cell 59 digit 1",
+				"bivalue cell 55"},
+			{"bivalue cell 15", "bridge_end cell 95 digit 1", "bridge row 9 digit 1", "bridge_end cell 91 digit 1",
+				"bivalue cell 51"},
 		}[i]
 		if len(found) == 0 {
 			t.Fatalf("nothing found, want %v", want)

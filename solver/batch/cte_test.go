@@ -25,7 +25,8 @@ func TestEngineCTEGoesOn(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
 	puzzles := solvertest.Givens(solvertest.NewPool().All()...)
-	solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "naked_single", "full_house", "pointing")), puzzles, 50)
+	solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t, "naked_single", "full_house", "pointing")),
+		puzzles, 50)
 	solvertest.PlayThirds(t, db)
 	keep := dbtest.Count(t, db, `
 		SELECT COUNT(*)
@@ -53,7 +54,8 @@ func TestVerifyCTE(t *testing.T) {
 	rng := gridtest.New(13)
 	puzzles := solvertest.Givens(gridtest.Minimal(rng), gridtest.Several(rng), gridtest.Contradictory(rng))
 	for name, c := range map[string]struct{ change, want string }{
-		"not the only one": {`UPDATE puzzle SET status = 'multiple', solution = NULL, depth = NULL WHERE puzzle_id = 1`, "status"},
+		"not the only one": {`UPDATE puzzle SET status = 'multiple', solution = NULL, depth = NULL WHERE puzzle_id = 1`,
+			"status"},
 		"one of several":   {`UPDATE puzzle SET status = 'solved', solution = (SELECT z.solution FROM puzzle AS z WHERE z.puzzle_id = 1) WHERE puzzle_id = 2`, "status"},
 		"another solution": {`UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '1', 'x'), '2', '1'), 'x', '2') WHERE puzzle_id = 1`, "solution"},
 		"steps":            {`UPDATE puzzle SET steps = 3 WHERE puzzle_id = 1`, "the step belongs to no attempt"},

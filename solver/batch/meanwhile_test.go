@@ -115,7 +115,8 @@ func TestChangedMeanwhile(t *testing.T) {
 			return err
 		}
 		defer c.Close()
-		cell := setdoku.Cell(dbtest.Count(t, other, `SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id))
+		cell := setdoku.Cell(dbtest.Count(t, other,
+			`SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id))
 		if cell == 0 { // it was added and not filled in yet
 			cell = firstOpen(puzzle)
 		}
@@ -152,16 +153,19 @@ func TestChangedMeanwhile(t *testing.T) {
 	}{
 		{name: "solved by the same techniques", act: solveBy(solvertest.Basics...), runs: 1},
 		{name: "solved by others", act: solveBy("full_house"), runs: 2},
-		{name: "played", act: func(t *testing.T, other *store.DB) error { return enter(t, other, 1) }, runs: 1, manual: 1},
+		{name: "played", act: func(t *testing.T, other *store.DB) error { return enter(t, other, 1) }, runs: 1,
+			manual: 1},
 		{name: "played and taken back", act: func(t *testing.T, other *store.DB) error {
 			return errors.Join(enter(t, other, 1), takeBack(t, other, 1))
 		}, runs: 1},
 		{name: "another move", played: true, act: func(t *testing.T, other *store.DB) error {
-			last := dbtest.Count(t, other, `SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.rule = 'manual'`)
+			last := dbtest.Count(t, other,
+				`SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.rule = 'manual'`)
 			if err := takeBack(t, other, 1); err != nil {
 				return err
 			}
-			next := setdoku.Cell(dbtest.Count(t, other, `SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
+			next := setdoku.Cell(dbtest.Count(t, other,
+				`SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
 			c, err := other.Acquire(t.Context())
 			if err != nil {
 				return err

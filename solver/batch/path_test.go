@@ -52,7 +52,8 @@ func TestPathIsHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
+	batch, err := NewBatch(t.Context(), db,
+		memory.Options{Engine: memory.EngineAuto, Techniques: all, Audit: setdoku.AuditFull}, store.Run{Engine: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,8 @@ func TestPathIsHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := findPath(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: givens})
-		if results[0].Solution == nil || path.End().State.Filled().String() != *results[0].Solution || path.Status != "solved" {
+		if results[0].Solution == nil || path.End().State.Filled().String() != *results[0].Solution ||
+			path.Status != "solved" {
 			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End().State.Filled(), results[0].Solution)
 		}
 		err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
@@ -73,7 +75,8 @@ func TestPathIsHistory(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if diff := cmp.Diff(stored.Steps, path.Steps, cmpopts.IgnoreFields(setdoku.StepRow{}, "Run"), cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(stored.Steps, path.Steps, cmpopts.IgnoreFields(setdoku.StepRow{}, "Run"),
+				cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" {
 				t.Fatalf("%s (-stored +found):\n%s", givens, diff)
 			}
 			if diff := cmp.Diff(stored.Singles, path.Singles); diff != "" || stored.Status != path.Status {

@@ -43,7 +43,8 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 	for _, technique := range all {
 		if !used[technique.Name] {
-			t.Errorf("no puzzle of testdata/rating.txt needs %s: setdoku generate --require %[1]s finds one", technique.Name)
+			t.Errorf("no puzzle of testdata/rating.txt needs %s: setdoku generate --require %[1]s finds one",
+				technique.Name)
 		}
 	}
 }

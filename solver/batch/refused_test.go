@@ -29,7 +29,8 @@ func TestRefused(t *testing.T) {
 					strings.Repeat(".", 81), "x" + givens[1:], strings.ReplaceAll(givens, ".", "0"), givens[1:], givens,
 				} {
 					if err == nil {
-						_, err = c.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`, id, text)
+						_, err = c.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`, id,
+							text)
 					}
 				}
 				return err
@@ -63,7 +64,8 @@ func TestRefused(t *testing.T) {
 			}
 			want := []string{
 				`1 column givens: character 'x' at cell 1, want a digit or '.'`,
-				fmt.Sprintf(`2 column givens: character '0' at cell %d, want '.' for an empty cell`, strings.Index(givens, ".")+1),
+				fmt.Sprintf(`2 column givens: character '0' at cell %d, want '.' for an empty cell`,
+					strings.Index(givens, ".")+1),
 				`3 column givens: 80 cells, want 81`,
 				`4 solved`,
 			}
@@ -78,7 +80,8 @@ func TestRefused(t *testing.T) {
 func TestGreatestID(t *testing.T) {
 	t.Parallel()
 	db := dbtest.Open(t)
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`, int64(math.MaxInt64), strings.Repeat(".", 81)); err != nil {
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens) VALUES (?, ?)`,
+		int64(math.MaxInt64), strings.Repeat(".", 81)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := solvertest.NewBatch(t, db, solvertest.Options(t)).Solve(t.Context(), solvertest.Sample(t)[:1])

@@ -117,7 +117,8 @@ func TestStuckAgain(t *testing.T) {
 	}
 	solvertest.Solve(t, same, puzzles, len(puzzles))
 	if passes != 0 || dbtest.Count(t, db, `SELECT COUNT(*) FROM run`) != 1 {
-		t.Errorf("%d passes, %d runs, want no pass and the first run alone", passes, dbtest.Count(t, db, `SELECT COUNT(*) FROM run`))
+		t.Errorf("%d passes, %d runs, want no pass and the first run alone", passes,
+			dbtest.Count(t, db, `SELECT COUNT(*) FROM run`))
 	}
 	solvertest.Compare(t, solvertest.Histories(t, db), before)
 
@@ -146,7 +147,8 @@ func TestAgain(t *testing.T) {
 	b.From = store.Anew
 	results := solvertest.Solve(t, b, puzzles, 20)
 	solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, fresh))
-	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id <> 2`) + dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE run_id <> 2`); n > 0 {
+	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id <> 2`) +
+		dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE run_id <> 2`); n > 0 {
 		t.Errorf("%d puzzles and steps belong to the first run", n)
 	}
 	for i, r := range results {

@@ -53,16 +53,18 @@ func BenchmarkAuto(b *testing.B) {
 	}
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		b.Run("file/17_clue/"+string(audit), func(b *testing.B) {
-			benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, audit), solvertest.List(b, "17_clue", b.N), b.N)
+			benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, audit),
+				solvertest.List(b, "17_clue", b.N), b.N)
 		})
 	}
 	b.Run("file/mix", func(b *testing.B) {
-		benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, setdoku.AuditFull), solvertest.Mix(b, b.N), b.N)
+		benchmarkBatch(b, openFile(b), wholeCatalogue(b, memory.EngineAuto, setdoku.AuditFull), solvertest.Mix(b, b.N),
+			b.N)
 	})
 }
 
-// BenchmarkSQL solves puzzles with engine sql, full audit and the techniques up to jellyfish. One iteration is one puzzle. It takes the server of SETDOKU_POSTGRES, too, if
-// that is set; the CPU time is that of the client then.
+// BenchmarkSQL solves puzzles with engine sql, full audit and the techniques up to jellyfish. One iteration is one
+// puzzle. It takes the server of SETDOKU_POSTGRES, too, if that is set; the CPU time is that of the client then.
 func BenchmarkSQL(b *testing.B) {
 	for _, tt := range []struct {
 		name    string
@@ -70,7 +72,8 @@ func BenchmarkSQL(b *testing.B) {
 		puzzles func(testing.TB, int) []format.Puzzle
 		run     int // puzzles of a run, 0 for all
 	}{
-		{"easy", openFile, func(t testing.TB, n int) []format.Puzzle { return solvertest.List(t, "generated_easy", n) }, 0},
+		{"easy", openFile, func(t testing.TB, n int) []format.Puzzle { return solvertest.List(t, "generated_easy", n) },
+			0},
 		{"mix", openFile, solvertest.Mix, 0},
 		{"mix_in_hundreds", openFile, solvertest.Mix, 100},
 		{"mix_on_server", openServer, solvertest.Mix, 0},
@@ -90,7 +93,8 @@ func openServer(b *testing.B) *store.DB {
 	return dbtest.OpenServer(b, 0)
 }
 
-// benchmarkBatch solves puzzles in runs of a number of puzzles. It reports the growth of the file, and the memory of the process.
+// benchmarkBatch solves puzzles in runs of a number of puzzles. It reports the growth of the file, and the memory of
+// the process.
 func benchmarkBatch(b *testing.B, db *store.DB, opts memory.Options, puzzles []format.Puzzle, size int) {
 	pages := func() int {
 		if db.Dialect() == store.Postgres {
@@ -125,7 +129,8 @@ func BenchmarkWorkers(b *testing.B) {
 			var group sync.WaitGroup
 			for range workers {
 				group.Go(func() {
-					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, memory.EngineSQL, setdoku.AuditFull), store.Run{Engine: "sql"})
+					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, memory.EngineSQL, setdoku.AuditFull),
+						store.Run{Engine: "sql"})
 					if err != nil {
 						b.Error(err)
 						return
@@ -144,8 +149,8 @@ func BenchmarkWorkers(b *testing.B) {
 	}
 }
 
-// BenchmarkTechniques solves puzzles of qqwing with full audit into a file, and reports the elapsed time of each technique for a puzzle. One
-// iteration is one puzzle.
+// BenchmarkTechniques solves puzzles of qqwing with full audit into a file, and reports the elapsed time of each
+// technique for a puzzle. One iteration is one puzzle.
 func BenchmarkTechniques(b *testing.B) {
 	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		b.Run(string(engine), func(b *testing.B) {
@@ -160,7 +165,8 @@ func BenchmarkTechniques(b *testing.B) {
 	}
 }
 
-// BenchmarkIsomorphs rates puzzles and isomorphs of each, which must have the same rating. One iteration is one puzzle of each list.
+// BenchmarkIsomorphs rates puzzles and isomorphs of each, which must have the same rating. One iteration is one puzzle
+// of each list.
 func BenchmarkIsomorphs(b *testing.B) {
 	all := solvertest.Catalogue(b)
 	m := newInMemory(b, all, all)
@@ -195,7 +201,8 @@ func BenchmarkCTE(b *testing.B) {
 				for _, p := range list {
 					began := gridtest.CPUTime()
 					var found []string
-					if err := db.SelectContext(b.Context(), &found, statement, p.State.Givens.String()); err != nil || len(found) != 1 {
+					if err := db.SelectContext(b.Context(), &found, statement, p.State.Givens.String()); err != nil ||
+						len(found) != 1 {
 						b.Fatalf("%s has %d solutions, error %v", p.State.Givens, len(found), err)
 					}
 					slowest = max(slowest, gridtest.CPUTime()-began)

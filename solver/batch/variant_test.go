@@ -52,7 +52,8 @@ func needed(s setdoku.State, rng *rand.Rand) setdoku.State {
 	return s
 }
 
-// random returns a puzzle of a board with random units of all types, and with random pairs, that a grid of the board keeps.
+// random returns a puzzle of a board with random units of all types, and with random pairs, that a grid of the board
+// keeps.
 func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p format.Puzzle, solution setdoku.Grid) {
 	t.Helper()
 	v, err := setdoku.ParseVariant(board)
@@ -95,7 +96,8 @@ func random(t *testing.T, board string, units, pairs int, rng *rand.Rand) (p for
 	return format.Puzzle{State: needed(setdoku.State{Variant: own, Givens: solution}, rng)}, solution
 }
 
-// listed returns every step-th puzzle of the lists of variants in the folder shared, with the solutions that the lists have.
+// listed returns every step-th puzzle of the lists of variants in the folder shared, with the solutions that the lists
+// have.
 func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.Grid) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(gridtest.SharedDir(t), "data", "variants_*.txt"))
@@ -120,8 +122,8 @@ func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.
 	return puzzles, answers
 }
 
-// TestVariants solves puzzles of many variants by the statements and in memory. No step may contradict the only solution of its puzzle, and
-// both engines must write the same rows.
+// TestVariants solves puzzles of many variants by the statements and in memory. No step may contradict the only
+// solution of its puzzle, and both engines must write the same rows.
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 1))
@@ -163,23 +165,29 @@ func solveVariants(t *testing.T, puzzles []format.Puzzle, answers []setdoku.Grid
 	rows := make(map[memory.Engine]map[string]string)
 	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 		db := dbtest.Open(t)
-		families := append([]string{"singles", "intersections", "subsets", "basic_fish", "finned_fish", "single_digit", "wings", "uniqueness", "coloring", "chains"}, more...)
+		families := append([]string{"singles", "intersections", "subsets", "basic_fish", "finned_fish", "single_digit",
+			"wings", "uniqueness", "coloring", "chains"}, more...)
 		opts := solvertest.Select(t, families, nil)
 		opts.Engine, opts.Audit = engine, setdoku.AuditFull
 		results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, memory.ChunkSize)
 		for i, r := range results {
 			board := puzzles[i].State.Board().Name
-			if r.Solution != nil && *r.Solution != answers[i].String() || r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
-				t.Errorf("%s, %s %s: status %s, solution %v, want %s", engine, board, r.Givens, r.Status, r.Solution, answers[i])
+			if r.Solution != nil && *r.Solution != answers[i].String() || r.Status == setdoku.StatusInvalid ||
+				r.Status == setdoku.StatusMultiple {
+				t.Errorf("%s, %s %s: status %s, solution %v, want %s", engine, board, r.Givens, r.Status, r.Solution,
+					answers[i])
 			}
 			judge(t, db, r.PuzzleID, board, &answers[i])
 		}
-		for _, table := range []string{"location", "peer", "unit_name"} { // those of classic, when the chunks of variants are over
-			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM `+table); n != map[string]int{"location": 243, "peer": 1620, "unit_name": 27}[table] {
+		// those of classic, when the chunks of variants are over
+		for _, table := range []string{"location", "peer", "unit_name"} {
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM `+table); n != map[string]int{"location": 243,
+				"peer": 1620, "unit_name": 27}[table] {
 				t.Errorf("%s has %d rows", table, n)
 			}
 		}
-		rows[engine] = solvertest.Histories(t, db, "puzzle", "step", "cell", "elimination", "candidate", "contradiction", "evidence")
+		rows[engine] = solvertest.Histories(t, db, "puzzle", "step", "cell", "elimination", "candidate",
+			"contradiction", "evidence")
 	}
 	for givens, want := range rows[memory.EngineSQL] {
 		if got := rows[memory.EngineAuto][givens]; got != want {
@@ -234,13 +242,14 @@ func TestOwnVariant(t *testing.T) {
 	opts.Engine = memory.EngineSQL
 	solvertest.SolveStored(t, solvertest.NewBatch(t, db, opts))
 	want := `[1,"solved","1234.....2341.....3412.....4123.................................................."]`
-	if got := dbtest.Rows(t, db, `SELECT puzzle_id, status, solution FROM puzzle`); len(got) != 1 || strings.TrimSpace(got[0]) != want {
+	if got := dbtest.Rows(t, db, `SELECT puzzle_id, status, solution FROM puzzle`); len(got) != 1 ||
+		strings.TrimSpace(got[0]) != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
-// TestOwnTechniqueOnVariants solves a list of several variants with a technique of a file, which only its statement can find. The statement
-// looks at puzzles of one variant at a time.
+// TestOwnTechniqueOnVariants solves a list of several variants with a technique of a file, which only its statement can
+// find. The statement looks at puzzles of one variant at a time.
 func TestOwnTechniqueOnVariants(t *testing.T) {
 	t.Parallel()
 	puzzles, answers := listed(t, 40)
@@ -273,7 +282,8 @@ func TestOwnTechniqueOnVariants(t *testing.T) {
 	}
 }
 
-// TestFewGivens solves a puzzle of two givens on a jigsaw with diagonals. A search that never begins again takes minutes or more to refute one of its candidates.
+// TestFewGivens solves a puzzle of two givens on a jigsaw with diagonals. A search that never begins again takes
+// minutes or more to refute one of its candidates.
 func TestFewGivens(t *testing.T) {
 	t.Parallel()
 	v, err := setdoku.ParseVariant("111222222331111122333333124344444444555555566755666666788888886777999988777799999+x")

@@ -48,7 +48,8 @@ func check(t *testing.T, b *Board, s *setdoku.State) {
 			}
 			for d := range 9 {
 				want := candidates[i].Has(uint8(d + 1))
-				if b.Places[u][d]>>p&1 != 0 != want || b.Candidates[i]>>d&1 != 0 != want || Classic.In(b.Live(d), u)>>p&1 != 0 != want {
+				if b.Places[u][d]>>p&1 != 0 != want || b.Candidates[i]>>d&1 != 0 != want ||
+					Classic.In(b.Live(d), u)>>p&1 != 0 != want {
 					t.Fatalf("%s has %d in one view and not in another", setdoku.CellAt(i), d+1)
 				}
 			}

@@ -15,13 +15,16 @@ func TestCatalogueSelect(t *testing.T) {
 		only, without []string
 		want          string // names joined, or the error
 	}{
-		"family":            {[]string{"singles"}, nil, "full_house,naked_single,hidden_single"},
-		"catalogue order":   {[]string{"x_wing", "naked_single"}, nil, "naked_single,x_wing"},
-		"without":           {[]string{"singles"}, []string{"full_house"}, "naked_single,hidden_single"},
-		"all but":           {[]string{"singles", "x_wing", "intersections"}, []string{"intersections"}, "full_house,naked_single,hidden_single,x_wing"},
-		"near miss":         {[]string{"nakedpair"}, nil, `unknown technique "nakedpair": did you mean "naked_pair"?`},
-		"unknown":           {[]string{"quantum_tunnelling"}, nil, `unknown technique "quantum_tunnelling": 'setdoku techniques --wide' lists names and families`},
-		"nothing is left":   {[]string{"x_wing"}, []string{"basic_fish"}, "no technique is left: all selected techniques are left out"},
+		"family":          {[]string{"singles"}, nil, "full_house,naked_single,hidden_single"},
+		"catalogue order": {[]string{"x_wing", "naked_single"}, nil, "naked_single,x_wing"},
+		"without":         {[]string{"singles"}, []string{"full_house"}, "naked_single,hidden_single"},
+		"all but": {[]string{"singles", "x_wing", "intersections"}, []string{"intersections"},
+			"full_house,naked_single,hidden_single,x_wing"},
+		"near miss": {[]string{"nakedpair"}, nil, `unknown technique "nakedpair": did you mean "naked_pair"?`},
+		"unknown": {[]string{"quantum_tunnelling"}, nil,
+			`unknown technique "quantum_tunnelling": 'setdoku techniques --wide' lists names and families`},
+		"nothing is left": {[]string{"x_wing"}, []string{"basic_fish"},
+			"no technique is left: all selected techniques are left out"},
 		"unknown left out":  {nil, []string{"swordfisch"}, `unknown technique "swordfisch": did you mean "swordfish"?`},
 		"near miss, family": {nil, []string{"subset"}, `unknown technique "subset": did you mean "subsets"?`},
 	} {

@@ -12,25 +12,34 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// TestWithSizes checks what words with a size come to in a selection: the technique that the catalogue has for the size, or
-// one of its own at the place that the header says.
+// TestWithSizes checks what words with a size come to in a selection: the technique that the catalogue has for the
+// size, or one of its own at the place that the header says.
 func TestWithSizes(t *testing.T) {
 	for name, tc := range map[string]struct {
 		only, without []string
 		want          string // names, or an error
 	}{
-		"sizes that have a name":      {[]string{"naked_subset:2", "basic_fish:4", "franken_fish:4"}, nil, "naked_pair,jellyfish,franken_fish"},
-		"in the order of tiers":       {[]string{"basic_fish:5", "hidden_subset:5", "naked_subset:6", "x_wing"}, nil, "hidden_subset:5,naked_subset:6,x_wing,basic_fish:5"},
-		"with the family":             {[]string{"subsets", "naked_subset:5"}, nil, "naked_pair,hidden_pair,naked_triple,hidden_triple,naked_quadruple,hidden_quadruple,naked_subset:5"},
-		"twice":                       {[]string{"naked_subset:8", "naked_subset:8"}, nil, "naked_subset:8"},
-		"left out":                    {[]string{"naked_subset:5", "naked_subset:6"}, []string{"naked_subset:6"}, "naked_subset:5"},
-		"left out by its other name":  {[]string{"subsets"}, []string{"naked_subset:3", "hidden_subset:2"}, "naked_pair,hidden_triple,naked_quadruple,hidden_quadruple"},
-		"left out and not selected":   {[]string{"x_wing"}, []string{"naked_subset:5"}, "x_wing"},
-		"left out with its family":    {[]string{"x_wing", "naked_subset:5"}, []string{"subsets"}, "x_wing"},
-		"size that there is not":      {[]string{"naked_subset:9"}, nil, `technique "naked_subset:9": size "9", want 1 to 8`},
-		"size missing":                {[]string{"hidden_subset"}, nil, `technique "hidden_subset" needs a size: hidden_subset:1 to hidden_subset:8`},
-		"size of what takes none":     {[]string{"x_wing:3"}, nil, `technique "x_wing" takes no size: those that do are basic_fish, franken_fish, hidden_subset, mutant_fish, naked_subset`},
-		"size that is left out wrong": {nil, []string{"basic_fish:9"}, `technique "basic_fish:9": size "9", want 1 to 8`},
+		"sizes that have a name": {[]string{"naked_subset:2", "basic_fish:4", "franken_fish:4"}, nil,
+			"naked_pair,jellyfish,franken_fish"},
+		"in the order of tiers": {[]string{"basic_fish:5", "hidden_subset:5", "naked_subset:6", "x_wing"}, nil,
+			"hidden_subset:5,naked_subset:6,x_wing,basic_fish:5"},
+		"with the family": {[]string{"subsets", "naked_subset:5"}, nil,
+			"naked_pair,hidden_pair,naked_triple,hidden_triple,naked_quadruple,hidden_quadruple,naked_subset:5"},
+		"twice": {[]string{"naked_subset:8", "naked_subset:8"}, nil, "naked_subset:8"},
+		"left out": {[]string{"naked_subset:5", "naked_subset:6"}, []string{"naked_subset:6"},
+			"naked_subset:5"},
+		"left out by its other name": {[]string{"subsets"}, []string{"naked_subset:3", "hidden_subset:2"},
+			"naked_pair,hidden_triple,naked_quadruple,hidden_quadruple"},
+		"left out and not selected": {[]string{"x_wing"}, []string{"naked_subset:5"}, "x_wing"},
+		"left out with its family":  {[]string{"x_wing", "naked_subset:5"}, []string{"subsets"}, "x_wing"},
+		"size that there is not": {[]string{"naked_subset:9"}, nil,
+			`technique "naked_subset:9": size "9", want 1 to 8`},
+		"size missing": {[]string{"hidden_subset"}, nil,
+			`technique "hidden_subset" needs a size: hidden_subset:1 to hidden_subset:8`},
+		"size of what takes none": {[]string{"x_wing:3"}, nil,
+			`technique "x_wing" takes no size: those that do are basic_fish, franken_fish, hidden_subset, mutant_fish, naked_subset`},
+		"size that is left out wrong": {nil, []string{"basic_fish:9"},
+			`technique "basic_fish:9": size "9", want 1 to 8`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, err := solvertest.Catalogue(t).WithSizes(tc.only)
@@ -135,7 +144,8 @@ func TestOwnBesideSizes(t *testing.T) {
 		t.Errorf("tier %d, %v; want 139", got.Tier, err)
 	}
 	own.Name = "naked_subset"
-	if _, err := solvertest.Catalogue(t).With(own, nil); err == nil || !strings.Contains(err.Error(), "the name belongs to techniques with a size") {
+	if _, err := solvertest.Catalogue(t).With(own, nil); err == nil ||
+		!strings.Contains(err.Error(), "the name belongs to techniques with a size") {
 		t.Errorf("error %v", err)
 	}
 }

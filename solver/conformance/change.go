@@ -19,16 +19,19 @@ func caseDelete(t *testing.T, s suite) {
 		prepare(t, db)
 		out := play(t, db, moves)
 		solvertest.Import(t, db.DB, solvertest.Givens(gridtest.Minimal(gridtest.New(74))))
-		solved(t, db, solvertest.Givens(solvertest.NewPool().Unique...), false, solvertest.Select(t, []string{"singles"}, nil))
+		solved(t, db, solvertest.Givens(solvertest.NewPool().Unique...), false,
+			solvertest.Select(t, []string{"singles"}, nil))
 		runFiles(t, db, "full_house", "naked_single", "hidden_single")
 		if dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM deduction WHERE puzzle_id = 1`) == 0 {
 			t.Error("nothing waits to be applied to puzzle 1")
 		}
-		if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id IN (1, 3, 10) OR puzzle_id > 20`); err != nil {
+		if _, err := db.ExecContext(t.Context(),
+			`DELETE FROM puzzle WHERE puzzle_id IN (1, 3, 10) OR puzzle_id > 20`); err != nil {
 			t.Fatal(err)
 		}
 		for _, table := range []string{"cell", "candidate", "step", "elimination", "contradiction", "deduction"} {
-			n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM `+table+` WHERE puzzle_id NOT IN (SELECT puzzle_id FROM puzzle)`)
+			n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM `+table+
+				` WHERE puzzle_id NOT IN (SELECT puzzle_id FROM puzzle)`)
 			if n > 0 {
 				t.Errorf("%s: %d rows of %s belong to no puzzle", db.kind.Name, n, table)
 			}
@@ -38,7 +41,8 @@ func caseDelete(t *testing.T, s suite) {
 	sameContents(t, databases)
 	// What was deleted may come again.
 	sameAnswers(t, databases, func(t *testing.T, db *database) int {
-		return len(solved(t, db, solvertest.Givens(solvertest.NewPool().Unique...), false, solvertest.Select(t, []string{"singles"}, nil)))
+		return len(solved(t, db, solvertest.Givens(solvertest.NewPool().Unique...), false,
+			solvertest.Select(t, []string{"singles"}, nil)))
 	})
 }
 
@@ -57,7 +61,8 @@ func caseChange(t *testing.T, s suite) {
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 1`); n == 0 {
 			t.Errorf("%s: puzzle 1 has no cells any more", db.kind.Name)
 		}
-		for _, r := range solved(t, db, solvertest.Givens(list[2], list[0], list[1]), false, solvertest.Select(t, nil, nil)) {
+		for _, r := range solved(t, db, solvertest.Givens(list[2], list[0], list[1]), false,
+			solvertest.Select(t, nil, nil)) {
 			came = append(came, r.PuzzleID)
 		}
 		return came

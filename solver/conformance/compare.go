@@ -69,8 +69,8 @@ func answerOf[T any](t *testing.T, db *database, do func(*testing.T, *database) 
 	return do(t, db)
 }
 
-// sameContents fills in the candidates, because some views need them. Then it fails the test where the rows of a table or view
-// differ from those of the first database.
+// sameContents fills in the candidates, because some views need them. Then it fails the test where the rows of a table
+// or view differ from those of the first database.
 func sameContents(t *testing.T, databases []*database) {
 	t.Helper()
 	for _, db := range databases {

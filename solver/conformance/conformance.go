@@ -1,6 +1,6 @@
-// Package conformance is the suite of tests that every database and every engine passes. Each case does the same on a new
-// SQLite file and on a new database of every kind that is tested, and compares the rows of all tables and views, the names and
-// types of columns, and the words of errors.
+// Package conformance is the suite of tests that every database and every engine passes. Each case does the same on a
+// new SQLite file and on a new database of every kind that is tested, and compares the rows of all tables and views,
+// the names and types of columns, and the words of errors.
 //
 // A test runs the suite:
 //
@@ -21,15 +21,16 @@ import (
 type Database struct {
 	// Name appears in the messages of failures.
 	Name string
-	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends. target is
-	// what store.OpenReadOnly opens the same database by. Open may skip the test.
+	// Open creates a new database and opens it for writing. The database is closed and removed when the test ends.
+	// target is what store.OpenReadOnly opens the same database by. Open may skip the test.
 	Open func(testing.TB) (db *store.DB, target string)
-	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same rows as
-	// the statements, but for the name of the engine in run. A database that names an engine takes part only in the cases
-	// that solve puzzles.
+	// Engine solves where a case does not name an engine, memory.EngineSQL when it is empty. It must leave the same
+	// rows as the statements, but for the name of the engine in run. A database that names an engine takes part only in
+	// the cases that solve puzzles.
 	Engine memory.Engine
-	// InsertsOnly says that plain SQL may insert rows into the views of the state, and nothing else: no trigger follows what it does
-	// to puzzles, the views refuse UPDATE and DELETE, and sql/apply.sql does not run. The suite then leaves that out on all databases.
+	// InsertsOnly says that plain SQL may insert rows into the views of the state, and nothing else: no trigger follows
+	// what it does to puzzles, the views refuse UPDATE and DELETE, and sql/apply.sql does not run. The suite then
+	// leaves that out on all databases.
 	InsertsOnly bool
 }
 
@@ -55,8 +56,8 @@ func (s suite) needChangesBySQL(t *testing.T) {
 	}
 }
 
-// Run runs every case as a subtest, on SQLite and on each of databases. Without any databases it runs the cases on SQLite
-// alone, which still checks what does not need a comparison.
+// Run runs every case as a subtest, on SQLite and on each of databases. Without any databases it runs the cases on
+// SQLite alone, which still checks what does not need a comparison.
 func Run(t *testing.T, databases ...Database) {
 	t.Helper()
 	all := append(suite{SQLite}, databases...)
@@ -64,8 +65,8 @@ func Run(t *testing.T, databases ...Database) {
 	for _, c := range []struct {
 		name string
 		run  func(*testing.T, suite)
-		// engines says that the case solves by the engine of the database, so that databases are tested that differ from
-		// SQLite only in their engine.
+		// engines says that the case solves by the engine of the database, so that databases are tested that differ
+		// from SQLite only in their engine.
 		engines bool
 	}{
 		{"Solve", caseSolve, true},

@@ -27,9 +27,11 @@ func postgreSQL(partitions int) conformance.Database {
 }
 
 // inMemory is a new SQLite file on which the engine in memory solves.
-var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open, Engine: memory.EngineAuto}
+var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
+	Engine: memory.EngineAuto}
 
-// TestConformance runs the suite. It needs a server: on SQLite alone the engines are compared by the tests of solver/agreement.
+// TestConformance runs the suite. It needs a server: on SQLite alone the engines are compared by the tests of
+// solver/agreement.
 func TestConformance(t *testing.T) {
 	if os.Getenv(pgtest.Variable) == "" {
 		gridtest.Cannot(t, "no PostgreSQL server:", errors.New(pgtest.Variable+" is not set"))

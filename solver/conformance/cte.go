@@ -10,5 +10,8 @@ import (
 // caseCTE solves by the engine cte: not a row may differ.
 func caseCTE(t *testing.T, s suite) {
 	puzzles := solvertest.Every(3, 0, solvertest.MixedStates())
-	sameContents(t, onEach(t, s, func(t *testing.T, db *database) []audit.Result { return solvertest.SolveByCTE(t, db.DB, puzzles) }))
+	sameContents(t, onEach(t, s, func(t *testing.T,
+		db *database) []audit.Result {
+		return solvertest.SolveByCTE(t, db.DB, puzzles)
+	}))
 }

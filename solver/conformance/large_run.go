@@ -14,8 +14,8 @@ import (
 // largeRun is a number of a run that does not fit into a step of stored_path.
 const largeRun = 100_000_000_000
 
-// caseLargeRun has a run with a usual number, then runs whose numbers begin at largeRun, take the puzzles further. It then solves puzzles again and
-// adds steps by SQL. No step may be lost.
+// caseLargeRun has a run with a usual number, then runs whose numbers begin at largeRun, take the puzzles further. It
+// then solves puzzles again and adds steps by SQL. No step may be lost.
 func caseLargeRun(t *testing.T, s suite) {
 	puzzles := slices.Concat(solvertest.Sample(t)[:10], solvertest.FirstOfLists(t, 1))
 	databases := onEach(t, s, func(t *testing.T, db *database) []string {
@@ -28,12 +28,14 @@ func caseLargeRun(t *testing.T, s suite) {
 		if got := verified(t, db); got != "" {
 			t.Errorf("what was solved does not hold: %s", got)
 		}
-		for _, count := range []struct{ runs, where string }{{"the usual", "run_id = 1"}, {"the large", fmt.Sprintf("run_id >= %d", int64(largeRun))}} {
+		for _, count := range []struct{ runs, where string }{{"the usual", "run_id = 1"},
+			{"the large", fmt.Sprintf("run_id >= %d", int64(largeRun))}} {
 			if dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM step WHERE `+count.where) == 0 {
 				t.Errorf("%s number has no steps", count.runs)
 			}
 		}
-		if lost := dbtest.Count(t, db.DB, `SELECT SUM(steps) FROM puzzle`) - dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM step`); lost != 0 {
+		if lost := dbtest.Count(t, db.DB, `SELECT SUM(steps) FROM puzzle`) - dbtest.Count(t, db.DB,
+			`SELECT COUNT(*) FROM step`); lost != 0 {
 			t.Errorf("%d steps are lost", lost)
 		}
 		stuck := int64(dbtest.Count(t, db.DB, `SELECT MIN(puzzle_id) FROM puzzle WHERE status = 'stuck' AND steps > 0`))

@@ -62,7 +62,8 @@ func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *database), moves [
 		}
 		if db.kind.InsertsOnly {
 			// No trigger adds the key of the puzzle.
-			if _, err := db.Exec(`INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES (?, '', ?)`, bare.String(), playedBare); err != nil {
+			if _, err := db.Exec(`INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES (?, '', ?)`, bare.String(),
+				playedBare); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -77,13 +78,14 @@ func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *database), moves [
 	}
 	moves = movesOf(puzzle, solution, bare, bareSolution)
 	if s.changesBySQL() {
-		moves = append(moves, move{"a puzzle twice", `INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow})
+		moves = append(moves, move{"a puzzle twice",
+			`INSERT INTO puzzle (puzzle_id, givens) SELECT 99, givens FROM puzzle WHERE puzzle_id = 2`, anyhow})
 	}
 	return prepare, moves
 }
 
-// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution, in the one that came by plain
-// SQL, and in the others.
+// movesOf are every refusal and what is allowed, one after the other, in a puzzle of this solution, in the one that
+// came by plain SQL, and in the others.
 func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 	live := setdoku.State{Givens: puzzle}.Candidates()
 	given := 0
@@ -99,7 +101,8 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 	a, b, c := cells[0], cells[1], cells[2]
 	// A digit that is wrong, and that playing a and b does not take away.
 	wrong := func(i int) uint8 {
-		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(solution[b]))).Lowest()
+		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(
+			solution[b]))).Lowest()
 	}
 	seen := uint8(0) // a digit that a peer of a holds
 	for _, p := range setdoku.Classic.Peers[a] {
@@ -125,13 +128,16 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		bareSeen = max(bareSeen, bare[p])
 	}
 	cell := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellAt(i), d)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id,
+			setdoku.CellAt(i), d)
 	}
 	step := func(id, i int, d uint8, step string) string {
-		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`, id, setdoku.CellAt(i), d, step)
+		return fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %s, 'manual')`,
+			id, setdoku.CellAt(i), d, step)
 	}
 	cross := func(id, i int, d uint8) string {
-		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id, setdoku.CellAt(i), d)
+		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, id,
+			setdoku.CellAt(i), d)
 	}
 	crossAt := func(id, i int, d uint8, step int) string {
 		return fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (%d, %d, %d, %d, 'manual')`,
@@ -151,14 +157,16 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"no cell", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 40, 1, 'manual')`, "ck_cell_cell"},
 		{"the cell NULL", `INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, NULL, 1, 'manual')`, anyhow},
 		{"no digit", cell(played, a, 10), "ck_cell_digit"},
-		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`, setdoku.CellAt(a)), anyhow},
+		{"the digit NULL", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, NULL, 'manual')`,
+			setdoku.CellAt(a)), anyhow},
 		{"no puzzle", cell(77, a, 1), "no such puzzle"},
 		{"no puzzle to cross out in", cross(77, a, 1), "no such puzzle"},
 		{"a finished puzzle", cell(finished, a, 1), "the puzzle is finished"},
 		{"a finished puzzle to cross out in", cross(finished, a, 1), "the puzzle is finished"},
 		{"a step far ahead", step(played, a, solution[a], "7"), next},
 		{"a step before the first", step(played, a, solution[a], "-1"), "ck_cell_step"},
-		{"a technique", strings.Replace(cell(played, a, solution[a]), "'manual'", "'naked_single'", 1), "no such rule, want given or manual"},
+		{"a technique", strings.Replace(cell(played, a, solution[a]), "'manual'", "'naked_single'", 1),
+			"no such rule, want given or manual"},
 		{"a mark that is not there", cross(played, a, seen), noMark},
 		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
 		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
@@ -179,15 +187,24 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"a given of a puzzle that came by plain SQL", cell(playedBare, bareGiven, bare[bareGiven]), anyhow},
 		{"a digit of a peer there", cell(playedBare, bareOpen, bareSeen), stands},
 		{"a mark there that is not there", cross(playedBare, bareOpen, bareSeen), noMark},
-		{"a mark there", cross(playedBare, bareOpen, (setdoku.State{Givens: bare}.Candidates()[bareOpen] &^ setdoku.SetOf(bareSolution[bareOpen])).Lowest()), ""},
+		{"a mark there", cross(playedBare, bareOpen,
+			(setdoku.State{Givens: bare}.Candidates()[bareOpen] &^ setdoku.SetOf(bareSolution[bareOpen])).Lowest()),
+			""},
 		{"a digit there", cell(playedBare, bareOpen, bareSolution[bareOpen]), ""},
-		{"a puzzle with the number of another", `INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
-		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
-		{"a letter", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, 'x` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
-		{"a zero for an empty cell", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '0` + strings.Repeat(".", 80) + `')`, "ck_puzzle_givens"},
-		{"number 0", `INSERT INTO puzzle (puzzle_id, givens) VALUES (0, '` + strings.Repeat(".", 81) + `')`, "ck_puzzle_id"},
-		{"a negative number", `INSERT INTO puzzle (puzzle_id, givens) VALUES (-1, '` + strings.Repeat(".", 81) + `')`, "ck_puzzle_id"},
-		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` + strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
+		{"a puzzle with the number of another",
+			`INSERT INTO puzzle (puzzle_id, givens) VALUES (1, '` + strings.Repeat(".", 81) + `')`, anyhow},
+		{"80 cells", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '` + strings.Repeat(".", 80) + `')`,
+			"ck_puzzle_givens"},
+		{"a letter", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, 'x` + strings.Repeat(".", 80) + `')`,
+			"ck_puzzle_givens"},
+		{"a zero for an empty cell", `INSERT INTO puzzle (puzzle_id, givens) VALUES (99, '0` + strings.Repeat(".", 80) +
+			`')`, "ck_puzzle_givens"},
+		{"number 0", `INSERT INTO puzzle (puzzle_id, givens) VALUES (0, '` + strings.Repeat(".", 81) + `')`,
+			"ck_puzzle_id"},
+		{"a negative number", `INSERT INTO puzzle (puzzle_id, givens) VALUES (-1, '` + strings.Repeat(".", 81) + `')`,
+			"ck_puzzle_id"},
+		{"a status that is none", `INSERT INTO puzzle (puzzle_id, givens, status) VALUES (99, '` +
+			strings.Repeat(".", 81) + `', 'odd')`, "ck_puzzle_status"},
 	}
 }
 
@@ -207,9 +224,11 @@ func caseByHand(t *testing.T, s suite) {
 			})
 			sameContents(t, databases)
 			for _, opts := range []memory.Options{singles, all} {
-				sameAnswers(t, databases, func(t *testing.T, db *database) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
+				sameAnswers(t, databases,
+					func(t *testing.T, db *database) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
 				sameContents(t, databases)
-				sameAnswers(t, databases, func(t *testing.T, db *database) []string { return play(t, db, openMoves(t, db)) })
+				sameAnswers(t, databases,
+					func(t *testing.T, db *database) []string { return play(t, db, openMoves(t, db)) })
 			}
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
@@ -218,7 +237,8 @@ func caseByHand(t *testing.T, s suite) {
 				var list []format.Puzzle
 				for _, id := range []int{played, playedBare} {
 					var text string
-					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`, id); err != nil {
+					if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle WHERE puzzle_id = ?`,
+						id); err != nil {
 						t.Fatal(err)
 					}
 					d, err := setdoku.ParseGrid(text)
@@ -248,13 +268,14 @@ func openMoves(t *testing.T, db *database) (moves []move) {
 	}
 	for _, m := range list {
 		moves = append(moves, move{"one more mark", fmt.Sprintf(
-			`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, m.Puzzle, m.Mark/10, m.Mark%10), ""})
+			`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (%d, %d, %d, 'manual')`, m.Puzzle, m.Mark/10,
+			m.Mark%10), ""})
 	}
 	return moves
 }
 
-// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens. It can be solved and played at once. If it
-// has a state, it cannot be played before somebody has read the state.
+// caseBarePuzzle plays in a puzzle that came by plain SQL, with nothing but its givens. It can be solved and played at
+// once. If it has a state, it cannot be played before somebody has read the state.
 func caseBarePuzzle(t *testing.T, s suite) {
 	puzzle := gridtest.WithClues(gridtest.New(73), 30)
 	solution, err := gridtest.Solve(puzzle)
@@ -265,8 +286,10 @@ func caseBarePuzzle(t *testing.T, s suite) {
 	first := slices.IndexFunc(live[:], func(m setdoku.DigitSet) bool { return m.Count() > 1 })
 	wrong := (live[first] &^ setdoku.SetOf(solution[first])).Lowest()
 	insert := move{"insert", `INSERT INTO puzzle (givens) VALUES ('` + puzzle.String() + `')`, ""}
-	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellAt(first), solution[first])
-	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`, setdoku.CellAt(first), wrong)
+	digit := fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
+		setdoku.CellAt(first), solution[first])
+	mark := fmt.Sprintf(`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
+		setdoku.CellAt(first), wrong)
 	for _, tt := range []struct {
 		name  string
 		moves []move

@@ -9,10 +9,11 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// caseRefused adds rows that are not puzzles beside two puzzles. Solving reports each row once, sets it aside and solves the puzzles, and
-// then all holds.
+// caseRefused adds rows that are not puzzles beside two puzzles. Solving reports each row once, sets it aside and
+// solves the puzzles, and then all holds.
 func caseRefused(t *testing.T, s suite) {
-	const good, last = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", "12345678............................................................1...........2"
+	const good, last = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+		"12345678............................................................1...........2"
 	small := func(first string) string { return first + strings.Repeat(".", 81-len(first)) }
 	rows := []struct{ givens, state, variant string }{
 		{good, "", "classic"},
@@ -25,7 +26,8 @@ func caseRefused(t *testing.T, s suite) {
 	}
 	onEach(t, s, func(t *testing.T, db *database) []string {
 		for i, r := range rows {
-			if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (puzzle_id, givens, state, variant) VALUES (?, ?, ?, ?)`,
+			if _, err := db.ExecContext(t.Context(),
+				`INSERT INTO puzzle (puzzle_id, givens, state, variant) VALUES (?, ?, ?, ?)`,
 				i+1, r.givens, r.state, r.variant); err != nil {
 				t.Fatal(err)
 			}

@@ -37,12 +37,18 @@ func caseRules(t *testing.T, s suite) {
 		{"a rule that is NULL", strings.ReplaceAll(r.Cell(a, "x", "", ""), "'x'", "NULL"), anyhow},
 		{"a mark with a rule that is none", r.Elimination(a, "guess", "", ""), "no such rule, want manual"},
 		{"a mark as a given", r.Elimination(a, "given", "", ""), "no such rule, want manual"},
-		{"a given in a puzzle that is none", strings.Replace(r.Cell(a, "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
-		{"a given's digit of a peer", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellAt(a), seen), stands},
+		{"a given in a puzzle that is none",
+			strings.Replace(r.Cell(a, "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
+		{"a given's digit of a peer", fmt.Sprintf(
+			`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellAt(a), seen),
+			stands},
 		{"a step far ahead", r.Cell(a, "manual", ", step", ", 7"), next},
-		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellAt(given)), changed},
-		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`, setdoku.CellAt(given)), changed},
-		{"a candidate changed", `UPDATE candidate SET digit = 10 - digit WHERE puzzle_id = 1`, "a candidate is not changed"},
+		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`,
+			setdoku.CellAt(given)), changed},
+		{"a rule changed", fmt.Sprintf(`UPDATE cell SET rule = 'manual' WHERE puzzle_id = 1 AND cell = %d`,
+			setdoku.CellAt(given)), changed},
+		{"a candidate changed", `UPDATE candidate SET digit = 10 - digit WHERE puzzle_id = 1`,
+			"a candidate is not changed"},
 		{"another given in its place", fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`,
 			setdoku.CellAt(given), puzzle[given]%9+1), anyhow},
 
@@ -108,13 +114,16 @@ func caseGivensByHand(t *testing.T, s suite) {
 	moves := []move{{"an empty grid", `INSERT INTO puzzle (givens) VALUES ('` + strings.Repeat(".", 81) + `')`, ""}}
 	for i, d := range puzzle {
 		if d != 0 {
-			moves = append(moves, move{setdoku.CellAt(i).String(), fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellAt(i), d), ""})
+			moves = append(moves, move{setdoku.CellAt(i).String(),
+				fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`,
+					setdoku.CellAt(i), d), ""})
 		}
 	}
 	databases := onEach(t, s, func(t *testing.T, db *database) []string {
 		out := play(t, db, moves)
 		var text string
-		if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle`); err != nil || text != puzzle.String() {
+		if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle`); err != nil ||
+			text != puzzle.String() {
 			t.Errorf("%s: givens %s, want %s, %v", db.kind.Name, text, puzzle, err)
 		}
 		solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, nil, nil)))

@@ -26,7 +26,8 @@ func toRead(t *testing.T, s suite, db *database, audit setdoku.Audit) {
 	play(t, db, moves)
 	sample, p := solvertest.Sample(t), solvertest.NewPool()
 	cases, _ := solvertest.LibraryCases(t)
-	puzzles := slices.Concat(sample[:3], []format.Puzzle{sample[14], cases[30], cases[60]}, solvertest.Givens(p.Several[:2]...), solvertest.Givens(p.None[:4]...))
+	puzzles := slices.Concat(sample[:3], []format.Puzzle{sample[14], cases[30], cases[60]},
+		solvertest.Givens(p.Several[:2]...), solvertest.Givens(p.None[:4]...))
 	opts := solvertest.Select(t, nil, nil)
 	opts.Audit = audit
 	solved(t, db, puzzles, false, opts)
@@ -79,7 +80,8 @@ func caseSnapshot(t *testing.T, s suite) {
 			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]audit.Result {
 				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
-					err = db.Writing(t.Context(), func(c *store.Conn) error { return c.FillGrids(t.Context(), results) })
+					err = db.Writing(t.Context(),
+						func(c *store.Conn) error { return c.FillGrids(t.Context(), results) })
 				}
 				if err != nil || len(results) != 6 {
 					t.Errorf("%d results, error %v, want 6", len(results), err)

@@ -21,7 +21,8 @@ import (
 func mixedList(t *testing.T) []format.Puzzle {
 	t.Helper()
 	p := solvertest.NewPool()
-	list := slices.Concat(solvertest.Sample(t)[:10], solvertest.Givens(p.Several[:2]...), solvertest.Givens(p.None[:9]...), solvertest.Givens(p.Unique[32:]...), solvertest.FirstOfLists(t, 1))
+	list := slices.Concat(solvertest.Sample(t)[:10], solvertest.Givens(p.Several[:2]...),
+		solvertest.Givens(p.None[:9]...), solvertest.Givens(p.Unique[32:]...), solvertest.FirstOfLists(t, 1))
 	gridtest.New(71).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return slices.Concat(list[:20], list[15:18], list[20:], list[:3])
 }
@@ -57,8 +58,10 @@ func caseSolve(t *testing.T, s suite) {
 		{"audit none", with(func(o *memory.Options) { o.Audit = setdoku.AuditNone }), false},
 		{"stop at first", with(func(o *memory.Options) { o.StopAtFirst = true }), false},
 		{"without", []memory.Options{solvertest.Select(t, nil, []string{"hidden_single", "intersections"})}, false},
-		{"stuck under another selection", []memory.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)}, false},
-		{"again", []memory.Options{solvertest.Select(t, nil, nil), solvertest.Select(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
+		{"stuck under another selection",
+			[]memory.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)}, false},
+		{"again", []memory.Options{solvertest.Select(t, nil, nil),
+			solvertest.Select(t, []string{"singles", "intersections", "uniqueness"}, nil)}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -97,8 +100,8 @@ func caseImport(t *testing.T, s suite) {
 	}
 }
 
-// caseCompany solves the same puzzles on a server in several companies and orders, and by a worker. Each must be as it is on a file in one
-// chunk with all. TestProperties of solver/agreement does so on files.
+// caseCompany solves the same puzzles on a server in several companies and orders, and by a worker. Each must be as it
+// is on a file in one chunk with all. TestProperties of solver/agreement does so on files.
 func caseCompany(t *testing.T, s suite) {
 	p := solvertest.NewPool()
 	puzzles := solvertest.Givens(slices.Concat(p.Unique[:6], p.Several[:2], p.None[:2])...)

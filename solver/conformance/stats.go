@@ -65,7 +65,8 @@ func printedStats(t *testing.T, db *database, tag string) (lines []string) {
 		t.Errorf("%s: %d puzzles, the statuses add up to %d", db.kind.Name, st.Puzzles, puzzles)
 	}
 	for _, l := range st.Levels {
-		lines = append(lines, fmt.Sprintf("level %s %d %d %.0f %d", l.Level, l.Puzzles, l.Least, l.Mean*float64(l.Puzzles), l.Most))
+		lines = append(lines, fmt.Sprintf("level %s %d %d %.0f %d", l.Level, l.Puzzles, l.Least,
+			l.Mean*float64(l.Puzzles), l.Most))
 	}
 	for _, c := range st.Clues {
 		lines = append(lines, fmt.Sprintf("clues %d %d", c.Clues, c.Puzzles))
@@ -74,7 +75,8 @@ func printedStats(t *testing.T, db *database, tag string) (lines []string) {
 		lines = append(lines, fmt.Sprintf("score %d %d", s.Score, s.Puzzles))
 	}
 	for _, x := range st.Techniques {
-		lines = append(lines, fmt.Sprintf("technique %s %d %d %d %d", x.Technique, x.Puzzles, x.Steps, x.Placements, x.Eliminations))
+		lines = append(lines, fmt.Sprintf("technique %s %d %d %d %d", x.Technique, x.Puzzles, x.Steps, x.Placements,
+			x.Eliminations))
 	}
 	slices.Sort(lines)
 	return lines
@@ -96,15 +98,20 @@ func caseStats(t *testing.T, s suite) {
 		{"import and a puzzle without solution", prepare},
 		{"import with a tag", func(t *testing.T, db *database) { importTagged(t, db, sample[20:24], "some") }},
 		{"solve by statements", func(t *testing.T, db *database) {
-			solved(t, db, slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false, solvertest.Select(t, nil, nil))
+			solved(t, db, slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false,
+				solvertest.Select(t, nil, nil))
 		}},
-		{"solve in memory", func(t *testing.T, db *database) { solved(t, db, solvertest.Givens(p.Unique[:12]...), false, auto) }},
+		{"solve in memory", func(t *testing.T,
+			db *database) {
+			solved(t, db, solvertest.Givens(p.Unique[:12]...), false, auto)
+		}},
 		{"solve what waits", func(t *testing.T, db *database) {
 			solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, []string{"singles", "intersections"}, nil)))
 		}},
 		{"play", func(t *testing.T, db *database) { play(t, db, openMoves(t, db)) }},
 		{"solve on by statements", func(t *testing.T, db *database) {
-			solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, []string{"singles", "intersections", "subsets"}, nil)))
+			solvertest.SolveStored(t, newBatch(t, db,
+				solvertest.Select(t, []string{"singles", "intersections", "subsets"}, nil)))
 		}},
 		{"play again", func(t *testing.T, db *database) { play(t, db, openMoves(t, db)) }},
 		{"solve on in memory", func(t *testing.T, db *database) { solvertest.SolveStored(t, newBatch(t, db, auto)) }},
@@ -122,7 +129,8 @@ func caseStats(t *testing.T, s suite) {
 		ways = append(ways, []way{
 			{"technique files by hand", func(t *testing.T, db *database) {
 				runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
-				if dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
+				if dbtest.Count(t, db.DB,
+					`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
 					t.Error("nothing was applied by hand")
 				}
 			}},
@@ -139,7 +147,8 @@ func caseStats(t *testing.T, s suite) {
 			way.do(t, db)
 			told := printedStats(t, db, "")
 			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), told)
-			sameLines(t, db, way.name+", with a tag", plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
+			sameLines(t, db, way.name+", with a tag",
+				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
 				printedStats(t, db, "some"))
 			var usage []string
 			err := db.SelectContext(t.Context(), &usage, `
@@ -150,9 +159,10 @@ func caseStats(t *testing.T, s suite) {
 				t.Fatal(err)
 			}
 			slices.Sort(usage)
-			sameLines(t, db, way.name+", technique_usage", usage, slices.DeleteFunc(slices.Clone(told), func(l string) bool {
-				return !strings.HasPrefix(l, "technique ")
-			}))
+			sameLines(t, db, way.name+", technique_usage", usage,
+				slices.DeleteFunc(slices.Clone(told), func(l string) bool {
+					return !strings.HasPrefix(l, "technique ")
+				}))
 			return told
 		})
 	}

@@ -41,7 +41,8 @@ func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
 // database, on states of all kinds: what stands in deduction, and what the views make of it, must be
 // the same.
 func caseStatements(t *testing.T, s suite) {
-	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...), solvertest.Givens(solvertest.NewPool().Several...)...))
+	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...),
+		solvertest.Givens(solvertest.NewPool().Several...)...))
 	databases := onEach(t, s, func(t *testing.T, db *database) (found []string) {
 		solvertest.Import(t, db.DB, states)
 		dbtest.Fill(t, db.DB)
@@ -86,7 +87,9 @@ func caseStatements(t *testing.T, s suite) {
 // techniqueFiles are the files of the techniques up to jellyfish. The views make the others slow.
 func techniqueFiles(t *testing.T, db *database) (list []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &list, `SELECT file FROM technique WHERE tier <= ? GROUP BY file ORDER BY MIN(tier)`, solvertest.LastBasicTier); err != nil {
+	if err := db.SelectContext(t.Context(), &list,
+		`SELECT file FROM technique WHERE tier <= ? GROUP BY file ORDER BY MIN(tier)`,
+		solvertest.LastBasicTier); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -102,8 +105,8 @@ func basicTechniques(t *testing.T) catalogue.Catalogue {
 	return list
 }
 
-// caseFindTheRest looks for the techniques beyond jellyfish at some positions, but for nested forcing, whose statements take
-// minutes at one of them.
+// caseFindTheRest looks for the techniques beyond jellyfish at some positions, but for nested forcing, whose statements
+// take minutes at one of them.
 func caseFindTheRest(t *testing.T, s suite) {
 	all, err := solvertest.Positions()
 	if err != nil {
@@ -115,7 +118,8 @@ func caseFindTheRest(t *testing.T, s suite) {
 	}
 	asked := map[string]int{}
 	onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
-		techniques, err := solvertest.Catalogue(t).Select(nil, append([]string{"nested_forcing", "nested_forcing_2"}, solvertest.Basics...))
+		techniques, err := solvertest.Catalogue(t).Select(nil,
+			append([]string{"nested_forcing", "nested_forcing_2"}, solvertest.Basics...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +133,8 @@ func caseFindTheRest(t *testing.T, s suite) {
 // caseForcing looks for the techniques that make hypotheses, in small states.
 func caseForcing(t *testing.T, s suite) {
 	for technique, role := range map[string]string{
-		"forcing": "contradiction", "forcing_verity": "base", "forcing_plus": "eliminate", "nested_forcing": "refute", "nested_forcing_2": "refute",
+		"forcing": "contradiction", "forcing_verity": "base", "forcing_plus": "eliminate", "nested_forcing": "refute",
+		"nested_forcing_2": "refute",
 	} {
 		t.Run(technique, func(t *testing.T) {
 			var states []format.Puzzle

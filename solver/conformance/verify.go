@@ -18,7 +18,8 @@ var tampered = []struct {
 }{
 	{"a digit", `UPDATE cell SET digit = digit % 9 + 1 WHERE puzzle_id = 3 AND cell = 11`,
 		`UPDATE cell SET digit = (digit + 7) % 9 + 1 WHERE puzzle_id = 3 AND cell = 11`, false},
-	{"a step", `UPDATE cell SET step = 90 WHERE puzzle_id = 3 AND step = 1`, `UPDATE cell SET step = 1 WHERE puzzle_id = 3 AND step = 90`, false},
+	{"a step", `UPDATE cell SET step = 90 WHERE puzzle_id = 3 AND step = 1`,
+		`UPDATE cell SET step = 1 WHERE puzzle_id = 3 AND step = 90`, false},
 	{"a pattern", `UPDATE cell SET pattern = pattern + 10 WHERE puzzle_id = 3 AND step = 1`,
 		`UPDATE cell SET pattern = pattern - 10 WHERE puzzle_id = 3 AND step = 1`, false},
 	{"an elimination's pattern", `UPDATE elimination SET pattern = pattern + 1 WHERE puzzle_id = 1`,
@@ -40,15 +41,18 @@ var tampered = []struct {
 	{"a mark of a solved puzzle", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (3, 11, 1)`,
 		`DELETE FROM candidate WHERE puzzle_id = 3`, false},
 	{"a contradiction", `UPDATE contradiction SET step = step + 1`, `UPDATE contradiction SET step = step - 1`, false},
-	{"the score", `UPDATE puzzle SET score = score + 1 WHERE puzzle_id = 2`, `UPDATE puzzle SET score = score - 1 WHERE puzzle_id = 2`, false},
-	{"the number of steps", `UPDATE puzzle SET steps = steps + 1 WHERE puzzle_id = 2`, `UPDATE puzzle SET steps = steps - 1 WHERE puzzle_id = 2`, false},
+	{"the score", `UPDATE puzzle SET score = score + 1 WHERE puzzle_id = 2`,
+		`UPDATE puzzle SET score = score - 1 WHERE puzzle_id = 2`, false},
+	{"the number of steps", `UPDATE puzzle SET steps = steps + 1 WHERE puzzle_id = 2`,
+		`UPDATE puzzle SET steps = steps - 1 WHERE puzzle_id = 2`, false},
 	{"the counts of techniques", `INSERT INTO puzzle_technique (puzzle_id, technique, steps, deductions) VALUES (2, 'x_wing', 1, 1)`,
 		`DELETE FROM puzzle_technique WHERE puzzle_id = 2 AND technique = 'x_wing'`, false},
 	{"the solution", `UPDATE puzzle SET solution = SUBSTR(solution, 2) || SUBSTR(solution, 1, 1) WHERE puzzle_id = 3`,
 		`UPDATE puzzle SET solution = SUBSTR(solution, 81) || SUBSTR(solution, 1, 80) WHERE puzzle_id = 3`, false},
 	{"the weight of a technique", `UPDATE technique SET weight = weight + 1 WHERE name = 'x_wing'`,
 		`UPDATE technique SET weight = weight - 1 WHERE name = 'x_wing'`, true},
-	{"a peer", `UPDATE peer SET peer = 99 WHERE cell = 11 AND peer = 12`, `UPDATE peer SET peer = 12 WHERE cell = 11 AND peer = 99`, true},
+	{"a peer", `UPDATE peer SET peer = 99 WHERE cell = 11 AND peer = 12`,
+		`UPDATE peer SET peer = 12 WHERE cell = 11 AND peer = 99`, true},
 }
 
 // caseVerify derives the same rows again on each database: all holds, and when
@@ -104,7 +108,8 @@ func caseVerifyByHand(t *testing.T, s suite) {
 		if faults[0] != "" {
 			t.Errorf("%s: %s", db.kind.Name, faults[0])
 		}
-		for _, opts := range []memory.Options{solvertest.Select(t, []string{"singles"}, nil), solvertest.Select(t, nil, nil)} {
+		for _, opts := range []memory.Options{solvertest.Select(t, []string{"singles"}, nil),
+			solvertest.Select(t, nil, nil)} {
 			solvertest.SolveStored(t, newBatch(t, db, opts))
 			last := verified(t, db)
 			if last != "" {

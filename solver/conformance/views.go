@@ -50,7 +50,8 @@ func boardLines(s setdoku.State) (lines []string) {
 // nine reads one text for each row of a grid.
 func nine(t *testing.T, db *database, text, from string, args ...any) (rows []string) {
 	t.Helper()
-	if err := db.SelectContext(t.Context(), &rows, `SELECT `+text+` FROM `+from+` ORDER BY row_no`, args...); err != nil {
+	if err := db.SelectContext(t.Context(), &rows, `SELECT `+text+` FROM `+from+` ORDER BY row_no`,
+		args...); err != nil {
 		t.Fatal(err)
 	}
 	return rows
@@ -93,7 +94,8 @@ func caseGrids(t *testing.T, s suite) {
 		if compared < 40 {
 			t.Errorf("%s: %d positions were compared, want 40 at least", db.kind.Name, compared)
 		}
-		steps, placed := dbtest.Count(t, db.DB, `SELECT SUM(placements) FROM step`), dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM placement`)
+		steps, placed := dbtest.Count(t, db.DB, `SELECT SUM(placements) FROM step`),
+			dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM placement`)
 		if placed == 0 || placed != steps {
 			t.Errorf("%s: the view placement has %d rows, the steps placed %d digits", db.kind.Name, placed, steps)
 		}
@@ -137,7 +139,8 @@ func caseCellNames(t *testing.T, s suite) {
 		named := relationsWith(t, db, "cell_name")
 		for _, view := range relationsWith(t, db, "cell") {
 			var comment string
-			if err := db.GetContext(t.Context(), &comment, `SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, view); err != nil {
+			if err := db.GetContext(t.Context(), &comment,
+				`SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, view); err != nil {
 				t.Fatal(err)
 			}
 			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part"
@@ -188,7 +191,8 @@ func caseEvidenceRule(t *testing.T, s suite) {
 		const shown = `SELECT v.puzzle_id, v.step, v.rule, v.pattern FROM evidence AS v`
 		rules := dbtest.SortedAnswer(t, db.DB, `SELECT DISTINCT x.rule FROM (`+shown+`) AS x`)
 		for _, q := range [][2]string{{proved, shown}, {shown, proved}} {
-			if list := dbtest.Answer(t, db.DB, `SELECT * FROM (`+q[0]+`) AS a EXCEPT SELECT * FROM (`+q[1]+`) AS b`); len(list) > 1 {
+			if list := dbtest.Answer(t, db.DB,
+				`SELECT * FROM (`+q[0]+`) AS a EXCEPT SELECT * FROM (`+q[1]+`) AS b`); len(list) > 1 {
 				t.Errorf("%s: proved and shown differ by %d patterns, %s", db.kind.Name, len(list)-1, list[1:])
 			}
 		}

@@ -33,10 +33,12 @@ func TestContradiction(t *testing.T) {
 		want  string
 	}{
 		// Row 1 misses 9 in r1c9 and row 9 in r9c1, and 9 stands in either column.
-		{"two cells without candidates", "12345678." + "........." + "........." + "........." + "........9" + "9........" +
-			"........." + "........." + ".12345678", nil, "0 no_candidate 19 <nil> <nil> <nil>"},
+		{"two cells without candidates",
+			"12345678." + "........." + "........." + "........." + "........9" + "9........" +
+				"........." + "........." + ".12345678", nil, "0 no_candidate 19 <nil> <nil> <nil>"},
 		// A 1 in row 3 and one in row 9 take from box 1 and from box 7 the last places of 1.
-		{"two boxes without a place", "234......" + "567......" + "......1.." + "........." + "........." + "........." +
+		{"two boxes without a place", "234......" + "567......" + "......1.." + "........." + "........." +
+			"........." +
 			"342......" + "675......" + ".......1.", nil, "0 no_place <nil> box 1 1"},
 		{"one place for two digits", "", []func(*setdoku.State){only(1, row5, 55), only(2, column5, 55)},
 			"0 two_digits 55 <nil> <nil> <nil>"},
@@ -55,7 +57,8 @@ func TestContradiction(t *testing.T) {
 				cross(&s)
 			}
 			db := dbtest.Open(t)
-			r := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), []format.Puzzle{{State: s}}, memory.ChunkSize)[0]
+			r := solvertest.Solve(t, solvertest.NewBatch(t, db, solvertest.Options(t)), []format.Puzzle{{State: s}},
+				memory.ChunkSize)[0]
 			if r.Status != "invalid" || r.Steps != 0 {
 				t.Errorf("status %s after %d steps, want invalid after none", r.Status, r.Steps)
 			}

@@ -41,7 +41,8 @@ func fresh(t *testing.T) (*store.DB, []string) {
 	t.Helper()
 	db := dbtest.Open(t)
 	var names []string
-	if err := db.SelectContext(t.Context(), &names, `SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`); err != nil {
+	if err := db.SelectContext(t.Context(), &names,
+		`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`); err != nil {
 		t.Fatal(err)
 	}
 	return db, names
@@ -164,7 +165,8 @@ func TestStatementStyle(t *testing.T) {
 			case !comment && strings.Contains(line, "?"):
 				t.Errorf("sql/%s.sql line %d: a parameter", f, n)
 			case !comment && lowerKeyword.MatchString(literal.ReplaceAllString(line, "")):
-				t.Errorf("sql/%s.sql line %d: keyword %q, want capitals", f, n, lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
+				t.Errorf("sql/%s.sql line %d: keyword %q, want capitals", f, n,
+					lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
 			}
 		}
 		list, err := statement.Parse(content)

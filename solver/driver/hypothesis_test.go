@@ -11,8 +11,9 @@ import (
 	"setdoku/solver/catalogue"
 )
 
-// TestHypothesesAreBounded runs forcing, and forcing in hypotheses, on more puzzles than the driver takes at once. A trigger ends the pass
-// when the table hypothesis has more rows than so many puzzles have candidates, or twice as many for forcing in hypotheses.
+// TestHypothesesAreBounded runs forcing, and forcing in hypotheses, on more puzzles than the driver takes at once. A
+// trigger ends the pass when the table hypothesis has more rows than so many puzzles have candidates, or twice as many
+// for forcing in hypotheses.
 func TestHypothesesAreBounded(t *testing.T) {
 	gridtest.Long(t, "hypotheses of crowded grids by statements")
 	t.Parallel()

@@ -16,8 +16,8 @@ import (
 	"setdoku/store"
 )
 
-// TestCatalogueAsFilesOfAUser runs the files of the catalogue as technique files of a user. The database must accept every statement, and
-// the techniques must find the same.
+// TestCatalogueAsFilesOfAUser runs the files of the catalogue as technique files of a user. The database must accept
+// every statement, and the techniques must find the same.
 func TestCatalogueAsFilesOfAUser(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(*testing.T) *store.DB{

@@ -19,8 +19,10 @@ func TestReadsOf(t *testing.T) {
 		text string
 		want []string
 	}{
-		{"FROM als_place AS a", []string{"place_mask", "unit_cell", "unit_third", "almost_locked_set", "als_digit", "als_place"}},
-		{"FROM strong_link AS a CROSS JOIN pencil_mark AS m", []string{"place_mask", "pencil_mark", "conjugate_pair", "strong_link"}},
+		{"FROM als_place AS a", []string{"place_mask", "unit_cell", "unit_third", "almost_locked_set", "als_digit",
+			"als_place"}},
+		{"FROM strong_link AS a CROSS JOIN pencil_mark AS m",
+			[]string{"place_mask", "pencil_mark", "conjugate_pair", "strong_link"}},
 		{"-- @reads pass\n-- @shared link_groups\nSELECT 1;", []string{"place_mask", "pencil_mark", "bivalue_cell"}},
 		{"-- @reads als_place\nSELECT 1 FROM Bivalue_Cell", []string{"bivalue_cell"}},
 		{"FROM unit_cells AS a CROSS JOIN my_pencil_mark AS m", nil},

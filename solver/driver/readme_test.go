@@ -20,8 +20,9 @@ var update = flag.Bool("update", false, "write the rows of relations in sql/READ
 // readmeRow is a row of a table of relations in sql/README.md.
 var readmeRow = regexp.MustCompile("(?m)^\\| `(\\w+)` \\|.*\\|$")
 
-// TestREADMEHasTheRelations checks that sql/README.md has exactly the relations that the technique files and the files in sql/relation
-// read, with the columns and the comments of a new database. With -update it writes the rows of the relations that the page names.
+// TestREADMEHasTheRelations checks that sql/README.md has exactly the relations that the technique files and the files
+// in sql/relation read, with the columns and the comments of a new database. With -update it writes the rows of the
+// relations that the page names.
 func TestREADMEHasTheRelations(t *testing.T) {
 	db, known := fresh(t)
 	want := relationsRead(t, known)
@@ -70,11 +71,13 @@ func TestREADMEHasTheRelations(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(strings.Split(mended, "\n"), strings.Split(section, "\n")); diff != "" {
-		t.Errorf("sql/README.md is stale: go test ./solver/driver -run TestREADMEHasTheRelations -update (-database +page)\n%s", diff)
+		t.Errorf("sql/README.md is stale: go test ./solver/driver -run TestREADMEHasTheRelations -update (-database "+
+			"+page)\n%s", diff)
 	}
 }
 
-// relationsRead returns the tables and views of a new database that the files of techniques and of relations read, sorted.
+// relationsRead returns the tables and views of a new database that the files of techniques and of relations read,
+// sorted.
 func relationsRead(t *testing.T, known []string) []string {
 	t.Helper()
 	list := relations()
@@ -89,13 +92,14 @@ func relationsRead(t *testing.T, known []string) []string {
 		reads, _ := tablesOf(text(t, relationFile(r)), known)
 		list = append(list, reads...)
 	}
-	list = slices.DeleteFunc(list, func(name string) bool { return !slices.Contains(known, name) }) // work tables that one file creates
+	// work tables that one file creates
+	list = slices.DeleteFunc(list, func(name string) bool { return !slices.Contains(known, name) })
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// relationRow returns the row of a relation in sql/README.md. It has the columns that both the database and the temporary table of the
-// driver have, if there is one.
+// relationRow returns the row of a relation in sql/README.md. It has the columns that both the database and the
+// temporary table of the driver have, if there is one.
 func relationRow(t *testing.T, conn *store.Conn, name string) string {
 	t.Helper()
 	var columns []struct {
@@ -113,7 +117,8 @@ func relationRow(t *testing.T, conn *store.Conn, name string) string {
 		t.Fatal(err)
 	}
 	var holds string
-	if err := conn.GetContext(t.Context(), &holds, `SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, name); err != nil {
+	if err := conn.GetContext(t.Context(), &holds,
+		`SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, name); err != nil {
 		t.Fatal(err)
 	}
 	holds = whatFor.ReplaceAllString(holds, "")

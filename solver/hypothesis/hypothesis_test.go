@@ -67,8 +67,10 @@ func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.
 	}
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles}, setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
-		if path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s); len(path.Steps) > 0 {
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		if path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+			s); len(path.Steps) > 0 {
 			list = append(list, path)
 		}
 	}
@@ -90,7 +92,8 @@ func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.
 }
 
 // proves reports whether the prover reads the eliminations from the rows.
-func proves(t *testing.T, s setdoku.State, technique string, rows []setdoku.Evidence, eliminations []setdoku.Candidate) bool {
+func proves(t *testing.T, s setdoku.State, technique string, rows []setdoku.Evidence,
+	eliminations []setdoku.Candidate) bool {
 	t.Helper()
 	p := proof.New()
 	if err := p.Load(&s); err != nil {
@@ -99,8 +102,8 @@ func proves(t *testing.T, s setdoku.State, technique string, rows []setdoku.Evid
 	return p.Prove(&setdoku.Deduction{Technique: technique, Eliminations: eliminations, Evidence: rows}, false) == nil
 }
 
-// reads reports whether each row follows from those before it, and all branches without a contradiction lose the eliminations. The
-// prover asks for less: it propagates further than the rows.
+// reads reports whether each row follows from those before it, and all branches without a contradiction lose the
+// eliminations. The prover asks for less: it propagates further than the rows.
 func reads(s setdoku.State, rows []setdoku.Evidence, eliminations []setdoku.Candidate) bool {
 	p, err := hypothesis.Read(s, rows)
 	if err != nil {

@@ -37,7 +37,8 @@ func newLogic(t testing.TB) *memory.Logic {
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := memory.NewLogic([]memory.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}}, false); err == nil {
+	if _, err := memory.NewLogic([]memory.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}},
+		false); err == nil {
 		t.Error("my_wing is taken")
 	}
 }

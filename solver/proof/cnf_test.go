@@ -24,7 +24,8 @@ func TestCNF(t *testing.T) {
 	_, solution := brute.Count(givens, 2)
 	start := setdoku.State{Givens: givens, Placed: solutionOf(t, givens)}
 	var cnf bytes.Buffer
-	if _, err := (proof.Files{CNF: &cnf, LRAT: io.Discard, Lemmas: io.Discard}).Write(t.Context(), &setdoku.Path{Start: start}); err != nil {
+	if _, err := (proof.Files{CNF: &cnf, LRAT: io.Discard, Lemmas: io.Discard}).Write(t.Context(),
+		&setdoku.Path{Start: start}); err != nil {
 		t.Fatal(err)
 	}
 	var want []string

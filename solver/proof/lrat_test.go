@@ -23,8 +23,8 @@ import (
 	"setdoku/solver/proof"
 )
 
-// TestChecked writes proofs of every technique, of puzzles of all lists, and of moves by hand. The checker beside the repository must
-// accept each of them, and refuse each that has one number changed.
+// TestChecked writes proofs of every technique, of puzzles of all lists, and of moves by hand. The checker beside the
+// repository must accept each of them, and refuse each that has one number changed.
 func TestChecked(t *testing.T) {
 	gridtest.Long(t, "proofs of hundreds of states")
 	t.Parallel()
@@ -48,7 +48,8 @@ func TestChecked(t *testing.T) {
 	for i := 0; i < len(cases); i += 8 {
 		c.solve(fmt.Sprintf("case-%d", i), cases[i].State, names[i])
 	}
-	c.write("entered", &setdoku.Path{Start: setdoku.State{Givens: puzzles[0].State.Givens, Placed: solutionOf(t, puzzles[0].State.Givens)}})
+	c.write("entered", &setdoku.Path{Start: setdoku.State{Givens: puzzles[0].State.Givens,
+		Placed: solutionOf(t, puzzles[0].State.Givens)}})
 	for _, technique := range all {
 		if !c.seen[technique.Name] {
 			t.Errorf("no proof has a step of %s", technique.Name)
@@ -83,13 +84,16 @@ func TestByHand(t *testing.T) {
 	}{
 		{"right", setdoku.State{Givens: givens}, []setdoku.Step{byHand(right, wrong)}, proof.Deductions, nil},
 		{"wrong", setdoku.State{Givens: givens}, []setdoku.Step{byHand(wrong, nil)}, "", proof.ErrNotImplied},
-		{"crossed out wrongly", setdoku.State{Givens: givens}, []setdoku.Step{byHand(nil, right)}, "", proof.ErrNotImplied},
-		{"open in a puzzle with several solutions", setdoku.State{}, []setdoku.Step{byHand(right, nil)}, "", proof.ErrNotImplied},
+		{"crossed out wrongly", setdoku.State{Givens: givens}, []setdoku.Step{byHand(nil, right)}, "",
+			proof.ErrNotImplied},
+		{"open in a puzzle with several solutions", setdoku.State{}, []setdoku.Step{byHand(right, nil)}, "",
+			proof.ErrNotImplied},
 		{"entered", setdoku.State{Givens: givens, Placed: setdoku.Grid{2: 4}}, nil, proof.Deductions, nil},
 		{"entered wrongly", setdoku.State{Givens: givens, Placed: setdoku.Grid{2: 1}}, nil, "", proof.ErrNotImplied},
 		{"nothing", setdoku.State{Givens: givens}, nil, "", proof.ErrNothing},
 	} {
-		w, err := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}.Write(t.Context(), &setdoku.Path{Start: tc.start, Steps: tc.steps})
+		w, err := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}.Write(t.Context(),
+			&setdoku.Path{Start: tc.start, Steps: tc.steps})
 		if !errors.Is(err, tc.problem) || err == nil && w.End != tc.end {
 			t.Errorf("%s: end %q, error %v, want %q, %v", tc.name, w.End, err, tc.end, tc.problem)
 		}
@@ -112,8 +116,8 @@ func newChecker(t *testing.T) *checker {
 	return &checker{t: t, folder: t.TempDir(), seen: make(map[string]bool), ends: make(map[string]int)}
 }
 
-// solve writes the proof of a state that the named techniques or families work on, or all of them. All of them need no search where there is
-// one solution. A state in which they find nothing has no proof.
+// solve writes the proof of a state that the named techniques or families work on, or all of them. All of them need no
+// search where there is one solution. A state in which they find nothing has no proof.
 func (c *checker) solve(name string, s setdoku.State, techniques ...string) {
 	c.t.Helper()
 	all := solvertest.Catalogue(c.t)
@@ -164,7 +168,8 @@ func (c *checker) keep(name string, cnf, lrat []byte) {
 	}
 }
 
-// sameLemmas compares the table with the lemmas and with the path: each deduction has its lemma, in the order of the steps.
+// sameLemmas compares the table with the lemmas and with the path: each deduction has its lemma, in the order of the
+// steps.
 func (c *checker) sameLemmas(name, lrat, table string, path *setdoku.Path) {
 	c.t.Helper()
 	lemmas, rows := strings.Split(strings.TrimSpace(lrat), "\n"), strings.Split(strings.TrimSpace(table), "\n")[1:]
@@ -258,7 +263,8 @@ for name in sys.stdin.read().split():
 	c.t.Logf("%d proofs, %d of them changed: %v", len(c.names), len(c.names)-good, c.ends)
 }
 
-// changed returns a proof of several lemmas with one number changed: a literal, or the last hint, which is the one that ends in a conflict.
+// changed returns a proof of several lemmas with one number changed: a literal, or the last hint, which is the one that
+// ends in a conflict.
 func changed(rng *rand.Rand, i int, lrat []byte) []byte {
 	lines := bytes.Split(bytes.TrimSpace(lrat), []byte("\n"))
 	at := rng.IntN(len(lines) - 1)

@@ -38,7 +38,8 @@ func TestMutants(t *testing.T) {
 		techniques[name] += len(mutants) - 1
 		for _, m := range mutants {
 			if kinds[m.Changed]++; p.Prove(&m.Deduction, x.Technique.AssumesUnique) == nil {
-				t.Errorf("%s: a changed %s is proved: %s from %v", name, m.Changed, m.Deduction.Names(), m.Deduction.Evidence)
+				t.Errorf("%s: a changed %s is proved: %s from %v", name, m.Changed, m.Deduction.Names(),
+					m.Deduction.Evidence)
 			}
 		}
 	}

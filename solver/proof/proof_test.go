@@ -11,8 +11,8 @@ import (
 	"setdoku/solver/proof"
 )
 
-// TestProve finds every technique of the catalogue in the state that docs/techniques.md shows it with. Each deduction must follow from
-// its evidence. With the same evidence nothing may be proved that the solution contradicts.
+// TestProve finds every technique of the catalogue in the state that docs/techniques.md shows it with. Each deduction
+// must follow from its evidence. With the same evidence nothing may be proved that the solution contradicts.
 func TestProve(t *testing.T) {
 	t.Parallel()
 	proved, tried := 0, map[string]int{}
@@ -39,7 +39,8 @@ func TestProve(t *testing.T) {
 			wrong := d
 			wrong.Placements, wrong.Eliminations = nil, []setdoku.Candidate{c}
 			if err := p.Prove(&wrong, x.Technique.AssumesUnique); !errors.Is(err, proof.ErrNotProved) {
-				t.Errorf("%s, pattern %d: %s is proved (%v), but the digit is in the solution", name, d.Pattern, c.Elimination(), err)
+				t.Errorf("%s, pattern %d: %s is proved (%v), but the digit is in the solution", name, d.Pattern,
+					c.Elimination(), err)
 			}
 		}
 	}
@@ -48,8 +49,9 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestProveInTurn proves the whole solution of puzzles with few givens from all clauses, as a search places it. What was proved helps to
-// prove the rest, so all cells together need few cases. With one digit of another value nothing is proved.
+// TestProveInTurn proves the whole solution of puzzles with few givens from all clauses, as a search places it. What
+// was proved helps to prove the rest, so all cells together need few cases. With one digit of another value nothing is
+// proved.
 func TestProveInTurn(t *testing.T) {
 	t.Parallel()
 	rng := gridtest.New(31)
@@ -108,16 +110,18 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestContradictoryHypothesis has a row that eliminates what the singles of the hypothesis place: three cells of row 1 take the 4
-// from r1c5, which has nothing else left. This needs cases.
+// TestContradictoryHypothesis has a row that eliminates what the singles of the hypothesis place: three cells of row 1
+// take the 4 from r1c5, which has nothing else left. This needs cases.
 func TestContradictoryHypothesis(t *testing.T) {
 	t.Parallel()
 	var s setdoku.State
-	for cell, digits := range map[setdoku.Cell]setdoku.DigitSet{11: 1<<0 | 1<<1, 15: 1<<0 | 1<<3, 16: 1<<3 | 3<<6, 17: 1<<3 | 3<<6, 18: 1<<3 | 3<<6} {
+	for cell, digits := range map[setdoku.Cell]setdoku.DigitSet{11: 1<<0 | 1<<1, 15: 1<<0 | 1<<3, 16: 1<<3 | 3<<6,
+		17: 1<<3 | 3<<6, 18: 1<<3 | 3<<6} {
 		s.Deleted[cell.Index()] = setdoku.AllDigits &^ digits
 	}
 	d := setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}}, Evidence: []setdoku.Evidence{
-		{Role: "assume", Cell: 11, Digit: 1}, {Role: "eliminate", Cell: 15, Digit: 4}, {Role: "contradiction", Cell: 15},
+		{Role: "assume", Cell: 11, Digit: 1}, {Role: "eliminate", Cell: 15, Digit: 4},
+		{Role: "contradiction", Cell: 15},
 	}}
 	p := proof.New()
 	if err := p.Load(&s); err != nil {

@@ -11,7 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// TestPuzzlesBySQLInShells inserts puzzles by plain SQL in both shells. They have the same rows as imported ones at once.
+// TestPuzzlesBySQLInShells inserts puzzles by plain SQL in both shells. They have the same rows as imported ones at
+// once.
 func TestPuzzlesBySQLInShells(t *testing.T) {
 	t.Parallel()
 	puzzles := solvertest.Sample(t)
@@ -23,7 +24,8 @@ func TestPuzzlesBySQLInShells(t *testing.T) {
 		},
 		"psql": func(t *testing.T) (*store.DB, *exec.Cmd) {
 			db, url := imported(t, nil)
-			return db, exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", url)
+			return db, exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-A", "-t", "-v",
+				"ON_ERROR_STOP=1", url)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"setdoku/store"
 )
 
-// TestRulesInShells inserts rows of every rule into cell in the stock shells. What a trigger refuses gets its message, and
-// what it does not is trimmed.
+// TestRulesInShells inserts rows of every rule into cell in the stock shells. What a trigger refuses gets its message,
+// and what it does not is trimmed.
 func TestRulesInShells(t *testing.T) {
 	t.Parallel()
 	puzzle, solution := solvertest.StuckPuzzle(t)
@@ -29,18 +29,23 @@ func TestRulesInShells(t *testing.T) {
 		{r.Elimination(cells[0], "guess", "", ""), "no such rule, want manual"},
 		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, delete it to take it away"},
 	}
-	allowed := []string{r.Cell(cells[0], "given", "", ""), r.Cell(cells[1], "manual", "", ""), r.Cell(cells[2], "manual", ", step", ", 2")}
+	allowed := []string{r.Cell(cells[0], "given", "", ""), r.Cell(cells[1], "manual", "", ""),
+		r.Cell(cells[2], "manual", ", step", ", 2")}
 	for name, open := range map[string]func(t *testing.T) (*store.DB, func(statement string) *exec.Cmd){
 		"sqlite3": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
 			path := filepath.Join(t.TempDir(), "shell.db")
 			db := dbtest.OpenTarget(t, path, 0)
 			solvertest.Import(t, db, solvertest.Givens(puzzle))
-			return db, func(s string) *exec.Cmd { return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path, s) }
+			return db, func(s string) *exec.Cmd {
+				return exec.CommandContext(t.Context(), sqliteShell(t), "-bail", path,
+					s)
+			}
 		},
 		"psql": func(t *testing.T) (*store.DB, func(string) *exec.Cmd) {
 			db, url := imported(t, solvertest.Givens(puzzle))
 			return db, func(s string) *exec.Cmd {
-				return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-v", "ON_ERROR_STOP=1", "-c", s, url)
+				return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "-q", "-v", "ON_ERROR_STOP=1", "-c",
+					s, url)
 			}
 		},
 	} {
@@ -50,11 +55,13 @@ func TestRulesInShells(t *testing.T) {
 			dbtest.Fill(t, db)
 			before := dbtest.SortedAnswer(t, db, `SELECT * FROM candidate`)
 			for _, x := range refused {
-				if out, err := shell(x.statement).CombinedOutput(); err == nil || !strings.Contains(string(out), x.message) {
+				if out, err := shell(x.statement).CombinedOutput(); err == nil ||
+					!strings.Contains(string(out), x.message) {
 					t.Errorf("%s: %v, %s, want %q", x.statement, err, out, x.message)
 				}
 			}
-			dbtest.SameRows(t, "candidate after what was refused", dbtest.SortedAnswer(t, db, `SELECT * FROM candidate`), before)
+			dbtest.SameRows(t, "candidate after what was refused",
+				dbtest.SortedAnswer(t, db, `SELECT * FROM candidate`), before)
 			for i, statement := range allowed {
 				if out, err := shell(statement).CombinedOutput(); err != nil || len(out) > 0 {
 					t.Errorf("%s: %v, %s", statement, err, out)

@@ -18,7 +18,8 @@ import (
 // singlesPuzzles are puzzles that singles solve, that they do not solve, and that have no solution.
 func singlesPuzzles(t *testing.T) []format.Puzzle {
 	t.Helper()
-	return slices.Concat(solvertest.Every(2, 0, solvertest.Sample(t)), solvertest.Givens(endings()...), solvertest.Every(3, 0, solvertest.MixedStates()))
+	return slices.Concat(solvertest.Every(2, 0, solvertest.Sample(t)), solvertest.Givens(endings()...),
+		solvertest.Every(3, 0, solvertest.MixedStates()))
 }
 
 // candidates729 is a state as sql/cte_singles.sql takes it, nine characters for each cell.
@@ -45,7 +46,8 @@ func candidates729(s setdoku.State) string {
 func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 	t.Helper()
 	db := dbtest.Open(t)
-	results := solvertest.Run(t, db, puzzles, false, solvertest.Select(t, []string{"full_house", "naked_single", "hidden_single"}, nil))
+	results := solvertest.Run(t, db, puzzles, false,
+		solvertest.Select(t, []string{"full_house", "naked_single", "hidden_single"}, nil))
 	for i, r := range results {
 		// Who reads puzzles refuses those that repeat a given.
 		if r.Status == "invalid" || puzzles[i].State.Filled().Check() != nil {
@@ -99,8 +101,8 @@ func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string 
 	return answers[:len(puzzles)]
 }
 
-// TestSinglesStatementInShells pastes sql/cte_singles.sql into the stock shells, which have an empty database. The answers
-// are those of the techniques.
+// TestSinglesStatementInShells pastes sql/cte_singles.sql into the stock shells, which have an empty database. The
+// answers are those of the techniques.
 func TestSinglesStatementInShells(t *testing.T) {
 	t.Parallel()
 	puzzles := singlesPuzzles(t)
@@ -118,7 +120,8 @@ func TestSinglesStatementInShells(t *testing.T) {
 		},
 		"psql": func(t *testing.T) *exec.Cmd {
 			_, url := imported(t, nil)
-			return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "--csv", "-t", "-v", "ON_ERROR_STOP=1", url)
+			return exec.CommandContext(t.Context(), psqlShell(t), "-X", "-w", "--csv", "-t", "-v", "ON_ERROR_STOP=1",
+				url)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -149,7 +152,8 @@ func checkInvalid(t *testing.T, p format.Puzzle, got string) {
 // TestSinglesStatementNeedsNothing runs the file in a database without tables.
 func TestSinglesStatementNeedsNothing(t *testing.T) {
 	t.Parallel()
-	out, err := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", ":memory:", ".read ../../sql/cte_singles.sql").CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), sqliteShell(t), "-bail", ":memory:",
+		".read ../../sql/cte_singles.sql").CombinedOutput()
 	if err != nil || strings.Count(string(out), "\n") != 9 || !strings.Contains(string(out), "|stuck") {
 		t.Errorf("%v\n%s\nwant 9 rows of a puzzle that singles do not solve", err, out)
 	}

@@ -66,8 +66,9 @@ func TestStockShellSolvesLikeTheDriver(t *testing.T) {
 	shellLikeDriver(t, solvertest.Sample(t)[6:8], shellFiles, solvertest.Options(t))
 }
 
-// TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in six steps. In a shell
-// search.sql and the files of forcing only write what is assumed, so the driver solves without them.
+// TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in
+// six steps. In a shell search.sql and the files of forcing only write what is assumed, so the driver solves without
+// them.
 func TestStockShellPlaysTheCatalogue(t *testing.T) {
 	gridtest.Long(t, "the statement of every technique in the shell")
 	t.Parallel()
@@ -143,7 +144,8 @@ func TestStockShellReadsTheDatabase(t *testing.T) {
 	}
 	// SQLite before 3.41 complains of NULLs in a table WITHOUT ROWID whose last column is of the key,
 	// where there are none.
-	if out, err := exec.Command(shell, "-bail", path, "PRAGMA integrity_check").CombinedOutput(); err != nil || string(out) != "ok\n" {
+	if out, err := exec.Command(shell, "-bail", path, "PRAGMA integrity_check").CombinedOutput(); err != nil ||
+		string(out) != "ok\n" {
 		t.Errorf("integrity_check: %v\n%s", err, out)
 	}
 	out, err := exec.Command(shell, path, "SELECT line FROM board WHERE puzzle_id = 1 ORDER BY row_no").CombinedOutput()

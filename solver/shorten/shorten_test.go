@@ -53,8 +53,8 @@ func eliminated(p *setdoku.Path) (list []setdoku.Candidate) {
 	return list
 }
 
-// subset checks that the steps of short that are not singles are steps of the whole path, with fewer deductions or fewer
-// eliminations, and the same patterns.
+// subset checks that the steps of short that are not singles are steps of the whole path, with fewer deductions or
+// fewer eliminations, and the same patterns.
 func subset(t *testing.T, whole, short *setdoku.Path) {
 	t.Helper()
 	before := 0
@@ -106,8 +106,10 @@ func TestShort(t *testing.T) {
 		if err := proved(t, short, casesOf(t, whole)); err != nil {
 			t.Errorf("%s: %v", p.Text, err)
 		}
-		if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil && whole.End().State.Filled() != short.End().State.Filled() {
-			t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(), whole.End().State.Filled())
+		if (whole.Contradiction == nil) != (short.Contradiction == nil) || whole.Contradiction == nil &&
+			whole.End().State.Filled() != short.End().State.Filled() {
+			t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(),
+				whole.End().State.Filled())
 		}
 		subset(t, whole, short)
 		again, err := shorten.Path(whole)
@@ -126,7 +128,8 @@ func TestShort(t *testing.T) {
 func TestShortCases(t *testing.T) {
 	cases, _ := solvertest.LibraryCases(t)
 	cases = solvertest.Every(10, 3, cases)
-	for _, names := range [][]string{nil, {"singles", "intersections", "subsets"}, {"hidden_single", "uniqueness", "wings"}} {
+	for _, names := range [][]string{nil, {"singles", "intersections", "subsets"},
+		{"hidden_single", "uniqueness", "wings"}} {
 		find := finder(t, names...)
 		for _, p := range append(slices.Clone(cases), solvertest.SampleLists(t, 1)...) {
 			whole := find(p.State)
@@ -136,7 +139,8 @@ func TestShortCases(t *testing.T) {
 				continue
 			}
 			if whole.Contradiction == nil && whole.End().State.Filled() != short.End().State.Filled() {
-				t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(), whole.End().State.Filled())
+				t.Errorf("%s: the shortened path ends in\n%v, want\n%v", p.Text, short.End().State.Filled(),
+					whole.End().State.Filled())
 			}
 			subset(t, whole, short)
 			for _, k := range short.Steps {
@@ -160,7 +164,8 @@ func TestShortIsLeast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if whole.Contradiction != nil || slices.ContainsFunc(whole.Steps, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleSearch }) {
+		if whole.Contradiction != nil ||
+			slices.ContainsFunc(whole.Steps, func(s setdoku.Step) bool { return s.Rule == setdoku.RuleSearch }) {
 			continue
 		}
 		cases := casesOf(t, whole)
@@ -193,7 +198,8 @@ func casesOf(t *testing.T, p *setdoku.Path) map[[2]int64]int {
 	return cases
 }
 
-// proved proves every step of a path, without package shorten. No pattern of hypotheses may need more cases than in the whole path.
+// proved proves every step of a path, without package shorten. No pattern of hypotheses may need more cases than in the
+// whole path.
 func proved(t *testing.T, p *setdoku.Path, cases map[[2]int64]int) error {
 	t.Helper()
 	return prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
@@ -206,7 +212,8 @@ func proved(t *testing.T, p *setdoku.Path, cases map[[2]int64]int) error {
 }
 
 // prove proves every step of a path but those by hand and searches. Each row of hypotheses must have a reason.
-func prove(t *testing.T, p *setdoku.Path, each func(*proof.Prover, *setdoku.Step, *setdoku.Deduction, func() error) error) error {
+func prove(t *testing.T, p *setdoku.Path,
+	each func(*proof.Prover, *setdoku.Step, *setdoku.Deduction, func() error) error) error {
 	t.Helper()
 	judge, at := proof.New(), p.Start
 	for _, s := range p.Steps {
@@ -221,7 +228,8 @@ func prove(t *testing.T, p *setdoku.Path, each func(*proof.Prover, *setdoku.Step
 			return err
 		}
 		for _, d := range s.Deductions {
-			if err := each(judge, &s, &d, func() error { return judge.Prove(&d, technique.AssumesUnique) }); err != nil {
+			if err := each(judge, &s, &d,
+				func() error { return judge.Prove(&d, technique.AssumesUnique) }); err != nil {
 				return fmt.Errorf("step %d, %s: %w", s.Step, s.Rule, err)
 			}
 			if _, err := hypothesis.Read(at, d.Evidence); err != nil && isForcing(s.Rule) {
@@ -302,22 +310,30 @@ func lone(s setdoku.State) setdoku.Candidate {
 func TestRefuses(t *testing.T) {
 	find := finder(t)
 	start := solvertest.SampleLists(t, 1)[4].State
-	at := slices.IndexFunc(find(start).Steps, func(s setdoku.Step) bool { return len(s.Deductions[0].Eliminations) > 0 })
+	at := slices.IndexFunc(find(start).Steps,
+		func(s setdoku.Step) bool { return len(s.Deductions[0].Eliminations) > 0 })
 	if at < 1 {
 		t.Fatal("the path has no elimination after its first step")
 	}
 	for name, change := range map[string]func(*setdoku.Path){
 		"a digit that is not a candidate": func(p *setdoku.Path) { p.Steps[0].Deductions[0].Placements[0].Digit ^= 1 },
-		"a cell that there is not":        func(p *setdoku.Path) { p.Steps[at].Deductions[0].Eliminations[0].Cell = 10 },
-		"a step twice":                    func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
-		"a step gone":                     func(p *setdoku.Path) { p.Steps = append(p.Steps[:1:1], p.Steps[len(p.Steps)-1]) },
-		"a pattern gone":                  func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
+		"a cell that there is not": func(p *setdoku.Path) {
+			p.Steps[at].Deductions[0].Eliminations[0].Cell = 10
+		},
+		"a step twice": func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
+		"a step gone": func(p *setdoku.Path) {
+			p.Steps = append(p.Steps[:1:1],
+				p.Steps[len(p.Steps)-1])
+		},
+		"a pattern gone": func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
 		"a search that finds another": func(p *setdoku.Path) {
 			p.Steps[at].Rule, p.Steps[at].Deductions[0].Evidence = setdoku.RuleSearch, nil
 			d := &p.Steps[at].Deductions[0]
 			d.Eliminations, d.Placements = nil, d.Eliminations
 		},
-		"a contradiction that is not": func(p *setdoku.Path) { p.Contradiction = &setdoku.Contradiction{Kind: "no_candidate", Cell: 11} },
+		"a contradiction that is not": func(p *setdoku.Path) {
+			p.Contradiction = &setdoku.Contradiction{Kind: "no_candidate", Cell: 11}
+		},
 	} {
 		p := find(start)
 		change(p)

@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// BenchmarkCount counts up to 2 solutions of random kinds of puzzles and, if they exist, of the shared lists: in memory, by several
-// goroutines, and from a file as the command count does. One iteration is one puzzle.
+// BenchmarkCount counts up to 2 solutions of random kinds of puzzles and, if they exist, of the shared lists: in
+// memory, by several goroutines, and from a file as the command count does. One iteration is one puzzle.
 func BenchmarkCount(b *testing.B) {
 	for k, source := range sources {
 		rng := gridtest.New(uint64(k))
@@ -61,7 +61,8 @@ func benchmarkCount(b *testing.B, name string, puzzles []setdoku.Grid) {
 	})
 }
 
-// countFile counts the solutions of the first n puzzles of a file, and writes the numbers nowhere. It returns how many puzzles there were.
+// countFile counts the solutions of the first n puzzles of a file, and writes the numbers nowhere. It returns how many
+// puzzles there were.
 func countFile(b *testing.B, path string, n int) (puzzles int) {
 	f, err := os.Open(path)
 	if err != nil {

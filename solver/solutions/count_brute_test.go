@@ -78,7 +78,8 @@ func TestCountStateAgainstBrute(t *testing.T) {
 		for range rng.IntN(40) {
 			// Sometimes change the digit of the filled grid, so that all counts occur.
 			i := rng.IntN(setdoku.CellCount)
-			if m := setdoku.SetOf(uint8(rng.IntN(9) + 1)); live[i]&m != 0 && (m != setdoku.SetOf(full[i]) || rng.IntN(8) == 0) {
+			if m := setdoku.SetOf(uint8(rng.IntN(9) + 1)); live[i]&m != 0 &&
+				(m != setdoku.SetOf(full[i]) || rng.IntN(8) == 0) {
 				s.Deleted[i] |= m
 			}
 		}

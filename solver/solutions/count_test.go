@@ -91,8 +91,10 @@ func TestCountStopsAtLimit(t *testing.T) {
 		{"empty", setdoku.Grid{}, 1 << 30},
 		{"one given", setdoku.Grid{40: 5}, 1 << 30},
 		{"three boxes", three(), 1 << 30},
-		{"288 solutions", parse(t, "...........................236158479459376218178294563625413987391785642847962351"), 288},
-		{"one solution", parse(t, "7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2.."), 1},
+		{"288 solutions", parse(t, "...........................236158479459376218178294563625413987391785642847962351"),
+			288},
+		{"one solution", parse(t, "7...2.......768..5...1.9.6.38....95..9.6......2.4...1.......78...........38...2.."),
+			1},
 		{"none", parse(t, "43......1.........5.23...7...476....3.8..1........583........5.1..28...4.2..1...."), 0},
 	} {
 		t.Run(p.name, func(t *testing.T) {
@@ -165,7 +167,8 @@ func TestTwoEqualGivens(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	rng := gridtest.New(11)
-	list := []setdoku.Grid{{}, gridtest.Several(rng), gridtest.Contradictory(rng), parse(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")}
+	list := []setdoku.Grid{{}, gridtest.Several(rng), gridtest.Contradictory(rng),
+		parse(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")}
 	for range 20 {
 		list = append(list, gridtest.Minimal(rng))
 	}

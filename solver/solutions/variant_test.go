@@ -9,8 +9,8 @@ import (
 // oddBoard is a jigsaw with diagonals and knight's moves on which no search is known to end.
 const oddBoard = "112233333112222334122255334111555664175556644777566444776668884777998888999999988+x+anti-knight"
 
-// TestSearchGivesUp counts on a board whose search does not end, with a bound that is soon reached, and on one that has many solutions. The
-// second is counted to its limit, however many forks that takes.
+// TestSearchGivesUp counts on a board whose search does not end, with a bound that is soon reached, and on one that has
+// many solutions. The second is counted to its limit, however many forks that takes.
 func TestSearchGivesUp(t *testing.T) {
 	odd, err := setdoku.ParseVariant(oddBoard)
 	if err != nil {

@@ -40,7 +40,8 @@ func TestTempTable(t *testing.T) {
 		"CREATE TEMP TRIGGER t AFTER INSERT ON own BEGIN DELETE FROM puzzle":        "",
 		"CREATE INDEX a ON main.puzzle (givens)":                                    "",
 	} {
-		if got, index := tempTable(statement); got != want || index != (got != "" && strings.Contains(statement, "INDEX")) {
+		if got, index := tempTable(statement); got != want ||
+			index != (got != "" && strings.Contains(statement, "INDEX")) {
 			t.Errorf("%q creates %q, want %q", statement, got, want)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 )
 
 func TestLineOf(t *testing.T) {
-	list, err := Parse("-- A header.\n\nSELECT x.foo\n-- A comment.\nFROM pass AS x\nWHERE x.fob = 1 AND x.size = x.size;\n")
+	list, err := Parse("-- A header.\n\nSELECT x.foo\n-- A comment.\nFROM pass AS x\nWHERE x.fob = 1 AND x.size = " +
+		"x.size;\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,8 @@ func TestLineOf(t *testing.T) {
 
 // TestParseScansSQL has semicolons, dashes and marks inside literals and comments, which end no statement.
 func TestParseScansSQL(t *testing.T) {
-	list, err := Parse("\ufeff-- A header; of two parts.\nSELECT 'a;\n-- @repeat' AS x -- first; it's one\nFROM \"b;c\"; -- @repeat\n" +
+	list, err := Parse("\ufeff-- A header; of two parts.\nSELECT 'a;\n-- @repeat' AS x -- first; it's one\nFROM " +
+		"\"b;c\"; -- @repeat\n" +
 		"/* second;\n   block */\n-- @outermost\nSELECT 2 /* ; */\n  -- third; line\n, 3;;\n-- The end; of all.")
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,8 @@ func TestDepthIsThatOfSlowTrialAndError(t *testing.T) {
 
 // BenchmarkDepth computes the depth of puzzles of the shared lists. One iteration is one puzzle.
 func BenchmarkDepth(b *testing.B) {
-	for _, name := range []string{"generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1106", "forum_hardest_1905"} {
+	for _, name := range []string{"generated_qqwing", "17_clue", "magictour_top1465", "forum_hardest_1106",
+		"forum_hardest_1905"} {
 		b.Run(name, func(b *testing.B) {
 			list := readList(b, name)
 			var e trial.Engine
@@ -80,8 +81,8 @@ func BenchmarkDepth(b *testing.B) {
 	}
 }
 
-// known are published puzzles by depth. In Berthier's classification the hardest of 2012 and before are in T&E(2), and Loki, by
-// mith in 2020, was among the first in T&E(3).
+// known are published puzzles by depth. In Berthier's classification the hardest of 2012 and before are in T&E(2), and
+// Loki, by mith in 2020, was among the first in T&E(3).
 var known = []struct {
 	name, givens string
 	depth        int

@@ -4,8 +4,8 @@ import (
 	"setdoku"
 )
 
-// naive is a puzzle for a slow reading of trial and error that shares nothing with the engine: the candidates of each cell,
-// and one candidate in a filled cell.
+// naive is a puzzle for a slow reading of trial and error that shares nothing with the engine: the candidates of each
+// cell, and one candidate in a filled cell.
 type naive [setdoku.CellCount]setdoku.DigitSet
 
 func newNaive(g *setdoku.Grid) *naive {

@@ -42,7 +42,8 @@ func solved(t *testing.T) *store.DB {
 		techniques catalogue.Catalogue
 		audit      setdoku.Audit
 	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
-		batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
+		batch, err := batch.NewBatch(t.Context(), db,
+			memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, store.Run{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +58,8 @@ func solved(t *testing.T) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: gridtest.WithClues(rng, 30)}}}); err != nil {
+	if _, err := imp.Add(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: gridtest.WithClues(rng,
+		30)}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := imp.Close(); err != nil {
@@ -100,7 +102,8 @@ func TestRun(t *testing.T) {
 			t.Errorf("NoRemake %t: remade %+v of %d steps", noRemake, r.Remade, steps)
 		}
 	}
-	if _, err := db.ExecContext(t.Context(), `UPDATE puzzle SET score = score + 1 WHERE status = 'solved'`); err != nil {
+	if _, err := db.ExecContext(t.Context(),
+		`UPDATE puzzle SET score = score + 1 WHERE status = 'solved'`); err != nil {
 		t.Fatal(err)
 	}
 	if r, err := verifyIn(t.Context(), db, verify.Options{}); err == nil || r != nil {
@@ -133,7 +136,8 @@ func TestRunReportsFaultsOfManyPuzzles(t *testing.T) {
 		}
 		r, err := verifyIn(t.Context(), db, verify.Options{})
 		var list verify.Findings
-		if r != nil || !errors.As(err, &list) || len(list) != x.faults || !strings.HasPrefix(err.Error(), x.head+"\npuzzle ") {
+		if r != nil || !errors.As(err, &list) || len(list) != x.faults ||
+			!strings.HasPrefix(err.Error(), x.head+"\npuzzle ") {
 			t.Errorf("%s: report %+v, error %v\nwant %s and %d lines", x.statement, r, err, x.head, x.faults)
 		}
 		for i := range list[1:] {

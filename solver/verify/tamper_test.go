@@ -18,15 +18,16 @@ import (
 
 // tampered are the columns of a record that are changed: all that a database stores of a puzzle, but its number.
 var tampered = []string{
-	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Steps", "Depth", "Techniques", "TechniqueSteps", "RunID", "Canonical",
+	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Steps", "Depth", "Techniques", "TechniqueSteps",
+	"RunID", "Canonical",
 	"Candidates", "StepRows", "Placements", "Eliminations", "Evidence", "Contradictions", "Branches", "Attempts",
 }
 
 // rowsMost is how many rows of a table are tampered with.
 const rowsMost = 12
 
-// TestTampering changes every field of every table of records of all kinds, one at a time, and takes each row out and doubles it.
-// verify must notice.
+// TestTampering changes every field of every table of records of all kinds, one at a time, and takes each row out and
+// doubles it. verify must notice.
 func TestTampering(t *testing.T) {
 	t.Parallel()
 	rng := gridtest.New(23)
@@ -38,17 +39,26 @@ func TestTampering(t *testing.T) {
 		words []string
 		kind  func(*audit.Record) bool
 	}{
-		{"solved", setdoku.AuditFull, []string{"singles", "intersections", "subsets", "wings", "chains"}, func(r *audit.Record) bool {
-			return r.Status == setdoku.StatusSolved && len(r.Evidence) > 0 && len(r.Eliminations) > 5
-		}},
-		{"stuck", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
-		{"invalid", setdoku.AuditFull, []string{"singles", "intersections"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusInvalid }},
-		{"forcing", setdoku.AuditFull, []string{"singles", "forcing_verity"}, func(r *audit.Record) bool { return len(r.Evidence) > 0 }},
-		{"search", setdoku.AuditFull, []string{"singles", "search"}, func(r *audit.Record) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
-		{"multiple", setdoku.AuditFull, []string{"singles", "search"}, func(r *audit.Record) bool { return r.Status == setdoku.StatusMultiple }},
-		{"steps", setdoku.AuditSteps, []string{"singles", "intersections", "wings"}, func(r *audit.Record) bool { return r.Steps > 5 }},
-		{"one statement", setdoku.AuditNone, nil, func(r *audit.Record) bool { return r.Status == setdoku.StatusSolved }},
-		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"}, func(r *audit.Record) bool { return r.Steps > 5 }},
+		{"solved", setdoku.AuditFull, []string{"singles", "intersections", "subsets", "wings", "chains"},
+			func(r *audit.Record) bool {
+				return r.Status == setdoku.StatusSolved && len(r.Evidence) > 0 && len(r.Eliminations) > 5
+			}},
+		{"stuck", setdoku.AuditFull, []string{"singles", "intersections"},
+			func(r *audit.Record) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
+		{"invalid", setdoku.AuditFull, []string{"singles", "intersections"},
+			func(r *audit.Record) bool { return r.Status == setdoku.StatusInvalid }},
+		{"forcing", setdoku.AuditFull, []string{"singles", "forcing_verity"},
+			func(r *audit.Record) bool { return len(r.Evidence) > 0 }},
+		{"search", setdoku.AuditFull, []string{"singles", "search"},
+			func(r *audit.Record) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
+		{"multiple", setdoku.AuditFull, []string{"singles", "search"},
+			func(r *audit.Record) bool { return r.Status == setdoku.StatusMultiple }},
+		{"steps", setdoku.AuditSteps, []string{"singles", "intersections", "wings"},
+			func(r *audit.Record) bool { return r.Steps > 5 }},
+		{"one statement", setdoku.AuditNone, nil,
+			func(r *audit.Record) bool { return r.Status == setdoku.StatusSolved }},
+		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"},
+			func(r *audit.Record) bool { return r.Steps > 5 }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -111,7 +121,8 @@ func changes(sound *audit.Record, column string, try func(what string, x *audit.
 			for n := range 2 {
 				x := clone(*sound)
 				if change(value(x).Index(i).Field(f), n) {
-					try(fmt.Sprintf("%s, row %d, %s, change %d", column, i, value(sound).Type().Elem().Field(f).Name, n+1), x)
+					try(fmt.Sprintf("%s, row %d, %s, change %d", column, i, value(sound).Type().Elem().Field(f).Name,
+						n+1), x)
 				}
 			}
 		}
@@ -141,7 +152,8 @@ func added(sound *audit.Record) map[string]*audit.Record {
 	}
 	if len(sound.Branches) == 0 {
 		add("branch added", func(x *audit.Record) {
-			x.Branches = []audit.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1, Outcome: audit.BranchInvalid}}
+			x.Branches = []audit.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1,
+				Outcome: audit.BranchInvalid}}
 		})
 	}
 	if len(sound.Contradictions) == 0 {
@@ -205,7 +217,8 @@ func (r *recorded) example(t *testing.T, name string) (*audit.Record, setdoku.St
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
 			tech, _ := r.names.Find(s.Rule)
-			if tech.Family == name && s.Placements+s.Eliminations > 1 && (s.Step < r.records[i].Steps || name == setdoku.RuleSearch) {
+			if tech.Family == name && s.Placements+s.Eliminations > 1 &&
+				(s.Step < r.records[i].Steps || name == setdoku.RuleSearch) {
 				return &r.records[i], s
 			}
 		}
@@ -215,7 +228,8 @@ func (r *recorded) example(t *testing.T, name string) (*audit.Record, setdoku.St
 }
 
 // TestTamperingEveryFamily falsifies steps of every family and corrects everything that depends on them: a missing
-// step, a skipped technique, an incomplete step, a pattern with another technique's name. Both engines must notice each.
+// step, a skipped technique, an incomplete step, a pattern with another technique's name. Both engines must notice
+// each.
 func TestTamperingEveryFamily(t *testing.T) {
 	covered := map[string]bool{}
 	for _, f := range families() {
@@ -243,7 +257,8 @@ func (f family) tamper(t *testing.T) {
 	words := append([]string{"singles", f.name}, f.other...)
 	r := record(t, puzzles(), memory.Options{}, words...)
 	sound, step := r.example(t, f.name)
-	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}), r.verifier(t, verify.Options{Engine: memory.EngineSQL})}
+	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}),
+		r.verifier(t, verify.Options{Engine: memory.EngineSQL})}
 	for _, v := range verifiers {
 		if faults := found(t, v, *sound); faults != nil {
 			t.Fatalf("before any change: %v", faults)
@@ -263,7 +278,8 @@ func (f family) tamper(t *testing.T) {
 	}{
 		{"the last step removed", cut(step.Step-1, func(*audit.Record) {}), "skips " + step.Rule},
 		{"a pass cut short", cut(step.Step, func(x *audit.Record) { shorten(x, step.Step) }), "leaves out"},
-		{"another name", cut(step.Step, func(x *audit.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }), step.Rule},
+		{"another name", cut(step.Step, func(x *audit.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }),
+			step.Rule},
 		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule},
 	}
 	if step.Step < sound.Steps {
@@ -320,7 +336,8 @@ func shorten(x *audit.Record, n int) {
 		gone := x.Eliminations[i].Pattern
 		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
 		if !slices.ContainsFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n && e.Pattern == gone }) {
-			x.Evidence = slices.DeleteFunc(x.Evidence, func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == gone })
+			x.Evidence = slices.DeleteFunc(x.Evidence,
+				func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == gone })
 		}
 		return
 	}

@@ -124,8 +124,10 @@ func everyTable(t *testing.T) *tamperedFile {
 			FROM puzzle INNER JOIN game USING (puzzle_id)`)
 	for _, table := range d.list(t, `
 		SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('far_peer', 'sqlite_sequence')`) {
-		values := d.list(t, `SELECT CASE type WHEN 'TEXT' THEN QUOTE('x') ELSE '1' END FROM PRAGMA_TABLE_INFO(?)`, table)
-		d.execute(t, `INSERT INTO `+table+` SELECT `+strings.Join(values, ", ")+` WHERE NOT EXISTS (SELECT 1 FROM `+table+`)`)
+		values := d.list(t, `SELECT CASE type WHEN 'TEXT' THEN QUOTE('x') ELSE '1' END FROM PRAGMA_TABLE_INFO(?)`,
+			table)
+		d.execute(t, `INSERT INTO `+table+` SELECT `+strings.Join(values, ", ")+` WHERE NOT EXISTS (SELECT 1 FROM `+
+			table+`)`)
 	}
 	return d
 }
@@ -181,7 +183,8 @@ func (d *tamperedFile) changes(t *testing.T, table string) (list []rowChange) {
 	t.Helper()
 	columns := d.list(t, `SELECT name FROM PRAGMA_TABLE_INFO(?)`, table)
 	keys := d.list(t, `SELECT name FROM PRAGMA_TABLE_INFO(?) WHERE pk > 0`, table)
-	row := d.list(t, `SELECT QUOTE(`+strings.Join(columns, `) || CHAR(31) || QUOTE(`)+`) FROM `+table+` ORDER BY 1 LIMIT 1`)
+	row := d.list(t, `SELECT QUOTE(`+strings.Join(columns, `) || CHAR(31) || QUOTE(`)+`) FROM `+table+
+		` ORDER BY 1 LIMIT 1`)
 	if len(row) == 0 {
 		return []rowChange{{"added rows", nil, slices.Repeat([]string{"11"}, len(columns))}}
 	}
@@ -219,7 +222,8 @@ func (d *tamperedFile) replace(t *testing.T, table string, from, to []string) bo
 	again := d.list(t, `SELECT sql`+triggers, table)
 	statements := d.list(t, `SELECT 'DROP TRIGGER ' || name`+triggers, table)
 	if from != nil {
-		statements = append(statements, fmt.Sprintf(`DELETE FROM %s WHERE (%s) IS (%s)`, table, columns, strings.Join(from, ", ")))
+		statements = append(statements, fmt.Sprintf(`DELETE FROM %s WHERE (%s) IS (%s)`, table, columns,
+			strings.Join(from, ", ")))
 	}
 	if to != nil {
 		statements = append(statements, fmt.Sprintf(`INSERT INTO %s VALUES (%s)`, table, strings.Join(to, ", ")))

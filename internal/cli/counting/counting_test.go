@@ -56,15 +56,16 @@ func TestRun(t *testing.T) {
 		var got bytes.Buffer
 		puzzles, last := 0, int64(0)
 		next, at := list(states)
-		_, err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at, Write: func(lines []byte, n int, at int64) error {
-			puzzles += n
-			if at < last || at != int64(puzzles) {
-				t.Errorf("after %d puzzles the piece ends at %d, the one before at %d", puzzles, at, last)
-			}
-			last = at
-			got.Write(lines)
-			return nil
-		}})
+		_, err := Run(t.Context(), Options{Limit: 20, Jobs: jobs, Next: next, At: at,
+			Write: func(lines []byte, n int, at int64) error {
+				puzzles += n
+				if at < last || at != int64(puzzles) {
+					t.Errorf("after %d puzzles the piece ends at %d, the one before at %d", puzzles, at, last)
+				}
+				last = at
+				got.Write(lines)
+				return nil
+			}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,11 +82,13 @@ func TestRunEnds(t *testing.T) {
 	broken := errors.New("broken")
 	nothing := func([]byte, int, int64) error { return nil }
 	next, at := list(empty)
-	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: next, At: at, Write: func([]byte, int, int64) error { return broken }}); !errors.Is(err, broken) {
+	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: next, At: at,
+		Write: func([]byte, int, int64) error { return broken }}); !errors.Is(err, broken) {
 		t.Errorf("Write fails: %v", err)
 	}
 	failing := func(context.Context, *format.Puzzle) error { return broken }
-	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: failing, At: at, Write: nothing}); !errors.Is(err, broken) {
+	if _, err := Run(t.Context(), Options{Limit: 2, Jobs: 1, Next: failing, At: at, Write: nothing}); !errors.Is(err,
+		broken) {
 		t.Errorf("Next fails: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

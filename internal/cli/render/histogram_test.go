@@ -30,7 +30,8 @@ func TestHistogram(t *testing.T) {
 			continue
 		}
 		if len(bars) > 0 && (bars[0].Label != c.first || bars[len(bars)-1].Label != c.last) {
-			t.Errorf("%v: bars from %q to %q, want %q to %q", c.scores, bars[0].Label, bars[len(bars)-1].Label, c.first, c.last)
+			t.Errorf("%v: bars from %q to %q, want %q to %q", c.scores, bars[0].Label, bars[len(bars)-1].Label, c.first,
+				c.last)
 		}
 		for _, b := range bars {
 			var from, to, want int

@@ -9,7 +9,8 @@ import (
 // TestQuoted checks the words of hints.
 func TestQuoted(t *testing.T) {
 	for word, want := range map[string]string{
-		"a.db": "a.db", "my puzzles.db": "'my puzzles.db'", "it's": `'it'\''s'`, "": "", "$HOME": "'$HOME'", "dir/größe-1.db": "dir/größe-1.db",
+		"a.db": "a.db", "my puzzles.db": "'my puzzles.db'", "it's": `'it'\''s'`, "": "", "$HOME": "'$HOME'",
+		"dir/größe-1.db":                   "dir/größe-1.db",
 		"postgres://me@server:5432/sudoku": "postgres://me@server:5432/sudoku",
 	} {
 		if got := Quote(word); got != want {

@@ -11,8 +11,8 @@ import (
 )
 
 // TestCheckCatalogue puts every technique of the catalogue through the check that a technique of one's own must
-// pass: on a minimal puzzle and on the one that docs/techniques.md shows it with, nothing that it finds may be against a
-// solution, and isomorphs must show the same.
+// pass: on a minimal puzzle and on the one that docs/techniques.md shows it with, nothing that it finds may be against
+// a solution, and isomorphs must show the same.
 func TestCheckCatalogue(t *testing.T) {
 	gridtest.Long(t, "the check of every technique")
 	t.Parallel()

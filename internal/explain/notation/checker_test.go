@@ -47,7 +47,8 @@ func checkLine(s setdoku.State, l line, exchange bool) error {
 	for _, v := range l.lost {
 		proved := !closed && c.excludes(v, chain, 0) && c.excludes(v, chain, len(chain)-1)
 		for k := 1; closed && k < len(chain) && !proved; k++ {
-			proved = chain[k].sign == '-' && c.excludes(v, chain, k-1) && c.excludes(v, chain, k) || chain[k].set > 0 && c.inSet(v, chain, k)
+			proved = chain[k].sign == '-' && c.excludes(v, chain, k-1) && c.excludes(v, chain, k) || chain[k].set > 0 &&
+				c.inSet(v, chain, k)
 		}
 		if !proved && exchange {
 			other := slices.Clone(chain)
@@ -128,11 +129,13 @@ func (c *checker) strong(a, b node) bool {
 		for _, i := range a.cells {
 			all |= c.live[i]
 		}
-		return setOf(a.digits)&setOf(b.digits) == 0 && digits == all && all.Count() == len(a.cells)+1 && c.allSee(a.cells)
+		return setOf(a.digits)&setOf(b.digits) == 0 && digits == all && all.Count() == len(a.cells)+1 &&
+			c.allSee(a.cells)
 	case len(a.digits) != 1 || len(b.digits) != 1:
 		return false
 	case a.digits[0] != b.digits[0]:
-		return len(a.cells) == 1 && slices.Equal(a.cells, b.cells) && c.live[a.cells[0]] == setOf(a.digits)|setOf(b.digits)
+		return len(a.cells) == 1 && slices.Equal(a.cells, b.cells) &&
+			c.live[a.cells[0]] == setOf(a.digits)|setOf(b.digits)
 	}
 	return c.all(a) && c.all(b) && slices.ContainsFunc(c.board.Units[:], func(unit []int) bool {
 		for _, i := range unit {
@@ -153,7 +156,8 @@ func (c *checker) all(n node) bool {
 func (c *checker) weak(chain []node, k int) bool {
 	a, b := chain[k-1], chain[k]
 	if c.colors {
-		return a.digits[0] == b.digits[0] && slices.ContainsFunc(a.cells, func(i int) bool { return c.seesOne(i, b.cells) })
+		return a.digits[0] == b.digits[0] &&
+			slices.ContainsFunc(a.cells, func(i int) bool { return c.seesOne(i, b.cells) })
 	}
 	if len(b.digits) != 1 {
 		return false
@@ -205,12 +209,13 @@ func (c *checker) inSet(v setdoku.Candidate, chain []node, k int) bool {
 		return false
 	}
 	in, out := chain[k-1], chain[(k+1)%len(chain)].digits
-	return !slices.Contains(in.digits, v.Digit) && !slices.Contains(out, v.Digit) && slices.Contains(chain[k].digits, v.Digit) &&
+	return !slices.Contains(in.digits, v.Digit) && !slices.Contains(out, v.Digit) &&
+		slices.Contains(chain[k].digits, v.Digit) &&
 		c.apart(v.Digit, []int{v.Cell.Index()}, chain[k].cells)
 }
 
-// net reports whether two colors are those of a net: conjugate pairs join all of their cells, each pair with one cell of each
-// color.
+// net reports whether two colors are those of a net: conjugate pairs join all of their cells, each pair with one cell
+// of each color.
 func (c *checker) net(a, b node) bool {
 	d := a.digits[0]
 	reached := []int{a.cells[0]}
@@ -225,7 +230,8 @@ func (c *checker) net(a, b node) bool {
 			if len(places) != 2 || !slices.Contains(places, reached[k]) {
 				continue
 			}
-			if slices.Contains(a.cells, places[0]) != slices.Contains(b.cells, places[1]) || slices.Contains(b.cells, places[0]) != slices.Contains(a.cells, places[1]) {
+			if slices.Contains(a.cells, places[0]) != slices.Contains(b.cells, places[1]) ||
+				slices.Contains(b.cells, places[0]) != slices.Contains(a.cells, places[1]) {
 				continue
 			}
 			for _, i := range places {

@@ -21,8 +21,10 @@ import (
 
 // withNotation are the techniques that have a line.
 var withNotation = []string{
-	"remote_pair", "skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle", "w_wing", "xy_wing", "xyz_wing", "simple_colors", "multi_colors",
-	"wxyz_wing", "x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_xz", "als_xy_wing", "als_chain", "death_blossom",
+	"remote_pair", "skyscraper", "two_string_kite", "turbot_fish", "empty_rectangle", "w_wing", "xy_wing", "xyz_wing",
+	"simple_colors", "multi_colors",
+	"wxyz_wing", "x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic", "als_xz", "als_xy_wing",
+	"als_chain", "death_blossom",
 	"als_nice_loop", "als_aic",
 }
 
@@ -120,8 +122,8 @@ func finds(t *testing.T, states []setdoku.State, techniques []string, most int) 
 	return list
 }
 
-// TestPartsOfChains wants no line for rows of a technique file that use roles of chains and wings, but are not a whole chain or wing. hold leaves
-// some cells of an empty grid these digits.
+// TestPartsOfChains wants no line for rows of a technique file that use roles of chains and wings, but are not a whole
+// chain or wing. hold leaves some cells of an empty grid these digits.
 func TestPartsOfChains(t *testing.T) {
 	var s setdoku.State
 	hold := func(cell setdoku.Cell, digits ...uint8) {
@@ -148,30 +150,43 @@ func TestPartsOfChains(t *testing.T) {
 		rows rows
 		want string
 	}{
-		{"a chain", rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2), unit("weak", 19, 2), node("link", 22, 2), cell("strong", 22), node("end", 22, 3)},
+		{"a chain", rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2), unit("weak", 19, 2),
+			node("link", 22, 2), cell("strong", 22), node("end", 22, 3)},
 			"(1=2)r1c1 - (2=3)r2c2 => r9c9<>1"},
 		{"nodes without links", rows{node("start", 11, 1), node("link", 15, 1), node("end", 55, 1)}, ""},
 		{"one node", rows{node("start", 11, 1)}, ""},
-		{"two strong links that follow each other", rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2), cell("strong", 22), node("end", 22, 3)}, ""},
-		{"a weak link at the end", rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2), unit("weak", 19, 2), node("end", 22, 2)}, ""},
+		{"two strong links that follow each other",
+			rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2), cell("strong", 22), node("end", 22, 3)},
+			""},
+		{"a weak link at the end", rows{node("start", 11, 1), cell("strong", 11), node("link", 11, 2),
+			unit("weak", 19, 2), node("end", 22, 2)}, ""},
 		{"a link of another kind", rows{node("start", 11, 1), unit("bridge", 1, 1), node("end", 15, 1)}, ""},
-		{"a group of two digits", rows{node("start", 11, 1), node("start", 22, 2), unit("strong", 1, 1), node("end", 15, 1)}, ""},
+		{"a group of two digits", rows{node("start", 11, 1), node("start", 22, 2), unit("strong", 1, 1),
+			node("end", 15, 1)}, ""},
 		{"a remote pair", rows{cell("bivalue", 11), cell("bivalue", 51), cell("bivalue", 55), cell("bivalue", 51)},
 			"(1=2)r1c1 - (2=1)r5c1 - (1=2)r5c5 - (2=1)r5c1 => r9c9<>1"},
-		{"two cells of a remote pair", rows{cell("bivalue", 11), cell("bivalue", 51)}, "(1=2)r1c1 - (2=1)r5c1 => r9c9<>1"},
-		{"cells that do not see each other", rows{cell("bivalue", 11), cell("bivalue", 55), cell("bivalue", 51), cell("bivalue", 11)}, ""},
+		{"two cells of a remote pair", rows{cell("bivalue", 11), cell("bivalue", 51)},
+			"(1=2)r1c1 - (2=1)r5c1 => r9c9<>1"},
+		{"cells that do not see each other",
+			rows{cell("bivalue", 11), cell("bivalue", 55), cell("bivalue", 51), cell("bivalue", 11)}, ""},
 		{"a bivalue cell beside a strong link", rows{cell("bivalue", 11), unit("strong", 1, 1)}, ""},
-		{"a W-Wing", rows{cell("bivalue", 11), node("bridge_end", 19, 1), unit("bridge", 18, 1), node("bridge_end", 59, 1), cell("bivalue", 55)},
+		{"a W-Wing", rows{cell("bivalue", 11), node("bridge_end", 19, 1), unit("bridge", 18, 1),
+			node("bridge_end", 59, 1), cell("bivalue", 55)},
 			"(2=1)r1c1 - (1)r1c9 = r5c9 - (1=2)r5c5 => r9c9<>1"},
-		{"a W-Wing with a strong link more", rows{cell("bivalue", 11), node("bridge_end", 19, 1), unit("bridge", 18, 1), node("bridge_end", 59, 1), cell("bivalue", 55), unit("strong", 1, 2)}, ""},
-		{"an XY-Wing", rows{cell("pivot", 22), cell("pincer", 11), cell("pincer", 15)}, "(1=2)r1c1 - (2=3)r2c2 - (3=1)r1c5 => r9c9<>1"},
+		{"a W-Wing with a strong link more",
+			rows{cell("bivalue", 11), node("bridge_end", 19, 1), unit("bridge", 18, 1), node("bridge_end", 59, 1),
+				cell("bivalue", 55), unit("strong", 1, 2)}, ""},
+		{"an XY-Wing", rows{cell("pivot", 22), cell("pincer", 11), cell("pincer", 15)},
+			"(1=2)r1c1 - (2=3)r2c2 - (3=1)r1c5 => r9c9<>1"},
 		{"three pincers", rows{cell("pivot", 22), cell("pincer", 11), cell("pincer", 15), cell("pincer", 51)}, ""},
 		{"a pincer with other digits", rows{cell("pivot", 22), cell("pincer", 11), cell("pincer", 51)}, ""},
 		{"sets without a restricted common", rows{cell("set_a", 11), cell("set_b", 51)}, ""},
-		{"a set and a unit", rows{cell("set_a", 11), node("restricted", 0, 1), cell("set_b", 51), unit("strong", 1, 2)}, ""},
+		{"a set and a unit", rows{cell("set_a", 11), node("restricted", 0, 1), cell("set_b", 51), unit("strong", 1, 2)},
+			""},
 		{"a color", rows{node("color", 11, 1), node("color_2", 15, 1), unit("weak", 1, 1)}, ""},
 	} {
-		d := setdoku.Deduction{Technique: "mine", Evidence: c.rows, Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 1}}}
+		d := setdoku.Deduction{Technique: "mine", Evidence: c.rows,
+			Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 1}}}
 		if got := notation.Line(s, d); got != c.want {
 			t.Errorf("%s: line %q, want %q", c.name, got, c.want)
 		}
@@ -224,7 +239,8 @@ func TestLinesHold(t *testing.T) {
 			t.Errorf("%s has no line", name)
 		}
 	}
-	t.Logf("%d states; continuous loops %d, discontinuous loops %d, open chains %d; %d of %d spoilt lines hold", len(states),
+	t.Logf("%d states; continuous loops %d, discontinuous loops %d, open chains %d; %d of %d spoilt lines hold",
+		len(states),
 		kinds[roles.ContinuousLoop], kinds[roles.DiscontinuousLoop], kinds[roles.OpenChain], accepted, spoilt)
 	if accepted*50 > spoilt {
 		t.Errorf("%d of %d spoilt lines hold", accepted, spoilt)

@@ -52,7 +52,8 @@ func readLine(text string) (l line, err error) {
 		if m == nil {
 			return l, fmt.Errorf("conclusion %q", item)
 		}
-		l.lost = append(l.lost, setdoku.Candidate{Cell: setdoku.Cell(m[1][0]-'0')*10 + setdoku.Cell(m[2][0]-'0'), Digit: m[3][0] - '0'})
+		l.lost = append(l.lost, setdoku.Candidate{Cell: setdoku.Cell(m[1][0]-'0')*10 + setdoku.Cell(m[2][0]-'0'),
+			Digit: m[3][0] - '0'})
 	}
 	sets := 0
 	for text := range strings.SplitSeq(body, " | ") {
@@ -80,7 +81,8 @@ func addTerm(branch []node, sign byte, term string, sets *int) ([]node, error) {
 	}
 	cells, color := cellsOf(m[3]), m[2] == "{"
 	if m[1] == "" {
-		if len(branch) == 0 || len(branch[len(branch)-1].digits) != 1 || branch[len(branch)-1].set > 0 && len(branch[len(branch)-1].cells) > 1 {
+		if len(branch) == 0 || len(branch[len(branch)-1].digits) != 1 || branch[len(branch)-1].set > 0 &&
+			len(branch[len(branch)-1].cells) > 1 {
 			return nil, fmt.Errorf("term %q has no digit", term)
 		}
 		return append(branch, node{sign: sign, digits: branch[len(branch)-1].digits, cells: cells, color: color}), nil

@@ -18,8 +18,8 @@ import (
 	"setdoku/store"
 )
 
-// TestView compares the view notation with Line on both databases, for all techniques: for steps, and for deductions that are not
-// applied.
+// TestView compares the view notation with Line on both databases, for all techniques: for steps, and for deductions
+// that are not applied.
 func TestView(t *testing.T) {
 	gridtest.Long(t, "the view of every technique")
 	t.Parallel()
@@ -31,8 +31,8 @@ func TestView(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { checkView(t, dbtest.OpenServer(t, 3), puzzles, 1) })
 }
 
-// checkView makes a step of each technique in n puzzles in which it finds something. Then it stores what the techniques find as
-// deductions.
+// checkView makes a step of each technique in n puzzles in which it finds something. Then it stores what the techniques
+// find as deductions.
 func checkView(t *testing.T, db *store.DB, puzzles []format.Puzzle, n int) {
 	t.Helper()
 	without := []string{"x_wing", "naked_triple", "finned_x_wing", "sue_de_coq"}
@@ -103,21 +103,24 @@ func having(t *testing.T, name string, puzzles []format.Puzzle, n int) (list []f
 // puzzlesOf returns the puzzles with a step of a technique, or with any step for "".
 func puzzlesOf(t *testing.T, db *store.DB, technique string) (ids []int64) {
 	t.Helper()
-	err := db.SelectContext(t.Context(), &ids, db.Rebind(`SELECT DISTINCT puzzle_id FROM step WHERE ? IN (rule, '') ORDER BY puzzle_id`), technique)
+	err := db.SelectContext(t.Context(), &ids,
+		db.Rebind(`SELECT DISTINCT puzzle_id FROM step WHERE ? IN (rule, '') ORDER BY puzzle_id`), technique)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return ids
 }
 
-// compareView compares the rows of the view that satisfy a condition with the lines wanted, and returns how many there are.
+// compareView compares the rows of the view that satisfy a condition with the lines wanted, and returns how many there
+// are.
 func compareView(t *testing.T, db *store.DB, condition string, want map[row]string) int {
 	t.Helper()
 	var got []struct {
 		row
 		Text sql.NullString
 	}
-	if err := db.SelectContext(t.Context(), &got, `SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation WHERE `+condition); err != nil {
+	if err := db.SelectContext(t.Context(), &got,
+		`SELECT puzzle_id, COALESCE(step, 0) AS step, rule, pattern, text FROM notation WHERE `+condition); err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range got {
@@ -185,19 +188,23 @@ func addDeductions(t *testing.T, db *store.DB, ids []int64, positions []setdoku.
 			for _, d := range path.Steps[0].Deductions[:min(3, len(path.Steps[0].Deductions))] {
 				want[row{id, 0, name, d.Pattern}] = notation.Line(path.Start, d)
 				for _, c := range d.Eliminations {
-					deductions = append(deductions, fmt.Sprintf("(%d, '%s', 0, %d, %d, %d)", id, name, c.Cell, c.Digit, d.Pattern))
+					deductions = append(deductions,
+						fmt.Sprintf("(%d, '%s', 0, %d, %d, %d)", id, name, c.Cell, c.Digit, d.Pattern))
 				}
 				if slices.Contains(coded, name) {
 					continue
 				}
 				for n, e := range d.Evidence {
-					parts = append(parts, fmt.Sprintf("(%d, '%s', %d, %d, '%s', %s, %s, %s)", id, name, d.Pattern, n+1, e.Role, number(int(e.Cell)), number(int(e.Digit)), number(e.Unit)))
+					parts = append(parts,
+						fmt.Sprintf("(%d, '%s', %d, %d, '%s', %s, %s, %s)", id, name, d.Pattern, n+1, e.Role,
+							number(int(e.Cell)), number(int(e.Digit)), number(e.Unit)))
 				}
 			}
 		}
 	}
 	for list := range slices.Chunk(deductions, 500) {
-		dbtest.Unchecked(t, db, `INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES `+strings.Join(list, ", "))
+		dbtest.Unchecked(t, db, `INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES `+
+			strings.Join(list, ", "))
 	}
 	for list := range slices.Chunk(parts, 500) {
 		dbtest.Unchecked(t, db, `INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no) VALUES `+strings.Join(list, ", "))

@@ -10,14 +10,16 @@ import (
 
 // boardsOf returns boards of all kinds.
 func boardsOf(t *testing.T) (list []*setdoku.Variant) {
-	for _, name := range append(setdoku.VariantNames(), jigsaw9+"+x+windoku", "1233333122234411253641225664155566415756647777774", "8x8+x") {
+	for _, name := range append(setdoku.VariantNames(), jigsaw9+"+x+windoku",
+		"1233333122234411253641225664155566415756647777774", "8x8+x") {
 		list = append(list, stateOn(t, name).Variant)
 	}
 	return append(list, own(t))
 }
 
-// TestBorders checks that the thick lines of each board stand around it and between cells of different boxes or regions, that the thin ones
-// stand between all others, and that cells on both sides of the border of regions of one part have different tints.
+// TestBorders checks that the thick lines of each board stand around it and between cells of different boxes or
+// regions, that the thin ones stand between all others, and that cells on both sides of the border of regions of one
+// part have different tints.
 func TestBorders(t *testing.T) {
 	for _, v := range boardsOf(t) {
 		thin, thick, _ := Lines(v)
@@ -65,8 +67,8 @@ func TestBorders(t *testing.T) {
 	}
 }
 
-// TestOutlines checks that the outline of each unit has the area of its cells, that the middle of each of its cells is inside, and that the
-// middle of no other cell is.
+// TestOutlines checks that the outline of each unit has the area of its cells, that the middle of each of its cells is
+// inside, and that the middle of no other cell is.
 func TestOutlines(t *testing.T) {
 	for _, v := range boardsOf(t) {
 		b := newBoard(Diagram{State: setdoku.State{Variant: v}})
@@ -112,7 +114,8 @@ func winding(loops [][]point, at point) (n int) {
 	return n
 }
 
-// TestTextOfBoards compares the text of a jigsaw, whole and on a narrow screen, and of a board with boxes of 2 rows by 3 columns.
+// TestTextOfBoards compares the text of a jigsaw, whole and on a narrow screen, and of a board with boxes of 2 rows by
+// 3 columns.
 func TestTextOfBoards(t *testing.T) {
 	small := stateOn(t, "1112122233443344")
 	for _, c := range []struct {

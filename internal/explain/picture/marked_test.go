@@ -40,23 +40,28 @@ func TestMarked(t *testing.T) {
 	}{
 		{"nothing", Diagram{}, pattern.Marked{}},
 		{"a fish", Diagram{
-			State:     fish,
-			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{part("base", 0, 5, 1), part("base", 0, 5, 4), part("cover", 0, 5, 11), part("cover", 0, 5, 16)}},
+			State: fish,
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{part("base", 0, 5, 1), part("base", 0, 5, 4),
+				part("cover", 0, 5, 11), part("cover", 0, 5, 16)}},
 		}, pattern.Marked{
-			Shaded: []pattern.UnitMark{{Unit: 0, Look: pattern.Solid}, {Unit: 3, Look: pattern.Solid}, {Unit: 10, Look: pattern.Covering}, {Unit: 15, Look: pattern.Covering}},
-			Looks:  disc(candidate(12, 5), candidate(17, 5), candidate(42, 5), candidate(47, 5)),
+			Shaded: []pattern.UnitMark{{Unit: 0, Look: pattern.Solid}, {Unit: 3, Look: pattern.Solid},
+				{Unit: 10, Look: pattern.Covering}, {Unit: 15, Look: pattern.Covering}},
+			Looks: disc(candidate(12, 5), candidate(17, 5), candidate(42, 5), candidate(47, 5)),
 		}},
 		{"a chain", Diagram{Deduction: setdoku.Deduction{
 			Evidence: []setdoku.Evidence{
-				part("start", 11, 5, 0), part("strong", 0, 5, 1), part("link", 19, 5, 0), part("weak", 0, 5, 18), part("end", 69, 5, 0), part("end", 79, 5, 0),
+				part("start", 11, 5, 0), part("strong", 0, 5, 1), part("link", 19, 5, 0), part("weak", 0, 5, 18),
+				part("end", 69, 5, 0), part("end", 79, 5, 0),
 			},
 			Eliminations: []setdoku.Candidate{candidate(81, 5)},
 		}}, pattern.Marked{
 			Looks:  disc(candidate(11, 5), candidate(19, 5), candidate(69, 5), candidate(79, 5)),
 			Groups: []pattern.Group{{candidate(69, 5), candidate(79, 5)}},
 			Arrows: []pattern.Arrow{
-				{From: pattern.Group{candidate(11, 5)}, To: pattern.Group{candidate(19, 5)}, Strong: true, Directed: true},
-				{From: pattern.Group{candidate(19, 5)}, To: pattern.Group{candidate(69, 5), candidate(79, 5)}, Directed: true},
+				{From: pattern.Group{candidate(11, 5)}, To: pattern.Group{candidate(19, 5)}, Strong: true,
+					Directed: true},
+				{From: pattern.Group{candidate(19, 5)}, To: pattern.Group{candidate(69, 5), candidate(79, 5)},
+					Directed: true},
 			},
 		}},
 		{"a cell", Diagram{Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{part("pivot", 55, 0, 0)}}},

@@ -46,29 +46,41 @@ func diagrams(t testing.TB) map[string]struct {
 		Options
 	}
 	return map[string]drawn{
-		"grid":  {Diagram{State: s}, Options{Width: 300}},
-		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s, Marks: true}, Options{Theme: Dark, ID: "second"}},
+		"grid": {Diagram{State: s}, Options{Width: 300}},
+		"marks": {Diagram{Title: "Pencil marks", Note: strings.Repeat("A note that is cut. ", 20), State: s,
+			Marks: true}, Options{Theme: Dark, ID: "second"}},
 		"singles": {Diagram{Title: "Two <singles> & more", State: s,
 			Deduction: setdoku.Deduction{
-				Evidence:   []setdoku.Evidence{{Role: "single", Cell: 33, Digit: 7, Unit: 3}, {Role: "single", Cell: 46, Digit: 7, Unit: 15}},
+				Evidence: []setdoku.Evidence{{Role: "single", Cell: 33, Digit: 7, Unit: 3},
+					{Role: "single", Cell: 46, Digit: 7, Unit: 15}},
 				Placements: []setdoku.Candidate{{Cell: 33, Digit: 7}, {Cell: 46, Digit: 7}}}}, Options{Theme: Light}},
 		"own_roles": {Diagram{Title: "A technique with roles of its own", State: s,
-			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "here", Cell: 55, Digit: 2}, {Role: "there", Cell: 58}, {Role: "line", Unit: 5, Digit: 3},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "here", Cell: 55, Digit: 2},
+				{Role: "there", Cell: 58}, {Role: "line", Unit: 5, Digit: 3},
 				{Role: "nothing"}}, Eliminations: []setdoku.Candidate{{Cell: 59, Digit: 2}}}}, Options{Theme: Light}},
 		"contradiction_cell": {Diagram{State: s,
-			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "assume", Cell: 11, Digit: 3}, {Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
-				{Role: "contradiction", Cell: 21}}, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 3}}}}, Options{Theme: Light}},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "assume", Cell: 11, Digit: 3},
+				{Role: "place", Cell: 12, Digit: 5}, {Role: "place", Cell: 13, Digit: 9},
+				{Role: "contradiction", Cell: 21}}, Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 3}}}},
+			Options{Theme: Light}},
 		"crossing_links": {Diagram{State: s,
-			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link", Cell: 11, Digit: 9}, {Role: "base", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
+			Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link", Cell: 11, Digit: 9},
+				{Role: "base", Unit: 1, Digit: 9}, {Role: "link", Cell: 16, Digit: 9},
 				{Role: "weak", Unit: 15, Digit: 9}, {Role: "link", Cell: 56, Digit: 9}, {Role: "cell", Cell: 56},
-				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", Unit: 5, Digit: 2}, {Role: "link", Cell: 59, Digit: 2},
-				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2}, {Role: "link", Cell: 59, Digit: 2}},
+				{Role: "link", Cell: 56, Digit: 2}, {Role: "weak", Unit: 5, Digit: 2},
+				{Role: "link", Cell: 59, Digit: 2},
+				{Role: "base", Unit: 18, Digit: 2}, {Role: "link", Cell: 49, Digit: 2},
+				{Role: "link", Cell: 59, Digit: 2}},
 				Eliminations: []setdoku.Candidate{{Cell: 22, Digit: 8}, {Cell: 13, Digit: 9}}}}, Options{Theme: Light}},
 		"jigsaw_x_windoku": {Diagram{Marks: true, State: stateOn(t, jigsaw9+"+x+windoku")}, Options{}},
-		"jigsaw_7":         {Diagram{Marks: true, State: stateOn(t, "1233333122234411253641225664155566415756647777774")}, Options{Theme: Dark}},
-		"4x4":              {Diagram{Title: "Small", Marks: true, State: stateOn(t, "4x4"), Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 4}}}}, Options{Theme: Light}},
+		"jigsaw_7": {Diagram{Marks: true,
+			State: stateOn(t, "1233333122234411253641225664155566415756647777774")}, Options{Theme: Dark}},
+		"4x4": {Diagram{Title: "Small", Marks: true, State: stateOn(t, "4x4"),
+			Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 4}}}},
+			Options{Theme: Light}},
 		"jigsaw_units": {Diagram{State: stateOn(t, jigsaw9+"+x"), Deduction: setdoku.Deduction{
-			Evidence:     []setdoku.Evidence{{Role: "base", Unit: 30, Digit: 9}, {Role: "base", Unit: 37, Digit: 9}, {Role: "cover", Unit: 32, Digit: 9}},
+			Evidence: []setdoku.Evidence{{Role: "base", Unit: 30, Digit: 9}, {Role: "base", Unit: 37, Digit: 9},
+				{Role: "cover", Unit: 32, Digit: 9}},
 			Eliminations: []setdoku.Candidate{{Cell: 55, Digit: 9}}}}, Options{Theme: Light}},
 		"latin": {Diagram{State: setdoku.State{Variant: own(t)}}, Options{Theme: Light}},
 	}
@@ -88,7 +100,8 @@ func stateOn(t testing.TB, name string) setdoku.State {
 	return s
 }
 
-// own returns a variant of a user: a board of 5x5 with two regions, one of them in two parts, a window, and a diagonal that is not a line.
+// own returns a variant of a user: a board of 5x5 with two regions, one of them in two parts, a window, and a diagonal
+// that is not a line.
 func own(t testing.TB) *setdoku.Variant {
 	t.Helper()
 	var units [setdoku.UnitCount][]int
@@ -97,7 +110,8 @@ func own(t testing.TB) *setdoku.Variant {
 			units[k], units[9+k] = append(units[k], k*9+n), append(units[9+k], n*9+k)
 		}
 	}
-	units[27], units[28], units[36], units[45] = []int{0, 1, 2, 9, 11}, []int{18, 19, 22, 31, 40}, []int{4, 12, 13, 20, 36}, []int{10, 19, 28, 37, 38}
+	units[27], units[28], units[36], units[45] = []int{0, 1, 2, 9, 11}, []int{18, 19, 22, 31, 40},
+		[]int{4, 12, 13, 20, 36}, []int{10, 19, 28, 37, 38}
 	v, err := setdoku.NewVariant("own", "My own", 5, units, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +193,8 @@ func TestPNG(t *testing.T) {
 			scale := float64(width) / b.width
 			for i, v := range d.State.Filled() {
 				if got := printed(img, b, i, scale, dark); got != (v != 0) {
-					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width, setdoku.CellAt(i), v, got)
+					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width,
+						setdoku.CellAt(i), v, got)
 				}
 			}
 		}
@@ -217,7 +232,8 @@ func TestThemes(t *testing.T) {
 				t.Errorf("theme %q has %s %d times, want %d", theme, color, got, want[k])
 			}
 		}
-		if got := strings.Contains(out.String(), "@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {
+		if got := strings.Contains(out.String(),
+			"@media screen and (prefers-color-scheme:dark)"); got != (want == [2]int{1, 1}) {
 			t.Errorf("theme %q asks for the reader's scheme: %v", theme, got)
 		}
 	}
@@ -233,35 +249,44 @@ func TestContrast(t *testing.T) {
 			least float64
 			on    []paint
 		}{
-			{ink, 4.5, []paint{paper, spot, spotTwo, finTint, baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint}},
+			{ink, 4.5, []paint{paper, spot, spotTwo, finTint, baseTint, coverTint, victimTint, setATint, setBTint,
+				setCTint, setDTint}},
 			{pencil, 4.5, []paint{paper, baseTint, coverTint, setATint, setBTint, setCTint, setDTint, victimTint}},
 			{placed, 4.5, []paint{paper, baseTint, coverTint, setDTint, tintOne, tintTwo, tintThree, tintWindow}},
-			{ink, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow, diagonal}}, {pencil, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow}},
-			{victim, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}}, {link, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
-			{cover, 3, []paint{tintOne, tintTwo, tintWindow}}, {fin, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{ink, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow, diagonal}},
+			{pencil, 4.5, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{victim, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{link, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
+			{cover, 3, []paint{tintOne, tintTwo, tintWindow}},
+			{fin, 3, []paint{tintOne, tintTwo, tintThree, tintWindow}},
 			{white, 4.5, []paint{fresh}},
 			{white, 3, []paint{setA, setB, setC, setD}},
 			{fin, 3, []paint{paper}}, {victim, 3, []paint{paper, spot, baseTint, coverTint}}, {link, 3, []paint{paper}},
 			{cover, 3, []paint{paper}}, {base, 3, []paint{paper}},
 		} {
 			for _, behind := range c.on {
-				if got := contrast(over(tones[c.front], tones[paper]), over(tones[behind], tones[paper])); got < c.least {
-					t.Errorf("theme %s: paint %d on %d has a contrast of %.2f, want %.1f", theme, c.front, behind, got, c.least)
+				if got := contrast(over(tones[c.front], tones[paper]),
+					over(tones[behind], tones[paper])); got < c.least {
+					t.Errorf("theme %s: paint %d on %d has a contrast of %.2f, want %.1f", theme, c.front, behind, got,
+						c.least)
 				}
 			}
 		}
 	}
 }
 
-// TestContrastOnGround checks the contrast of digits and pencil marks on the shades of a pattern above the tints of regions and windows.
+// TestContrastOnGround checks the contrast of digits and pencil marks on the shades of a pattern above the tints of
+// regions and windows.
 func TestContrastOnGround(t *testing.T) {
 	for _, theme := range []Theme{Light, Dark} {
 		tones := theme.tones()
 		for front, least := range map[paint]float64{ink: 4.5, pencil: 4.5, placed: 4} {
 			for _, shade := range []paint{baseTint, coverTint, victimTint, setATint, setBTint, setCTint, setDTint} {
 				for _, ground := range []paint{tintOne, tintTwo, tintThree, tintWindow} {
-					if got := contrast(over(tones[front], tones[paper]), over(tones[shade], tones[ground])); got < least {
-						t.Errorf("theme %s: paint %d on %d on %d has a contrast of %.2f, want %.1f", theme, front, shade, ground, got, least)
+					if got := contrast(over(tones[front], tones[paper]),
+						over(tones[shade], tones[ground])); got < least {
+						t.Errorf("theme %s: paint %d on %d on %d has a contrast of %.2f, want %.1f", theme, front,
+							shade, ground, got, least)
 					}
 				}
 			}
@@ -272,18 +297,25 @@ func TestContrastOnGround(t *testing.T) {
 // TestBadDiagrams checks the errors for cells, digits, units and options that do not exist.
 func TestBadDiagrams(t *testing.T) {
 	for want, d := range map[string]Diagram{
-		"digit 5 in cell 10":           {Deduction: setdoku.Deduction{Placements: []setdoku.Candidate{{Cell: 10, Digit: 5}}}},
-		"digit 0 in cell 11":           {Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 0}}}},
-		"part 0, role link: cell 100":  {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link", Cell: 100}}}},
-		"part 0, role digit: digit 10": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "digit", Digit: 10}}}},
-		"part 0, role base: unit 28":   {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base", Unit: 28}}}},
-		"part 0, role base: unit -1":   {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base", Unit: -1}}}},
+		"digit 5 in cell 10": {Deduction: setdoku.Deduction{Placements: []setdoku.Candidate{{Cell: 10,
+			Digit: 5}}}},
+		"digit 0 in cell 11": {Deduction: setdoku.Deduction{Eliminations: []setdoku.Candidate{{Cell: 11,
+			Digit: 0}}}},
+		"part 0, role link: cell 100": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "link",
+			Cell: 100}}}},
+		"part 0, role digit: digit 10": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "digit",
+			Digit: 10}}}},
+		"part 0, role base: unit 28": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base",
+			Unit: 28}}}},
+		"part 0, role base: unit -1": {Deduction: setdoku.Deduction{Evidence: []setdoku.Evidence{{Role: "base",
+			Unit: -1}}}},
 	} {
 		if err := SVG(io.Discard, d, Options{}); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	for want, o := range map[string]Options{`theme "blue"`: {Theme: "blue"}, "9000 pixels wide": {Width: 9000}, "-1 pixels wide": {Width: -1}} {
+	for want, o := range map[string]Options{`theme "blue"`: {Theme: "blue"}, "9000 pixels wide": {Width: 9000},
+		"-1 pixels wide": {Width: -1}} {
 		if err := PNG(io.Discard, Diagram{}, o); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
@@ -295,10 +327,14 @@ func TestBadDiagrams(t *testing.T) {
 func TestAnyParts(t *testing.T) {
 	s := example(t)
 	rapid.Check(t, func(t *rapid.T) {
-		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell { return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t, "index")) })
+		cell := rapid.Custom(func(t *rapid.T) setdoku.Cell {
+			return setdoku.CellAt(rapid.IntRange(0, 80).Draw(t,
+				"index"))
+		})
 		digit := rapid.Uint8Range(1, 9)
 		part := rapid.Custom(func(t *rapid.T) setdoku.Evidence {
-			p := setdoku.Evidence{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set", "restricted", "stem", "fin", "color", "color_2",
+			p := setdoku.Evidence{Role: rapid.SampledFrom([]string{"link", "base", "cover", "weak", "cell", "set",
+				"restricted", "stem", "fin", "color", "color_2",
 				"rectangle", "digit", "assume", "place", "contradiction", "single", "unit", "own"}).Draw(t, "role")}
 			if rapid.Bool().Draw(t, "in a cell") {
 				p.Cell = cell.Draw(t, "cell")
@@ -315,7 +351,8 @@ func TestAnyParts(t *testing.T) {
 			return setdoku.Candidate{Cell: cell.Draw(t, "cell"), Digit: digit.Draw(t, "digit")}
 		})
 		d := Diagram{State: s, Deduction: setdoku.Deduction{Evidence: rapid.SliceOfN(part, 0, 12).Draw(t, "parts"),
-			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"), Placements: rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}}
+			Eliminations: rapid.SliceOfN(one, 0, 3).Draw(t, "eliminations"),
+			Placements:   rapid.SliceOfN(one, 0, 2).Draw(t, "placements")}}
 		var first, second bytes.Buffer
 		if err := SVG(&first, d, Options{}); err != nil {
 			t.Fatal(err)

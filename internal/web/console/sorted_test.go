@@ -10,9 +10,12 @@ func TestSorted(t *testing.T) {
 		want       string
 	}{
 		{"plain", "SELECT 1", 1, false, "SELECT * FROM (\nSELECT 1\n) AS unsorted ORDER BY 1 NULLS LAST"},
-		{"descending", "with a as (values (1)) select * from a", 2, true, "SELECT * FROM (\nwith a as (values (1)) select * from a\n) AS unsorted ORDER BY 2 DESC NULLS LAST"},
-		{"comments and semicolons around", "-- a; b\n;\n/* c */ SELECT ';' ; -- d", 1, false, "SELECT * FROM (\nSELECT ';' \n) AS unsorted ORDER BY 1 NULLS LAST"},
-		{"comment at the end", "SELECT 1 -- a", 1, false, "SELECT * FROM (\nSELECT 1 -- a\n) AS unsorted ORDER BY 1 NULLS LAST"},
+		{"descending", "with a as (values (1)) select * from a", 2, true,
+			"SELECT * FROM (\nwith a as (values (1)) select * from a\n) AS unsorted ORDER BY 2 DESC NULLS LAST"},
+		{"comments and semicolons around", "-- a; b\n;\n/* c */ SELECT ';' ; -- d", 1, false,
+			"SELECT * FROM (\nSELECT ';' \n) AS unsorted ORDER BY 1 NULLS LAST"},
+		{"comment at the end", "SELECT 1 -- a", 1, false,
+			"SELECT * FROM (\nSELECT 1 -- a\n) AS unsorted ORDER BY 1 NULLS LAST"},
 		{"pragma", "PRAGMA user_version", 1, false, ""},
 		{"plan", "EXPLAIN QUERY PLAN SELECT 1", 1, false, ""},
 		{"nothing", " ; ", 1, false, ""},

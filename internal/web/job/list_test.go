@@ -57,12 +57,14 @@ func hasEnded(p Progress) bool { return p.Ended }
 func TestListKeepsItsJobs(t *testing.T) {
 	l, db := newList(t)
 	defer l.Close()
-	first, err := l.Start(Input{Puzzles: slices.Values(puzzles(3)), Total: 3, Name: "first", Bad: 1, Errors: []string{"line 4"}})
+	first, err := l.Start(Input{Puzzles: slices.Values(puzzles(3)), Total: 3, Name: "first", Bad: 1,
+		Errors: []string{"line 4"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := follow(t, first, hasEnded)
-	if p.State != Ended || p.Done != 3 || p.Added != 3 || p.Statuses["solved"] != 3 || len(p.Results) != 3 || p.First != 1 || p.Last != 3 || p.Bad != 1 {
+	if p.State != Ended || p.Done != 3 || p.Added != 3 || p.Statuses["solved"] != 3 || len(p.Results) != 3 ||
+		p.First != 1 || p.Last != 3 || p.Bad != 1 {
 		t.Errorf("the first job ended as %+v", p)
 	}
 	second, err := l.Start(Input{Puzzles: slices.Values(puzzles(1)), Total: 1, Name: "second"})
@@ -117,7 +119,8 @@ func TestClosedListLosesNoPuzzle(t *testing.T) {
 		Total  int `db:"total"`
 		Solved int `db:"solved"`
 	}
-	err = db.GetContext(context.Background(), &counts, `SELECT COUNT(*) AS total, SUM(CASE WHEN status = 'solved' THEN 1 ELSE 0 END) AS solved FROM puzzle`)
+	err = db.GetContext(context.Background(), &counts,
+		`SELECT COUNT(*) AS total, SUM(CASE WHEN status = 'solved' THEN 1 ELSE 0 END) AS solved FROM puzzle`)
 	if err != nil || counts.Total != len(all) || counts.Solved != p.Done+q.Done {
 		t.Errorf("%+v of %d, %d and %d were told, %v", counts, len(all), p.Done, q.Done, err)
 	}

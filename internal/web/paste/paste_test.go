@@ -89,8 +89,10 @@ func TestReadsAsAStream(t *testing.T) {
 		return now.HeapAlloc
 	}
 	for name, unit := range map[string]string{
-		"puzzles": one + "\n", "empty lines": "\n", "one line": "5", "tabs": "\t", "bars": "|", "many letters": strings.Repeat("5q", 30000) + "\n",
-		"fields": "5qq\t5\t5\t5\t5\t5\t5\t5\t" + strings.Repeat("z", 60000) + "\n", "a quoted field": "puzzle\n\"" + strings.Repeat("x", 1000),
+		"puzzles": one + "\n", "empty lines": "\n", "one line": "5", "tabs": "\t", "bars": "|",
+		"many letters":   strings.Repeat("5q", 30000) + "\n",
+		"fields":         "5qq\t5\t5\t5\t5\t5\t5\t5\t" + strings.Repeat("z", 60000) + "\n",
+		"a quoted field": "puzzle\n\"" + strings.Repeat("x", 1000),
 	} {
 		before, most := inUse(), uint64(0)
 		text := repeated(unit, size, func() { most = inUse() })
@@ -127,11 +129,13 @@ func TestTooManyFaults(t *testing.T) {
 // TestFaultsOfALongList marks a line that comes behind many others.
 func TestFaultsOfALongList(t *testing.T) {
 	const before = 10_000
-	s, err := Read(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+strings.Repeat(one+"\n", before)), "pasted", nil)
+	s, err := Read(strings.NewReader(strings.Repeat(one+"\n", before)+one[:13]+"q"+one[14:]+"\n"+
+		strings.Repeat(one+"\n", before)), "pasted", nil)
 	if err != nil || s.Bad != 1 || s.Puzzles != 2*before {
 		t.Fatalf("%d faults, %d puzzles, %v", s.Bad, s.Puzzles, err)
 	}
-	if l := s.Lines(); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 || l[0].Pieces[1] != (Piece{"q", true}) {
+	if l := s.Lines(); len(l) != 1 || l[0].Number != before+1 || len(l[0].Pieces) != 3 ||
+		l[0].Pieces[1] != (Piece{"q", true}) {
 		t.Errorf("marked %+v", l)
 	}
 }

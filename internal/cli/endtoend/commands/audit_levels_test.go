@@ -19,8 +19,8 @@ import (
 // inkala is a puzzle of Arto Inkala, which README shows too. Singles and intersections find little in it.
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// auditPuzzles returns a puzzle for each way to end: solved by singles and intersections, solved by search, with several
-// solutions, and without a solution at the start or after some steps.
+// auditPuzzles returns a puzzle for each way to end: solved by singles and intersections, solved by search, with
+// several solutions, and without a solution at the start or after some steps.
 func auditPuzzles(t *testing.T) []string {
 	t.Helper()
 	sample := clitest.SamplePuzzles(t)
@@ -63,8 +63,9 @@ func auditDatabase(t *testing.T, audit string) string {
 	return path
 }
 
-// TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels. A command may fail only when it says
-// what the run did not keep. Engines leave the same rows, see solver/agreement, so one engine solves.
+// TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels. A command may
+// fail only when it says what the run did not keep. Engines leave the same rows, see solver/agreement, so one engine
+// solves.
 func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for _, audit := range []string{"full", "steps", "none"} {
@@ -74,7 +75,8 @@ func TestReadEveryAuditLevel(t *testing.T) {
 			}
 			t.Parallel()
 			said := readAll(t, auditDatabase(t, audit))
-			if lost := strings.Contains(said, "The run did not keep the pattern (see --audit)."); lost != (audit != "full") {
+			if lost := strings.Contains(said,
+				"The run did not keep the pattern (see --audit)."); lost != (audit != "full") {
 				t.Errorf("that patterns were not kept is said: %v", lost)
 			}
 		})
@@ -86,7 +88,8 @@ func readAll(t *testing.T, path string) (said string) {
 	t.Helper()
 	allowed := []string{
 		"no pattern 1, the step has 0", // a search that found several solutions
-		"did not keep the pattern", "of this step (see --audit)", "did not keep what the step did", "are unknown, for its run kept no eliminations",
+		"did not keep the pattern", "of this step (see --audit)", "did not keep what the step did",
+		"are unknown, for its run kept no eliminations",
 	}
 	run := func(args ...string) {
 		r := clitest.Call(context.Background(), nil, append(args, "--db", path)...)
@@ -98,7 +101,8 @@ func readAll(t *testing.T, path string) (said string) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
-		if (r.Code == usage.ExitError) != slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
+		if (r.Code == usage.ExitError) != slices.ContainsFunc(lines,
+			func(l string) bool { return strings.HasPrefix(l, "setdoku: ") }) {
 			t.Errorf("%s: exit code %d with\n%s", name, r.Code, r.Stderr)
 		}
 		said += r.Stdout
@@ -108,7 +112,8 @@ func readAll(t *testing.T, path string) (said string) {
 		for _, args := range [][]string{
 			{"explain"}, {"explain", "--format", "html"}, {"explain", "--format", "markdown"},
 			{"hint"}, {"hint", "--json"}, {"hint", "--level", "where"}, {"hint", "--level", "what"},
-			{"show"}, {"show", "--candidates"}, {"show", "--json"}, {"show", "--json", "--candidates"}, {"show", "--svg", "-"},
+			{"show"}, {"show", "--candidates"}, {"show", "--json"}, {"show", "--json", "--candidates"},
+			{"show", "--svg", "-"},
 			{"history"}, {"history", "--evidence"}, {"history", "--json", "--evidence"},
 		} {
 			run(append(args, puzzle)...)
@@ -127,7 +132,8 @@ func readAll(t *testing.T, path string) (said string) {
 	}
 	for _, args := range [][]string{
 		{"find", "--technique", "singles", "--json"}, {"stats"}, {"verify"},
-		{"query", "SELECT * FROM history ORDER BY puzzle_id, step, text"}, {"query", "SELECT * FROM evidence ORDER BY puzzle_id, step, pattern, ordinal"},
+		{"query", "SELECT * FROM history ORDER BY puzzle_id, step, text"},
+		{"query", "SELECT * FROM evidence ORDER BY puzzle_id, step, pattern, ordinal"},
 	} {
 		run(args...)
 	}

@@ -22,8 +22,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard error,
-// and the good puzzles must be solved and kept.
+// TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard
+// error, and the good puzzles must be solved and kept.
 func TestBadInput(t *testing.T) {
 	zeros := strings.Repeat("0", 72)
 	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
@@ -36,37 +36,47 @@ func TestBadInput(t *testing.T) {
 		stderr  []string // without the summary, which is there when a puzzle was solved
 		bad     int      // bad lines that the summary counts
 	}{
-		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1, stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
-		{name: "82 cells", content: lines(clitest.GoodPuzzle + "."), code: 1, stderr: []string{"setdoku: in line 1: 82 cells, want 81"}},
+		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1,
+			stderr: []string{"setdoku: in line 1: 80 cells, want 81"}},
+		{name: "82 cells", content: lines(clitest.GoodPuzzle + "."), code: 1,
+			stderr: []string{"setdoku: in line 1: 82 cells, want 81"}},
 		{name: "letters", content: lines("These are not puzzles."), code: 1,
 			stderr: []string{"setdoku: in line 1: character 'T' at position 1, want a digit or one of . 0 * _ - X blank"}},
 		{name: "a letter among cells", content: lines(clitest.GoodPuzzle[:40] + "A" + clitest.GoodPuzzle[41:]), code: 1,
-			stderr: []string{"setdoku: in line 1: character 'A' at position 41, want a digit or one of . 0 * _ - X blank"}},
+			stderr: []string{"setdoku: in line 1: character 'A' at position 41, want a digit or one of . 0 * _ - X " +
+				"blank"}},
 		{name: "two equal givens in a row", content: lines("..7.....7" + zeros), code: 1,
 			stderr: []string{"setdoku: in line 1: digit 7 twice in row 1: r1c3 and r1c9"}},
 		{name: "two equal givens in a column", content: lines("....6...." + zeros[:63] + "....6...."), code: 1,
 			stderr: []string{"setdoku: in line 1: digit 6 twice in column 5: r1c5 and r9c5"}},
-		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]), code: 1,
+		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]),
+			code:   1,
 			stderr: []string{"setdoku: in line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
 		{name: "a grid of nine lines with two equal givens", code: 1,
-			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........", ".........", "........."),
-			stderr:  []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
+			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........",
+				".........", "........."),
+			stderr: []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
 		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
-		{name: "only comments", content: lines("# Puzzles", "", "# to come"), code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "only comments", content: lines("# Puzzles", "", "# to come"), code: 1,
+			stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "UTF-16", content: "\xff\xfe5\x003\x00", code: 1,
 			stderr: []string{"setdoku: in: UTF-16 is not supported, save the file as UTF-8"}},
 		{name: "UTF-16, big end first", content: "\xfe\xff\x005\x003", code: 1,
 			stderr: []string{"setdoku: in: UTF-16 is not supported, save the file as UTF-8"}},
-		{name: "CRLF", content: clitest.GoodPuzzle + "\r\n" + clitest.OtherPuzzle + "\r\n", solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
+		{name: "CRLF", content: clitest.GoodPuzzle + "\r\n" + clitest.OtherPuzzle + "\r\n",
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
 		{name: "byte-order mark", content: "\ufeff" + lines(clitest.GoodPuzzle), solved: []string{clitest.GoodGrid}},
-		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + clitest.GoodPuzzle + "\r\n", solved: []string{clitest.GoodGrid}},
+		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + clitest.GoodPuzzle + "\r\n",
+			solved: []string{clitest.GoodGrid}},
 		{name: "only a byte-order mark", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "no end of the last line", content: clitest.GoodPuzzle, solved: []string{clitest.GoodGrid}},
-		{name: "truncated last line", content: clitest.GoodPuzzle + "\n" + clitest.OtherPuzzle[:50], code: 1, solved: []string{clitest.GoodGrid},
+		{name: "truncated last line", content: clitest.GoodPuzzle + "\n" + clitest.OtherPuzzle[:50], code: 1,
+			solved: []string{clitest.GoodGrid},
 			stderr: []string{"setdoku: in line 2: 50 cells, want 81"}, bad: 1},
 		{name: "good and bad lines", code: 1, solved: []string{clitest.GoodGrid, clitest.OtherGrid},
-			content: lines("nonsense", clitest.GoodPuzzle, clitest.GoodPuzzle[:80], "11......."+zeros, clitest.OtherPuzzle),
+			content: lines("nonsense", clitest.GoodPuzzle, clitest.GoodPuzzle[:80], "11......."+zeros,
+				clitest.OtherPuzzle),
 			stderr: []string{
 				"setdoku: in line 1: character 'n' at position 1, want a digit or one of . 0 * _ - X blank",
 				"setdoku: in line 3: 80 cells, want 81",
@@ -78,15 +88,21 @@ func TestBadInput(t *testing.T) {
 			solved: []string{clitest.GoodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
 		{name: "5000 bad lines", content: strings.Repeat(".\n", 5000), code: 1,
 			stderr: append(manyBad(20), "setdoku: and 4980 more bad lines")},
-		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(clitest.GoodPuzzle), code: 1,
-			solved: []string{clitest.GoodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"}, bad: 1},
+		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(clitest.GoodPuzzle),
+			code:   1,
+			solved: []string{clitest.GoodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"},
+			bad: 1},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
 			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
-		{name: "a puzzle, then binary", content: lines(clitest.GoodPuzzle) + "\x00\x01\x02\n" + lines(clitest.OtherPuzzle), code: 1, solved: []string{clitest.GoodGrid},
-			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after it is read"}},
-		{name: "headers in a list", content: lines("[easy]", clitest.GoodPuzzle, "[hard]", clitest.OtherPuzzle), solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
-		{name: "words below a header in a list", code: 1, solved: []string{clitest.GoodGrid}, content: lines("[easy]", "words", clitest.GoodPuzzle),
-			stderr: []string{"setdoku: in line 1: below [easy] 1 line before the first puzzle make none"}, bad: 1},
+		{name: "a puzzle, then binary", content: lines(clitest.GoodPuzzle) + "\x00\x01\x02\n" +
+			lines(clitest.OtherPuzzle), code: 1, solved: []string{clitest.GoodGrid},
+			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after " +
+				"it is read"}},
+		{name: "headers in a list", content: lines("[easy]", clitest.GoodPuzzle, "[hard]", clitest.OtherPuzzle),
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
+		{name: "words below a header in a list", code: 1, solved: []string{clitest.GoodGrid},
+			content: lines("[easy]", "words", clitest.GoodPuzzle),
+			stderr:  []string{"setdoku: in line 1: below [easy] 1 line before the first puzzle make none"}, bad: 1},
 		{name: "lines behind XML", solved: []string{clitest.GoodGrid, clitest.OtherGrid},
 			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/></opensudoku>`, clitest.OtherPuzzle)},
 		{name: "lines within XML", code: 1, solved: []string{clitest.GoodGrid},
@@ -94,16 +110,23 @@ func TestBadInput(t *testing.T) {
 			stderr:  []string{"setdoku: in line 2: text that is in no game is not read: 1 line"}, bad: 1},
 		{name: "some digits", args: []string{"12345"}, code: 1,
 			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
-		{name: "a missing file", args: []string{"none"}, code: 1, stderr: []string{"setdoku: none: no such file or directory"}},
-		{name: "a folder", args: []string{"."}, code: 1, stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
-		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1, stderr: []string{"setdoku: in/puzzles: not a directory"}},
-		{name: "a missing file between good ones", content: lines(clitest.GoodPuzzle), args: []string{"in", "none", clitest.OtherPuzzle}, code: 1,
-			solved: []string{clitest.GoodGrid, clitest.OtherGrid}, stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "a missing file", args: []string{"none"}, code: 1,
+			stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "a folder", args: []string{"."}, code: 1,
+			stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
+		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1,
+			stderr: []string{"setdoku: in/puzzles: not a directory"}},
+		{name: "a missing file between good ones", content: lines(clitest.GoodPuzzle),
+			args: []string{"in", "none", clitest.OtherPuzzle}, code: 1,
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid},
+			stderr: []string{"setdoku: none: no such file or directory"}},
 		{name: "80 cells as an argument", args: []string{clitest.GoodPuzzle[1:]}, code: 1,
-			stderr: []string{`setdoku: "` + clitest.GoodPuzzle[1:] + `" looks like a puzzle but has 80 characters, want 81: digits, and . or 0 or a blank for each empty cell`}},
+			stderr: []string{`setdoku: "` + clitest.GoodPuzzle[1:] +
+				`" looks like a puzzle but has 80 characters, want 81: digits, and . or 0 or a blank for each empty cell`}},
 		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
 			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
-		{name: "nothing on standard input", args: []string{"-"}, code: 1, stderr: []string{"setdoku: standard input: no puzzles"}},
+		{name: "nothing on standard input", args: []string{"-"}, code: 1,
+			stderr: []string{"setdoku: standard input: no puzzles"}},
 	}
 	for _, tt := range gridtest.Part(4, tests) {
 		t.Run(tt.name, func(t *testing.T) {
@@ -159,8 +182,8 @@ func grids(r clitest.Result) (list []string) {
 	return list
 }
 
-// TestUnreadLines calls solve with a .sdk file that also has a partly solved grid. The lines of that grid are reported and
-// counted, and are not an error.
+// TestUnreadLines calls solve with a .sdk file that also has a partly solved grid. The lines of that grid are reported
+// and counted, and are not an error.
 func TestUnreadLines(t *testing.T) {
 	rows := func(cells string) (text string) {
 		for i := 0; i < len(cells); i += 9 {
@@ -175,9 +198,12 @@ func TestUnreadLines(t *testing.T) {
 		want  []string
 		grids int
 	}{
-		"one": {sdk, usage.ExitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines", "1 puzzle, 1 solved, 9 lines not read in T"}, 1},
-		"and a bad line": {sdk + "[Puzzle]\n123\n", usage.ExitError, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
-			"setdoku: standard input line 22: 3 cells, want 81, or 9 in each of 9 rows", "1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
+		"one": {sdk, usage.ExitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+			"1 puzzle, 1 solved, 9 lines not read in T"}, 1},
+		"and a bad line": {sdk + "[Puzzle]\n123\n", usage.ExitError,
+			[]string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+				"setdoku: standard input line 22: 3 cells, want 81, or 9 in each of 9 rows",
+				"1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
 		"many": {strings.Repeat(sdk, 23), usage.ExitDone, nil, 23},
 	} {
 		r := clitest.Call(t.Context(), strings.NewReader(tt.in), "solve", "-").Must(t, tt.code)
@@ -186,21 +212,24 @@ func TestUnreadLines(t *testing.T) {
 		}
 		got := r.Err()
 		if tt.want == nil {
-			got, tt.want = got[puzzles.MaxReported:], []string{"setdoku: and 3 more that are not read, in all 207 lines", "23 puzzles, 23 solved, 207 lines not read in T"}
+			got, tt.want = got[puzzles.MaxReported:],
+				[]string{"setdoku: and 3 more that are not read, in all 207 lines",
+					"23 puzzles, 23 solved, 207 lines not read in T"}
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s: standard error (-want +got):\n%s", name, diff)
 		}
 	}
 	db := filepath.Join(t.TempDir(), "test.db")
-	r := clitest.Call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).Must(t, usage.ExitError)
+	r := clitest.Call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123\n"), "import", "-", "--db", db).Must(t,
+		usage.ExitError)
 	if err := r.Err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
 		t.Errorf("import: standard error %q", err)
 	}
 }
 
-// TestOlderSampleGrid calls solve with the grid that is often copied as the example of the PL/SQL solver. It has too many
-// cells, and its first three rows repeat a digit in a column.
+// TestOlderSampleGrid calls solve with the grid that is often copied as the example of the PL/SQL solver. It has too
+// many cells, and its first three rows repeat a digit in a column.
 func TestOlderSampleGrid(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
 	if err != nil {
@@ -213,9 +242,11 @@ func TestOlderSampleGrid(t *testing.T) {
 	whole := string(sample[1])
 	for puzzle, want := range map[string]string{
 		whole: `"` + whole + `" looks like a puzzle but has 111 characters, want 81: digits, and . or 0 or a blank for each empty cell`,
-		whole[:81]: "argument line 1: digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+		whole[:81]: "argument line 1: digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and " +
+			"r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
 			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
-		whole[:27] + strings.Repeat("0", 81-27): "argument line 1: digit 3 twice in column 1 and box 1: r1c1 and r3c1; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "argument line 1: digit 3 twice in column 1 and box 1: r1c1 and " +
+			"r3c1; digit 5 twice in box 2: r1c5 and r3c4",
 	} {
 		r := clitest.Call(t.Context(), nil, "solve", puzzle)
 		if r.Code != usage.ExitError || r.Stdout != "" {
@@ -227,8 +258,8 @@ func TestOlderSampleGrid(t *testing.T) {
 	}
 }
 
-// TestBinaryJunk checks that reading of a large file that is not text stops at once with one line, and that the puzzles of the
-// files before and after it are solved.
+// TestBinaryJunk checks that reading of a large file that is not text stops at once with one line, and that the puzzles
+// of the files before and after it are solved.
 func TestBinaryJunk(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("junk", clitest.RandomBytes(16<<20), 0o666); err != nil {
@@ -239,7 +270,8 @@ func TestBinaryJunk(t *testing.T) {
 	if lines := r.Err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.Stdout != "" {
 		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.Stdout)
 	}
-	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t, usage.ExitError)
+	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t,
+		usage.ExitError)
 	if diff := cmp.Diff([]string{clitest.GoodGrid, clitest.OtherGrid}, grids(r)); diff != "" {
 		t.Errorf("grids (-want +got):\n%s", diff)
 	}
@@ -248,13 +280,16 @@ func TestBinaryJunk(t *testing.T) {
 	}
 }
 
-// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not stand within a line of output.
+// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not stand within a
+// line of output.
 func TestErrorsBetweenLines(t *testing.T) {
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + "nonsense\n"
-	commands := []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -", "find - --technique naked_single"}
+	commands := []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -",
+		"find - --technique naked_single"}
 	for _, command := range commands[:gridtest.Size(3, len(commands))] {
 		var both bytes.Buffer
-		code := cli.Run(t.Context(), strings.Fields(command), stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
+		code := cli.Run(t.Context(), strings.Fields(command),
+			stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
 		if code != usage.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
 			t.Errorf("%s: exit code %d, no line for the error in %d bytes", command, code, both.Len())
 		}
@@ -276,7 +311,8 @@ func (e endless) Read(b []byte) (int, error) {
 func TestVeryLongLine(t *testing.T) {
 	const size = 100 << 20
 	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+clitest.GoodPuzzle+"\n"))
-	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone) // allocate what is allocated once
+	// allocate what is allocated once
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)

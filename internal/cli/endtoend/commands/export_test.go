@@ -37,7 +37,8 @@ func TestExportInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if code, _, stderr := clitest.RunCommand(t, ctx, "export", "--db", db, "-o", file); code != usage.ExitError || stderr != "setdoku: interrupted\n" {
+	if code, _, stderr := clitest.RunCommand(t, ctx, "export", "--db", db, "-o", file); code != usage.ExitError ||
+		stderr != "setdoku: interrupted\n" {
 		t.Errorf("exit code %d, %q, want %d and an interruption", code, stderr, usage.ExitError)
 	}
 	if got := content(); got != "old" {

@@ -9,7 +9,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestFormatOfName names the output in different ways, with and without --format, and looks at the beginning of the file.
+// TestFormatOfName names the output in different ways, with and without --format, and looks at the beginning of the
+// file.
 func TestFormatOfName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
@@ -23,17 +24,20 @@ func TestFormatOfName(t *testing.T) {
 		{export, "z.sdk", "[Puzzle]"}, {export, "z.json", "{"}, {explain, "z.md", "# "}, {explain, "z.markdown", "# "},
 		{export, "z.txt", line}, {export, "z", line}, {export, "z.old", line}, {explain, "z.txt", "Puzzle 1"},
 		{export + " --format csv", "z.pdf", csv}, {explain + " --format html", "z.txt", html},
-		{generate, "z.json", ""}, {explain, "z.pdf", ""}, {explain, "z.csv", ""}, {export, "z.svg", ""}, {export, "z.md", ""},
+		{generate, "z.json", ""}, {explain, "z.pdf", ""}, {explain, "z.csv", ""}, {export, "z.svg", ""},
+		{export, "z.md", ""},
 	} {
 		r := clitest.Call(t.Context(), nil, strings.Fields(tt.call+" --output "+tt.out)...)
 		got, err := os.ReadFile(tt.out)
 		switch {
 		case tt.want == "":
 			if r.Code != usage.ExitUsage || !strings.Contains(r.Stderr, ", want ") || err == nil {
-				t.Errorf("%s to %s: exit code %d, the file has %.20q, standard error %q", tt.call, tt.out, r.Code, got, r.Stderr)
+				t.Errorf("%s to %s: exit code %d, the file has %.20q, standard error %q", tt.call, tt.out, r.Code, got,
+					r.Stderr)
 			}
 		case r.Code != usage.ExitDone || !strings.HasPrefix(string(got), tt.want):
-			t.Errorf("%s to %s: exit code %d, the file has %.40q, want %q\n%s", tt.call, tt.out, r.Code, got, tt.want, r.Stderr)
+			t.Errorf("%s to %s: exit code %d, the file has %.40q, want %q\n%s", tt.call, tt.out, r.Code, got, tt.want,
+				r.Stderr)
 		}
 		_ = os.Remove(tt.out)
 	}

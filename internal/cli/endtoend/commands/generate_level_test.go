@@ -16,7 +16,8 @@ import (
 	"setdoku/store"
 )
 
-// TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other flags.
+// TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other
+// flags.
 func TestGenerateLevels(t *testing.T) {
 	for _, tt := range []struct {
 		args        string
@@ -36,7 +37,8 @@ func TestGenerateLevels(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
 			args := append([]string{"generate", "-n", "12", "--seed", "1"}, strings.Fields(tt.args)...)
-			if code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
+			if code := cli.Run(t.Context(), args,
+				stream.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
 				t.Fatalf("exit code %d", code)
 			}
 			lines := strings.Fields(out.String())
@@ -86,7 +88,8 @@ func TestGenerateOwnVariant(t *testing.T) {
 	db.MustExec(`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`)
 	db.MustExec(`INSERT INTO variant_unit (variant, unit_no, position, cell)
 		SELECT 'latin', unit_no, position, cell FROM variant_unit WHERE variant = '4x4' AND unit_no <= 18`)
-	clitest.Call(t.Context(), nil, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1").Must(t, usage.ExitDone)
+	clitest.Call(t.Context(), nil, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1").Must(t,
+		usage.ExitDone)
 	var solved []string
 	if err := db.Select(&solved, `SELECT solution FROM puzzle WHERE variant = 'latin' AND status = 'solved'`); err != nil || len(solved) != 5 {
 		t.Errorf("%d puzzles of the variant are solved, want 5, error %v", len(solved), err)

@@ -18,11 +18,16 @@ import (
 
 // jsonLines are the lines of solve --json for the puzzles above; %d is the id.
 const (
-	goodJSON    = `{"id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid + `","solutions":1,"level":"easy","score":56,"hardest":"naked_single","steps":14,"techniques":{"full_house":14,"naked_single":37}}`
-	stuckJSON   = `{"id":%d,"givens":"` + clitest.StuckPuzzle + `","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"hardest":"locked_triple","steps":10,"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
-	invalidJSON = `{"id":%d,"givens":"` + clitest.InvalidPuzzle + `","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"hardest":"hidden_single","steps":5,"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
-	emptyJSON   = `{"id":%d,"givens":"` + emptyPuzzle + `","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
-	fullJSON    = `{"id":%d,"givens":"` + clitest.GoodGrid + `","status":"solved","solution":"` + clitest.GoodGrid + `","solutions":1,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+	goodJSON = `{"id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid +
+		`","solutions":1,"level":"easy","score":56,"hardest":"naked_single","steps":14,"techniques":{"full_house":14,"naked_single":37}}`
+	stuckJSON = `{"id":%d,"givens":"` + clitest.StuckPuzzle +
+		`","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"hardest":"locked_triple","steps":10,"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
+	invalidJSON = `{"id":%d,"givens":"` + clitest.InvalidPuzzle +
+		`","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"hardest":"hidden_single","steps":5,"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
+	emptyJSON = `{"id":%d,"givens":"` + emptyPuzzle +
+		`","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+	fullJSON = `{"id":%d,"givens":"` + clitest.GoodGrid + `","status":"solved","solution":"` + clitest.GoodGrid +
+		`","solutions":1,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
 	emptyPuzzle = "................................................................................."
 )
 
@@ -50,18 +55,25 @@ func TestSolveOutput(t *testing.T) {
 		{"one of each in a database", true, [][]string{all}, lines, ids, usage.ExitUnsolved},
 		{"audit steps", true, [][]string{append([]string{"--audit", "steps"}, all...)}, lines, ids, usage.ExitUnsolved},
 		{"audit none", true, [][]string{append([]string{"--audit", "none"}, all...)}, lines, ids, usage.ExitUnsolved},
-		{"duplicates are numbered without a database", false, [][]string{{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodPuzzle, clitest.GoodPuzzle}},
+		{"duplicates are numbered without a database", false,
+			[][]string{{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodPuzzle, clitest.GoodPuzzle}},
 			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
-		{"duplicates have one id in a database", true, [][]string{{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodPuzzle, clitest.GoodPuzzle}},
+		{"duplicates have one id in a database", true,
+			[][]string{{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodPuzzle, clitest.GoodPuzzle}},
 			[]string{goodJSON, stuckJSON, goodJSON, goodJSON}, []int{1, 2, 1, 1}, usage.ExitUnsolved},
-		{"0 and . are one puzzle", true, [][]string{{clitest.GoodPuzzle, strings.ReplaceAll(clitest.GoodPuzzle, ".", "0")}},
+		{"0 and . are one puzzle", true,
+			[][]string{{clitest.GoodPuzzle, strings.ReplaceAll(clitest.GoodPuzzle, ".", "0")}},
 			[]string{goodJSON, goodJSON}, []int{1, 1}, usage.ExitDone},
-		{"stored puzzles are printed again", true, [][]string{all, {clitest.InvalidPuzzle, clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodGrid, emptyPuzzle}},
+		{"stored puzzles are printed again", true,
+			[][]string{all, {clitest.InvalidPuzzle, clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.GoodGrid,
+				emptyPuzzle}},
 			[]string{invalidJSON, goodJSON, stuckJSON, fullJSON, emptyJSON}, []int{3, 1, 2, 5, 4}, usage.ExitUnsolved},
-		{"stored puzzles that are solved", true, [][]string{all, {clitest.GoodPuzzle}}, []string{goodJSON}, []int{1}, usage.ExitDone},
+		{"stored puzzles that are solved", true, [][]string{all, {clitest.GoodPuzzle}}, []string{goodJSON}, []int{1},
+			usage.ExitDone},
 		{"stored puzzles solved again", true, [][]string{all, {"--again", clitest.GoodPuzzle, clitest.StuckPuzzle}},
 			[]string{goodJSON, stuckJSON}, []int{1, 2}, usage.ExitUnsolved},
-		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all}, lines, ids, usage.ExitUnsolved},
+		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all},
+			lines, ids, usage.ExitUnsolved},
 		{"new and stuck ones that wait", true, [][]string{append([]string{"--stop-at-first"}, all...), nil},
 			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
 		{"nothing waits", true, [][]string{all, nil}, nil, nil, usage.ExitDone},
@@ -111,12 +123,16 @@ func TestSummary(t *testing.T) {
 		want string
 	}{
 		{[]string{clitest.GoodPuzzle}, "1 puzzle, 1 solved in T"},
-		{[]string{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.InvalidPuzzle, clitest.StuckPuzzle}, "4 puzzles, 1 solved, 1 invalid, 2 stuck in T"},
+		{[]string{clitest.GoodPuzzle, clitest.StuckPuzzle, clitest.InvalidPuzzle, clitest.StuckPuzzle},
+			"4 puzzles, 1 solved, 1 invalid, 2 stuck in T"},
 		{[]string{clitest.GoodPuzzle, "--db", "a.db"}, "1 puzzle, 1 solved in T; the steps are in a.db"},
-		{[]string{clitest.GoodPuzzle, "--db", "b.db", "--audit", "none"}, "1 puzzle, 1 solved in T; the results are in b.db"},
+		{[]string{clitest.GoodPuzzle, "--db", "b.db", "--audit", "none"},
+			"1 puzzle, 1 solved in T; the results are in b.db"},
 		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
 	} {
-		if diff := cmp.Diff([]string{tt.want}, clitest.Call(t.Context(), nil, append([]string{"solve", "--techniques", clitest.Basics}, tt.args...)...).Err()); diff != "" {
+		if diff := cmp.Diff([]string{tt.want},
+			clitest.Call(t.Context(), nil,
+				append([]string{"solve", "--techniques", clitest.Basics}, tt.args...)...).Err()); diff != "" {
 			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
 		}
 	}
@@ -137,9 +153,11 @@ func TestExitCodes(t *testing.T) {
 		{"solved and bad", []string{clitest.GoodPuzzle, short}, usage.ExitError},
 		{"stuck and bad", []string{clitest.StuckPuzzle, short}, usage.ExitError},
 		{"stuck and a missing file", []string{clitest.StuckPuzzle, "none"}, usage.ExitError},
-		{"stuck, bad and a mistake in the call", []string{clitest.StuckPuzzle, short, "--audit", "all"}, usage.ExitUsage},
+		{"stuck, bad and a mistake in the call", []string{clitest.StuckPuzzle, short, "--audit", "all"},
+			usage.ExitUsage},
 		{"stopped at the first step", []string{clitest.GoodPuzzle, "--stop-at-first"}, usage.ExitUnsolved},
-		{"too few techniques", []string{clitest.InvalidPuzzle, clitest.GoodPuzzle, "--techniques", "full_house"}, usage.ExitUnsolved},
+		{"too few techniques", []string{clitest.InvalidPuzzle, clitest.GoodPuzzle, "--techniques", "full_house"},
+			usage.ExitUnsolved},
 	}
 	t.Chdir(t.TempDir())
 	for _, tt := range tests {
@@ -157,7 +175,8 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestJSONAgreesWithTables compares every line of solve --json, and what rate --json prints of the same puzzle, with the rows of the tables.
+// TestJSONAgreesWithTables compares every line of solve --json, and what rate --json prints of the same puzzle, with
+// the rows of the tables.
 func TestJSONAgreesWithTables(t *testing.T) {
 	puzzles := clitest.MixedPuzzles(t, 50)
 	t.Chdir(t.TempDir())
@@ -182,7 +201,8 @@ func TestJSONAgreesWithTables(t *testing.T) {
 		if err := json.Unmarshal([]byte(ratings[i]), &rated); err != nil {
 			t.Fatalf("%s: %v", ratings[i], err)
 		}
-		if diff := cmp.Diff(got, rated.ResultLine, cmpopts.IgnoreFields(clitest.ResultLine{}, "Solution", "Solutions", "Techniques")); diff != "" {
+		if diff := cmp.Diff(got, rated.ResultLine,
+			cmpopts.IgnoreFields(clitest.ResultLine{}, "Solution", "Solutions", "Techniques")); diff != "" {
 			t.Errorf("puzzle %d (-solve +rate):\n%s", got.ID, diff)
 		}
 		var steps map[string]int
@@ -190,7 +210,8 @@ func TestJSONAgreesWithTables(t *testing.T) {
 			t.Fatalf("%s: %v", ratings[i], err)
 		}
 		for name, n := range steps {
-			if rows := clitest.Number(t, db, `SELECT COUNT(*) FROM step AS x`+of+` AND x.rule = '`+name+`'`); rows != n {
+			if rows := clitest.Number(t, db,
+				`SELECT COUNT(*) FROM step AS x`+of+` AND x.rule = '`+name+`'`); rows != n {
 				t.Errorf("puzzle %d: rate says %d steps by %s, there are %d rows", got.ID, n, name, rows)
 			}
 		}
@@ -200,9 +221,11 @@ func TestJSONAgreesWithTables(t *testing.T) {
 		if n := clitest.Number(t, db, `SELECT COALESCE(SUM(t.weight), 0) FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of); n != got.Score {
 			t.Errorf("puzzle %d: score %d, the weights of its steps are %d", got.ID, got.Score, n)
 		}
-		hardest := clitest.QueryRows(t, db, `SELECT t.name, t.level FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of+
-			` ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC LIMIT 1`)
-		if want := render.OrDash(got.Hardest) + "\t" + render.OrDash(got.Level) + "\t"; len(hardest) > 0 && hardest[0] != want || len(hardest) == 0 && want != "-\t-\t" {
+		hardest := clitest.QueryRows(t, db,
+			`SELECT t.name, t.level FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of+
+				` ORDER BY t.level_no DESC, t.weight DESC, t.tier DESC LIMIT 1`)
+		if want := render.OrDash(got.Hardest) + "\t" + render.OrDash(got.Level) + "\t"; len(hardest) > 0 &&
+			hardest[0] != want || len(hardest) == 0 && want != "-\t-\t" {
 			t.Errorf("puzzle %d: hardest and level are %q, by the steps %q", got.ID, want, hardest)
 		}
 		for _, name := range clitest.QueryRows(t, db, `SELECT name FROM technique`) {

@@ -11,8 +11,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestOutputIsDatabase names a database as the output of every command that writes files: the one that the command reads, one of its
-// other files, another database, and a link to it. Each call is refused and no database is changed.
+// TestOutputIsDatabase names a database as the output of every command that writes files: the one that the command
+// reads, one of its other files, another database, and a link to it. Each call is refused and no database is changed.
 func TestOutputIsDatabase(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"own.db", "other.db"} {
@@ -23,9 +23,11 @@ func TestOutputIsDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	outputs := []string{"own.db", "other.db", "link.db", filepath.Join("proofs", "puzzle-1.lrat"), filepath.Join("pictures", "puzzle-1-start.svg")}
+	outputs := []string{"own.db", "other.db", "link.db", filepath.Join("proofs", "puzzle-1.lrat"),
+		filepath.Join("pictures", "puzzle-1-start.svg")}
 	for _, link := range outputs[2:] {
-		if err := os.Symlink(clitest.CopyDatabase(t, "other.db", filepath.Join(t.TempDir(), "linked.db")), link); err != nil {
+		if err := os.Symlink(clitest.CopyDatabase(t, "other.db", filepath.Join(t.TempDir(), "linked.db")),
+			link); err != nil {
 			t.Skipf("no links here: %v", err)
 		}
 	}

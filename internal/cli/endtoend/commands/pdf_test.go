@@ -12,8 +12,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestPDF generates puzzles as PDF and reads them with other programs: as many pages as the layout needs, the digits of all puzzles and
-// solutions, captions with the rating. The same seed gives the same bytes.
+// TestPDF generates puzzles as PDF and reads them with other programs: as many pages as the layout needs, the digits of
+// all puzzles and solutions, captions with the rating. The same seed gives the same bytes.
 func TestPDF(t *testing.T) {
 	t.Parallel()
 	for _, tool := range []string{"pdfinfo", "pdftotext"} {
@@ -41,7 +41,8 @@ func TestPDF(t *testing.T) {
 		if again := clitest.Call(t.Context(), nil, append(flags, "--jobs", "2")...).Must(t, 0).Stdout; again != pdf {
 			t.Errorf("%d a page: the same seed gives other bytes", c.perPage)
 		}
-		if want := fmt.Sprintf("Pages: +%d\n", c.pages+1); !regexp.MustCompile(want).MatchString(read(pdf, "pdfinfo", "-")) {
+		if want := fmt.Sprintf("Pages: +%d\n",
+			c.pages+1); !regexp.MustCompile(want).MatchString(read(pdf, "pdfinfo", "-")) {
 			t.Errorf("%d a page: want %s", c.perPage, want)
 		}
 		if c.perPage > 1 {
@@ -62,7 +63,8 @@ func TestPDF(t *testing.T) {
 			t.Errorf("the solutions: %.300s", last)
 		}
 	}
-	for _, bad := range [][]string{{"--per-page", "7", "--format", "pdf"}, {"--solutions"}, {"--per-page", "2", "--format", "csv"}, {"--format", "pdf", "--db", "x.db"}} {
+	for _, bad := range [][]string{{"--per-page", "7", "--format", "pdf"}, {"--solutions"},
+		{"--per-page", "2", "--format", "csv"}, {"--format", "pdf", "--db", "x.db"}} {
 		clitest.Call(t.Context(), nil, append([]string{"generate", "-n", "1"}, bad...)...).Must(t, 2)
 	}
 }

@@ -35,7 +35,8 @@ var update = flag.Bool("update", false, "write what the commands print into the 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"setdoku": func() {
-			os.Exit(cli.Run(context.Background(), os.Args[1:], stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			os.Exit(cli.Run(context.Background(), os.Args[1:],
+				stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }
@@ -43,13 +44,15 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script, one file for each command or subject. Beyond the
 // commands of testscript they have
 //
-//	call setdoku [ARG]...                  call the program in this process; exec starts it, which only its standard input needs
+//	call setdoku [ARG]...                  call the program in this process; exec starts it, which only
+//	                                       its standard input needs
 //	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
 //	sqlite FILE SQL                        change a database behind the program's back
 //
 // The scripts run one after the other, because a process has one working folder.
 func TestScripts(t *testing.T) {
-	for name, value := range map[string]string{"HOME": "/no-home", "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "NO_COLOR": ""} {
+	for name, value := range map[string]string{"HOME": "/no-home", "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "",
+		"NO_COLOR": ""} {
 		t.Setenv(name, value)
 	}
 	t.Chdir(t.TempDir()) // so that the working folder is as before at the end
@@ -95,7 +98,8 @@ func call(ts *testscript.TestScript, args []string) (code int) {
 		ts.Fatalf("usage: call setdoku [ARG]...")
 	}
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	return cli.Run(context.Background(), args[1:], stream.Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
+	return cli.Run(context.Background(), args[1:],
+		stream.Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
 }
 
 // exits runs a program and checks its exit code.

@@ -27,7 +27,8 @@ func TestServe(t *testing.T) {
 		want string // in standard error
 	}{
 		{"this machine", []string{"--address", "127.0.0.1:0"}, "Ctrl-C ends it"},
-		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"}, "warning: 0.0.0.0:0 is reachable from other machines"},
+		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"},
+			"warning: 0.0.0.0:0 is reachable from other machines"},
 		{"a token", []string{"--address", "localhost:0", "--token", "a secret & more é"}, "Ctrl-C ends it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -37,7 +38,8 @@ func TestServe(t *testing.T) {
 			var told bytes.Buffer
 			ended := make(chan int, 1)
 			go func() {
-				ended <- cli.Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...), stream.Streams{In: strings.NewReader(""), Out: writes, Err: &told})
+				ended <- cli.Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...),
+					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &told})
 			}()
 			address, err := bufio.NewReader(reads).ReadString('\n')
 			if err != nil {
@@ -59,7 +61,8 @@ func TestServe(t *testing.T) {
 			if r.Request.URL.RawQuery != "" {
 				t.Errorf("the browser ends at %s, want no token", r.Request.URL)
 			}
-			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(page), `href="/puzzles/1"`) {
+			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
+				!strings.Contains(string(page), `href="/puzzles/1"`) {
 				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
 			}
 			cancel()
@@ -76,7 +79,8 @@ func TestServe(t *testing.T) {
 		{[]string{"--db", "none.db"}, usage.ExitError, "no such file"},
 		{[]string{"--db", "test.db", "--address", "here"}, usage.ExitUsage, "want HOST:PORT"},
 		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
-		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage, "--token has 15 characters, want at least 16"},
+		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage,
+			"--token has 15 characters, want at least 16"},
 		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
 		{[]string{"one.db", "two.db"}, usage.ExitUsage, "it takes one database"},
 	} {
@@ -137,7 +141,8 @@ func TestPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer r.Body.Close()
-		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(page), want) {
+		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
+			!strings.Contains(string(page), want) {
 			t.Errorf("%s: %d %v %.300s", address, r.StatusCode, err, page)
 		}
 	}

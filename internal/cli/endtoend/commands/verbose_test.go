@@ -25,8 +25,8 @@ func told(t *testing.T, args ...string) string {
 	return passTime.ReplaceAllString(clitest.Timing.ReplaceAllString(r.Stderr, " in T"), "$1 ")
 }
 
-// TestVerboseIsTheSame checks that both engines print the same passes with the same grids: for a solved puzzle, one with
-// several solutions, a stuck one, and one that needs a technique that exists only as a statement.
+// TestVerboseIsTheSame checks that both engines print the same passes with the same grids: for a solved puzzle, one
+// with several solutions, a stuck one, and one that needs a technique that exists only as a statement.
 func TestVerboseIsTheSame(t *testing.T) {
 	t.Parallel()
 	puzzles := auditPuzzles(t)
@@ -37,8 +37,10 @@ func TestVerboseIsTheSame(t *testing.T) {
 		"several solutions": {puzzles[2], "--techniques", "singles,intersections,search"},
 		"stuck":             {clitest.SamplePuzzles(t)[21].String(), "--techniques", "singles,intersections"},
 		"first step":        {puzzles[0], "--stop-at-first"},
-		"statement alone":   {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.", "--technique-file", own, "--without", "chains,als,forcing"},
-		"a size":            {clitest.SamplePuzzles(t)[16].String(), "--techniques", "singles,naked_subset:5,hidden_subset:6"},
+		"statement alone": {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.",
+			"--technique-file", own, "--without", "chains,als,forcing"},
+		"a size": {clitest.SamplePuzzles(t)[16].String(), "--techniques",
+			"singles,naked_subset:5,hidden_subset:6"},
 	}
 	if !gridtest.Required() { // whole paths by statements
 		for _, long := range []string{"solved", "solved by search", "several solutions", "statement alone", "a size"} {
@@ -68,8 +70,8 @@ func TestVerboseIsTheSame(t *testing.T) {
 // gridOf matches a grid of solve --verbose=grid and the line before it.
 var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?:[.:'|].*\n)+`)
 
-// TestVerboseGrids checks that every engine prints one grid for each step of many puzzles, or three in the short part, and that show prints the same grids
-// afterwards.
+// TestVerboseGrids checks that every engine prints one grid for each step of many puzzles, or three in the short part,
+// and that show prints the same grids afterwards.
 func TestVerboseGrids(t *testing.T) {
 	t.Parallel()
 	list := []string{clitest.InRepository("testdata", "sample.sdm")}
@@ -82,7 +84,8 @@ func TestVerboseGrids(t *testing.T) {
 	var first []string
 	for _, engine := range []string{"auto", "sql"} {
 		db := filepath.Join(t.TempDir(), "verbose.db")
-		grids := gridOf.FindAllString(told(t, append(list[:len(list):len(list)], "--db", db, "--engine", engine, "--verbose=grid")...), -1)
+		grids := gridOf.FindAllString(told(t,
+			append(list[:len(list):len(list)], "--db", db, "--engine", engine, "--verbose=grid")...), -1)
 		steps := 0
 		for _, n := range stepsOf(t, db) {
 			steps += n
@@ -101,7 +104,8 @@ func TestVerboseGrids(t *testing.T) {
 	told(t, append(list[:len(list):len(list)], "--db", db)...)
 	for i := 0; i < len(first); i += 7 {
 		part := gridOf.FindStringSubmatch(first[i])
-		shown := clitest.Call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").Must(t, usage.ExitDone).Stdout
+		shown := clitest.Call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").Must(t,
+			usage.ExitDone).Stdout
 		_, got, _ := strings.Cut(first[i], "\n")
 		if !strings.HasSuffix(shown, "\n"+got) {
 			t.Errorf("puzzle %s after step %s:\n%s\nshow prints\n%s", part[1], part[2], first[i], shown)
@@ -109,8 +113,8 @@ func TestVerboseGrids(t *testing.T) {
 	}
 }
 
-// TestVerboseNames checks that without a database a puzzle is named by its place in the input, in later chunks and for repeated
-// puzzles too.
+// TestVerboseNames checks that without a database a puzzle is named by its place in the input, in later chunks and for
+// repeated puzzles too.
 func TestVerboseNames(t *testing.T) {
 	t.Parallel()
 	easy := "12345678.456789123789123456231564897564897231897231564..2645978645978312978312645"

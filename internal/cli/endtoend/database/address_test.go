@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestAddressFlag calls each command that has --db with an empty address and with addresses of other kinds. Each call is an error of usage
-// that does not print the password.
+// TestAddressFlag calls each command that has --db with an empty address and with addresses of other kinds. Each call
+// is an error of usage that does not print the password.
 func TestAddressFlag(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
@@ -26,7 +26,8 @@ func TestAddressFlag(t *testing.T) {
 			}
 		}
 	})
-	for _, args := range [][]string{{"solve", "postgres://me:secret@127.0.0.1:1/x"}, {"mysql://me:secret@host/x"}, {"stats", "password=secret"}} {
+	for _, args := range [][]string{{"solve", "postgres://me:secret@127.0.0.1:1/x"}, {"mysql://me:secret@host/x"},
+		{"stats", "password=secret"}} {
 		r := clitest.Call(t.Context(), nil, args...)
 		if r.Code == usage.ExitDone || strings.Contains(r.Stdout+r.Stderr, "secret") {
 			t.Errorf("%q: code %d: %s", args, r.Code, r.Stderr)

@@ -28,8 +28,8 @@ func solvedDatabase(t *testing.T, dir string, n int) string {
 	return path
 }
 
-// TestUnusableDatabase calls commands with files that they cannot use. Each call must end with one line and exit code 1, and
-// leave the file unchanged.
+// TestUnusableDatabase calls commands with files that they cannot use. Each call must end with one line and exit code
+// 1, and leave the file unchanged.
 func TestUnusableDatabase(t *testing.T) {
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	cut := func(size func(int64) int64) func(*testing.T, string) {
@@ -86,7 +86,8 @@ func TestUnusableDatabase(t *testing.T) {
 		{"a newer one", func(t *testing.T, path string) {
 			clitest.CopyDatabase(t, solved, path)
 			sqlite(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`)(t, path)
-		}, open + fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", clitest.LatestVersion(t))},
+		}, open + fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d",
+			clitest.LatestVersion(t))},
 		{"a folder", func(t *testing.T, path string) {
 			if err := os.Mkdir(path, 0o777); err != nil {
 				t.Fatal(err)
@@ -104,7 +105,8 @@ func TestUnusableDatabase(t *testing.T) {
 				return clitest.FileSum(t, "test.db")
 			}
 			before := sum()
-			for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}, {"import", clitest.GoodPuzzle}, {"verify"}} {
+			for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}, {"import", clitest.GoodPuzzle},
+				{"verify"}} {
 				clitest.Refused(t, clitest.Call(impatient(t), nil, append(args, "--db", "test.db")...), tt.want)
 			}
 			if sum() != before {
@@ -130,9 +132,11 @@ func TestDatabaseToBeMade(t *testing.T) {
 		"setdoku: open database new.db/test.db: not a directory")
 	clitest.Refused(t, clitest.Call(t.Context(), nil, "verify", "--db", "none.db"),
 		"setdoku: open database none.db: no such file or directory")
-	for _, args := range []string{"solve " + clitest.GoodPuzzle, "import " + clitest.GoodPuzzle, "verify", "solve", "generate -n 1", "migrate up"} {
+	for _, args := range []string{"solve " + clitest.GoodPuzzle, "import " + clitest.GoodPuzzle, "verify", "solve",
+		"generate -n 1", "migrate up"} {
 		clitest.Refused(t, clitest.Call(t.Context(), nil, append(strings.Fields(args), "--db", ":memory:")...),
-			"setdoku: open database :memory:: a database in memory is gone when the command ends: name a file, or leave --db out")
+			"setdoku: open database :memory:: a database in memory is gone when the command ends: name a file, or "+
+				"leave --db out")
 	}
 	if err := os.Mkdir("other.db-wal", 0o777); err != nil {
 		t.Fatal(err)

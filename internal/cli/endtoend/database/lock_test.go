@@ -61,8 +61,8 @@ func TestLockedDatabase(t *testing.T) {
 	clitest.Verified(t, path, 31)
 }
 
-// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk and the end of the run must
-// stay.
+// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk and the end of the run
+// must stay.
 func TestLockedInTheMiddle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	db := clitest.OpenRaw(t, "test.db")
@@ -103,8 +103,8 @@ func untilSolved(t *testing.T, db *sql.DB) {
 	})
 }
 
-// TestEndOfRun holds the lock when only the end of the run is left to write. That is not an error, whether or not the end can be
-// written.
+// TestEndOfRun holds the lock when only the end of the run is left to write. That is not an error, whether or not the
+// end can be written.
 func TestEndOfRun(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -115,7 +115,8 @@ func TestEndOfRun(t *testing.T) {
 	}{
 		{"it waits", t.Context(), true, 1, nil},
 		{"it gives up", impatient(t), false, 0, []string{
-			"setdoku: all results are stored, but not the time when the run ended: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
+			"setdoku: all results are stored, but not the time when the run ended: write to test.db: locked by " +
+				"another process (database is locked (5) (SQLITE_BUSY))",
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -151,14 +152,15 @@ func TestEndOfRun(t *testing.T) {
 	}
 }
 
-// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, also when only the end of a run
-// is left to write.
+// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, also when only the end of
+// a run is left to write.
 func TestInterruptedWaitingForTheLock(t *testing.T) {
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)
 	t.Chdir(dir)
 	db := clitest.OpenRaw(t, path)
-	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1", "solve " + clitest.GoodPuzzle + " --again"} {
+	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1",
+		"solve " + clitest.GoodPuzzle + " --again"} {
 		clitest.Execute(t, db, `BEGIN IMMEDIATE`)
 		s := stream.Streams{Out: io.Discard}
 		if strings.HasPrefix(args, "generate") {

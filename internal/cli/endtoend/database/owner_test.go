@@ -23,7 +23,8 @@ func asUser(t *testing.T, uid uint32, dir, program string, args ...string) clite
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Dir = dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid, Groups: []uint32{common}}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid,
+		Groups: []uint32{common}}}
 	return clitest.Spawn(t, cmd)
 }
 
@@ -61,8 +62,8 @@ func beside(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestReadersLeaveNothing reads a database of another user, and one's own. Reading leaves no files beside the database, and the owner can
-// write it afterwards.
+// TestReadersLeaveNothing reads a database of another user, and one's own. Reading leaves no files beside the database,
+// and the owner can write it afterwards.
 func TestReadersLeaveNothing(t *testing.T) {
 	gridtest.Long(t, "all commands that read")
 	program := clitest.Build(t)

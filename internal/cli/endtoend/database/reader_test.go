@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestReader calls every command that only reads as a user who may read the file and write nothing, and compares what it prints with what
-// the owner of the file gets.
+// TestReader calls every command that only reads as a user who may read the file and write nothing, and compares what
+// it prints with what the owner of the file gets.
 func TestReader(t *testing.T) {
 	calls := gridtest.Part(6, clitest.ReadingCalls(t))
 	program := clitest.Build(t)

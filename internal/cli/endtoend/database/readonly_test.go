@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// asNobody makes cmd run as a user without rights, because the permissions of files do not restrict root. It skips the test
-// when that is not possible.
+// asNobody makes cmd run as a user without rights, because the permissions of files do not restrict root. It skips the
+// test when that is not possible.
 func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -44,13 +44,17 @@ func TestReadOnlyDatabase(t *testing.T) {
 		want         string
 	}{
 		{"the file", 0o444, 0o777, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
 		{"file and folder", 0o444, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
 		{"the folder", 0o666, 0o555, []string{"solve", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544)): its folder belongs to " + me.Username + ", and this user may not make files there"},
+			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544)): its folder " +
+				"belongs to " + me.Username + ", and this user may not make files there"},
 		{"importing", 0o444, 0o777, []string{"import", clitest.GoodPuzzle},
-			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username + ", and this user may not write it"},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
 		{"not to be read either", 0o000, 0o777, []string{"solve", clitest.GoodPuzzle},
 			"setdoku: open database test.db: cannot be opened (unable to open database file (14)): test.db belongs to " + me.Username + ", and this user may not read it"},
 	}
@@ -79,8 +83,10 @@ func TestReadOnlyDatabase(t *testing.T) {
 			if n := len(got.Err()); n == 0 || tt.args[0] == "solve" && n > 1 {
 				t.Errorf("standard error %q, want one line", got.Err())
 			}
-			if err := got.Err(); got.Code != usage.ExitError || got.Stdout != "" || len(err) == 0 || err[len(err)-1] != tt.want {
-				t.Errorf("exit code %d, output %q, standard error %q, want 1, nothing and %q", got.Code, got.Stdout, err, tt.want)
+			if err := got.Err(); got.Code != usage.ExitError || got.Stdout != "" || len(err) == 0 ||
+				err[len(err)-1] != tt.want {
+				t.Errorf("exit code %d, output %q, standard error %q, want 1, nothing and %q", got.Code, got.Stdout,
+					err, tt.want)
 			}
 			if clitest.FileSum(t, path) != before {
 				t.Error("the file was touched")
@@ -108,7 +114,8 @@ func TestReadOnlyFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer os.Chmod(dir, 0o777)
-		cmd := asNobody(t, exec.Command(program, "query", "SELECT COUNT(*) AS n FROM puzzle", "--db", "test.db", "--format", "csv"))
+		cmd := asNobody(t, exec.Command(program, "query", "SELECT COUNT(*) AS n FROM puzzle", "--db", "test.db",
+			"--format", "csv"))
 		cmd.Dir = dir
 		return clitest.Spawn(t, cmd)
 	}
@@ -120,6 +127,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := show(); got.Code != usage.ExitError || got.Stdout != "" {
-		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.Code, got.Stdout, got.Err())
+		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.Code, got.Stdout,
+			got.Err())
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestRefusedRow adds a row that is not a puzzle beside a puzzle. The commands name the row and go on with the puzzle. After solve the row is
-// set aside, and all holds.
+// TestRefusedRow adds a row that is not a puzzle beside a puzzle. The commands name the row and go on with the puzzle.
+// After solve the row is set aside, and all holds.
 func TestRefusedRow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	clitest.Call(t.Context(), nil, "migrate", "up", "--db", path).Must(t, usage.ExitDone)
@@ -33,7 +33,8 @@ func TestRefusedRow(t *testing.T) {
 		{[]string{"show", "1", "--db", path}, usage.ExitError, "column givens: digit 1 twice"},
 	} {
 		r := clitest.Call(t.Context(), nil, step.args...).Must(t, step.code)
-		if !slices.ContainsFunc(r.Err(), func(line string) bool { return strings.Contains(line, step.said) }) && step.said != "" {
+		if !slices.ContainsFunc(r.Err(), func(line string) bool { return strings.Contains(line, step.said) }) &&
+			step.said != "" {
 			t.Errorf("%s says %q, want %q", step.args[0], r.Stderr, step.said)
 		}
 		if step.said == "" && strings.Contains(r.Stderr, "puzzle 1") {

@@ -30,7 +30,8 @@ FROM pass AS p WHERE p.technique = 'nothing';
 `
 
 // onlyAllowed ends the message about a statement that a technique file must not have.
-const onlyAllowed = ": a technique file changes only deduction, deduction_evidence and the temporary tables that it creates"
+const onlyAllowed = ": a technique file changes only deduction, deduction_evidence and the temporary tables that it " +
+	"creates"
 
 // forbidden are statements that a technique file must not have, each with the cause that its message names.
 var forbidden = map[string]string{
@@ -52,8 +53,8 @@ var forbiddenOnFile = map[string]string{
 	"PRAGMA journal_mode = delete": "is not allowed",
 }
 
-// TestTechniqueFileChangesNothing has technique files with statements that they must not have, and every command that runs technique
-// files. Each ends with one line that names the file, the line and the statement, and changes nothing.
+// TestTechniqueFileChangesNothing has technique files with statements that they must not have, and every command that
+// runs technique files. Each ends with one line that names the file, the line and the statement, and changes nothing.
 func TestTechniqueFileChangesNothing(t *testing.T) {
 	t.Run("file", func(t *testing.T) {
 		dir := t.TempDir()
@@ -63,7 +64,8 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 		changesNothing(t, "test.db", forbidden, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", forbiddenOnFile, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", map[string]string{"DELETE FROM puzzle": forbidden["DELETE FROM puzzle"]},
-			"solve --engine auto --db test.db", "rate in.txt --techniques own", "find --db test.db", "techniques check own.sql in.txt",
+			"solve --engine auto --db test.db", "rate in.txt --techniques own", "find --db test.db",
+			"techniques check own.sql in.txt",
 			"explain in.txt --techniques own", "hint in.txt --techniques own", "generate -n 1 --level easy")
 		for _, name := range []string{"other.db", "copy.db"} {
 			if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
@@ -78,15 +80,19 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 		in := clitest.WriteLines(t, dir, "in.txt", clitest.MixedPuzzles(t, 5))
 		clitest.Call(t.Context(), nil, "import", in, "--db", target).Must(t, usage.ExitDone)
 		changesNothing(t, target, forbidden, "work --engine sql --db "+target)
-		changesNothing(t, target, map[string]string{"DROP TABLE puzzle": forbidden["DROP TABLE puzzle"]}, "solve --engine sql --db "+target, "solve --db "+target)
+		changesNothing(t, target, map[string]string{"DROP TABLE puzzle": forbidden["DROP TABLE puzzle"]},
+			"solve --engine sql --db "+target, "solve --db "+target)
 		for text, want := range map[string]string{
-			strings.Replace(ownHeader, "p.technique = 'nothing'", "p.techniques = 'nothing'", 1):    `setdoku: own.sql line 11: column p.techniques does not exist`,
-			strings.NewReplacer("'nothing'", "'own'", " 11, 1, 1", " 999, 1, 1").Replace(ownHeader): `setdoku: own.sql line 9: deduction (technique own, cell 999, digit 1, pattern 1): there is no cell 999, a cell is 10 times its row plus its column, in puzzle 1`,
+			strings.Replace(ownHeader, "p.technique = 'nothing'", "p.techniques = 'nothing'",
+				1): `setdoku: own.sql line 11: column p.techniques does not exist`,
+			strings.NewReplacer("'nothing'", "'own'", " 11, 1, 1",
+				" 999, 1, 1").Replace(ownHeader): `setdoku: own.sql line 9: deduction (technique own, cell 999, digit 1, pattern 1): there is no cell 999, a cell is 10 times its row plus its column, in puzzle 1`,
 		} {
 			if err := os.WriteFile("own.sql", []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			r := clitest.Call(t.Context(), nil, "work", "--engine", "sql", "--db", target, "--technique-file", "own.sql", "--techniques", "own")
+			r := clitest.Call(t.Context(), nil, "work", "--engine", "sql", "--db", target, "--technique-file",
+				"own.sql", "--techniques", "own")
 			if got := strings.Join(r.Err(), "\n"); got != want || r.Code != usage.ExitError {
 				t.Errorf("exit code %d, %q, want %q", r.Code, got, want)
 			}
@@ -98,7 +104,8 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 func changesNothing(t *testing.T, target string, statements map[string]string, calls ...string) {
 	t.Helper()
 	read := func() string {
-		const query = "SELECT puzzle_id, givens, status, (SELECT SUM(t.weight) FROM technique AS t WHERE t.family <> 'user') FROM puzzle"
+		const query = "SELECT puzzle_id, givens, status, (SELECT SUM(t.weight) FROM technique AS t WHERE t.family <> " +
+			"'user') FROM puzzle"
 		return clitest.Call(t.Context(), nil, "query", query, "--db", target).Must(t, usage.ExitDone).Stdout
 	}
 	before := read()

@@ -67,7 +67,8 @@ func sampleDatabase(t *testing.T, target string) {
 			continue
 		}
 		args := strings.Fields(strings.Replace(line, "sample.db", target, 1))[1:]
-		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
+		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
+			r.Code != usage.ExitUnsolved {
 			t.Fatalf("%s: exit code %d\n%s", line, r.Code, r.Stderr)
 		}
 	}
@@ -89,8 +90,8 @@ func parameterFlags(name string) (flags []string) {
 	return flags
 }
 
-// TestCookbook fails when docs/sql-cookbook.md differs from the page that the files of sql/queries make, or when a query of the
-// page returns no row. -update writes the page.
+// TestCookbook fails when docs/sql-cookbook.md differs from the page that the files of sql/queries make, or when a
+// query of the page returns no row. -update writes the page.
 func TestCookbook(t *testing.T) {
 	page, err := filepath.Abs(cookbookFile)
 	if err != nil {
@@ -112,7 +113,8 @@ func TestCookbook(t *testing.T) {
 		if strings.Count(out, "\n") < 5 {
 			t.Errorf("%s has nothing to show:\n%s", q.Name, out)
 		}
-		command := strings.Join(append([]string{"setdoku query", q.Name, "--db sample.db"}, parameterFlags(q.Name)...), " ")
+		command := strings.Join(append([]string{"setdoku query", q.Name, "--db sample.db"}, parameterFlags(q.Name)...),
+			" ")
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n```sql\n%s```\n\n    %s\n\n    %s\n", q.Title, q.Idea, q.SQL(), command,
 			strings.Join(firstRows(out), "\n    "))
 	}
@@ -186,8 +188,8 @@ func plainCSV(text string) string {
 	return strings.NewReplacer(`"`, "", "\r", "").Replace(text)
 }
 
-// TestQueriesSaySo checks that the comments of named queries have no text that a shell takes for a parameter, and that each
-// query uses exactly the parameters that it declares.
+// TestQueriesSaySo checks that the comments of named queries have no text that a shell takes for a parameter, and that
+// each query uses exactly the parameters that it declares.
 func TestQueriesSaySo(t *testing.T) {
 	list, err := sqlfiles.Queries()
 	if err != nil {

@@ -19,11 +19,12 @@ var libraryBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 // libraryCommand is a command of the page.
 var libraryCommand = regexp.MustCompile(`(?m)^    (go .*)$`)
 
-// TestLibraryPage builds and runs the programs of docs/library.md in a module of its own, by the commands of the page, and compares what they
-// print with the page. The other parts of the page in Go are compiled with it.
+// TestLibraryPage builds and runs the programs of docs/library.md in a module of its own, by the commands of the page,
+// and compares what they print with the page. The other parts of the page in Go are compiled with it.
 //
-// The test works offline: `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the requirements and go.sum of
-// the repository. Then the command go reads no other modules than those that this test was built with.
+// The test works offline: `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the
+// requirements and go.sum of the repository. Then the command go reads no other modules than those that this test was
+// built with.
 func TestLibraryPage(t *testing.T) {
 	gridtest.Long(t, "the page is compiled as a module of its own")
 	text, err := os.ReadFile(clitest.InRepository("docs", "library.md"))
@@ -61,7 +62,8 @@ func TestLibraryPage(t *testing.T) {
 	}
 	prints := func(command []string) {
 		t.Helper()
-		if want := indent(runIn(t, module, command)); want == "" || !strings.Contains(page, "It prints:\n\n"+want+"\n") {
+		if want := indent(runIn(t, module, command)); want == "" ||
+			!strings.Contains(page, "It prints:\n\n"+want+"\n") {
 			t.Errorf("the program prints\n%s", want)
 		}
 	}

@@ -16,7 +16,8 @@ func TestREADMEPictures(t *testing.T) {
 	clitest.Call(t.Context(), nil, "solve", clitest.InRepository("testdata/sample.sdm"), "--db", db).Must(t, 0)
 	for _, theme := range []string{"light", "dark"} {
 		drawn := filepath.Join(dir, theme+".svg")
-		clitest.Call(t.Context(), nil, "show", "22", "--db", db, "--step", "11", "--rows", "--theme", theme, "--svg", drawn).Must(t, 0)
+		clitest.Call(t.Context(), nil, "show", "22", "--db", db, "--step", "11", "--rows", "--theme", theme, "--svg",
+			drawn).Must(t, 0)
 		got, err := os.ReadFile(drawn)
 		if err != nil {
 			t.Fatal(err)
@@ -28,7 +29,8 @@ func TestREADMEPictures(t *testing.T) {
 			}
 		}
 		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not what show draws (error %v): go test ./internal/cli/endtoend/docs -run TestREADMEPictures -update", path, err)
+			t.Errorf("%s is not what show draws (error %v): go test ./internal/cli/endtoend/docs -run "+
+				"TestREADMEPictures -update", path, err)
 		}
 	}
 }

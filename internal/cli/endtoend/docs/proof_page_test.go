@@ -10,8 +10,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestProofPage runs the command of docs/proof.md. All lines that the page shows, but the commands, must be in the output or in the
-// files. So must the clauses of its table.
+// TestProofPage runs the command of docs/proof.md. All lines that the page shows, but the commands, must be in the
+// output or in the files. So must the clauses of its table.
 func TestProofPage(t *testing.T) {
 	text, err := os.ReadFile(clitest.InRepository("docs", "proof.md"))
 	if err != nil {

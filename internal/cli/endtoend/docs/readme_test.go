@@ -16,15 +16,16 @@ import (
 )
 
 // TestREADMECommands runs, in order, every command that README.md and the pages beside it show, in a folder that has
-// what the repository has. It compares the output that a page shows below a command with what is printed. Git must ignore
-// all files that the commands leave behind, because readers type the commands in the repository.
+// what the repository has. It compares the output that a page shows below a command with what is printed. Git must
+// ignore all files that the commands leave behind, because readers type the commands in the repository.
 func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
 	t.Setenv("PATH", filepath.Dir(clitest.Build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, readme := range []string{
-		"README.md", "docs/sql-tour.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md", "docs/tables.md",
+		"README.md", "docs/sql-tour.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md",
+		"docs/tables.md",
 		"docs/verify.md", "docs/writing-a-technique.md",
 	} {
 		t.Run(readme, func(t *testing.T) {
@@ -63,7 +64,8 @@ func TestREADMECommands(t *testing.T) {
 	}
 }
 
-// codeBlocks returns the indented blocks of a Markdown text. A blank line between two indented lines belongs to the block.
+// codeBlocks returns the indented blocks of a Markdown text. A blank line between two indented lines belongs to the
+// block.
 func codeBlocks(text string) [][]string {
 	var blocks [][]string
 	var block []string
@@ -87,8 +89,8 @@ func codeBlocks(text string) [][]string {
 	return blocks
 }
 
-// typed is a line that a reader types. inline is a command within a sentence, placeholder a word such as FILE that stands for something
-// else.
+// typed is a line that a reader types. inline is a command within a sentence, placeholder a word such as FILE that
+// stands for something else.
 var (
 	typed       = regexp.MustCompile(`^(setdoku|sqlite3|psql) `)
 	inline      = regexp.MustCompile("`(setdoku [^`]+)`")
@@ -100,7 +102,8 @@ func inlineCommands(text string) (list []string) {
 	for _, m := range inline.FindAllStringSubmatch(text, -1) {
 		words := strings.Fields(m[1])
 		ends := words[1] != "serve" && words[1] != "work" && words[1] != "play"
-		if len(words) > 2 && ends && !placeholder.MatchString(m[1]) && !strings.HasPrefix(m[1], "setdoku solve --engine") {
+		if len(words) > 2 && ends && !placeholder.MatchString(m[1]) &&
+			!strings.HasPrefix(m[1], "setdoku solve --engine") {
 			list = append(list, m[1])
 		}
 	}
@@ -126,7 +129,8 @@ func leftBehind(t *testing.T, dir string) []string {
 		cmd := exec.Command(git, args...)
 		cmd.Dir = dir
 		// The settings of the user who runs the test must not ignore more files.
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_DIR="+filepath.Join(dir, ".git"))
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull,
+			"GIT_DIR="+filepath.Join(dir, ".git"))
 		if out, err = cmd.Output(); err != nil {
 			t.Fatalf("git %s: %v", args[0], err)
 		}
@@ -147,8 +151,9 @@ type reader struct {
 }
 
 // carryOut runs the commands of a block and returns their number. The other lines of the block must be lines that the
-// last command printed; of a line that ends with " ..." the beginning is enough. If the block shows a message of setdoku, its commands
-// may fail. A block that begins with SELECT is a query of sudoku.db. Commands on a server are left out when there is none.
+// last command printed; of a line that ends with " ..." the beginning is enough. If the block shows a message of
+// setdoku, its commands may fail. A block that begins with SELECT is a query of sudoku.db. Commands on a server are
+// left out when there is none.
 func (r *reader) carryOut(t *testing.T, block []string) int {
 	t.Helper()
 	if strings.HasPrefix(block[0], "SELECT ") {
@@ -162,7 +167,8 @@ func (r *reader) carryOut(t *testing.T, block []string) int {
 		switch {
 		case strings.HasPrefix(command, "export "):
 			r.exports += command + "\n"
-		case r.server == "" && (strings.Contains(command, exampleServer) || strings.Contains(command, "$server")), strings.Contains(command, " NAME"):
+		case r.server == "" && (strings.Contains(command, exampleServer) || strings.Contains(command, "$server")),
+			strings.Contains(command, " NAME"):
 		case typed.MatchString(command):
 			cmd := exec.Command("sh", "-c", r.exports+command)
 			cmd.Dir = r.dir

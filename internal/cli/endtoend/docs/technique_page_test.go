@@ -20,9 +20,9 @@ var (
 	pageRow     = regexp.MustCompile("(?m)^\\| `([\\w/.]+)` \\| (.*) \\|$")
 )
 
-// TestTechniquePage checks docs/writing-a-technique.md: its example works from another folder, its header fields are those of
-// the example, and its hint prints what the page shows. Every technique of the catalogue must have the files that the last
-// section lists.
+// TestTechniquePage checks docs/writing-a-technique.md: its example works from another folder, its header fields are
+// those of the example, and its hint prints what the page shows. Every technique of the catalogue must have the files
+// that the last section lists.
 func TestTechniquePage(t *testing.T) {
 	t.Parallel()
 	root := clitest.InRepository()
@@ -76,7 +76,8 @@ func checkMistakes(t *testing.T, page, example string) {
 	dir := t.TempDir()
 	file, puzzles := filepath.Join(dir, "three_pincers.sql"), filepath.Join(dir, "puzzles.txt")
 	clitest.Call(t.Context(), nil, "generate", "-n", "20", "--seed", "1", "-o", puzzles).Must(t, usage.ExitDone)
-	easy := clitest.WriteLines(t, dir, "easy.txt", []string{".23456789456789123789123456231564897564897231897231564312645978645978312978312645"})
+	easy := clitest.WriteLines(t, dir, "easy.txt",
+		[]string{".23456789456789123789123456231564897564897231897231564312645978645978312978312645"})
 	const inPass = "p.technique = 'three_pincers' AND "
 	for _, c := range []struct{ name, from, to, puzzles string }{
 		{"the name of another technique", inPass, "p.technique = 'xyz_wing' AND ", puzzles},

@@ -12,18 +12,21 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestBinaryOnTerminal asks for a PDF and for a PNG on standard output. A terminal gets nothing and a pipe gets the file.
+// TestBinaryOnTerminal asks for a PDF and for a PNG on standard output. A terminal gets nothing and a pipe gets the
+// file.
 func TestBinaryOnTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
 	for _, call := range []string{
-		"export my.db --format pdf", "export my.db --format pdf -o -", "generate --seed 1 --format pdf", "show 1 --db my.db --png -",
+		"export my.db --format pdf", "export my.db --format pdf -o -", "generate --seed 1 --format pdf",
+		"show 1 --db my.db --png -",
 	} {
 		args := strings.Fields(call)
 		terminal, end := clitest.OpenTerminal(t)
 		var stderr bytes.Buffer
 		code := cli.Run(t.Context(), args, stream.Streams{Out: terminal, Err: &stderr})
-		if shown := end(); code != usage.ExitUsage || shown != "" || !strings.Contains(stderr.String(), "is binary, and standard output is a terminal") {
+		if shown := end(); code != usage.ExitUsage || shown != "" ||
+			!strings.Contains(stderr.String(), "is binary, and standard output is a terminal") {
 			t.Errorf("%s on a terminal: exit code %d, %.40q on it, standard error %q", call, code, shown, &stderr)
 		}
 		if r := clitest.Call(t.Context(), nil, args...).Must(t, usage.ExitDone); utf8.ValidString(r.Stdout) {

@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestFullDevice calls every command and its help with an output that is full. The exit code must be 1, and the reason must be
-// printed once.
+// TestFullDevice calls every command and its help with an output that is full. The exit code must be 1, and the reason
+// must be printed once.
 func TestFullDevice(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -26,7 +26,8 @@ func TestFullDevice(t *testing.T) {
 		var stderr strings.Builder
 		code := cli.Run(t.Context(), args, stream.Streams{In: strings.NewReader(""), Out: full, Err: &stderr})
 		if code != usage.ExitError || strings.Count(stderr.String(), "/dev/full: no space left on device\n") != 1 {
-			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", strings.Join(args, " "), code, stderr.String())
+			t.Errorf("%s: exit code %d, standard error %q, want 1 and the reason", strings.Join(args, " "), code,
+				stderr.String())
 		}
 	}
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
@@ -43,15 +44,22 @@ func TestFullDevice(t *testing.T) {
 	called := map[string]bool{"serve": true, "play": true, "work": true, "migrate up": true, "migrate down": true}
 	for _, args := range [][]string{
 		{}, {"help"}, {"--version"}, {"version"}, {"version", "--json"},
-		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"}, {"__complete", "so"},
+		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"},
+		{"__complete", "so"},
 		{"techniques"}, {"techniques", "--json"}, {"techniques", "--sql", "x_wing"}, {"query", "--list"},
-		{"migrate", "status", "--db", "test.db"}, {"verify", "--db", "test.db"}, {"stats", "--db", "test.db"}, {"stats", "--db", "test.db", "--json"}, {"stats", "--db", "test.db", "--svg", "-"},
-		{"show", "1", "--db", "test.db"}, {"show", "1", "--db", "test.db", "--svg", "-"}, {"history", "1", "--db", "test.db"},
-		{"query", "SELECT 1", "--db", "test.db"}, {"export", "--db", "test.db"}, {"export", "--db", "test.db", "--format", "print"},
+		{"migrate", "status", "--db", "test.db"}, {"verify", "--db", "test.db"}, {"stats", "--db", "test.db"},
+		{"stats", "--db", "test.db", "--json"}, {"stats", "--db", "test.db", "--svg", "-"},
+		{"show", "1", "--db", "test.db"}, {"show", "1", "--db", "test.db", "--svg", "-"},
+		{"history", "1", "--db", "test.db"},
+		{"query", "SELECT 1", "--db", "test.db"}, {"export", "--db", "test.db"},
+		{"export", "--db", "test.db", "--format", "print"},
 		{"export", "--db", "test.db", "--format", "datasette"},
 		{"prove", "1", "--db", "test.db", "--out", "proofs"},
-		{"solve", clitest.GoodPuzzle}, {"solve", clitest.GoodPuzzle, "--techniques", "full_house"}, {"rate", clitest.GoodPuzzle}, {"count", clitest.GoodPuzzle}, {"find", clitest.GoodPuzzle, "--technique", "hidden_single"},
-		{"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.OtherPuzzle}, {"generate"},
+		{"solve", clitest.GoodPuzzle}, {"solve", clitest.GoodPuzzle, "--techniques", "full_house"},
+		{"rate", clitest.GoodPuzzle}, {"count", clitest.GoodPuzzle},
+		{"find", clitest.GoodPuzzle, "--technique", "hidden_single"},
+		{"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle},
+		{"same", clitest.GoodPuzzle, clitest.OtherPuzzle}, {"generate"},
 		{"techniques", "check", "full_house", clitest.GoodPuzzle},
 		{"import", "--dedupe", "isomorphs", clitest.OtherPuzzle, swapped(clitest.OtherPuzzle), "--db", "new.db"},
 	} {

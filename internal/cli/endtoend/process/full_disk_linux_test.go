@@ -14,8 +14,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestFullDisk solves more puzzles than a small disk can hold. What was committed must stay, and the same command must go on
-// when there is room again.
+// TestFullDisk solves more puzzles than a small disk can hold. What was committed must stay, and the same command must
+// go on when there is room again.
 func TestFullDisk(t *testing.T) {
 	const puzzles = 750
 	dir := smallDisk(t)
@@ -31,7 +31,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	// The puzzles of the chunk that did not fit may have been added without being solved.
 	clitest.Call(t.Context(), nil, "verify", "--db", "test.db").Must(t, usage.ExitDone)
-	r = clitest.Call(t.Context(), nil, "query", "SELECT COUNT(*) AS n FROM puzzle WHERE status <> 'new'", "--db", "test.db", "--format", "csv")
+	r = clitest.Call(t.Context(), nil, "query", "SELECT COUNT(*) AS n FROM puzzle WHERE status <> 'new'", "--db",
+		"test.db", "--format", "csv")
 	if want := fmt.Sprintf("n\n%d\n", done); r.Stdout != want {
 		t.Errorf("query prints %q, want the puzzles that were done, %q", r.Stdout, want)
 	}

@@ -23,8 +23,9 @@ import (
 	"setdoku/internal/web"
 )
 
-// locksOf returns which files of a database a process has locked. POSIX drops all locks of a process on a file as soon as the process
-// closes any descriptor of the file, so this shows whether the program has opened the file other than through SQLite.
+// locksOf returns which files of a database a process has locked. POSIX drops all locks of a process on a file as soon
+// as the process closes any descriptor of the file, so this shows whether the program has opened the file other than
+// through SQLite.
 func locksOf(t *testing.T, pid int, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile("/proc/locks")
@@ -65,7 +66,8 @@ func (s server) post(path string, form url.Values) (string, error) {
 	return r.Header.Get("Location"), err
 }
 
-// sqliteShell returns the path of the stock sqlite3 shell. Without it the test is skipped, or fails if SETDOKU_REQUIRE is set.
+// sqliteShell returns the path of the stock sqlite3 shell. Without it the test is skipped, or fails if SETDOKU_REQUIRE
+// is set.
 func sqliteShell(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("sqlite3")
@@ -75,8 +77,8 @@ func sqliteShell(t *testing.T) string {
 	return path
 }
 
-// TestServeKeepsItsLocks lets a server do everything that it can do, and foreign programs read the file meanwhile. The locks of the server
-// must stay, and so must the write-ahead log, which a foreign reader deletes when it finds no lock.
+// TestServeKeepsItsLocks lets a server do everything that it can do, and foreign programs read the file meanwhile. The
+// locks of the server must stay, and so must the write-ahead log, which a foreign reader deletes when it finds no lock.
 func TestServeKeepsItsLocks(t *testing.T) {
 	t.Parallel()
 	program, shell := clitest.Build(t), sqliteShell(t)
@@ -105,7 +107,8 @@ func TestServeKeepsItsLocks(t *testing.T) {
 		t.Fatalf("events of the job: status %d", status)
 	}
 	stays("solving")
-	ids := strings.NewReplacer("{$}", "", "{id}", "1", "{step}", "1", "{name}", "naked_single", "{game}", strings.TrimPrefix(game, "/games/"))
+	ids := strings.NewReplacer("{$}", "", "{id}", "1", "{step}", "1", "{name}", "naked_single", "{game}",
+		strings.TrimPrefix(game, "/games/"))
 	for _, route := range web.Routes() {
 		address := ids.Replace(route.Path)
 		if route.Method != http.MethodGet || strings.Contains(address, "{") {
@@ -137,7 +140,8 @@ func TestInputKeepsTheLocks(t *testing.T) {
 	for _, command := range []string{"solve", "import"} {
 		t.Run(command, func(t *testing.T) {
 			dir := t.TempDir()
-			path, linked, soft := filepath.Join(dir, "test.db"), filepath.Join(dir, "linked"), filepath.Join(dir, "soft")
+			path, linked, soft := filepath.Join(dir, "test.db"), filepath.Join(dir, "linked"),
+				filepath.Join(dir, "soft")
 			// The file is empty when the command begins, and a database when the command reads it as a list of puzzles.
 			if err := os.WriteFile(path, nil, 0o666); err != nil {
 				t.Fatal(err)

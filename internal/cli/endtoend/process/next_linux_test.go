@@ -30,7 +30,8 @@ func TestNextOnTerminal(t *testing.T) {
 		{"solve " + clitest.OtherPuzzle + " --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},
 		{"solve " + clitest.OtherPuzzle + " --db a.db --json", ""},
 		{"solve " + clitest.OtherPuzzle + " --db a.db --quiet", ""},
-		{"solve --techniques full_house --db b.db " + clitest.OtherPuzzle, "setdoku history 1 --db b.db  # its steps, one by one"},
+		{"solve --techniques full_house --db b.db " + clitest.OtherPuzzle,
+			"setdoku history 1 --db b.db  # its steps, one by one"},
 		{"history 2 --db a.db", "setdoku show 2 --db a.db --at 1 --candidates  # the grid after a step"},
 		{"show 2 --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},
 		{"show a.db 2", "setdoku history 2 --db a.db  # its steps, one by one"},
@@ -39,7 +40,8 @@ func TestNextOnTerminal(t *testing.T) {
 		{"rate " + clitest.GoodPuzzle, "setdoku solve " + clitest.GoodPuzzle + " --db sudoku.db  # keeps every step"},
 		{"rate -", ""},
 		{"count my+list.sdm", "setdoku rate 'my list.sdm'  # how hard they are"},
-		{"find --technique hidden_subset:5 " + clitest.GoodPuzzle, "setdoku techniques --sql hidden_subset  # the statement that finds it"},
+		{"find --technique hidden_subset:5 " + clitest.GoodPuzzle,
+			"setdoku techniques --sql hidden_subset  # the statement that finds it"},
 		{"hint 2 --db a.db", "setdoku explain 2 --db a.db  # the whole path in words"},
 		{"hint a.db 2", "setdoku explain a.db 2  # the whole path in words"},
 		{"hint " + clitest.OtherPuzzle, "setdoku explain " + clitest.OtherPuzzle + "  # the whole path in words"},
@@ -85,7 +87,8 @@ func run(t *testing.T, call string) {
 		t.Fatal(err)
 	}
 	args := strings.Split(strings.TrimSpace(string(words)), "\n")[1:]
-	if code, _, text := clitest.RunCommand(t, t.Context(), args...); code != usage.ExitDone && code != usage.ExitUnsolved {
+	if code, _, text := clitest.RunCommand(t, t.Context(), args...); code != usage.ExitDone &&
+		code != usage.ExitUnsolved {
 		t.Errorf("%s: exit code %d, %s", call, code, text)
 	}
 }

@@ -13,15 +13,16 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must not wait
-// for a terminal or a device.
+// TestPiped calls count without an argument. It must read a pipe, even when the input comes late, and a file. It must
+// not wait for a terminal or a device.
 func TestPiped(t *testing.T) {
 	count := func(in *os.File) (code int, stdout, stderr string) {
 		var out, err bytes.Buffer
 		code = cli.Run(t.Context(), []string{"count"}, stream.Streams{In: in, Out: &out, Err: &err})
 		return code, out.String(), err.String()
 	}
-	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters; for example: setdoku count puzzles.sdm\n"
+	const noPuzzles = "setdoku: count: no puzzles: name a file, - for standard input, or 81 characters; for example: " +
+		"setdoku count puzzles.sdm\n"
 
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -65,7 +66,8 @@ func TestPiped(t *testing.T) {
 	defer null.Close()
 	terminal, _ := clitest.OpenTerminal(t)
 	for name, in := range map[string]*os.File{"a device": null, "a terminal": terminal} {
-		if code, out, stderr := count(in); code != usage.ExitUsage || out != "" || !strings.HasSuffix(stderr, noPuzzles) {
+		if code, out, stderr := count(in); code != usage.ExitUsage || out != "" ||
+			!strings.HasSuffix(stderr, noPuzzles) {
 			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// TestEightProcesses has eight processes use one file at once, first one that they also create. No process may fail and no
-// puzzle may be lost.
+// TestEightProcesses has eight processes use one file at once, first one that they also create. No process may fail and
+// no puzzle may be lost.
 func TestEightProcesses(t *testing.T) {
 	gridtest.Long(t, "eight processes, twice")
 	program := clitest.Build(t)
@@ -29,7 +29,8 @@ func TestEightProcesses(t *testing.T) {
 	for i := range list {
 		list[i] = gridtest.Random(rng).Digits(easy).String()
 	}
-	first, second, third := clitest.WriteLines(t, dir, "first", list[:400]), clitest.WriteLines(t, dir, "second", list[200:600]), clitest.WriteLines(t, dir, "third", list[500:])
+	first, second, third := clitest.WriteLines(t, dir, "first", list[:400]),
+		clitest.WriteLines(t, dir, "second", list[200:600]), clitest.WriteLines(t, dir, "third", list[500:])
 	const made = 10
 	for round := range 2 {
 		path := filepath.Join(dir, fmt.Sprintf("test%d.db", round))
@@ -45,7 +46,8 @@ func TestEightProcesses(t *testing.T) {
 		}
 		if round > 0 {
 			clitest.Spawn(t, exec.Command(program, "import", third, "--db", path)).Must(t, usage.ExitDone)
-			calls[6], calls[7] = []string{"verify"}, []string{"query", "SELECT status, COUNT(*) FROM puzzle GROUP BY status"}
+			calls[6], calls[7] = []string{"verify"},
+				[]string{"query", "SELECT status, COUNT(*) FROM puzzle GROUP BY status"}
 		}
 		results := make([]clitest.Result, len(calls))
 		var group sync.WaitGroup
@@ -58,7 +60,8 @@ func TestEightProcesses(t *testing.T) {
 				t.Errorf("round %d: %s: exit code %d, standard error %q", round, calls[i], r.Code, r.Stderr)
 			}
 		}
-		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, usage.ExitDone) // puzzles that were imported and not solved
+		// puzzles that were imported and not solved
+		clitest.Spawn(t, exec.Command(program, "solve", "--db", path)).Must(t, usage.ExitDone)
 		clitest.Verified(t, path, len(list)+made)
 		db := clitest.OpenRaw(t, path)
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status IN ('new', 'stuck')`); n > 0 {
@@ -74,8 +77,8 @@ func TestEightProcesses(t *testing.T) {
 // beginnings are the files that appear while the program creates a database, each after the one before.
 var beginnings = []string{"", ".new-*", "", "-wal"}
 
-// TestKilledWhileCreating kills the program when it begins and when each of beginnings appears, while another process reads the same
-// file. Every command must be able to use the file that is left.
+// TestKilledWhileCreating kills the program when it begins and when each of beginnings appears, while another process
+// reads the same file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
 	program := clitest.Build(t)
 	for i := range gridtest.Size(2, 12) {
@@ -89,7 +92,8 @@ func TestKilledWhileCreating(t *testing.T) {
 					return
 				default:
 				}
-				mayRead(t, clitest.Spawn(t, exec.Command(program, "query", "SELECT COUNT(*) FROM puzzle", "--db", path)))
+				mayRead(t, clitest.Spawn(t,
+					exec.Command(program, "query", "SELECT COUNT(*) FROM puzzle", "--db", path)))
 			}
 		})
 		cmd := exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)
@@ -100,7 +104,8 @@ func TestKilledWhileCreating(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printed := make(chan struct{}) // what appears may be gone when nobody looks, so the output of the program is the last moment
+		// what appears may be gone when nobody looks, so the output of the program is the last moment
+		printed := make(chan struct{})
 		go func() {
 			defer close(printed)
 			_, _ = out.Read(make([]byte, 1))

@@ -41,9 +41,11 @@ func TestProgressBar(t *testing.T) {
 			if strings.Contains(screen, "\x1b") {
 				t.Errorf("escape sequences on the screen:\n%q", screen)
 			}
-			wantOwnLines(t, screen, `setdoku: .* line 510: character 'b' at position 1, .*`, `510 puzzles, 510 solved, 1 bad line in .*`)
+			wantOwnLines(t, screen, `setdoku: .* line 510: character 'b' at position 1, .*`,
+				`510 puzzles, 510 solved, 1 bad line in .*`)
 			if strings.Contains(stdout.String(), "\r") || strings.Count(stdout.String(), "\n") != puzzles {
-				t.Errorf("%d lines on standard output, want %d, and no trace of a bar", strings.Count(stdout.String(), "\n"), puzzles)
+				t.Errorf("%d lines on standard output, want %d, and no trace of a bar",
+					strings.Count(stdout.String(), "\n"), puzzles)
 			}
 		})
 	}
@@ -61,7 +63,8 @@ func TestProgressBar(t *testing.T) {
 	})
 	t.Run("no terminal", func(t *testing.T) {
 		for _, args := range [][]string{{in}, {"--verbose", in}} {
-			if r := clitest.Call(t.Context(), nil, append([]string{"solve"}, args...)...); strings.Contains(r.Stderr+r.Stdout, "\r") {
+			if r := clitest.Call(t.Context(), nil,
+				append([]string{"solve"}, args...)...); strings.Contains(r.Stderr+r.Stdout, "\r") {
 				t.Errorf("%v: a bar where there is no terminal:\n%.3000q", args, r.Stderr)
 			}
 		}
@@ -75,8 +78,8 @@ func TestProgressBar(t *testing.T) {
 	})
 }
 
-// wantOwnLines fails the test unless each pattern has its own line on the screen, at the beginning of a line or where the bar
-// was removed.
+// wantOwnLines fails the test unless each pattern has its own line on the screen, at the beginning of a line or where
+// the bar was removed.
 func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 	t.Helper()
 	for _, p := range patterns {
@@ -102,7 +105,8 @@ func TestWaitingOnTerminal(t *testing.T) {
 			release()
 		}
 	})
-	cli.Run(t.Context(), []string{"solve", clitest.OtherPuzzle, "--db", "test.db"}, stream.Streams{Out: terminal, Err: terminal})
+	cli.Run(t.Context(), []string{"solve", clitest.OtherPuzzle, "--db", "test.db"},
+		stream.Streams{Out: terminal, Err: terminal})
 	screen := end()
 	if n := strings.Count(screen, "setdoku: waiting for another process that has locked test.db\r\n"); n != 1 {
 		t.Errorf("it is told %d times, want once:\n%s", n, screen)

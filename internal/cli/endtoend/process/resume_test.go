@@ -66,14 +66,18 @@ func TestResume(t *testing.T) {
 			}
 			// The puzzles of the interrupted chunk are new.
 			waiting := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id IS NULL`)
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 && waiting != memory.ChunkSize {
+			if n := clitest.Number(t, db,
+				`SELECT COUNT(*) FROM puzzle WHERE (status = 'new') <> (run_id IS NULL)`); n != 0 || waiting != 0 &&
+				waiting != memory.ChunkSize {
 				t.Errorf("%d puzzles wait, and %d are half done", waiting, n)
 			}
 			db.Close()
 			clitest.Verified(t, path, done+waiting)
 			if err := r.Err(); tt.told {
-				told := fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest", len(r.Out()))
-				if len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, ", len(r.Out()))) || err[1] != told {
+				told := fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest",
+					len(r.Out()))
+				if len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, ", len(r.Out()))) ||
+					err[1] != told {
 					t.Errorf("standard error %q, want the summary and %q", err, told)
 				}
 				if !slices.Equal(r.Out(), uninterrupted.Out()[:len(r.Out())]) {
@@ -123,21 +127,25 @@ func TestResume(t *testing.T) {
 		clitest.SameContents(t, clitest.Dump(t, path), want)
 		db := clitest.OpenRaw(t, path)
 		for run := 1; run <= 2; run++ {
-			if n := clitest.Number(t, db, fmt.Sprintf(`SELECT COUNT(*) FROM puzzle WHERE run_id = %d`, run)); n < puzzles/2-overlap {
-				t.Errorf("%d puzzles are of run %d, want the %d at least that it alone was given", n, run, puzzles/2-overlap)
+			if n := clitest.Number(t, db,
+				fmt.Sprintf(`SELECT COUNT(*) FROM puzzle WHERE run_id = %d`, run)); n < puzzles/2-overlap {
+				t.Errorf("%d puzzles are of run %d, want the %d at least that it alone was given", n, run,
+					puzzles/2-overlap)
 			}
 		}
 	})
 }
 
-// feed writes lines to the standard input of a command that has not begun, and leaves it open, so that the command waits for more.
+// feed writes lines to the standard input of a command that has not begun, and leaves it open, so that the command
+// waits for more.
 func feed(t *testing.T, cmd *exec.Cmd, lines []string) {
 	t.Helper()
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	go func() { _, _ = io.WriteString(in, strings.Join(lines, "\n")+"\n") }() // the command may end before it has read all
+	// the command may end before it has read all
+	go func() { _, _ = io.WriteString(in, strings.Join(lines, "\n")+"\n") }()
 }
 
 // signalled runs a command and sends it a signal after its first output.
@@ -167,8 +175,8 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 	return clitest.Result{Code: cmd.ProcessState.ExitCode(), Stdout: string(stdout), Stderr: stderr.String()}
 }
 
-// TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and in
-// another call.
+// TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and
+// in another call.
 func TestSamePuzzleTwice(t *testing.T) {
 	const puzzles = memory.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)

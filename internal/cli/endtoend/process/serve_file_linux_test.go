@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestServeReplaced puts a backup in the place of the file that a server has written. The server refuses to read and to write it, and
-// the backup is whole after the server has ended.
+// TestServeReplaced puts a backup in the place of the file that a server has written. The server refuses to read and to
+// write it, and the backup is whole after the server has ended.
 func TestServeReplaced(t *testing.T) {
 	t.Parallel()
 	program, shell := clitest.Build(t), sqliteShell(t)
@@ -44,18 +44,20 @@ func TestServeReplaced(t *testing.T) {
 	if body, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(body), "test.db is another file") {
 		t.Errorf("reading: %s %s, error %v, want that the file is another one", r.Status, body, err)
 	}
-	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err == nil || !strings.Contains(err.Error(), "503 ") {
+	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err == nil ||
+		!strings.Contains(err.Error(), "503 ") {
 		t.Errorf("a new game: error %v, want status 503", err)
 	}
 	s.kill()
-	if r := clitest.Spawn(t, exec.Command(shell, path, "PRAGMA integrity_check", "SELECT COUNT(*) FROM game")); r.Stdout != "ok\n0\n" {
+	if r := clitest.Spawn(t, exec.Command(shell, path, "PRAGMA integrity_check",
+		"SELECT COUNT(*) FROM game")); r.Stdout != "ok\n0\n" {
 		t.Errorf("the backup: %s%s, want that it is whole and has no game", r.Stdout, r.Stderr)
 	}
 	clitest.Verified(t, path, 1)
 }
 
-// TestServeForeignFile serves a database of another user in a folder where the server may not make files. Its pages show what the owner
-// has added meanwhile, also while the owner has the database open.
+// TestServeForeignFile serves a database of another user in a folder where the server may not make files. Its pages
+// show what the owner has added meanwhile, also while the owner has the database open.
 func TestServeForeignFile(t *testing.T) {
 	t.Parallel()
 	program := clitest.Build(t)
@@ -65,7 +67,8 @@ func TestServeForeignFile(t *testing.T) {
 	}
 	path := filepath.Join(dir, "test.db")
 	clitest.Spawn(t, exec.Command(program, "solve", clitest.GoodPuzzle, "--db", path)).Must(t, usage.ExitDone)
-	s := serveAs(t, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}, program, "--db", path)
+	s := serveAs(t, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}, program, "--db",
+		path)
 	want := func(when string, id, status int) {
 		t.Helper()
 		if got := s.get(t, fmt.Sprintf("/puzzles/%d", id)); got != status {
@@ -77,7 +80,8 @@ func TestServeForeignFile(t *testing.T) {
 	clitest.Spawn(t, exec.Command(program, "solve", clitest.OtherPuzzle, "--db", path)).Must(t, usage.ExitDone)
 	want("after the owner has closed it", 2, http.StatusOK)
 	db := clitest.OpenRaw(t, path)
-	clitest.Execute(t, db, `PRAGMA journal_mode = WAL`, `INSERT INTO puzzle (givens) VALUES ('1`+strings.Repeat(".", 80)+`')`)
+	clitest.Execute(t, db, `PRAGMA journal_mode = WAL`,
+		`INSERT INTO puzzle (givens) VALUES ('1`+strings.Repeat(".", 80)+`')`)
 	want("while the owner has it open", 3, http.StatusOK)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)

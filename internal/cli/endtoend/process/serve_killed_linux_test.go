@@ -28,8 +28,8 @@ type acknowledged struct {
 	puzzles map[int64]clitest.ResultLine // by puzzle_id
 }
 
-// TestServeKilled kills a server, a solve and a foreign reader of one file again and again, in random order. After each round the file must
-// be whole and have everything that was acknowledged. With -count=17 it makes 51 rounds.
+// TestServeKilled kills a server, a solve and a foreign reader of one file again and again, in random order. After each
+// round the file must be whole and have everything that was acknowledged. With -count=17 it makes 51 rounds.
 func TestServeKilled(t *testing.T) {
 	t.Parallel()
 	const lines = 8 * memory.ChunkSize
@@ -51,8 +51,8 @@ func TestServeKilled(t *testing.T) {
 	clitest.Spawn(t, exec.Command(program, "verify", "--db", path)).Must(t, usage.ExitDone)
 }
 
-// killedRound runs and kills the processes of one round, adds to known what they acknowledged, and checks the file. It returns the order in
-// which it killed them.
+// killedRound runs and kills the processes of one round, adds to known what they acknowledged, and checks the file. It
+// returns the order in which it killed them.
 func killedRound(t *testing.T, program, shell, path, in string, known acknowledged) (order string) {
 	s := serve(t, program, "--db", path)
 	solve := exec.Command(program, "solve", in, "--db", path, "--json")
@@ -94,7 +94,8 @@ func killedRound(t *testing.T, program, shell, path, in string, known acknowledg
 	return order
 }
 
-// play plays games until the server is to be killed, and adds to moves those that the server acknowledged. Move n sets cell 13 to n.
+// play plays games until the server is to be killed, and adds to moves those that the server acknowledged. Move n sets
+// cell 13 to n.
 func play(ctx context.Context, t *testing.T, s server, moves map[string]int) {
 	for {
 		game, err := s.post("/games", url.Values{"puzzle_id": {"1"}})
@@ -113,7 +114,8 @@ func play(ctx context.Context, t *testing.T, s server, moves map[string]int) {
 	}
 }
 
-// readAgain reads the file with the shell of SQLite, again and again. The last process that closes the file deletes the write-ahead log.
+// readAgain reads the file with the shell of SQLite, again and again. The last process that closes the file deletes the
+// write-ahead log.
 func readAgain(ctx context.Context, t *testing.T, shell, path string) {
 	for ctx.Err() == nil {
 		out, err := exec.CommandContext(ctx, shell, path, "SELECT COUNT(*) FROM puzzle").CombinedOutput()

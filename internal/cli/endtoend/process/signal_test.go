@@ -34,7 +34,8 @@ func (s silence) Read([]byte) (int, error) {
 func TestInterruptedWaitingForInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
-		"solve -", "solve - --db test.db", "solve - --engine sql", "rate -", "count -", "hint -", "explain -", "find - --technique x_wing",
+		"solve -", "solve - --db test.db", "solve - --engine sql", "rate -", "count -", "hint -", "explain -",
+		"find - --technique x_wing",
 		"import - --db test.db", "generate --pattern -", "query - --db test.db",
 	} {
 		in := silence{make(chan struct{})}
@@ -49,17 +50,21 @@ func TestInterruptedAtAPipe(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	for _, args := range []string{
-		"solve pipe", "import pipe --db test.db", "generate --pattern pipe", "solve --technique-file pipe " + clitest.GoodPuzzle,
-		"techniques check pipe " + clitest.GoodPuzzle, "export --db test.db -o pipe", "generate -n 1 -o pipe", "show 1 --db test.db --svg pipe",
+		"solve pipe", "import pipe --db test.db", "generate --pattern pipe",
+		"solve --technique-file pipe " + clitest.GoodPuzzle,
+		"techniques check pipe " + clitest.GoodPuzzle, "export --db test.db -o pipe", "generate -n 1 -o pipe",
+		"show 1 --db test.db --svg pipe",
 	} {
 		// A command that waits at a pipe goes on waiting in this process, so each call gets a new pipe.
 		_ = os.Remove("pipe")
 		if err := syscall.Mkfifo("pipe", 0o666); err != nil {
 			t.Fatal(err)
 		}
-		clitest.Interrupted(t, stream.Streams{Out: io.Discard}, gridtest.Blocked(t, "os.OpenFile("), strings.Fields(args)...)
+		clitest.Interrupted(t, stream.Streams{Out: io.Discard}, gridtest.Blocked(t, "os.OpenFile("),
+			strings.Fields(args)...)
 	}
-	if r := clitest.Call(t.Context(), nil, "verify", "--db", "pipe").Must(t, usage.ExitError); !strings.Contains(r.Stderr, "it is a pipe or a device") {
+	if r := clitest.Call(t.Context(), nil, "verify", "--db", "pipe").Must(t,
+		usage.ExitError); !strings.Contains(r.Stderr, "it is a pipe or a device") {
 		t.Errorf("a pipe as a database: %q", r.Stderr)
 	}
 }
@@ -72,7 +77,8 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 	clitest.Call(t.Context(), nil, "import", in, "--db", "test.db").Must(t, usage.ExitDone)
 	for _, args := range []string{
 		"solve " + in, "rate " + in, "generate -n 5000", "export --db test.db", "show 1 --db test.db --svg -",
-		"query 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n' --db test.db --format csv",
+		"query 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n' " +
+			"--db test.db --format csv",
 	} {
 		for _, both := range []bool{false, true} {
 			reader, writer, err := os.Pipe()
@@ -160,14 +166,15 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestOutputClosed closes the output of the program after its first line, as head does. The program must end at once, print
-// nothing on standard error, and leave no temporary database.
+// TestOutputClosed closes the output of the program after its first line, as head does. The program must end at once,
+// print nothing on standard error, and leave no temporary database.
 func TestOutputClosed(t *testing.T) {
 	program := clitest.Build(t)
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", slices.Repeat([]string{clitest.GoodPuzzle}, 5000))
 	for _, args := range []string{
-		"find " + in + " --technique hidden_single", "solve " + in + " --engine sql", "solve " + in + " --engine cte", "solve " + in, "rate " + in,
+		"find " + in + " --technique hidden_single", "solve " + in + " --engine sql", "solve " + in + " --engine cte",
+		"solve " + in, "rate " + in,
 	} {
 		temp := filepath.Join(dir, "temp")
 		if err := os.Mkdir(temp, 0o777); err != nil {

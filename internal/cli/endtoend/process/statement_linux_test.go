@@ -21,15 +21,16 @@ import (
 	"setdoku/internal/gridtest"
 )
 
-// Limits of a statement in TestStatementIsBounded. statementTime is the value of --query-time. A statement that runs alone ends within a second
-// more. Without a limit the statements run for minutes, and those of them without an end for ever.
-// mostMemory is that of the server and of the process of the statement together.
+// Limits of a statement in TestStatementIsBounded. statementTime is the value of --query-time. A statement that runs
+// alone ends within a second more. Without a limit the statements run for minutes, and those of them without an end for
+// ever. mostMemory is that of the server and of the process of the statement together.
 const (
 	statementTime = time.Second
 	mostMemory    = 300 << 10 // kB
 )
 
-// TestStatementIsBounded starts the program's server and runs statements that would take much memory or time inside one function.
+// TestStatementIsBounded starts the program's server and runs statements that would take much memory or time inside one
+// function.
 func TestStatementIsBounded(t *testing.T) {
 	program := clitest.Build(t)
 	db := filepath.Join(t.TempDir(), "sudoku.db")
@@ -38,8 +39,10 @@ func TestStatementIsBounded(t *testing.T) {
 	for i, c := range gridtest.Part(5, []struct{ name, statement string }{
 		{"zeroblob", `SELECT zeroblob(1000000000)`},
 		{"six columns of zeroblob", `SELECT ` + strings.TrimSuffix(strings.Repeat(`zeroblob(1000000000), `, 6), `, `)},
-		{"columns up to the limit of a value", `SELECT ` + strings.TrimSuffix(strings.Repeat(`randomblob(2000000), `, 190), `, `)},
-		{"rows up to the limit of a row", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, zeroblob(2000000), zeroblob(2000000) FROM n`},
+		{"columns up to the limit of a value",
+			`SELECT ` + strings.TrimSuffix(strings.Repeat(`randomblob(2000000), `, 190), `, `)},
+		{"rows up to the limit of a row",
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, zeroblob(2000000), zeroblob(2000000) FROM n`},
 		{"randomblob", `SELECT randomblob(1000000000)`},
 		{"hex of randomblob", `SELECT LENGTH(hex(randomblob(1000000)) || hex(randomblob(1000000)))`},
 		{"instr over large blobs", `SELECT instr(zeroblob(2000000), CAST(zeroblob(1000000) || x'01' AS BLOB))`},
@@ -54,7 +57,8 @@ func TestStatementIsBounded(t *testing.T) {
 		{"json_group_array", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT json_group_array(hex(randomblob(1000))) FROM n`},
 		{"recursive growth", `WITH RECURSIVE g(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM g) SELECT MAX(LENGTH(s)) FROM g`},
 		{"recursion without end", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n`},
-		{"recursion that keeps all rows", `WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION SELECT i + 1, randomblob(1000) FROM n) SELECT COUNT(*) FROM n`},
+		{"recursion that keeps all rows",
+			`WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION SELECT i + 1, randomblob(1000) FROM n) SELECT COUNT(*) FROM n`},
 		{"a queue that grows", `WITH RECURSIVE n(i, b) AS (SELECT 1, randomblob(1000) UNION ALL SELECT i + k, randomblob(1000) FROM n, (SELECT 1 AS k UNION ALL SELECT 2)) SELECT COUNT(*) FROM n`},
 		{"sorting", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT randomblob(1000) AS b FROM n ORDER BY b`},
 		{"distinct", `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(DISTINCT randomblob(1000)) FROM n`},
@@ -65,7 +69,8 @@ func TestStatementIsBounded(t *testing.T) {
 	}) {
 		t.Run(c.name, func(t *testing.T) {
 			memory := server.watch()
-			paths := []string{"/api/query?q=", "/sql?q="} // they run statements by the same functions, so a few at the second path are enough
+			// they run statements by the same functions, so a few at the second path are enough
+			paths := []string{"/api/query?q=", "/sql?q="}
 			if i > 3 {
 				paths = paths[:1]
 			}
@@ -136,9 +141,9 @@ func (s server) get(t *testing.T, path string) int {
 	return r.StatusCode
 }
 
-// watch reads the memory of the server and its processes until the returned function is called, which returns the most of the server and the most of
-// any other process together, in kB. The system keeps the most of each process (VmHWM), so nothing between two readings is lost but the last
-// moment of a process.
+// watch reads the memory of the server and its processes until the returned function is called, which returns the most
+// of the server and the most of any other process together, in kB. The system keeps the most of each process (VmHWM),
+// so nothing between two readings is lost but the last moment of a process.
 func (s server) watch() func() int {
 	ctx, stop := context.WithCancel(context.Background())
 	var wait sync.WaitGroup

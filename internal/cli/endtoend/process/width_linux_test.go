@@ -11,8 +11,9 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestTerminalWidth carries out commands on terminals. No line is longer than the terminal is wide, and no number or name of the full text
-// is lost but those of the columns that stats leaves out. A terminal that is wide enough shows what a pipe gets.
+// TestTerminalWidth carries out commands on terminals. No line is longer than the terminal is wide, and no number or
+// name of the full text is lost but those of the columns that stats leaves out. A terminal that is wide enough shows
+// what a pipe gets.
 func TestTerminalWidth(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	sample := clitest.InRepository("testdata", "sample.sdm")
@@ -43,7 +44,8 @@ func TestTerminalWidth(t *testing.T) {
 			for _, columns := range []uint16{80, 100} {
 				shown := clitest.OnTerminalOf(t, columns, tt.args...)
 				if n := longest(shown); n > int(columns) {
-					t.Errorf("on a terminal of %d columns the longest line has %d:\n%s", columns, n, strings.Join(shown, "\n"))
+					t.Errorf("on a terminal of %d columns the longest line has %d:\n%s", columns, n,
+						strings.Join(shown, "\n"))
 				}
 				if diff := missing(piped, shown, tt.spare); len(diff) > 0 {
 					t.Errorf("a terminal of %d columns does not show %q", columns, diff)
@@ -61,8 +63,8 @@ func longest(lines []string) (n int) {
 	return n
 }
 
-// missing returns the words that are less often in shown than in all, without those that match spare as a whole. A word of 81 cells is
-// looked for without blanks.
+// missing returns the words that are less often in shown than in all, without those that match spare as a whole. A word
+// of 81 cells is looked for without blanks.
 func missing(all, shown []string, spare *regexp.Regexp) (list []string) {
 	word := regexp.MustCompile(`[\pL\pN<>=]+|[█▏▎▍▌▋▊▉]+`)
 	count := func(lines []string) map[string]int {

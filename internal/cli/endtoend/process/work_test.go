@@ -29,8 +29,8 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestWorkersKilled has four workers solve one list and kills two of them. The histories must be those of one process with a
-// file. No puzzle may be lost or solved twice.
+// TestWorkersKilled has four workers solve one list and kills two of them. The histories must be those of one process
+// with a file. No puzzle may be lost or solved twice.
 func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
@@ -91,7 +91,8 @@ func TestWorkerWatch(t *testing.T) {
 		return func() bool { return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == n }
 	}
 	list := clitest.SamplePuzzles(t)
-	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db", url).Must(t, usage.ExitDone)
+	clitest.Call(t.Context(), strings.NewReader(list[0].String()+"\n"+list[1].String()), "import", "-", "--db",
+		url).Must(t, usage.ExitDone)
 	gridtest.Until(t, "two imported puzzles", solved(2))
 	if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES ($1)`, list[2].String()); err != nil {
 		t.Fatal(err)
@@ -109,7 +110,8 @@ func TestWorkerWatch(t *testing.T) {
 func TestWorkerPolls(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
-	clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "solve", "-", "--db", url).Must(t, usage.ExitDone)
+	clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "solve", "-", "--db",
+		url).Must(t, usage.ExitDone)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan clitest.Result)
 	go func() { ended <- clitest.Call(ctx, nil, "work", "--watch", "--poll", "20ms", "--db", url) }()
@@ -125,8 +127,8 @@ func TestWorkerPolls(t *testing.T) {
 	clitest.Verified(t, url, 1)
 }
 
-// TestWorkersTakeStuckPuzzlesOnce checks that a worker tries puzzles that are stuck under another selection, and does not try
-// those that are stuck under its own.
+// TestWorkersTakeStuckPuzzlesOnce checks that a worker tries puzzles that are stuck under another selection, and does
+// not try those that are stuck under its own.
 func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)

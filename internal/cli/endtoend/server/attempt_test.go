@@ -10,11 +10,12 @@ import (
 	"setdoku/store"
 )
 
-// TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The puzzle must
-// then be as the first run left it, and verify must accept it.
+// TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The
+// puzzle must then be as the first run left it, and verify must accept it.
 func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
-		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--techniques", "singles", "--audit", "none").Must(t, usage.ExitUnsolved)
+		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--techniques", "singles", "--audit",
+			"none").Must(t, usage.ExitUnsolved)
 		db, err := store.OpenExisting(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +42,8 @@ func TestTakenBackHolds(t *testing.T) {
 				Status string
 				RunID  int `db:"run_id"`
 			}
-			if err := conn.GetContext(t.Context(), &row, `SELECT status, run_id FROM puzzle`); err != nil || row.Status != status || row.RunID != 1 {
+			if err := conn.GetContext(t.Context(), &row, `SELECT status, run_id FROM puzzle`); err != nil ||
+				row.Status != status || row.RunID != 1 {
 				t.Errorf("%s: %+v, error %v, want %s by run 1", when, row, err, status)
 			}
 			clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)

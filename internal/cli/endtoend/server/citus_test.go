@@ -24,7 +24,8 @@ import (
 // stuckPuzzle needs more than singles.
 const stuckPuzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// citusNodes returns the URLs of a new database on all nodes, that of the coordinator first. Its tables are distributed.
+// citusNodes returns the URLs of a new database on all nodes, that of the coordinator first. Its tables are
+// distributed.
 func citusNodes(t *testing.T) []string {
 	t.Helper()
 	target := pgtest.Citus(t, 4)
@@ -32,15 +33,16 @@ func citusNodes(t *testing.T) []string {
 	return pgtest.Nodes(t, target)
 }
 
-// TestCitusEveryNode lets commands write and read at every node of Citus, workers at all nodes at once. All nodes must show the same, and
-// the steps that every run has made.
+// TestCitusEveryNode lets commands write and read at every node of Citus, workers at all nodes at once. All nodes must
+// show the same, and the steps that every run has made.
 func TestCitusEveryNode(t *testing.T) {
 	nodes := citusNodes(t)
 	db := clitest.OpenServer(t, nodes[0])
 	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM citus_tables WHERE citus_table_type NOT IN ('distributed', 'reference')`); n != 0 {
 		t.Errorf("Citus knows %d tables that are neither distributed nor copied to every node", n)
 	}
-	clitest.CallOn(t.Context(), nodes[0], "import", "--tag", "list", clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[0], "import", "--tag", "list",
+		clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
 	var group sync.WaitGroup
 	for _, node := range nodes {
 		group.Go(func() {
@@ -51,7 +53,8 @@ func TestCitusEveryNode(t *testing.T) {
 	}
 	group.Wait()
 	clitest.CallOn(t.Context(), nodes[1], "solve", "--techniques", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
-	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--techniques", "singles,pointing,claiming").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--techniques",
+		"singles,pointing,claiming").Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)
 
@@ -66,8 +69,10 @@ func TestCitusEveryNode(t *testing.T) {
 		}
 	}
 	for _, call := range [][]string{
-		{"migrate", "status"}, {"verify"}, {"stats"}, {"history", "1", "--json", "--evidence"}, {"hint", "2"}, {"show", "3"}, {"explain", "1"},
-		{"export", "--format", "csv"}, {"query", "levels"}, {"find", "--technique", "hidden_single", clitest.GoodPuzzle},
+		{"migrate", "status"}, {"verify"}, {"stats"}, {"history", "1", "--json", "--evidence"}, {"hint", "2"},
+		{"show", "3"}, {"explain", "1"},
+		{"export", "--format", "csv"}, {"query", "levels"},
+		{"find", "--technique", "hidden_single", clitest.GoodPuzzle},
 	} {
 		want := clitest.CallOn(t.Context(), nodes[0], call...)
 		for _, node := range nodes[1:] {
@@ -82,8 +87,9 @@ func TestCitusEveryNode(t *testing.T) {
 	}
 }
 
-// TestCitusQueries wants Citus to plan all named queries without an exchange of rows between nodes, which takes a hundred times as long. Citus
-// refuses to plan one unless the setting is on, which the program sets for queries of users.
+// TestCitusQueries wants Citus to plan all named queries without an exchange of rows between nodes, which takes a
+// hundred times as long. Citus refuses to plan one unless the setting is on, which the program sets for queries of
+// users.
 func TestCitusQueries(t *testing.T) {
 	db := clitest.OpenServer(t, citusNodes(t)[0])
 	list, err := sqlfiles.Queries()
@@ -108,8 +114,9 @@ func TestCitusQueries(t *testing.T) {
 	}
 }
 
-// TestCitusViews reads all columns of every view for one puzzle at the coordinator, sorted by all of them, so that Citus must find each by its
-// name. A plan is not enough, because Citus sends some queries to the nodes only when it runs them.
+// TestCitusViews reads all columns of every view for one puzzle at the coordinator, sorted by all of them, so that
+// Citus must find each by its name. A plan is not enough, because Citus sends some queries to the nodes only when it
+// runs them.
 func TestCitusViews(t *testing.T) {
 	target := citusNodes(t)[0]
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
@@ -137,17 +144,19 @@ func TestCitusViews(t *testing.T) {
 	}
 }
 
-// TestCitusMigrate takes back schema versions and applies them again, the newest ones with the puzzles kept, and then all. Nodes refuse to
-// do so, also a worker that finds an older version.
+// TestCitusMigrate takes back schema versions and applies them again, the newest ones with the puzzles kept, and then
+// all. Nodes refuse to do so, also a worker that finds an older version.
 func TestCitusMigrate(t *testing.T) {
 	nodes := citusNodes(t)
-	clitest.CallOn(t.Context(), nodes[0], "import", clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[0], "import", clitest.InRepository("testdata", "sample.sdm")).Must(t,
+		usage.ExitDone)
 	down := func() clitest.Result { return clitest.CallOn(t.Context(), nodes[0], "migrate", "down", "--yes") }
 	up := func() { clitest.CallOn(t.Context(), nodes[0], "migrate", "up", "--citus").Must(t, usage.ExitDone) }
 	for range 2 {
 		down().Must(t, usage.ExitDone)
 	}
-	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"}, {"migrate", "down", "--yes"}} {
+	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"},
+		{"migrate", "down", "--yes"}} {
 		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, usage.ExitError)
 		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], store.ErrNotCoordinator.Error()) {
 			t.Errorf("%v at another node says\n%s", call, r.Stderr)
@@ -158,7 +167,8 @@ func TestCitusMigrate(t *testing.T) {
 	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
 	for down().Code == usage.ExitDone {
 	}
-	if n := clitest.Number(t, clitest.OpenServer(t, nodes[0]), `SELECT COUNT(*) FROM setdoku_version WHERE version_id > 0`); n != 0 {
+	if n := clitest.Number(t, clitest.OpenServer(t, nodes[0]),
+		`SELECT COUNT(*) FROM setdoku_version WHERE version_id > 0`); n != 0 {
 		t.Errorf("%d schema versions cannot be taken back", n)
 	}
 	up()
@@ -183,11 +193,13 @@ func TestCitusGames(t *testing.T) {
 		defer c.Close()
 		dbs, conns = append(dbs, db), append(conns, c)
 	}
-	if err := conns[1].StartGame(t.Context(), store.Game{GameID: id, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
+	if err := conns[1].StartGame(t.Context(),
+		store.Game{GameID: id, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
 		t.Fatal(err)
 	}
 	moves := []game.Move{
-		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4}, {Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}, {Action: game.Erase, Cells: []setdoku.Cell{13}},
+		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4},
+		{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}, {Action: game.Erase, Cells: []setdoku.Cell{13}},
 	}
 	for i, move := range moves {
 		c := conns[(i+2)%len(conns)]
@@ -210,7 +222,8 @@ func TestCitusGames(t *testing.T) {
 			g, err = s.Game(t.Context(), id)
 			return err
 		})
-		if err != nil || g.Version != 3 || !slices.EqualFunc(g.Moves, moves, func(a, b game.Move) bool { return cmp.Equal(a, b) }) {
+		if err != nil || g.Version != 3 ||
+			!slices.EqualFunc(g.Moves, moves, func(a, b game.Move) bool { return cmp.Equal(a, b) }) {
 			t.Errorf("%s has the game %+v, error %v, want the moves %v", store.Name(nodes[i]), g, err, moves)
 		}
 	}
@@ -218,14 +231,15 @@ func TestCitusGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, node := range nodes {
-		if n := clitest.Number(t, clitest.OpenServer(t, node), `SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
+		if n := clitest.Number(t, clitest.OpenServer(t, node),
+			`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
 			t.Errorf("%s has %d rows of the deleted game", store.Name(node), n)
 		}
 	}
 }
 
-// TestCitusByHand fills in the candidates, plays a digit and a crossed-out candidate by SQL, and applies what a technique file finds. Citus
-// has no triggers, so functions do their work.
+// TestCitusByHand fills in the candidates, plays a digit and a crossed-out candidate by SQL, and applies what a
+// technique file finds. Citus has no triggers, so functions do their work.
 func TestCitusByHand(t *testing.T) {
 	target := citusNodes(t)[0]
 	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)

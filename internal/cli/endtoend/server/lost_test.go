@@ -22,12 +22,12 @@ import (
 	"setdoku/store"
 )
 
-// TestServerLost ends connections of a run in the middle of a chunk. The chunk must be as before, and the same command must go
-// on with the rest.
+// TestServerLost ends connections of a run in the middle of a chunk. The chunk must be as before, and the same command
+// must go on with the rest.
 func TestServerLost(t *testing.T) {
 	const stored, puzzles = 6, 10
-	// The run that loses its connections saves nothing. With these techniques it soon writes. A server forgets why it has closed a
-	// connection when the other side does not read it for a minute.
+	// The run that loses its connections saves nothing. With these techniques it soon writes. A server forgets why it
+	// has closed a connection when the other side does not read it for a minute.
 	const quick = "singles,intersections"
 	dir := t.TempDir()
 	list := clitest.MixedPuzzles(t, puzzles)
@@ -77,7 +77,8 @@ func TestServerLost(t *testing.T) {
 				asAdded(t, db, total)
 				again := clitest.CallOn(t.Context(), target, append([]string{"solve"}, args...)...)
 				if again.Code != usage.ExitDone && again.Code != usage.ExitUnsolved || len(again.Out()) != total {
-					t.Fatalf("the same command: exit code %d, %d lines, want %d\n%s", again.Code, len(again.Out()), total, again.Stderr)
+					t.Fatalf("the same command: exit code %d, %d lines, want %d\n%s", again.Code, len(again.Out()),
+						total, again.Stderr)
 				}
 				if args == nil {
 					clitest.CallOn(t.Context(), target, "solve", in).Must(t, usage.ExitUnsolved)
@@ -110,8 +111,8 @@ func asAdded(t *testing.T, db *sql.DB, puzzles int) {
 	}
 }
 
-// TestServerStopped breaks off a run in its second chunk, by an interruption and by loss of its connections. The first chunk
-// must stay, and the second must be as before.
+// TestServerStopped breaks off a run in its second chunk, by an interruption and by loss of its connections. The first
+// chunk must stay, and the second must be as before.
 func TestServerStopped(t *testing.T) {
 	const rest = 10
 	dir := t.TempDir()
@@ -131,7 +132,8 @@ func TestServerStopped(t *testing.T) {
 		act  func()
 		told string
 	}{
-		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest", memory.ChunkSize)},
+		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with "+
+			"the rest", memory.ChunkSize)},
 		{"lost", func() { terminate(t, db, target, "TRUE") }, "setdoku: write to " + name +
 			": the connection to the server was lost (terminating connection due to administrator command)"},
 	} {
@@ -140,12 +142,15 @@ func TestServerStopped(t *testing.T) {
 			if diff := cmp.Diff(uninterrupted.Out()[:memory.ChunkSize], r.Out()); diff != "" {
 				t.Errorf("output (-one run +first chunk):\n%.2000s", diff)
 			}
-			if err := r.Err(); len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", memory.ChunkSize)) || err[1] != tt.told {
+			if err := r.Err(); len(err) != 2 ||
+				!strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", memory.ChunkSize)) ||
+				err[1] != tt.told {
 				t.Errorf("standard error %q, want the summary and %q", err, tt.told)
 			}
 			clitest.NoTransaction(t, db)
 			clitest.Verified(t, target, 1+rest)
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND run_id IS NULL`); n != rest {
+			if n := clitest.Number(t, db,
+				`SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND run_id IS NULL`); n != rest {
 				t.Errorf("%d puzzles wait, want the %d of the second chunk", n, rest)
 			}
 		})
@@ -159,8 +164,8 @@ func TestServerStopped(t *testing.T) {
 	clitest.SameContents(t, clitest.DumpOf(t, db), want)
 }
 
-// ownServer returns a function that calls scripts/postgres, and a folder for a server of the test alone, which is stopped when the
-// test ends.
+// ownServer returns a function that calls scripts/postgres, and a folder for a server of the test alone, which is
+// stopped when the test ends.
 func ownServer(t *testing.T) (script func(args ...string) string, folder string) {
 	t.Helper()
 	const binaries = "/usr/lib/postgresql/15/bin/initdb"
@@ -194,10 +199,13 @@ func TestServerShutDown(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			r := clitest.SolveActing(t.Context(), t, target, 0, func() { script("stop", folder, mode) }, in)
 			const lost = ": the connection to the server was lost"
-			if err := r.Err(); r.Code != usage.ExitError || r.Stdout != "" || len(err) != 1 || !strings.HasPrefix(err[0], "setdoku: write to "+clitest.ShownAs(t, target)+lost) {
+			if err := r.Err(); r.Code != usage.ExitError || r.Stdout != "" || len(err) != 1 ||
+				!strings.HasPrefix(err[0], "setdoku: write to "+clitest.ShownAs(t, target)+lost) {
 				t.Errorf("exit code %d, output %q, standard error %q", r.Code, r.Stdout, err)
 			}
-			clitest.Refused(t, clitest.CallOn(t.Context(), target, "solve"), "setdoku: open database "+clitest.ShownAs(t, target)+": the server cannot be reached (connection refused)")
+			clitest.Refused(t, clitest.CallOn(t.Context(), target, "solve"),
+				"setdoku: open database "+clitest.ShownAs(t, target)+
+					": the server cannot be reached (connection refused)")
 			target = script("start", folder)
 			asAdded(t, clitest.OpenServer(t, target), len(list))
 			clitest.Verified(t, target, len(list))

@@ -21,8 +21,8 @@ import (
 	"setdoku/store"
 )
 
-// TestMerge runs the commands of docs/scale-out.md that copy the puzzles of one server into the database of another. Each table of the
-// target must then have its own rows and those of the source.
+// TestMerge runs the commands of docs/scale-out.md that copy the puzzles of one server into the database of another.
+// Each table of the target must then have its own rows and those of the source.
 func TestMerge(t *testing.T) {
 	mergeInto(t, clitest.Migrated(t))
 }
@@ -79,7 +79,8 @@ func mergeInto(t *testing.T, target string) {
 	}
 }
 
-// mergeCommands returns the commands of docs/scale-out.md that give a server its range of numbers, and those that copy the puzzles.
+// mergeCommands returns the commands of docs/scale-out.md that give a server its range of numbers, and those that copy
+// the puzzles.
 func mergeCommands(t *testing.T) (ranges, merge string) {
 	t.Helper()
 	text, err := os.ReadFile(clitest.InRepository("docs", "scale-out.md"))
@@ -102,7 +103,8 @@ func runShell(t *testing.T, commands, source, target string) (code int, output s
 	if _, err := exec.LookPath("psql"); err != nil {
 		gridtest.Cannot(t, "no psql on this machine:", err)
 	}
-	commands = strings.NewReplacer("postgres://me@third/sudoku", "'"+source+"'", "postgres://me@all/sudoku", "'"+target+"'").Replace(commands)
+	commands = strings.NewReplacer("postgres://me@third/sudoku", "'"+source+"'", "postgres://me@all/sudoku",
+		"'"+target+"'").Replace(commands)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", commands)
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState == nil {
@@ -111,7 +113,8 @@ func runShell(t *testing.T, commands, source, target string) (code int, output s
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// fillForMerge gives rows to all tables of users. Databases with different seeds have different puzzles. The flags are for some of them.
+// fillForMerge gives rows to all tables of users. Databases with different seeds have different puzzles. The flags are
+// for some of them.
 func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	t.Helper()
 	rng := gridtest.New(seed)
@@ -156,7 +159,8 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	}
 	g.Version, g.Position = 1, 1
 	err = c.Atomically(t.Context(), func() error {
-		return c.SaveGame(t.Context(), g, 0, 0, []game.Move{{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}})
+		return c.SaveGame(t.Context(), g, 0, 0,
+			[]game.Move{{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}})
 	})
 	if err == nil {
 		err = c.AddHint(t.Context(), store.GameHint{GameID: g.GameID, Version: 1, Level: "where"})
@@ -166,7 +170,8 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	}
 }
 
-// stepsByHand adds two steps by hand to a puzzle, a digit and a crossed-out candidate. The triggers of the target must leave these rows alone.
+// stepsByHand adds two steps by hand to a puzzle, a digit and a crossed-out candidate. The triggers of the target must
+// leave these rows alone.
 func stepsByHand(t *testing.T, db *sql.DB) {
 	t.Helper()
 	clitest.Execute(t, db,
@@ -189,8 +194,8 @@ func rowsOfTables(t *testing.T, db *sql.DB) map[string][]string {
 	return rows
 }
 
-// workTables lists the tables without partitions that have a puzzle_id. Only a technique file that runs has rows in them. The table game is
-// one of them too.
+// workTables lists the tables without partitions that have a puzzle_id. Only a technique file that runs has rows in
+// them. The table game is one of them too.
 func workTables(t *testing.T, db *sql.DB) []string {
 	t.Helper()
 	list := clitest.QueryRows(t, db, `

@@ -25,8 +25,10 @@ func TestMigratePartitions(t *testing.T) {
 		code    int
 		message string // the last line
 	}{
-		{"none", []string{"--partitions", "0"}, usage.ExitUsage, "setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
-		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage, "setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
+		{"none", []string{"--partitions", "0"}, usage.ExitUsage,
+			"setdoku: migrate up: --partitions 0, want a number from 1 to 1024"},
+		{"too many", []string{"--partitions", "1025"}, usage.ExitUsage,
+			"setdoku: migrate up: --partitions 1025, want a number from 1 to 1024"},
 		{"new", []string{"--partitions", "3"}, usage.ExitDone, "applied 210, 00210_comment.sql"},
 		{"again", []string{"--partitions", "3"}, usage.ExitDone, shown + " is up to date"},
 		{"without", nil, usage.ExitDone, shown + " is up to date"},
@@ -58,7 +60,8 @@ func status(t *testing.T, target, want string) {
 // TestMigrateStatusOfEmpty checks that migrate status of an empty database does not mention partitions.
 func TestMigrateStatusOfEmpty(t *testing.T) {
 	t.Parallel()
-	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).Must(t, usage.ExitDone).Out()
+	lines := clitest.Call(t.Context(), nil, "migrate", "status", "--db", pgtest.Database(t)).Must(t,
+		usage.ExitDone).Out()
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "└") {
 		t.Errorf("the last line is %q, want the end of the table", last)
 	}
@@ -70,7 +73,8 @@ func TestMigrateOfFiles(t *testing.T) {
 	for _, flag := range []string{"--citus", "--partitions=2"} {
 		r := clitest.Call(t.Context(), nil, "migrate", "up", "--db", "new.db", flag).Must(t, usage.ExitUsage)
 		name, _, _ := strings.Cut(flag, "=")
-		if want := []string{"setdoku: migrate up: " + name + " is for a server, and new.db is a file"}; !cmp.Equal(r.Err(), want) {
+		if want := []string{"setdoku: migrate up: " + name +
+			" is for a server, and new.db is a file"}; !cmp.Equal(r.Err(), want) {
 			t.Errorf("%s: %q, want %q", flag, r.Err(), want)
 		}
 	}
@@ -87,13 +91,14 @@ func TestMigrateWithoutCitus(t *testing.T) {
 	if d := cmp.Diff(want, r.Err()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
-	if n := clitest.Number(t, clitest.OpenServer(t, target), `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); n != 0 {
+	if n := clitest.Number(t, clitest.OpenServer(t, target),
+		`SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); n != 0 {
 		t.Errorf("%d tables were made", n)
 	}
 }
 
-// standIn records the tables that would be distributed and distributes nothing. The package store has one that also refuses
-// what Citus refuses.
+// standIn records the tables that would be distributed and distributes nothing. The package store has one that also
+// refuses what Citus refuses.
 const standIn = `
 CREATE SCHEMA citus_stand_in;
 CREATE TABLE citus_stand_in.pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY, partmethod TEXT DEFAULT 'h', repmodel TEXT DEFAULT 't');
@@ -142,7 +147,8 @@ func TestMigrateCitus(t *testing.T) {
 		WHERE logicalrelid IN (CAST('peer' AS REGCLASS), CAST('step' AS REGCLASS))`); err != nil {
 		t.Fatal(err)
 	}
-	status(t, target, "1 partition a table, distributed by Citus except peer, step: run 'setdoku migrate up --citus' again")
+	status(t, target, "1 partition a table, distributed by Citus except peer, step: run 'setdoku migrate up --citus' "+
+		"again")
 	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
 	if want := []string{"distributed peer", "distributed step"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the third call says %q, want %q", r.Err(), want)
@@ -153,6 +159,7 @@ func TestMigrateCitus(t *testing.T) {
 func TestMigrateCitusPartitions(t *testing.T) {
 	t.Parallel()
 	target, _ := pretendCitus(t)
-	clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).Must(t, usage.ExitDone)
+	clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--partitions", "4", "--db", target).Must(t,
+		usage.ExitDone)
 	status(t, target, "4 partitions a table, distributed by Citus")
 }

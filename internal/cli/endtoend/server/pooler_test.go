@@ -67,8 +67,8 @@ func at(t *testing.T, target string, port int) (moved, original *url.URL) {
 	return &other, original
 }
 
-// TestPooler solves, reads and verifies through pgbouncer in session mode, with the parameters of docs/scale-out.md. Reading commands cannot
-// write there. In transaction mode, and without the parameters, the error names what to set.
+// TestPooler solves, reads and verifies through pgbouncer in session mode, with the parameters of docs/scale-out.md.
+// Reading commands cannot write there. In transaction mode, and without the parameters, the error names what to set.
 func TestPooler(t *testing.T) {
 	pgbouncer, dir := asOwner(t, "pgbouncer")
 	target := clitest.Migrated(t)
@@ -93,8 +93,10 @@ func TestPooler(t *testing.T) {
 			return path
 		}
 		users := file("users", fmt.Sprintf("%q %q\n", server.User.Username(), password))
-		settings := fmt.Sprintf("[databases]\n* = host=%s port=%s\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = %d\nunix_socket_dir =\n"+
-			"auth_type = plain\nauth_file = %s\npool_mode = %s\n", server.Hostname(), server.Port(), port, users, strings.TrimSuffix(mode, "-bare"))
+		settings := fmt.Sprintf("[databases]\n* = host=%s port=%s\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port "+
+			"= %d\nunix_socket_dir =\n"+
+			"auth_type = plain\nauth_file = %s\npool_mode = %s\n", server.Hostname(), server.Port(), port, users,
+			strings.TrimSuffix(mode, "-bare"))
 		if parameters != "" {
 			settings += "ignore_startup_parameters = " + parameters + "\n"
 		}
@@ -117,13 +119,15 @@ func TestPooler(t *testing.T) {
 	clitest.CallOn(t.Context(), session, "import", list).Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), session, "work").Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), session, "verify").Must(t, usage.ExitDone)
-	if r := clitest.CallOn(t.Context(), session, "query", "SHOW default_transaction_read_only"); !strings.Contains(r.Stdout, "on") {
+	if r := clitest.CallOn(t.Context(), session, "query",
+		"SHOW default_transaction_read_only"); !strings.Contains(r.Stdout, "on") {
 		t.Errorf("a reading command may write: %s%s", r.Stdout, r.Stderr)
 	}
 	bare := clitest.CallOn(t.Context(), through("session-bare", ""), "stats").Must(t, usage.ExitError)
 	transactions := through("transaction", parameters)
 	clitest.CallOn(t.Context(), transactions, "stats") // its statements stay on the connection of the pooler
-	for _, r := range []clitest.Result{bare, clitest.CallOn(t.Context(), transactions, "verify").Must(t, usage.ExitError)} {
+	for _, r := range []clitest.Result{bare,
+		clitest.CallOn(t.Context(), transactions, "verify").Must(t, usage.ExitError)} {
 		if !strings.Contains(r.Stderr, "pool_mode = session") {
 			t.Errorf("%s, want an error that names pool_mode", r.Stderr)
 		}
@@ -141,13 +145,15 @@ func TestStandby(t *testing.T) {
 	moved, server := at(t, target, port)
 	password, _ := server.User.Password()
 	data := filepath.Join(dir, "data")
-	copying := backup("-h", server.Hostname(), "-p", server.Port(), "-U", server.User.Username(), "-D", data, "-R", "-c", "fast")
+	copying := backup("-h", server.Hostname(), "-p", server.Port(), "-U", server.User.Username(), "-D", data, "-R",
+		"-c", "fast")
 	copying.Env = append(os.Environ(), "PGPASSWORD="+password)
 	if out, err := copying.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	options := fmt.Sprintf("-p %d -c unix_socket_directories=%s", port, dir)
-	if out, err := control("start", "-w", "-D", data, "-l", filepath.Join(dir, "log"), "-o", options).CombinedOutput(); err != nil {
+	if out, err := control("start", "-w", "-D", data, "-l", filepath.Join(dir, "log"), "-o",
+		options).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	t.Cleanup(func() {

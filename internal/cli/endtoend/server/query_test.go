@@ -32,12 +32,14 @@ func TestServerQuery(t *testing.T) {
 			`2026-01-02 03:04:05.6,2026-01-02,1 day`, `{"a":"2026-01-02 03:04:05.6","b":"2026-01-02","c":"1 day"}`},
 		{"bytes", `CAST('\x00ff' AS BYTEA) AS a`, `\x00ff`, `{"a":"\\x00ff"}`},
 		{"array and row", `ARRAY[1, 2] AS a, (1, 'a') AS b`, `"{1,2}","(1,a)"`, `{"a":"{1,2}","b":"(1,a)"}`},
-		{"JSON", `CAST('{"a": [1]}' AS JSONB) AS a, CAST('{"a": 1}' AS JSONB) ? 'a' AS b`, `"{""a"": [1]}",t`, `{"a":"{\"a\": [1]}","b":"t"}`},
+		{"JSON", `CAST('{"a": [1]}' AS JSONB) AS a, CAST('{"a": 1}' AS JSONB) ? 'a' AS b`, `"{""a"": [1]}",t`,
+			`{"a":"{\"a\": [1]}","b":"t"}`},
 		{"semicolons", `$$;$$ AS a, E'\';' AS b, ';' AS c /* ; /* ; */ ; */`, `;,';,;`, `{"a":";","b":"';","c":";"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for format, want := range map[string]string{"csv": tt.csv, "json": tt.json} {
-				r := clitest.CallOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).Must(t, usage.ExitDone)
+				r := clitest.CallOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).Must(t,
+					usage.ExitDone)
 				if lines := r.Out(); len(lines) == 0 || lines[len(lines)-1] != want {
 					t.Errorf("%s %q, want %q", format, lines, want)
 				}
@@ -45,17 +47,19 @@ func TestServerQuery(t *testing.T) {
 		})
 	}
 	for _, text := range []string{
-		`TABLE token`, `VALUES (1)`, `SHOW server_version`, `EXPLAIN SELECT 1`, `WITH one AS (SELECT 1) SELECT * FROM one`,
+		`TABLE token`, `VALUES (1)`, `SHOW server_version`, `EXPLAIN SELECT 1`,
+		`WITH one AS (SELECT 1) SELECT * FROM one`,
 		`(SELECT 1)`, `;; -- one` + "\n" + `SELECT 1;`, `/* DELETE /* and */ more */ SELECT 1`,
 	} {
-		if r := clitest.CallOn(t.Context(), target, "query", text); r.Code != usage.ExitDone || r.Stdout == "" || r.Stderr != "" {
+		if r := clitest.CallOn(t.Context(), target, "query", text); r.Code != usage.ExitDone || r.Stdout == "" ||
+			r.Stderr != "" {
 			t.Errorf("%s: exit code %d, standard error %q", text, r.Code, r.Stderr)
 		}
 	}
 }
 
-// TestServerQueryOnlyReads calls query with statements that write and with statements that it does not understand. They must
-// change nothing.
+// TestServerQueryOnlyReads calls query with statements that write and with statements that it does not understand. They
+// must change nothing.
 func TestServerQueryOnlyReads(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
@@ -83,7 +87,8 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		{`COPY puzzle FROM STDIN`, writes, usage.ExitError},
 		{`SET lock_timeout = 1`, writes, usage.ExitError},
 		{`DO $$BEGIN DELETE FROM puzzle; END$$`, writes, usage.ExitError},
-		{`CALL nothing()`, `setdoku: query: ERROR: procedure nothing() does not exist (SQLSTATE 42883)`, usage.ExitError},
+		{`CALL nothing()`, `setdoku: query: ERROR: procedure nothing() does not exist (SQLSTATE 42883)`,
+			usage.ExitError},
 		{`BEGIN READ WRITE`, writes, usage.ExitError},
 		{`COMMIT`, writes, usage.ExitError},
 		{`LOCK TABLE puzzle`, writes, usage.ExitError},
@@ -91,14 +96,17 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		{`PREPARE gone AS DELETE FROM puzzle`, writes, usage.ExitError},
 		{`DECLARE c CURSOR FOR SELECT 1`, writes, usage.ExitError},
 		{`SELECT SET_CONFIG('transaction_read_only', 'off', FALSE)`,
-			`setdoku: query: ERROR: transaction read-write mode must be set before any query (SQLSTATE 25001)`, usage.ExitError},
+			`setdoku: query: ERROR: transaction read-write mode must be set before any query (SQLSTATE 25001)`,
+			usage.ExitError},
 		{`SELECT 1; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
 		{`COMMIT; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
 		{` -- nothing; really`, "setdoku: query: no statement, want one", usage.ExitUsage},
 		{`;/* SELECT`, "setdoku: query: no statement, want one", usage.ExitUsage},
 		{`SELEC 1`, `setdoku: query: ERROR: syntax error at or near "SELEC" (SQLSTATE 42601)`, usage.ExitError},
-		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)`, usage.ExitError},
-		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it", usage.ExitError},
+		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)`,
+			usage.ExitError},
+		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it",
+			usage.ExitError},
 	} {
 		t.Run(strings.ReplaceAll(tt.text, "/", "|"), func(t *testing.T) {
 			check := clitest.Untouched(t, db)
@@ -116,7 +124,8 @@ func TestServerQueryOnlyReads(t *testing.T) {
 	}
 
 	// The server accepts these statements in a read-only transaction. Their effects end with the transaction.
-	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`, `SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
+	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`,
+		`SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
 		check := clitest.Untouched(t, db)
 		clitest.CallOn(t.Context(), target, "query", text).Must(t, usage.ExitDone)
 		check()
@@ -126,10 +135,12 @@ func TestServerQueryOnlyReads(t *testing.T) {
 	}
 }
 
-// TestServerQueryFailsLate calls query with a statement that fails after some rows. query must end as it does for a file.
+// TestServerQueryFailsLate calls query with a statement that fails after some rows. query must end as it does for a
+// file.
 func TestServerQueryFailsLate(t *testing.T) {
 	target := clitest.Migrated(t)
-	r := clitest.CallOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`, "--format", "json").Must(t, usage.ExitError)
+	r := clitest.CallOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`,
+		"--format", "json").Must(t, usage.ExitError)
 	if want := "setdoku: query: ERROR: division by zero (SQLSTATE 22012)\n"; r.Stderr != want {
 		t.Errorf("standard error %q, want %q", r.Stderr, want)
 	}

@@ -13,8 +13,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestReader calls every command that only reads as a user who may SELECT and nothing else, not even make temporary tables, and compares
-// what it prints with what the owner of the tables gets.
+// TestReader calls every command that only reads as a user who may SELECT and nothing else, not even make temporary
+// tables, and compares what it prints with what the owner of the tables gets.
 func TestReader(t *testing.T) {
 	calls := clitest.ReadingCalls(t)
 	target := clitest.Migrated(t)
@@ -46,7 +46,8 @@ func newReader(t *testing.T, db *sql.DB) string {
 	if err := db.QueryRow(`SELECT CURRENT_DATABASE()`).Scan(&name); err != nil {
 		t.Fatal(err)
 	}
-	clitest.Execute(t, db, `REVOKE TEMP ON DATABASE `+name+` FROM PUBLIC`, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
+	clitest.Execute(t, db, `REVOKE TEMP ON DATABASE `+name+` FROM PUBLIC`,
+		`GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
 	return reader
 }
 
@@ -60,7 +61,8 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
 			}
 			// The metadata of Datasette are for files, and Citus does not run the query first_use.
-			if want.Code != usage.ExitDone && !slices.Contains(args, "datasette") && !(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
+			if want.Code != usage.ExitDone && !slices.Contains(args, "datasette") &&
+				!(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
 				t.Errorf("exit code %d for the owner\n%s", want.Code, want.Stderr)
 			}
 			if args[0] == "verify" {
@@ -73,13 +75,14 @@ func readAs(t *testing.T, calls [][]string, owner, reader string) {
 	}
 }
 
-// withoutComparison takes one line out of the report of verify. It says that the definitions were not compared, because only a user who may
-// make a schema can do that.
+// withoutComparison takes one line out of the report of verify. It says that the definitions were not compared, because
+// only a user who may make a schema can do that.
 func withoutComparison(t *testing.T, r clitest.Result) clitest.Result {
 	t.Helper()
 	lines := strings.SplitAfter(r.Stderr, "\n")
 	kept := slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
-		return strings.HasPrefix(line, "  views, triggers and indexes were not compared, which takes a schema to make them in: the user lacks a privilege")
+		return strings.HasPrefix(line, "  views, triggers and indexes were not compared, which takes a schema to "+
+			"make them in: the user lacks a privilege")
 	})
 	r.Stderr = strings.Join(kept, "")
 	return r

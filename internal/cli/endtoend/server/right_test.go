@@ -43,7 +43,8 @@ func TestServerRights(t *testing.T) {
 			"": "open database NAME: " + denied + "table setdoku_version)",
 		}},
 		{"to read", clitest.URLWith(t, solved, reader, "pw", "", ""), map[string]string{
-			"":             "works", // also solve and import of a puzzle that is there and solved, because they write nothing
+			// also solve and import of a puzzle that is there and solved, because they write nothing
+			"":             "works",
 			"solve PUZZLE": "works",
 			"solve":        "write to NAME: " + denied + "table puzzle)",
 			"work":         "write to NAME: " + denied + "table puzzle)",
@@ -87,7 +88,8 @@ func TestServerRights(t *testing.T) {
 	reading := clitest.URLWith(t, solved, reader, "pw", "", "")
 	for _, command := range []string{"solve", "import"} {
 		r := clitest.CallOn(t.Context(), reading, command, newPuzzle)
-		clitest.Refused(t, r, "setdoku: write to "+clitest.ShownAs(t, reading)+": "+denied+"sequence puzzle_puzzle_id_seq)")
+		clitest.Refused(t, r, "setdoku: write to "+clitest.ShownAs(t, reading)+": "+denied+
+			"sequence puzzle_puzzle_id_seq)")
 	}
 	if !slices.Contains(clitest.Traces(t, inSolved), "public\tpuzzle\tp\t") {
 		t.Error("the tables are not where the test looks for changes")
@@ -103,7 +105,8 @@ func TestServerConnectionLimit(t *testing.T) {
 	clitest.Execute(t, db, `GRANT ALL ON ALL TABLES IN SCHEMA public TO `+role)
 	limited := clitest.URLWith(t, target, role, "pw", "", "")
 	check := clitest.Untouched(t, db)
-	for _, args := range [][]string{{"solve", clitest.GoodPuzzle, "--engine", "sql"}, {"solve", "--engine", "sql"}, {"work", "--engine", "sql"}} {
+	for _, args := range [][]string{{"solve", clitest.GoodPuzzle, "--engine", "sql"}, {"solve", "--engine", "sql"},
+		{"work", "--engine", "sql"}} {
 		r := clitest.CallOn(t.Context(), limited, args...)
 		doing := "connect to"
 		if strings.HasPrefix(r.Stderr, "setdoku: open database") {

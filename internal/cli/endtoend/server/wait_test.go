@@ -29,8 +29,8 @@ func hold(t *testing.T, db *sql.DB, statement string) *sql.Tx {
 	return tx
 }
 
-// terminate ends the connections of the program to a database that meet a condition, as an administrator would, and returns
-// their number. db is any database of the server.
+// terminate ends the connections of the program to a database that meet a condition, as an administrator would, and
+// returns their number. db is any database of the server.
 func terminate(t *testing.T, db *sql.DB, target, condition string) int {
 	t.Helper()
 	return len(clitest.QueryRows(t, db, `SELECT PG_TERMINATE_BACKEND(pid, 10000) FROM pg_stat_activity
@@ -83,7 +83,8 @@ func TestServerWaiting(t *testing.T) {
 				group.Go(func() { results[i] = clitest.CallOn(ctx, target+"&connect_timeout=60", args...) })
 			}
 			if tt.act != nil {
-				gridtest.Until(t, "all commands to wait", func() bool { return clitest.Waiting(t, db) == len(commands) })
+				gridtest.Until(t, "all commands to wait",
+					func() bool { return clitest.Waiting(t, db) == len(commands) })
 				tt.act(stop)
 			}
 			group.Wait()
@@ -124,8 +125,9 @@ func TestServerPuzzleLocked(t *testing.T) {
 	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
 	impatient := store.WithLockTimeout(t.Context(), 300*time.Millisecond)
 	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}} {
-		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...), "setdoku: write to "+clitest.ShownAs(t, target)+
-			": locked by another process (canceling statement due to lock timeout)")
+		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...),
+			"setdoku: write to "+clitest.ShownAs(t, target)+
+				": locked by another process (canceling statement due to lock timeout)")
 	}
 	clitest.Verified(t, target, 1) // a writer does not hold up reading
 	clitest.CallOn(impatient, target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)

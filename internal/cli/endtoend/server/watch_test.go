@@ -11,8 +11,8 @@ import (
 	"setdoku/store"
 )
 
-// TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker must say
-// once that the server is away and once that it is back, and solve all puzzles.
+// TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
+// must say once that the server is away and once that it is back, and solve all puzzles.
 func TestWatchRestart(t *testing.T) {
 	script, folder := ownServer(t)
 	target := script("start", folder)
@@ -35,7 +35,8 @@ func TestWatchRestart(t *testing.T) {
 		t.Helper()
 		db := clitest.OpenServer(t, target)
 		gridtest.Until(t, "the worker to listen", func() bool {
-			return clitest.Number(t, db, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
+			return clitest.Number(t, db,
+				`SELECT COUNT(*) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND query LIKE 'LISTEN%'`) > 0
 		})
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -74,7 +75,8 @@ func TestWatchRestart(t *testing.T) {
 		{back, "", ""},
 		{"3 puzzles, 3 solved in T", "", ""},
 	} {
-		if !strings.HasPrefix(lines[i], want.prefix) || !strings.Contains(lines[i], want.inside) || !strings.HasSuffix(lines[i], want.suffix) {
+		if !strings.HasPrefix(lines[i], want.prefix) || !strings.Contains(lines[i], want.inside) ||
+			!strings.HasSuffix(lines[i], want.suffix) {
 			t.Errorf("line %d is %q, want %q, %q and %q in it", i+1, lines[i], want.prefix, want.inside, want.suffix)
 		}
 	}

@@ -35,16 +35,27 @@ func damages() []damage {
 			}
 			return b
 		}},
-		{"a bit of the header", func(rng *rand.Rand, b []byte, _ int) []byte { b[rng.IntN(100)] ^= 1 << rng.IntN(8); return b }},
+		{"a bit of the header", func(rng *rand.Rand, b []byte,
+			_ int) []byte {
+			b[rng.IntN(100)] ^= 1 << rng.IntN(8)
+			return b
+		}},
 		{"the schema", func(rng *rand.Rand, b []byte, page int) []byte { flip(rng, b, 100, page); return b }},
-		{"the head of a page", func(rng *rand.Rand, b []byte, page int) []byte { flip(rng, pageAt(rng, b, page), 0, 12); return b }},
+		{"the head of a page", func(rng *rand.Rand, b []byte,
+			page int) []byte {
+			flip(rng, pageAt(rng, b, page), 0, 12)
+			return b
+		}},
 		{"a page zeroed", func(rng *rand.Rand, b []byte, page int) []byte { clear(pageAt(rng, b, page)); return b }},
 		{"a page over another", func(rng *rand.Rand, b []byte, page int) []byte {
 			copy(pageAt(rng, b, page), pageAt(rng, b, page))
 			return b
 		}},
 		{"cut off", func(rng *rand.Rand, b []byte, _ int) []byte { return b[:1+rng.IntN(len(b)-1)] }},
-		{"pages cut off", func(rng *rand.Rand, b []byte, page int) []byte { return b[:page*(1+rng.IntN(len(b)/page-1))] }},
+		{"pages cut off", func(rng *rand.Rand, b []byte,
+			page int) []byte {
+			return b[:page*(1+rng.IntN(len(b)/page-1))]
+		}},
 	}
 }
 
@@ -74,8 +85,10 @@ func TestVerifyDamagedFiles(t *testing.T) {
 			case r.Code == usage.ExitDone && !whole:
 				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", d.name, i)
 			case r.Code == usage.ExitDone:
-			case r.Code != usage.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 || !strings.HasPrefix(r.Stderr, "setdoku: "):
-				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line", d.name, i, r.Code, r.Stdout, r.Stderr)
+			case r.Code != usage.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 ||
+				!strings.HasPrefix(r.Stderr, "setdoku: "):
+				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line",
+					d.name, i, r.Code, r.Stdout, r.Stderr)
 			}
 		}
 	}

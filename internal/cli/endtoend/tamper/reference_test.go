@@ -16,7 +16,8 @@ import (
 	"setdoku/store"
 )
 
-// changedReference is the message of every command that draws conclusions, for a database whose table location was changed.
+// changedReference is the message of every command that draws conclusions, for a database whose table location was
+// changed.
 const changedReference = "reference table location is not as the migrations made it"
 
 // changeLocation is a statement that makes such a change.
@@ -25,15 +26,16 @@ const changeLocation = `UPDATE location SET unit = 10 - unit WHERE unit_type = '
 // reasoningCommands returns calls of the commands that draw conclusions from a database, without the database.
 func reasoningCommands() [][]string {
 	return [][]string{
-		{"verify"}, {"solve"}, {"solve", clitest.OtherPuzzle}, {"solve", "--engine", "sql"}, {"solve", "--engine", "cte"},
+		{"verify"}, {"solve"}, {"solve", clitest.OtherPuzzle}, {"solve", "--engine", "sql"},
+		{"solve", "--engine", "cte"},
 		{"solve", "--engine", "bitmask"}, {"find", "--technique", "hidden_single"},
 		{"find", "--technique", "hidden_single", clitest.OtherPuzzle}, {"hint", "1"}, {"import", clitest.OtherPuzzle},
 		{"generate", "--number", "1", "--seed", "1"},
 	}
 }
 
-// TestChangedReferenceTable changes a reference table by hand. All commands that draw conclusions from the database must refuse
-// it with the same message and write nothing. Commands that only show rows must work.
+// TestChangedReferenceTable changes a reference table by hand. All commands that draw conclusions from the database
+// must refuse it with the same message and write nothing. Commands that only show rows must work.
 func TestChangedReferenceTable(t *testing.T) {
 	sound := filepath.Join(t.TempDir(), "sound.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)
@@ -64,7 +66,8 @@ func refusesChangedReference(t *testing.T, target string, args []string) {
 		want = strings.Replace(want, "setdoku: ", "setdoku: verify ", 1)
 	}
 	if r.Code != usage.ExitError || r.Stdout != "" || r.Stderr != want {
-		t.Errorf("%v: exit code %d, output %q, standard error\n%swant 1, nothing and\n%s", args, r.Code, r.Stdout, r.Stderr, want)
+		t.Errorf("%v: exit code %d, output %q, standard error\n%swant 1, nothing and\n%s", args, r.Code, r.Stdout,
+			r.Stderr, want)
 	}
 }
 

@@ -64,8 +64,8 @@ func TestTamperingDefinitions(t *testing.T) {
 	}
 }
 
-// TestOwnDefinitionsHold adds what users may add: their own tables, views, indexes and triggers, and the statistics of SQLite.
-// verify must accept the file, also after VACUUM.
+// TestOwnDefinitionsHold adds what users may add: their own tables, views, indexes and triggers, and the statistics of
+// SQLite. verify must accept the file, also after VACUUM.
 func TestOwnDefinitionsHold(t *testing.T) {
 	path := clitest.CopyDatabase(t, soundDatabase(t, "full"), filepath.Join(t.TempDir(), "own.db"))
 	db := clitest.OpenRaw(t, path)
@@ -81,13 +81,15 @@ func TestOwnDefinitionsHold(t *testing.T) {
 	clitest.Verified(t, path, 7)
 }
 
-// TestTamperingBesideNoAudit has puzzles of a run with audit steps, and a run of the same selection that keeps no steps. verify
-// must notice deleted steps and puzzles that were moved to the other run.
+// TestTamperingBesideNoAudit has puzzles of a run with audit steps, and a run of the same selection that keeps no
+// steps. verify must notice deleted steps and puzzles that were moved to the other run.
 func TestTamperingBesideNoAudit(t *testing.T) {
 	gridtest.Long(t, "one more database; TestTampering has one")
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle, "--audit", "steps", "--db", sound).Must(t, usage.ExitUnsolved)
-	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.OtherPuzzle, otherTough, "--audit", "none", "--db", sound).Must(t, usage.ExitDone)
+	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle,
+		"--audit", "steps", "--db", sound).Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.OtherPuzzle, otherTough, "--audit",
+		"none", "--db", sound).Must(t, usage.ExitDone)
 	clitest.Verified(t, sound, 4)
 	const forget = `DELETE FROM step WHERE puzzle_id = `
 	tests := []tampering{
@@ -95,9 +97,12 @@ func TestTamperingBesideNoAudit(t *testing.T) {
 		{"steps of a stuck puzzle", forget + `2`, "puzzle 2 step 1: step, step 1"},
 		{"a solved puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
 		{"a stuck puzzle", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step "},
-		{"a solved puzzle and its steps", forget + `1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
-		{"a stuck puzzle and its steps", forget + `2; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`, "puzzle 2 step "},
-		{"a solved puzzle, steps and all", `UPDATE step SET run_id = 2 WHERE puzzle_id = 1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`,
+		{"a solved puzzle and its steps", forget + `1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`,
+			"puzzle 1 step "},
+		{"a stuck puzzle and its steps", forget + `2; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 2`,
+			"puzzle 2 step "},
+		{"a solved puzzle, steps and all",
+			`UPDATE step SET run_id = 2 WHERE puzzle_id = 1; UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`,
 			"puzzle 1 step "},
 		{"a puzzle without steps to a run with", `UPDATE puzzle SET run_id = 1 WHERE puzzle_id = 3`, "puzzle 3 step "},
 	}

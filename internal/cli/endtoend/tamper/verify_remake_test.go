@@ -26,14 +26,15 @@ func wingDatabase(t *testing.T, audit string) string {
 		lines = append(lines, gridtest.Minimal(rng).String())
 	}
 	in := clitest.WriteLines(t, dir, "in", lines)
-	if r := clitest.Call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--audit", audit, "--db", path); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
+	if r := clitest.Call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--audit", audit, "--db",
+		path); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.Code, r.Stderr)
 	}
 	return path
 }
 
-// TestVerifyNoticesSkips adds a technique to the selection of a run. Some steps of the run have then passed over that easier
-// technique, which only the remake notices.
+// TestVerifyNoticesSkips adds a technique to the selection of a run. Some steps of the run have then passed over that
+// easier technique, which only the remake notices.
 func TestVerifyNoticesSkips(t *testing.T) {
 	for _, audit := range []string{"full", "steps", "none"} {
 		t.Run(audit, func(t *testing.T) {
@@ -65,19 +66,23 @@ func TestVerifyOwn(t *testing.T) {
 	t.Parallel()
 	own := clitest.InRepository("testdata", "three_pincers.sql")
 	path := filepath.Join(t.TempDir(), "own.db")
-	clitest.Call(t.Context(), nil, "solve", pincerPuzzle, "--techniques", "singles,three_pincers,wings", "--technique-file", own, "--db", path)
+	clitest.Call(t.Context(), nil, "solve", pincerPuzzle, "--techniques", "singles,three_pincers,wings",
+		"--technique-file", own, "--db", path)
 	db := clitest.OpenRaw(t, path)
 	defer db.Close()
 	var used, steps int
-	if err := db.QueryRow(`SELECT COUNT(CASE rule WHEN 'three_pincers' THEN 1 END), COUNT(*) FROM step`).Scan(&used, &steps); err != nil || used == 0 {
+	if err := db.QueryRow(`SELECT COUNT(CASE rule WHEN 'three_pincers' THEN 1 END), COUNT(*) FROM step`).Scan(&used,
+		&steps); err != nil || used == 0 {
 		t.Fatalf("%d steps of the technique, error %v", used, err)
 	}
 	want := fmt.Sprintf("  %s not made again: with techniques whose file was not given", usage.Plural(steps, "step"))
-	if lines := clitest.Call(t.Context(), nil, "verify", path).Must(t, usage.ExitDone).Out(); !slices.Contains(lines, want) {
+	if lines := clitest.Call(t.Context(), nil, "verify", path).Must(t, usage.ExitDone).Out(); !slices.Contains(lines,
+		want) {
 		t.Errorf("verify says %q, want a line %q", lines, want)
 	}
 	want = fmt.Sprintf("  %d steps made again by the engine in memory, and the same", steps)
-	if lines := clitest.Call(t.Context(), nil, "verify", path, "--technique-file", own).Must(t, usage.ExitDone).Out(); !slices.Contains(lines, want) {
+	if lines := clitest.Call(t.Context(), nil, "verify", path, "--technique-file", own).Must(t,
+		usage.ExitDone).Out(); !slices.Contains(lines, want) {
 		t.Errorf("with the file verify says %q, want a line %q", lines, want)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"setdoku/solver/memory"
 )
 
-// TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them again in
-// every transaction, which no other process may see.
+// TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them
+// again in every transaction, which no other process may see.
 func TestVerifyBesideWriter(t *testing.T) {
 	t.Parallel()
 	program := clitest.Build(t)
@@ -44,8 +44,8 @@ func TestVerifyBesideWriter(t *testing.T) {
 	clitest.Verified(t, path, 2*memory.ChunkSize+1)
 }
 
-// TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and verify must
-// accept what it had committed.
+// TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and
+// verify must accept what it had committed.
 func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	t.Parallel()
 	program := clitest.Build(t)
