@@ -56,7 +56,8 @@ func caseChange(t *testing.T, s suite) {
 		play(t, db, []move{
 			{"another number", `UPDATE puzzle SET puzzle_id = 99 WHERE puzzle_id = 1`, "a puzzle keeps its puzzle_id"},
 			{"givens that are there", `UPDATE puzzle SET givens = (SELECT z.givens FROM puzzle AS z WHERE z.puzzle_id = 2) WHERE puzzle_id = 1`, anyhow},
-			{"other givens", fmt.Sprintf(`UPDATE puzzle SET givens = '%s' WHERE puzzle_id = 1`, list[2]), "a puzzle keeps its givens"},
+			{"other givens", fmt.Sprintf(`UPDATE puzzle SET givens = '%s' WHERE puzzle_id = 1`, list[2]),
+				"a puzzle keeps its givens"},
 		})
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 1`); n == 0 {
 			t.Errorf("%s: puzzle 1 has no cells any more", db.kind.Name)

@@ -15,15 +15,16 @@ import (
 	"setdoku/solver/memory"
 )
 
-// typed is a statement that somebody types into a shell. In the text, @new is a puzzle with candidates and without steps, @hand has two steps
-// by hand, @done is solved and @left is stuck.
+// typed is a statement that somebody types into a shell. In the text, @new is a puzzle with candidates and without
+// steps, @hand has two steps by hand, @done is solved and @left is stuck.
 type typed struct {
 	text    string
 	refused string // a part of the message; empty if the statement works
 	long    bool   // another form of a statement before it
 }
 
-// found is for statements that write a record, which only verify checks. Solving the puzzle again deletes what they wrote.
+// found is for statements that write a record, which only verify checks. Solving the puzzle again deletes what they
+// wrote.
 const found = "verify finds it"
 
 // typedStatements has INSERT, UPDATE and DELETE of the tables of the record, of one row and of many.
@@ -44,7 +45,8 @@ func typedStatements() []typed {
 	return []typed{
 		{`INSERT INTO puzzle (givens) VALUES ('` + other + `')`, "", false},
 		{`INSERT INTO puzzle (givens) VALUES ('` + other + `'), ('` + empty + `')`, "", true},
-		{`INSERT INTO puzzle (givens) SELECT givens FROM puzzle WHERE puzzle_id = @new`, "the puzzle is there already", false},
+		{`INSERT INTO puzzle (givens) SELECT givens FROM puzzle WHERE puzzle_id = @new`, "the puzzle is there already",
+			false},
 		{`INSERT INTO puzzle (puzzle_id, givens) VALUES (@new, '` + other + `')`, anyhow, true},
 		{`INSERT INTO puzzle (givens) VALUES ('..3')`, "ck_puzzle_givens", true},
 		{`UPDATE puzzle SET givens = '` + other + `' WHERE puzzle_id = @new`, kept, false},
@@ -61,7 +63,8 @@ func typedStatements() []typed {
 		{`DELETE FROM puzzle`, "", true},
 
 		{`INSERT INTO cell (puzzle_id, cell, digit) ` + wrong + one, "", false},
-		{`INSERT INTO cell (puzzle_id, cell, digit) SELECT puzzle_id, cell, digit FROM cell WHERE puzzle_id = @done`, anyhow, true},
+		{`INSERT INTO cell (puzzle_id, cell, digit) SELECT puzzle_id, cell, digit FROM cell WHERE puzzle_id = @done`,
+			anyhow, true},
 		{`INSERT INTO cell (puzzle_id, cell, digit) VALUES (@new, 11, 1), (@new, 12, 1)`, anyhow, true},
 		{`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (@new, 11, 1, 'guess')`, anyhow, true},
 		{`UPDATE cell SET digit = 10 - digit WHERE puzzle_id = @done AND cell = 11`, changed, false},
@@ -88,7 +91,8 @@ func typedStatements() []typed {
 		{`DELETE FROM elimination WHERE puzzle_id = @hand`, taken, false},
 		{`DELETE FROM elimination`, taken, true},
 
-		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (@new, 1, 'manual', 1, 0)`, alone, false},
+		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (@new, 1, 'manual', 1, 0)`, alone,
+			false},
 		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) SELECT puzzle_id, 99, rule, 1, 0 FROM step WHERE puzzle_id = @done AND step = 1`, alone, true},
 		{`UPDATE step SET rule = 'manual' WHERE puzzle_id = @done AND step = 1`, "a step is not changed", false},
 		{`UPDATE step SET step = step + 1`, "a step is not changed", true},
@@ -98,8 +102,10 @@ func typedStatements() []typed {
 		{`DELETE FROM step WHERE puzzle_id = @done AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = @done)`, byRun, false},
 		{`DELETE FROM step`, anyhow, true},
 
-		{`INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role) VALUES (@done, 1, 7, 1, 'base')`, found, true},
-		{`INSERT INTO puzzle_technique (puzzle_id, technique, steps, deductions) VALUES (@done, 'x_wing', 1, 1)`, found, true},
+		{`INSERT INTO step_evidence (puzzle_id, step, pattern, ordinal, role) VALUES (@done, 1, 7, 1, 'base')`, found,
+			true},
+		{`INSERT INTO puzzle_technique (puzzle_id, technique, steps, deductions) VALUES (@done, 'x_wing', 1, 1)`, found,
+			true},
 		{`UPDATE puzzle_technique SET steps = steps + 1 WHERE puzzle_id = @done`, found, true},
 		{`DELETE FROM puzzle_technique WHERE puzzle_id = @done`, found, true},
 		{`UPDATE attempt SET last_step = last_step + 1 WHERE puzzle_id = @done`, found, true},
@@ -115,8 +121,8 @@ func typedStatements() []typed {
 	}
 }
 
-// caseTyped runs statements as a shell would, on SQLite without foreign keys. A refused one changes nothing. After any other one the database
-// holds, and what is not finished can be solved.
+// caseTyped runs statements as a shell would, on SQLite without foreign keys. A refused one changes nothing. After any
+// other one the database holds, and what is not finished can be solved.
 func caseTyped(t *testing.T, s suite) {
 	s.needChangesBySQL(t)
 	list := typedStatements()
@@ -157,7 +163,8 @@ func prepareTyped(t *testing.T, db *database) *strings.Replacer {
 	if err := inShell(t, db, `DELETE FROM puzzle`); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"cell", "candidate", "step", "elimination", "attempt", "puzzle_technique", "puzzle_tag", "deduction"} {
+	for _, table := range []string{"cell", "candidate", "step", "elimination", "attempt", "puzzle_technique",
+		"puzzle_tag", "deduction"} {
 		if n := dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM `+table); n > 0 {
 			t.Errorf("%s: %d rows of %s are left without a puzzle", db.kind.Name, n, table)
 		}
@@ -172,9 +179,11 @@ func prepareTyped(t *testing.T, db *database) *strings.Replacer {
 	solvertest.Import(t, db.DB, puzzles[:2])
 	dbtest.Fill(t, db.DB)
 	id := func(p format.Puzzle) string {
-		return fmt.Sprint(dbtest.Count(t, db.DB, `SELECT puzzle_id FROM puzzle WHERE givens = '`+p.State.Givens.String()+`'`))
+		return fmt.Sprint(dbtest.Count(t, db.DB,
+			`SELECT puzzle_id FROM puzzle WHERE givens = '`+p.State.Givens.String()+`'`))
 	}
-	names := strings.NewReplacer("@new", id(puzzles[0]), "@hand", id(puzzles[1]), "@done", id(puzzles[2]), "@left", id(puzzles[3]))
+	names := strings.NewReplacer("@new", id(puzzles[0]), "@hand", id(puzzles[1]), "@done", id(puzzles[2]), "@left",
+		id(puzzles[3]))
 	for _, statement := range []string{
 		`INSERT INTO cell (puzzle_id, cell, digit) SELECT puzzle_id, cell, digit FROM candidate WHERE puzzle_id = @hand ORDER BY cell, digit LIMIT 1`,
 		`DELETE FROM candidate WHERE (puzzle_id, cell, digit) IN (
@@ -187,8 +196,8 @@ func prepareTyped(t *testing.T, db *database) *strings.Replacer {
 	return names
 }
 
-// solveTyped verifies the database after a statement, solves what is not finished, and verifies again. If broken, verify has to find what the
-// statement did, and solving the puzzles again has to mend it.
+// solveTyped verifies the database after a statement, solves what is not finished, and verifies again. If broken,
+// verify has to find what the statement did, and solving the puzzles again has to mend it.
 func solveTyped(t *testing.T, db *database, statement string, broken bool) {
 	t.Helper()
 	if text := verified(t, db); (text != "") != broken {
@@ -243,7 +252,8 @@ func inShell(t *testing.T, db *database, statement string) (err error) {
 
 var leadingID = regexp.MustCompile(`^\[(\d+),`)
 
-// recordOf returns the rows of the record. The puzzles are numbered by their order, because a refused INSERT takes a number on a server.
+// recordOf returns the rows of the record. The puzzles are numbered by their order, because a refused INSERT takes a
+// number on a server.
 func recordOf(t *testing.T, db *database) (out []string) {
 	t.Helper()
 	var ids []string

@@ -102,9 +102,9 @@ func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 	return m
 }
 
-// candidates compares the rows of the table candidate with the state. A puzzle without rows is one to fill in. After steps
-// that kept no eliminations, they must be some of the candidates that the state may have, and a solution must be among
-// them.
+// candidates compares the rows of the table candidate with the state. A puzzle without rows is one to fill in. After
+// steps that kept no eliminations, they must be some of the candidates that the state may have, and a solution must be
+// among them.
 func (v *reading) candidates() *Finding {
 	if len(v.r.Candidates) == 0 {
 		return nil

@@ -221,7 +221,8 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 		func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
 		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
 	case row.Placements > 1, row.Placements == 1 && row.Eliminations > 0:
-		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one placement "+
+		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one "+
+			"placement "+
 			"or only eliminations", row.Placements, row.Eliminations)
 	}
 	if f := v.complete(s, &row, true); f != nil {

@@ -79,7 +79,8 @@ func TestTamperingServer(t *testing.T) {
 	for _, tt := range serverTamperings() {
 		t.Run(tt.name, func(t *testing.T) {
 			target := pgtest.CopyOf(t, sound)
-			clitest.Execute(t, clitest.OpenServer(t, target), `SELECT SET_CONFIG('setdoku.writer', 'on', FALSE); `+tt.statement)
+			clitest.Execute(t, clitest.OpenServer(t, target),
+				`SELECT SET_CONFIG('setdoku.writer', 'on', FALSE); `+tt.statement)
 			r := clitest.CallOn(t.Context(), target, "verify")
 			caughtBy(t, r, clitest.ShownAs(t, target), tt.want)
 		})
