@@ -274,7 +274,7 @@ func TestDistributeKeepsRules(t *testing.T) {
 		{"the same in the row", "cell", 41, 7, "stands in the row"},
 		{"a mark", "elimination", 11, 7, ""},
 		{"the same mark", "elimination", 11, 7, "duplicate key"},
-		{"a mark that the digit took", "elimination", 49, 7, "no candidate"},
+		{"a mark that the digit took", "elimination", 49, 7, "not a candidate"},
 	} {
 		err := rowByHand(t, db, tt.table, tt.cell, tt.digit)
 		if (err == nil) != (tt.refused == "") || err != nil && !strings.Contains(err.Error(), tt.refused) {

@@ -13,8 +13,7 @@ import (
 )
 
 // BySQL returns a script that inserts puzzles with nothing but their givens, numbered from 1. After them it inserts
-// puzzles that are not valid grids, and unsound are the numbers of those. The last three of them repeat a digit in a
-// unit. The fourth puzzle gets its last given as a row of cell.
+// puzzles that repeat a digit in a unit, and unsound are the numbers of those. The fourth puzzle gets its last given as a row of cell.
 func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 	var text strings.Builder
 	insert := func(id int, givens string) {
@@ -39,8 +38,6 @@ func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 	}
 	given(4, last, puzzles[3].State.Givens[last])
 	for _, givens := range []string{
-		strings.Repeat(".", 80) + "x",
-		"²" + strings.Repeat(".", 80),
 		"5.......5" + strings.Repeat(".", 72),
 		"5" + strings.Repeat(".", 71) + "5........",
 		"5.........5" + strings.Repeat(".", 70),
@@ -71,8 +68,8 @@ func CheckFilledIn(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
 	}
 }
 
-// CheckUnsound deletes the unsound puzzles of BySQL one after the other. Before that, the view violation has those that
-// repeat a digit, and verify finds each. After that, verify finds nothing.
+// CheckUnsound deletes the unsound puzzles of BySQL one after the other. Before that, the view violation has them, and
+// verify finds each. After that, verify finds nothing.
 func CheckUnsound(t testing.TB, db *store.DB, unsound []int) {
 	t.Helper()
 	var repeats []int
@@ -80,8 +77,8 @@ func CheckUnsound(t testing.TB, db *store.DB, unsound []int) {
 			ORDER BY v.puzzle_id`); err != nil {
 		t.Fatal(err)
 	}
-	if want := unsound[len(unsound)-3:]; !slices.Equal(repeats, want) {
-		t.Errorf("the view violation has the puzzles %v, want %v", repeats, want)
+	if !slices.Equal(repeats, unsound) {
+		t.Errorf("the view violation has the puzzles %v, want %v", repeats, unsound)
 	}
 	for _, id := range unsound {
 		if got, want := Derived(t, db), fmt.Sprintf("puzzle %d step 0: puzzle, column givens: ",
