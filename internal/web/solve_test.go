@@ -135,7 +135,7 @@ func TestCheck(t *testing.T) {
 			`{"puzzles":2,"grid":null,"solutions":null,"bad":0,"faults":[]}`},
 		{"placed digits", ":0000:x:+" + "1" + strings.Repeat(".", 80) + ":::", `"puzzles":1,"grid":null,"solutions":2`},
 		{"equal digits", "11" + strings.Repeat(".", 79),
-			`"spots":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
+			`"positions":[{"line":1,"column":2,"length":1,"cell":12},{"line":1,"column":1,"length":1,"cell":11}]`},
 	} {
 		if status, body, _ := send(t, "POST", server+"/api/puzzles/check", "text/plain", c.text); status != 200 ||
 			!strings.Contains(body, c.want) {

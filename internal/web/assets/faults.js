@@ -2,9 +2,9 @@
 
 // mark shows the faults under the characters of a text area. behind is the element behind it.
 export function mark(area, behind, faults) {
-  const spots = faults.flatMap((f) => f.spots);
+  const positions = faults.flatMap((f) => f.positions);
   const lines = area.value.split("\n").map((line, i) => {
-    const here = spots.filter((s) => s.line === i + 1).sort((a, b) => a.column - b.column);
+    const here = positions.filter((s) => s.line === i + 1).sort((a, b) => a.column - b.column);
     const characters = [...line];
     const pieces = [];
     let at = 0;
@@ -36,11 +36,11 @@ export function list(area, box, faults, bad) {
   box.hidden = !faults.length;
   box.replaceChildren(
     ...faults.map((f) => {
-      const [spot] = f.spots;
+      const [position] = f.positions;
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = `line ${spot.line}, column ${spot.column}: ${f.text}`;
-      button.addEventListener("click", () => select(area, spot));
+      button.textContent = `line ${position.line}, column ${position.column}: ${f.text}`;
+      button.addEventListener("click", () => select(area, position));
       const item = document.createElement("li");
       item.append(button);
       return item;
@@ -53,13 +53,13 @@ export function list(area, box, faults, bad) {
   }
 }
 
-// select selects the characters of a spot.
-function select(area, spot) {
+// select selects the characters of a position.
+function select(area, position) {
   const lines = area.value.split("\n");
-  const before = lines.slice(0, spot.line - 1).reduce((n, line) => n + line.length + 1, 0);
-  const characters = [...(lines[spot.line - 1] ?? "")];
-  const from = before + characters.slice(0, spot.column - 1).join("").length;
-  const to = from + characters.slice(spot.column - 1, spot.column - 1 + spot.length).join("").length;
+  const before = lines.slice(0, position.line - 1).reduce((n, line) => n + line.length + 1, 0);
+  const characters = [...(lines[position.line - 1] ?? "")];
+  const from = before + characters.slice(0, position.column - 1).join("").length;
+  const to = from + characters.slice(position.column - 1, position.column - 1 + position.length).join("").length;
   area.focus();
   area.setSelectionRange(from, to);
 }

@@ -49,7 +49,7 @@ function form(box) {
     const other = !blank && !found.grid && gridOf(area.value, empty) === empty;
     grid.lock(other);
     locked.hidden = !other;
-    grid.mark(new Set(found.faults.flatMap((f) => f.spots.map((s) => s.cell))));
+    grid.mark(new Set(found.faults.flatMap((f) => f.positions.map((s) => s.cell))));
     said.textContent = blank ? "" : summary(found);
   };
   const soon = (fromGrid) => {
