@@ -83,9 +83,9 @@ func ExampleDatabase_WriteProof() {
 	first, _, _ := strings.Cut(lrat.String(), "\n")
 	fmt.Println(first)
 	// Output:
-	// puzzle 1: prove 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......: no step has
-	// deduced anything, so there is nothing to prove <nil> 10549 418 0 10531 3349 9127 9129 10536 1342 10539 4657 10547
-	// 10106 10114 5949 175 0
+	// puzzle 1: prove 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......: no step has deduced anything, so there is nothing to prove
+	// <nil>
+	// 10549 418 0 10531 3349 9127 9129 10536 1342 10539 4657 10547 10106 10114 5949 175 0
 }
 
 func ExampleDatabase_Solve() {

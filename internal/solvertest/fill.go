@@ -13,7 +13,8 @@ import (
 )
 
 // BySQL returns a script that inserts puzzles with nothing but their givens, numbered from 1. After them it inserts
-// puzzles that repeat a digit in a unit, and unsound are the numbers of those. The fourth puzzle gets its last given as a row of cell.
+// puzzles that repeat a digit in a unit, and unsound are the numbers of those. The fourth puzzle gets its last
+// given as a row of cell.
 func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 	var text strings.Builder
 	insert := func(id int, givens string) {
