@@ -146,7 +146,7 @@ func tamperings() []tampering {
 		{"status of a stuck puzzle", `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = 4`,
 			"puzzle 4 step 10: candidate, cell 11 digit 2"},
 		{"status of an invalid puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 2`,
-			"puzzle 2 step 5: candidate, cell 11 digit 2"},
+			"puzzle 2 step 5: contradiction, the puzzle's row"},
 		{"status multiple", `UPDATE puzzle SET status = 'multiple' WHERE puzzle_id = 4`,
 			"puzzle 4 step 10: puzzle, column status"},
 		{"status new", `UPDATE puzzle SET status = 'new' WHERE puzzle_id = 4`,
@@ -474,7 +474,7 @@ func tamper(t *testing.T, path, statement string) int {
 func dropRowTriggers(t *testing.T, db *sql.DB) (again []string) {
 	t.Helper()
 	rows, err := db.Query(`
-		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name = 'puzzle_unchanged') ORDER BY rowid`)
+		SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name IN ('puzzle_unchanged', 'puzzle_removed')) ORDER BY rowid`)
 	if err != nil {
 		t.Fatal(err)
 	}
