@@ -76,7 +76,7 @@ func (b *Bounds) limit(conn driver.Conn) error {
 		{sqlite3.SQLITE_LIMIT_ATTACHED, 0},
 		{sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000},
 		{sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 100},
-		{sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+		{sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 10},
 		{sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0},
 	} {
 		sqlite3.Xsqlite3_limit(tls, handle, l.name, int32(l.most))

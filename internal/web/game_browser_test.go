@@ -88,6 +88,15 @@ func (b *board) pageWaits(ms int) {
 func (b *board) right(cell int) int { return int(b.solution[setdoku.Cell(cell).Index()]) }
 
 func (b *board) wrong(cell int) int {
+	d := b.wrongDigit(cell)
+	if d == 0 {
+		b.tab.t.Fatalf("no wrong digit fits in %d", cell)
+	}
+	return d
+}
+
+// wrongDigit is wrong for any cell, 0 if the digits of the peers leave only the right one.
+func (b *board) wrongDigit(cell int) int {
 	for d := 1; d <= 9; d++ {
 		clash := d == b.right(cell)
 		for _, p := range setdoku.Classic.Peers[setdoku.Cell(cell).Index()] {
@@ -97,7 +106,6 @@ func (b *board) wrong(cell int) int {
 			return d
 		}
 	}
-	b.tab.t.Fatalf("no wrong digit fits in %d", cell)
 	return 0
 }
 
