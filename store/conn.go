@@ -150,7 +150,7 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 // asWriter calls work while the triggers take no row for one by hand. Call it inside Atomically, which forgets the
 // state of a writer when work fails. Citus has no triggers on its tables.
 func (c *Conn) asWriter(ctx context.Context, work func() error) error {
-	begin, end := `INSERT INTO writer (open) VALUES (1)`, `DELETE FROM writer`
+	begin, end := `INSERT OR IGNORE INTO writer (open) VALUES (1)`, `DELETE FROM writer`
 	switch {
 	case c.distributed:
 		return work()

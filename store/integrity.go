@@ -83,6 +83,19 @@ func (s *Snapshot) CheckConstraints(ctx context.Context) error {
 			return fmt.Errorf("%w (%s: %s)", ErrConstraint, o.name, checks[broken.Int64])
 		}
 	}
+	return s.checkWriter(ctx)
+}
+
+// checkWriter looks for a row of writer, which the program deletes before it commits.
+func (s *Snapshot) checkWriter(ctx context.Context) error {
+	var open int
+	if err := s.tx.GetContext(ctx, &open, `SELECT COUNT(*) FROM writer`); err != nil {
+		return fmt.Errorf("read writer: %w", Explain(err))
+	}
+	if open > 0 {
+		return fmt.Errorf("%w (writer has a row, so no trigger refuses a change of the record: DELETE FROM writer)",
+			ErrConstraint)
+	}
 	return nil
 }
 
