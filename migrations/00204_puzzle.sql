@@ -283,21 +283,3 @@ CREATE TABLE game_hint ( -- A hint that a player asked for in a game
     CONSTRAINT fk_game_hint_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,
     CONSTRAINT ck_game_hint_level CHECK (level IN ('where', 'what', 'why'))
 ) STRICT, WITHOUT ROWID;
-
--- A puzzle of the stock becomes a row of puzzle when a player takes it. So the collection has no puzzle that nobody asked for.
-CREATE TABLE stock ( -- A puzzle that the program made ahead of time, for a player who wants to practise a technique or to play a level
-    goal TEXT NOT NULL, -- The technique, or the level
-    givens TEXT NOT NULL, -- The givens, 81 characters row by row, a dot for an empty cell
-    step INTEGER NOT NULL, -- The first step of the technique in the path of the puzzle; 0 for a level
-    state TEXT NOT NULL, -- The state before this step, as a library line; empty for a level
-    made_at TEXT NOT NULL, -- When it was made, UTC
-    taken_at TEXT, -- When a player took it, UTC; null before
-    puzzle_id BIGINT, -- The puzzle, once it is taken
-    CONSTRAINT pk_stock PRIMARY KEY (goal, givens),
-    CONSTRAINT fk_stock_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
-    CONSTRAINT ck_stock_givens CHECK (LENGTH(givens) = 81),
-    CONSTRAINT ck_stock_step CHECK (step >= 0),
-    CONSTRAINT ck_stock_taken CHECK ((taken_at IS NULL) = (puzzle_id IS NULL))
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX stock_puzzle ON stock (puzzle_id);

@@ -321,7 +321,7 @@ BEGIN
     DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     FOREACH name IN ARRAY ARRAY[
         'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'puzzle_tag', 'contradiction', 'branch', 'attempt',
-        'deduction', 'deduction_evidence', 'game', 'stock'
+        'deduction', 'deduction_evidence', 'game'
     ] LOOP
         EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
     END LOOP;

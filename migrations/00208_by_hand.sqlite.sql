@@ -295,7 +295,6 @@ BEGIN
     DELETE FROM deduction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM game WHERE puzzle_id = OLD.puzzle_id;
-    DELETE FROM stock WHERE puzzle_id = OLD.puzzle_id;
 END;
 
 CREATE TRIGGER game_removed AFTER DELETE ON game

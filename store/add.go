@@ -155,7 +155,7 @@ func Source(p format.Puzzle) string {
 var puzzleTables = []string{
 	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "puzzle_tag", "contradiction",
 	"branch", "attempt",
-	"game_hint", "game_move", "game", "stock",
+	"game_hint", "game_move", "game",
 }
 
 // Empty deletes all puzzles and their rows. The runs stay. The puzzles go first, because a trigger takes a candidate

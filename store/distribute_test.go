@@ -169,7 +169,7 @@ func TestDistribute(t *testing.T) {
 		SELECT c.relname || CASE
 			WHEN c.relname = 'puzzle_key' THEN ' givens none'
 			WHEN c.relname = 'puzzle' THEN ' puzzle_id none'
-			WHEN c.relname IN ('game', 'stock') THEN ' reference'
+			WHEN c.relname = 'game' THEN ' reference'
 			WHEN a.attname IS NOT NULL THEN ' puzzle_id puzzle'
 			ELSE ' reference'
 		END

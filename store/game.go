@@ -233,3 +233,33 @@ func oneIf(b bool) int {
 	}
 	return 0
 }
+
+// FirstUse is the first step of a technique in the path of a solved puzzle.
+type FirstUse struct {
+	PuzzleID int64 `db:"puzzle_id"`
+	Step     int
+}
+
+// FirstUses returns at most limit solved puzzles whose path has a step of a technique, and of which nobody has
+// practised it.
+func (s *Snapshot) FirstUses(ctx context.Context, technique string, limit int) (list []FirstUse, err error) {
+	// On Citus games lie on every node, and puzzles on one each, which a condition can compare.
+	err = s.tx.SelectContext(ctx, &list, `
+		SELECT k.puzzle_id, MIN(k.step) AS step
+		FROM (
+			SELECT z.puzzle_id
+			FROM puzzle AS z
+			WHERE z.status = 'solved' AND z.variant = 'classic'
+				AND EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)
+				AND NOT EXISTS (SELECT 1 FROM game AS g WHERE g.puzzle_id = z.puzzle_id AND g.technique = ?)
+			LIMIT ?
+		) AS z
+		INNER JOIN step AS k ON k.puzzle_id = z.puzzle_id
+		WHERE k.rule = ?
+		GROUP BY k.puzzle_id
+		ORDER BY k.puzzle_id`, technique, technique, limit, technique)
+	if err != nil {
+		return nil, fmt.Errorf("read the puzzles with %s: %w", technique, Explain(err))
+	}
+	return list, nil
+}

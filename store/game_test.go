@@ -249,35 +249,9 @@ func TestGameWithMissingMoves(t *testing.T) {
 	})
 }
 
-// TestStock takes puzzles out of the stock, each once, and deletes one with its puzzle.
-func TestStock(t *testing.T) {
+// TestHintsOfGame adds a hint twice, and deletes it with its puzzle.
+func TestHintsOfGame(t *testing.T) {
 	withGame(t, func(t *testing.T, db *store.DB, c *store.Conn) {
-		const goal = "x_wing"
-		givens := []string{strings.Repeat("1", 81), strings.Repeat("2", 81)}
-		for i, g := range []string{givens[0], givens[1], givens[0]} {
-			row := store.Stocked{Goal: goal, Givens: g, Step: 3, State: "state"}
-			if err := c.AddStock(t.Context(), row, "2026-01-02T03:04:0"+string(rune('0'+i))+"Z"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for left := 2; left > 0; left-- {
-			counts, err := db.CountStock(t.Context())
-			if err != nil || counts[goal] != left || len(counts) != 1 {
-				t.Fatalf("%d puzzles are counted as %v, %v", left, counts, err)
-			}
-			row, found, err := c.OldestStock(t.Context(), goal)
-			if err != nil || !found || row.Givens != givens[2-left] || row.Step != 3 || row.State != "state" {
-				t.Fatalf("the oldest is %+v, %v, %v", row, found, err)
-			}
-			for i, want := range []bool{true, false} {
-				if taken, err := c.TakeStock(t.Context(), row, 1, "2026-01-03T00:00:00Z"); err != nil || taken != want {
-					t.Fatalf("try %d took it: %v, %v", i, taken, err)
-				}
-			}
-		}
-		if _, found, err := c.OldestStock(t.Context(), goal); found || err != nil {
-			t.Fatalf("an empty stock has %v, %v", found, err)
-		}
 		if err := c.AddHint(t.Context(), store.GameHint{GameID: gameID, Level: "why"}); err != nil {
 			t.Fatal(err)
 		}
@@ -290,14 +264,14 @@ func TestStock(t *testing.T) {
 			}
 			return n
 		}
-		if n, hints := count("stock"), count("game_hint"); n != 2 || hints != 1 {
-			t.Errorf("%d puzzles of the stock and %d hints are kept", n, hints)
+		if n := count("game_hint"); n != 1 {
+			t.Errorf("%d hints are stored, want 1", n)
 		}
 		if _, err := c.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`); err != nil {
 			t.Fatal(err)
 		}
-		if n, hints := count("stock"), count("game_hint"); n != 0 || hints != 0 {
-			t.Errorf("without their puzzle %d puzzles of the stock and %d hints are left", n, hints)
+		if n := count("game_hint"); n != 0 {
+			t.Errorf("without their puzzle %d hints are left", n)
 		}
 	})
 }

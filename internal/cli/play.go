@@ -14,7 +14,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/stock"
+	"setdoku/internal/goal"
 	"setdoku/internal/web"
 	"setdoku/store"
 )
@@ -40,8 +40,8 @@ names another one: $XDG_DATA_HOME/setdoku or ~/.local/share/setdoku, on macOS
 does, only to this machine. If another program has the port, a second play for instance, it takes any
 free port. It opens the browser where there is a display, and prints the address.
 
-While it is idle, play makes puzzles ahead of time, --stock of each level and each technique. A technique
-may be so rare that no puzzle with it is known: then play says so and goes on looking.`,
+play makes the puzzle, which takes about a second at most. For what is rarer it rearranges a puzzle that it
+knows.`,
 		Example: `  setdoku play
   setdoku play easy
   setdoku play hard --variant jigsaw
@@ -57,7 +57,7 @@ may be so rare that no puzzle with it is known: then play says so and goes on lo
 			f.start = starting{variant: variant, anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
-				if err := stock.Check(builtIn(), args[0]); err != nil {
+				if err := goal.Check(builtIn(), args[0]); err != nil {
 					return usage.Errorf("play: %w", err)
 				}
 			}
@@ -94,12 +94,8 @@ func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (str
 		return "/", nil
 	}
 	page, err := s.Play(ctx, start.goal, start.variant)
-	if errors.Is(err, stock.ErrVariant) {
+	if errors.Is(err, goal.ErrVariant) {
 		return "", usage.Errorf("play: %w", err)
-	}
-	if errors.Is(err, stock.ErrRare) && start.variant == "" {
-		fmt.Fprintf(a.Err, "setdoku: %v; setdoku goes on looking for one while it runs\n", err)
-		return "/techniques/" + start.goal, nil
 	}
 	return page, err
 }

@@ -25,7 +25,6 @@ type serveFlags struct {
 	readOnly  bool
 	queryTime time.Duration
 	logAll    bool
-	keep      int // --stock
 	start     starting
 }
 
@@ -50,8 +49,6 @@ func (a *app) serveCommand() *cobra.Command {
 every puzzle with its steps and the statement that made each, a console for SQL that reads, the
 techniques with examples, games, and a form to solve puzzles that you type or paste. /api has the same
 as JSON. Without a database it serves that of play, in the data folder of the user.
-
-While it is idle, serve makes puzzles ahead of time for players: --stock of each level and each technique.
 
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
@@ -80,9 +77,6 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.address, "address", "127.0.0.1:8081", "`HOST:PORT` to listen on, port 0 for any free one")
 	fl.StringVar(&f.token, "token", "", fmt.Sprintf("`TOKEN` that callers must have, at least %d characters (default "+
 		"a new one when other machines can reach the address)", web.MinToken))
-	f.keep = 2
-	usage.Number(cmd, &f.keep, "stock", "", 0, 100, "0 to 100",
-		"how many puzzles of each level and technique to keep ready for players, 0 for none")
 	f.queryTime = 5 * time.Second
 	usage.Time(cmd, &f.queryTime, "query-time", 1, "a time above 0", "how long a statement of the console may take")
 	fl.BoolVar(&f.logAll, "log", false, "also log refused requests to standard error")
@@ -117,7 +111,7 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	}
 	s, err := web.New(ctx, f.db, web.Options{
 		Worker: worker,
-		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime, Stock: f.keep,
+		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
 		Log: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: level})),
 	})
 	if err != nil {

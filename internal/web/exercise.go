@@ -21,7 +21,7 @@ import (
 )
 
 // exercise is a position in which a learner looks for a technique. The answer is what the technique proves there: the
-// rows of a step, or what the technique finds in a position of the stock or a lesson.
+// rows of a step, or what the technique finds in a position of a lesson.
 type exercise struct {
 	setdoku.Technique
 	From        url.Values // names the position
@@ -43,7 +43,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		return site.Problemf(http.StatusNotFound, "no technique is named %s", r.PathValue("name"))
 	}
 	q := r.URL.Query()
-	if !slices.ContainsFunc([]string{"puzzle", "stock", "example"}, q.Has) {
+	if !slices.ContainsFunc([]string{"puzzle", "example"}, q.Has) {
 		from, err := s.chooseExercise(r.Context(), t.Name)
 		if err == nil {
 			http.Redirect(w, r, "/techniques/"+t.Name+"/exercise?"+from.Encode(), http.StatusSeeOther)
@@ -78,8 +78,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 // exercisesMost is the number of puzzles among which an exercise is chosen.
 const exercisesMost = 60
 
-// chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a position of the stock,
-// or else a lesson.
+// chooseExercise chooses a position at random: a step of a puzzle of the collection, or else a lesson.
 func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Values, error) {
 	var steps []example
 	query, args := examplesOf(technique, exercisesMost)
@@ -96,15 +95,6 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 				"step": {strconv.Itoa(steps[k].Step)}}, nil
 		}
 	}
-	var stock []string
-	err := s.lists.SelectContext(ctx, &stock, s.lists.Rebind(`SELECT s.givens FROM stock AS s WHERE s.goal = ?
-			AND s.taken_at IS NULL LIMIT `+strconv.Itoa(exercisesMost)), technique)
-	if err != nil {
-		return nil, store.Explain(err)
-	}
-	if len(stock) > 0 {
-		return url.Values{"stock": {stock[rand.IntN(len(stock))]}}, nil
-	}
 	n := len(docs.Lessons(technique))
 	if n == 0 {
 		return nil, site.Problemf(http.StatusNotFound, "no puzzle of this collection has a step of %s with its rows",
@@ -116,7 +106,7 @@ func (s *Server) chooseExercise(ctx context.Context, technique string) (url.Valu
 // exerciseAt reads the position that an address names, with what the technique proves there.
 func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Values) (*exercise, error) {
 	x := exercise{Technique: t, From: make(url.Values)}
-	for _, name := range []string{"puzzle", "step", "stock", "example"} {
+	for _, name := range []string{"puzzle", "step", "example"} {
 		if q.Has(name) {
 			x.From.Set(name, q.Get(name))
 		}
@@ -139,14 +129,7 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 		return &x, nil
 	}
 	line := ""
-	if q.Has("stock") {
-		var lines []string
-		if err := s.lists.SelectContext(ctx, &lines, s.lists.Rebind(`SELECT s.state FROM stock AS s WHERE s.goal = ?
-				AND s.givens = ?`), t.Name, q.Get("stock")); err != nil {
-			return nil, store.Explain(err)
-		}
-		line = strings.Join(lines, "")
-	} else if n, err := site.Number(q, "example", 1, 1); err != nil {
+	if n, err := site.Number(q, "example", 1, 1); err != nil {
 		return nil, err
 	} else if list := docs.Lessons(t.Name); n <= len(list) && t.Text == "" {
 		line = list[n-1].State

@@ -84,8 +84,7 @@ func TestExercise(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{"x_wing/exercise?example=9": 404, "unheard_of/exercise": 404,
-		"x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404,
-		"x_wing/exercise?stock=1": 404} {
+		"x_wing/exercise?example=1&c=900": 400, "x_wing/exercise?puzzle=1&step=1": 404} {
 		if status, _ := get(t, server+"/techniques/"+path); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
@@ -93,7 +92,7 @@ func TestExercise(t *testing.T) {
 }
 
 // TestExerciseFromCollection requires that an exercise comes from a puzzle of the collection if one has a step of the
-// technique, and otherwise from the stock, and that the rows of the step are the answer.
+// technique, and otherwise is a lesson, and that the rows of the step are the answer.
 func TestExerciseFromCollection(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
@@ -102,15 +101,8 @@ func TestExerciseFromCollection(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	givens := strings.Repeat(".", 81)
-	if _, err := db.ExecContext(t.Context(),
-		`INSERT INTO stock (goal, givens, step, state, made_at) VALUES ('jellyfish', ?, 3, ?, '2026-01-02T03:04:05Z')`,
-		givens, docs.Lessons("jellyfish")[0].State); err != nil {
-		t.Fatal(err)
-	}
 	server := newServer(t, path, web.Options{}).URL
-	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "jellyfish": "?stock=",
-		"nested_forcing_2": "?example="} {
+	for technique, want := range map[string]string{"hidden_single": "?puzzle=", "nested_forcing_2": "?example="} {
 		response, err := http.Get(server + "/techniques/" + technique + "/exercise")
 		if err != nil {
 			t.Fatal(err)

@@ -78,7 +78,7 @@ func playing(t *testing.T, goal string) *url.URL {
 	ctx, cancel := context.WithCancel(t.Context())
 	reads, writes := io.Pipe()
 	ended := make(chan int, 1)
-	args := []string{"play", goal, "--no-browser", "--stock", "0", "--address", "127.0.0.1:0", "--db",
+	args := []string{"play", goal, "--no-browser", "--address", "127.0.0.1:0", "--db",
 		filepath.Join(t.TempDir(), "new.db")}
 	go func() {
 		ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: io.Discard})

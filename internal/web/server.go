@@ -12,14 +12,11 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
 
-	"setdoku/internal/stock"
+	"setdoku/internal/goal"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/play"
@@ -38,7 +35,6 @@ type Options struct {
 	// 0 means 1000.
 	QueryTime time.Duration
 	QueryRows int
-	Stock     int      // puzzles of each level and technique that Serve keeps ready, see stock.Stock.Fill; 0 for none
 	Worker    []string // starts the process of a statement, see console.Options
 }
 
@@ -70,8 +66,7 @@ type Server struct {
 	advisers  *play.Advisers
 	found     site.Cache[findsKey, []finds]
 	bodies    *semaphore.Weighted // the memory for long lists, of allBodies
-	stock     *stock.Stock        // nil if the server is read-only
-	running   atomic.Int32        // requests that run
+	finder    *goal.Finder        // nil if the server is read-only
 }
 
 // New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist.
@@ -113,10 +108,7 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 	s.jobs = job.NewList(s.write, job.Options{Version: opts.Version, Log: opts.Log})
 	s.advisers = play.NewAdvisers(s.read, readers())
 	if s.write != nil {
-		s.stock, err = stock.New(s.write, stock.Options{
-			Version: opts.Version, Log: opts.Log, Keep: opts.Stock, Busy: s.busy,
-		})
-		if err != nil {
+		if s.finder, err = goal.New(s.write, opts.Version); err != nil {
 			return nil, err
 		}
 	}
@@ -126,11 +118,6 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err
-}
-
-// busy reports whether a request or a job runs.
-func (s *Server) busy() bool {
-	return s.running.Load() > 0 || slices.ContainsFunc(s.jobs.All(), func(p job.Progress) bool { return !p.Ended })
 }
 
 // openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
@@ -154,7 +141,7 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.D
 }
 
 // Play begins a game of a level or a technique on a variant, "" for classic, and returns the path of its page. The
-// error wraps those of stock.Stock.Take.
+// error wraps those of goal.Finder.Find.
 func (s *Server) Play(ctx context.Context, goal, variant string) (page string, err error) {
 	if s.write == nil {
 		return "", fmt.Errorf("nothing can be played: %s", s.site.ReadOnly)
@@ -164,7 +151,7 @@ func (s *Server) Play(ctx context.Context, goal, variant string) (page string, e
 }
 
 // games returns the games of the database.
-func (s *Server) games() *play.Games { return play.New(s.site, s.read, s.write, s.advisers, s.stock) }
+func (s *Server) games() *play.Games { return play.New(s.site, s.read, s.write, s.advisers, s.finder) }
 
 // ReadOnly returns why the server refuses to play and to solve, "" if it does not.
 func (s *Server) ReadOnly() string { return s.site.ReadOnly }
@@ -188,16 +175,11 @@ func (s *Server) Close() error {
 
 // Handler returns the handler of all pages and of the API, behind the guard.
 func (s *Server) Handler() http.Handler {
-	pages := s.site.Handler(s.routes())
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.running.Add(1)
-		defer s.running.Add(-1)
-		pages.ServeHTTP(w, r)
-	})
+	return s.site.Handler(s.routes())
 }
 
 // Serve answers requests on a listener until the context ends. Then it waits up to five seconds until running requests
-// are finished. Meanwhile it fills the stock.
+// are finished.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), MaxHeaderBytes: site.MaxHeader, ReadHeaderTimeout: 5 * time.Second,
@@ -206,16 +188,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
 	server.RegisterOnShutdown(s.jobs.Close) // so that clients that follow a job do not delay the shutdown
-	filling, stop := context.WithCancel(ctx)
-	var filled sync.WaitGroup
-	defer func() { stop(); filled.Wait() }()
-	if s.stock != nil && s.stock.Fills() {
-		filled.Go(func() {
-			if err := s.stock.Fill(filling); filling.Err() == nil {
-				s.opts.Log.Error("the stock is not filled any more", "error", err)
-			}
-		})
-	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain"
-	"setdoku/internal/stock"
+	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
@@ -18,13 +18,13 @@ type Games struct {
 	site        *site.Site
 	read, write *store.DB // write is nil if the site is read-only
 	advisers    *Advisers
-	stock       *stock.Stock // nil if the site is read-only
+	finder      *goal.Finder // nil if the site is read-only
 	advice      site.Cache[setdoku.State, explain.Advice]
 }
 
-// New returns the games of a database. write and ready are nil if the site is read-only.
-func New(s *site.Site, read, write *store.DB, advisers *Advisers, ready *stock.Stock) *Games {
-	return &Games{s, read, write, advisers, ready, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
+// New returns the games of a database. write and finder are nil if the site is read-only.
+func New(s *site.Site, read, write *store.DB, advisers *Advisers, finder *goal.Finder) *Games {
+	return &Games{s, read, write, advisers, finder, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
 }
 
 // Routes returns the routes of games.

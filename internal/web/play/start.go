@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"setdoku/internal/stock"
+	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
 	"setdoku/store"
 )
@@ -45,31 +45,31 @@ func (s *Games) start(ctx context.Context, g store.Game) (string, error) {
 }
 
 // Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its id.
-func (s *Games) Start(ctx context.Context, goal, variant string) (id string, err error) {
-	g, err := s.take(ctx, goal, variant)
+func (s *Games) Start(ctx context.Context, wanted, variant string) (id string, err error) {
+	g, err := s.find(ctx, wanted, variant)
 	if err != nil {
 		return "", err
 	}
 	return s.start(ctx, g)
 }
 
-// take returns a game of a level or a technique on a variant.
-func (s *Games) take(ctx context.Context, goal, variant string) (g store.Game, err error) {
-	taken, err := s.stock.Take(ctx, goal, variant)
-	g.PuzzleID, g.StartText = taken.PuzzleID, taken.State
-	if taken.Technique != "" {
-		g.Technique = &taken.Technique
+// find returns a game of a level or a technique on a variant.
+func (s *Games) find(ctx context.Context, wanted, variant string) (g store.Game, err error) {
+	found, err := s.finder.Find(ctx, wanted, variant)
+	g.PuzzleID, g.StartText = found.PuzzleID, found.State
+	if found.Technique != "" {
+		g.Technique = &found.Technique
 	}
 	return g, err
 }
 
 // wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant, or technique.
 func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
-	goal := form.Get("technique")
-	if goal == "" {
-		goal = form.Get("level")
+	wanted := form.Get("technique")
+	if wanted == "" {
+		wanted = form.Get("level")
 	}
-	if goal == "" {
+	if wanted == "" {
 		text := form.Get("puzzle_id")
 		if g.PuzzleID, err = strconv.ParseInt(text, 10, 64); err != nil || g.PuzzleID < 1 {
 			err = site.Problemf(http.StatusBadRequest,
@@ -77,37 +77,16 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err 
 		}
 		return g, err
 	}
-	variant := form.Get("variant")
-	g, err = s.take(ctx, goal, variant)
+	g, err = s.find(ctx, wanted, form.Get("variant"))
 	switch {
-	case errors.Is(err, stock.ErrRare) && variant != "":
-		return g, site.Problemf(http.StatusServiceUnavailable,
-			"No %s puzzle of this board was found in a second: try again, or choose another level.", goal)
-	case errors.Is(err, stock.ErrRare):
-		return g, site.Problemf(http.StatusServiceUnavailable, "%s is rare, and no puzzle that needs it is ready. %s",
-			s.title(goal), s.later())
-	case errors.Is(err, stock.ErrGoal), errors.Is(err, stock.ErrVariant):
+	case errors.Is(err, goal.ErrRare):
+		return g, site.Problemf(http.StatusServiceUnavailable, "%v", err)
+	case errors.Is(err, goal.ErrGoal), errors.Is(err, goal.ErrVariant):
 		return g, site.Problemf(http.StatusBadRequest, "%v", err)
 	case err != nil:
-		return g, fmt.Errorf("take a puzzle of %s: %w", goal, err)
+		return g, fmt.Errorf("find a puzzle of %s: %w", wanted, err)
 	}
 	return g, nil
-}
-
-// later says what becomes of a wish that cannot be met now.
-func (s *Games) later() string {
-	if s.stock.Fills() {
-		return "This server goes on looking for one while it is idle: try again later."
-	}
-	return "This server makes no puzzles ahead of time, see serve --stock."
-}
-
-// title returns the title of a technique.
-func (s *Games) title(name string) string {
-	if t, known := s.stock.Technique(name); known {
-		return t.Title
-	}
-	return name
 }
 
 // playerCookie is the cookie with the key of a browser, by which it finds its games. All ports of a host share it.

@@ -149,7 +149,6 @@ func TestPlay(t *testing.T) {
 	easy := begin(t, "play", "easy", "--no-browser")
 	wing := begin(t, "play", "x_wing")
 	serve := begin(t, "serve", "--address", "127.0.0.1:0")
-	rare := begin(t, "play", "search", "--stock", "0")
 	own := begin(t, "play", "--db", t.TempDir()+"/new.db")
 	for _, game := range []running{easy, wing} {
 		if !strings.Contains(game.address, "/games/") {
@@ -158,12 +157,10 @@ func TestPlay(t *testing.T) {
 		shows(game.address, `id="board"`)
 	}
 	shows(serve.address, `href="/puzzles/2"`)
-	shows(rare.address, "Search")
 	shows(own.address, "no puzzles yet")
 	easy.end(t, "the database is ")
 	wing.end(t, "Ctrl-C ends it")
 	serve.end(t, "the database is ")
-	rare.end(t, "so rare that no puzzle with it was found yet")
 	own.end(t, "Ctrl-C")
 	for _, c := range []struct {
 		args []string

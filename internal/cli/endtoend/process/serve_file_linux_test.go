@@ -28,7 +28,7 @@ func TestServeReplaced(t *testing.T) {
 	}
 	solve(clitest.GoodPuzzle)
 	clitest.Spawn(t, exec.Command(shell, path, ".backup "+backup)).Must(t, usage.ExitDone)
-	s := serve(t, program, "--db", path, "--stock", "0")
+	s := serve(t, program, "--db", path)
 	if _, err := s.post("/games", url.Values{"puzzle_id": {"1"}}); err != nil {
 		t.Fatal(err)
 	}

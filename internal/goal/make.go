@@ -1,4 +1,4 @@
-package stock
+package goal
 
 import (
 	"context"
@@ -18,7 +18,6 @@ import (
 	"setdoku/internal/isomorph"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // maker makes puzzles for one goal. It is not safe for concurrent use.
@@ -26,17 +25,22 @@ type maker struct {
 	goal      string
 	technique *setdoku.Technique // nil if the goal is a level
 	options   generate.Options
+	variant   string // "" for classic
 	finder    *memory.Solver
 	adviser   *explain.Adviser
-	// pace is called between attempts. It may wait.
-	pace func()
+}
+
+// made is a puzzle for a goal that is not in the collection yet.
+type made struct {
+	Found
+	puzzle setdoku.State
 }
 
 // newMaker returns a maker of puzzles of a variant, "" for classic.
 func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker,
 	err error) {
-	m = &maker{goal: goal, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all,
-		Statements: statements}, pace: func() {}}
+	m = &maker{goal: goal, variant: variant, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all,
+		Statements: statements}}
 	constraints := &m.options.Constraints
 	if variant != "" {
 		if err := constraints.SetVariant(variant); err != nil {
@@ -74,10 +78,10 @@ func (m *maker) isNext(ctx context.Context, at setdoku.State) (bool, error) {
 	return err == nil && a.Deduction != nil && a.Technique.Name == m.goal, err
 }
 
-// examine returns a puzzle for the stock. If the goal is a technique, fits is false unless the technique is the next
+// examine returns a puzzle for the goal. If the goal is a technique, fits is false unless the technique is the next
 // hint before its first step.
-func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row store.Stocked, fits bool, err error) {
-	row = store.Stocked{Goal: m.goal, Givens: format.Short(puzzle)}
+func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row made, fits bool, err error) {
+	row.puzzle = puzzle
 	if m.technique == nil {
 		return row, true, nil
 	}
@@ -90,7 +94,7 @@ func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row store.St
 		return row, false, nil
 	}
 	before := path.Positions()[i].State
-	row.Step, row.State = i+1, format.Short(before)
+	row.Technique, row.Step, row.State = m.goal, i+1, format.Short(before)
 	fits, err = m.isNext(ctx, before)
 	return row, fits, err
 }
@@ -99,20 +103,19 @@ func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row store.St
 var errFound = errors.New("found")
 
 // search makes puzzles until one fits. If ctx ends before, it returns the error of ctx.
-func (m *maker) search(ctx context.Context) (row store.Stocked, err error) {
+func (m *maker) search(ctx context.Context) (row made, err error) {
 	m.options.Seed = rand.Uint64()
 	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Puzzle, _ generate.Tally) error {
 		for _, p := range puzzles {
-			made, fits, err := m.examine(ctx, p.State())
+			candidate, fits, err := m.examine(ctx, p.State())
 			if err != nil {
 				return err
 			}
 			if fits {
-				row = made
+				row = candidate
 				return errFound
 			}
 		}
-		m.pace()
 		return nil
 	})
 	if errors.Is(err, errFound) {
@@ -122,7 +125,7 @@ func (m *maker) search(ctx context.Context) (row store.Stocked, err error) {
 }
 
 // searchFor is search for at most a time.
-func (m *maker) searchFor(ctx context.Context, most time.Duration) (row store.Stocked, found bool, err error) {
+func (m *maker) searchFor(ctx context.Context, most time.Duration) (row made, found bool, err error) {
 	searching, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	row, err = m.search(searching)
@@ -132,38 +135,61 @@ func (m *maker) searchFor(ctx context.Context, most time.Duration) (row store.St
 	return row, err == nil, err
 }
 
-// rare has puzzles of techniques that are too rare to make one while a player waits. A line has the name of the
-// technique and the givens.
+// list has puzzles that take too long to make while a player waits. A line has the goal, the name of the variant unless
+// it is classic, and the puzzle, which begins with its board.
 //
-//go:embed rare.txt
-var rare string
+//go:embed puzzles.txt
+var list string
 
-// rareOf lists the puzzles of rare.txt with a technique.
-func rareOf(technique string) (list []string) {
-	for line := range strings.Lines(rare) {
-		if name, givens, _ := strings.Cut(strings.TrimSpace(line), " "); name == technique {
-			list = append(list, givens)
+// listOf lists the puzzles of puzzles.txt for a goal on a variant, "" for classic.
+func listOf(goal, variant string) (puzzles []string) {
+	for line := range strings.Lines(list) {
+		name, puzzle, _ := strings.Cut(strings.TrimSpace(line), " ")
+		board, _, some := strings.Cut(puzzle, " ")
+		if name == goal && (variant == "" && !some || variant != "" && board == variant) {
+			puzzles = append(puzzles, strings.TrimPrefix(puzzle, variant+" "))
 		}
 	}
-	return list
+	return puzzles
 }
 
-// isomorphsTried is how many isomorphs known tries. All have the same steps, but which of several deductions the
+// isomorphsTried is how many isomorphs listed tries. All have the same steps, but which of several deductions the
 // solution needs may depend on the order of the cells, and then another technique is the next hint.
 const isomorphsTried = 8
 
-// known returns a random isomorph of a puzzle of rare.txt.
-func (m *maker) known(ctx context.Context) (row store.Stocked, found bool, err error) {
-	list := rareOf(m.goal)
-	if len(list) == 0 {
+// listed returns a random isomorph of a puzzle of the list. found is false if the list has none for the goal.
+func (m *maker) listed(ctx context.Context) (row made, found bool, err error) {
+	puzzles := listOf(m.goal, m.variant)
+	if len(puzzles) == 0 {
 		return row, false, nil
 	}
 	rng := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	for tried := 0; tried < isomorphsTried && !found && err == nil; tried++ {
-		var givens setdoku.Grid
-		if givens, err = setdoku.ParseLine(list[rng.IntN(len(list))]); err == nil {
-			row, found, err = m.examine(ctx, setdoku.State{Givens: isomorph.Random(rng).Digits(givens)})
+		var puzzle setdoku.State
+		if puzzle, err = randomIsomorph(rng, puzzles[rng.IntN(len(puzzles))]); err == nil {
+			row, found, err = m.examine(ctx, puzzle)
 		}
 	}
 	return row, found, err
+}
+
+// randomIsomorph reads a puzzle and rearranges it. It only renames the digits of a variant.
+func randomIsomorph(rng *rand.Rand, line string) (setdoku.State, error) {
+	p, err := format.NewReader(strings.NewReader(line+"\n"), "puzzles.txt").Read()
+	if err != nil {
+		return p.State, err
+	}
+	permute := rng.Perm
+	if p.State.Variant != nil {
+		permute = func(n int) []int {
+			order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}[:n]
+			if size := p.State.Board().Size; n == 9 {
+				rng.Shuffle(size, func(i, j int) { order[i], order[j] = order[j], order[i] })
+			}
+			return order
+		}
+	}
+	puzzle := isomorph.Draw(permute).State(p.State)
+	puzzle.Variant = p.State.Variant
+	return puzzle, nil
 }

@@ -1,0 +1,185 @@
+package goal
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/explain"
+	"setdoku/internal/format"
+	"setdoku/solver/catalogue"
+	"setdoku/store"
+)
+
+// newFinder returns a finder for a database without puzzles.
+func newFinder(t testing.TB, target string) (*Finder, *store.DB) {
+	t.Helper()
+	db, err := store.Open(t.Context(), target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s, err := New(db, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, db
+}
+
+// BenchmarkFind measures how long a player waits for a puzzle of each goal, first of a database without puzzles.
+//
+//	go test ./internal/goal -run '^$' -bench Find -benchtime 1x
+func BenchmarkFind(b *testing.B) {
+	s, _ := newFinder(b, filepath.Join(b.TempDir(), "test.db"))
+	goals := slices.Clone(setdoku.Levels)
+	for _, t := range s.catalogue {
+		goals = append(goals, t.Name)
+	}
+	for _, goal := range goals {
+		b.Run(goal, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := s.Find(b.Context(), goal, ""); err != nil {
+					b.Skip(err)
+				}
+			}
+		})
+	}
+}
+
+// TestList requires that each puzzle of puzzles.txt has one solution and is one for its goal, and that an isomorph is
+// too.
+func TestList(t *testing.T) {
+	s, _ := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	for line := range strings.Lines(list) {
+		goal, puzzle, _ := strings.Cut(strings.TrimSpace(line), " ")
+		variant, _, some := strings.Cut(puzzle, " ")
+		if !some {
+			variant = ""
+		}
+		m, err := s.newMaker(goal, variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.close(t.Context())
+		p, err := format.NewReader(strings.NewReader(strings.TrimPrefix(puzzle, variant+" ")+"\n"), "list").Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, fits, err := m.examine(t.Context(), p.State); !fits || err != nil {
+			t.Errorf("%s is not for its goal, error %v", line, err)
+		}
+		if made, fits, err := m.listed(t.Context()); err != nil || !fits {
+			t.Errorf("an isomorph for %s: %+v, error %v", line, made, err)
+		}
+	}
+}
+
+// hintAt returns the technique of the hint in a state.
+func hintAt(t *testing.T, all catalogue.Catalogue, line string) string {
+	t.Helper()
+	p, err := format.NewReader(strings.NewReader(line+"\n"), "state").Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := explain.NewAdviser(all, all, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := by.Needed(t.Context(), p.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Technique.Name
+}
+
+// TestFind practises with a new puzzle, with the same puzzle of the collection and with an isomorph of a rare one.
+func TestFind(t *testing.T) {
+	for name, target := range map[string]func(t *testing.T) string{
+		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") },
+		"server": func(t *testing.T) string { return dbtest.Server(t, 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, db := newFinder(t, target(t))
+			var first Found
+			for i, goal := range []string{"medium", "skyscraper", "skyscraper", "hidden_quadruple"} {
+				found, err := s.Find(t.Context(), goal, "")
+				if err != nil {
+					t.Fatalf("%s: %v", goal, err)
+				}
+				var level, rule string
+				if err := db.Get(&level,
+					db.Rebind(`SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved'`),
+					found.PuzzleID); err != nil {
+					t.Fatal(err)
+				}
+				if i == 0 {
+					if level != "medium" || found != (Found{PuzzleID: found.PuzzleID}) {
+						t.Errorf("%s: %s, %+v", goal, level, found)
+					}
+					continue
+				}
+				if err := db.Get(&rule, db.Rebind(`SELECT rule FROM step WHERE puzzle_id = ? AND step = ?`),
+					found.PuzzleID, found.Step); err != nil {
+					t.Fatal(err)
+				}
+				if hint := hintAt(t, s.catalogue, found.State); rule != goal || hint != goal ||
+					found.Technique != goal {
+					t.Errorf("%s: step %s, hint %s, %+v", goal, rule, hint, found)
+				}
+				if i == 1 {
+					first = found
+				}
+				if i == 2 && found != first {
+					t.Errorf("the puzzle of the collection is %+v, want %+v", found, first)
+				}
+			}
+			for goal, want := range map[string]string{
+				"x_wings": "did you mean x_wing?", "chains": "family", "": "want easy",
+			} {
+				if _, err := s.Find(t.Context(), goal, ""); !errors.Is(err, ErrGoal) ||
+					!strings.Contains(err.Error(), want) {
+					t.Errorf("%q: %v", goal, err)
+				}
+			}
+		})
+	}
+}
+
+// TestFindVariant finds puzzles of variants, which are in the collection with their boards then.
+func TestFindVariant(t *testing.T) {
+	s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	for _, tt := range []struct{ goal, variant, want string }{
+		{"easy", "4x4", "4x4"}, {"medium", "x", "x"}, {"hard", "jigsaw+x", "%+x"}, {"easy", "jigsaw6", "______%"},
+	} {
+		found, err := s.Find(t.Context(), tt.goal, tt.variant)
+		if err != nil {
+			t.Fatalf("%+v: %v", tt, err)
+		}
+		var level string
+		const row = `SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved' AND variant LIKE ? AND source LIKE 'play %:1'`
+		if err := db.Get(&level, row, found.PuzzleID, tt.want); err != nil || level != tt.goal ||
+			found != (Found{PuzzleID: found.PuzzleID}) {
+			t.Errorf("%+v: %s, %+v, %v", tt, level, found, err)
+		}
+	}
+	for _, tt := range []struct{ goal, variant, want string }{
+		{"easy", "9x9", "want one of"}, {"x_wing", "jigsaw", "only on classic boards"},
+		{"hard", "jigsaw12", "jigsaw4 to jigsaw8"},
+	} {
+		if _, err := s.Find(t.Context(), tt.goal, tt.variant); !errors.Is(err, ErrVariant) ||
+			!strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v", tt, err)
+		}
+	}
+	if _, err := s.Find(t.Context(), "extreme", "4x4"); !errors.Is(err, ErrRare) {
+		t.Errorf("extreme on 4x4: %v", err)
+	}
+}
