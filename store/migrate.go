@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
 	"github.com/pressly/goose/v3/lock"
@@ -160,6 +162,20 @@ func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
 		})
 	})
 	return added, err
+}
+
+// runMigration runs the up part of a migration.
+func (c *Conn) runMigration(ctx context.Context, texts fs.FS, file string) error {
+	text, err := fs.ReadFile(texts, file)
+	if err != nil {
+		return err
+	}
+	_, up, _ := strings.Cut(string(text), "-- +goose Up\n")
+	up, _, _ = strings.Cut(up, "-- +goose Down\n")
+	return c.server(func(conn *pgconn.PgConn) error {
+		_, err := conn.Exec(ctx, up).ReadAll()
+		return err
+	})
 }
 
 // MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.

@@ -177,12 +177,8 @@ func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	return setdoku.ListCandidates(&live)
 }
 
-// needsDecoding reports whether only the view evidence can tell all parts of patterns: a user technique has a key, or
-// the view is not known to be as the migrations make it.
+// needsDecoding reports whether only the view evidence can tell all parts of patterns: a technique of a user has a key.
 func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error) {
-	if !r.snapshot.viewsProved {
-		return true, nil
-	}
 	err = r.snapshot.tx.GetContext(ctx, &needs, `
 		SELECT COUNT(*) > 0
 		FROM pattern_part AS f

@@ -12,21 +12,28 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// CheckSchema compares the tables, views, indexes and triggers with those that the migrations make, and the versions
-// that the database names with the migrations. The error names the first that is missing or differs. Other tables and
-// views are ignored. doubt is the reason why a server could not be checked, for instance because the user may not
-// create a schema.
-func (s *Snapshot) CheckSchema(ctx context.Context) (doubt, err error) {
+// CheckSchema compares the tables, views, indexes and triggers of a file with those that the migrations make, and the
+// versions that the database names with the migrations. The error names the first that is missing or differs. Other
+// tables and views are ignored. A server prints definitions in its own words, so there compared is false, and CheckSchema
+// compares only the versions, which on Citus only the coordinator has.
+func (s *Snapshot) CheckSchema(ctx context.Context) (compared bool, err error) {
 	if s.db.dialect == Postgres {
-		doubt, err = s.checkServerSchema(ctx)
-	} else {
-		err = s.checkFileSchema(ctx)
+		if layout, err := s.db.Layout(ctx); err != nil || len(layout.Distributed) > 0 {
+			return false, err
+		}
+		return false, s.checkVersions(ctx)
 	}
-	s.viewsProved = doubt == nil && err == nil
-	return doubt, err
+	made, found, err := s.migratedAndFound(ctx)
+	if err == nil {
+		err = compareObjects(made, found)
+	}
+	if err != nil {
+		return true, err
+	}
+	return true, s.checkVersions(ctx)
 }
 
-// object is a table, view, index, trigger or function of a database.
+// object is a table, view, index or trigger of a file.
 type object struct{ kind, name, definition string }
 
 // definition returns a definition in one form of white space, which makes no difference. The lines stay, because a
@@ -39,18 +46,6 @@ func definition(text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// checkFileSchema is CheckSchema for a file.
-func (s *Snapshot) checkFileSchema(ctx context.Context) error {
-	made, found, err := s.migratedAndFound(ctx)
-	if err == nil {
-		err = compareObjects(made, found)
-	}
-	if err != nil {
-		return err
-	}
-	return s.checkVersions(ctx)
 }
 
 // checkVersions compares the schema versions and the version of the catalogue with those of this program. Of the schema

@@ -22,8 +22,6 @@ type Snapshot struct {
 	tx   *sqlx.Tx
 	conn *sqlx.Conn // of the transaction
 	db   *DB
-
-	viewsProved bool // CheckSchema found the views unchanged
 }
 
 // Snapshot calls read with a snapshot. The snapshot ends when read returns.

@@ -33,7 +33,7 @@ type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int // number of puzzles by the audit level of their runs
 	Bare           int            // patterns of techniques from files that have no evidence
-	NotCompared    error          // why the definitions of a server were not compared, or nil
+	Compared       bool           // the definitions of tables, views, indexes and triggers, which is not done on a server
 	Remade         *Remade        // nil with Options.NoRemake
 }
 
@@ -46,7 +46,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 	if err := s.CheckIntegrity(ctx); err != nil {
 		return nil, err
 	}
-	notCompared, err := s.CheckSchema(ctx)
+	compared, err := s.CheckSchema(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Re
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, v.Close(ctx)) }()
-	v.Report.NotCompared = notCompared
+	v.Report.Compared = compared
 	var faults Findings
 	for after := int64(0); len(faults) < FaultsMost; {
 		records, err := s.Records(ctx, after, memory.ChunkSize)

@@ -90,7 +90,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || r.NotCompared != nil {
+		if r.Puzzles != 3 || progress != 3 || r.Steps != steps || !r.Compared {
 			t.Errorf("report %+v after %d puzzles, want 3 puzzles with %d steps", r, progress, steps)
 		}
 		for level, want := range map[string]int{"full": 1, "steps": 1, verify.Unsolved: 1, "none": 0} {

@@ -1,7 +1,6 @@
 package tamper
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -10,10 +9,8 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks,
-// and definitions.
+// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks.
 func serverTamperings() []tampering {
-	const changed = " is not as the migrations made it"
 	return []tampering{
 		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`,
 			"puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
@@ -51,21 +48,6 @@ func serverTamperings() []tampering {
 		{"deleted steps", `DELETE FROM step WHERE puzzle_id = 1`, "puzzle 1 step 1: step, step 1"},
 		{"a run's engine", `UPDATE run SET engine = 'sql' WHERE run_id = 1`, "run 1 was changed"},
 		{"a run's audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "run 1 was changed"},
-		{"a view replaced", `CREATE OR REPLACE VIEW placement AS SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, CAST(0 AS BIGINT) AS pattern FROM cell AS c LEFT JOIN location_wide AS l ON l.cell = c.cell`,
-			"view placement" + changed},
-		{"a view gone", `DROP VIEW board`, "view board" + changed + ": it is missing"},
-		{"a trigger gone", `DROP TRIGGER cell_by_hand ON cell`,
-			"trigger cell_by_hand of cell" + changed + ": it is missing"},
-		{"a trigger disabled", `ALTER TABLE puzzle DISABLE TRIGGER puzzle_removed`,
-			"trigger puzzle_removed of puzzle" + changed},
-		{"a trigger's function", `CREATE OR REPLACE FUNCTION row_by_hand() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
-			"function row_by_hand()" + changed},
-		{"an index gone", `DROP INDEX puzzle_score`, "index puzzle_score" + changed + ": it is missing"},
-		{"a constraint gone", `ALTER TABLE candidate DROP CONSTRAINT ck_candidate_digit`,
-			"constraint ck_candidate_digit of candidate" + changed + ": it is missing"},
-		{"a key gone", `ALTER TABLE step DROP CONSTRAINT pk_step`,
-			"constraint pk_step of step" + changed + ": it is missing"},
-		{"a column's default", `ALTER TABLE puzzle ALTER COLUMN score SET DEFAULT 1`, "table puzzle" + changed},
 	}
 }
 
@@ -87,32 +69,16 @@ func TestTamperingServer(t *testing.T) {
 	}
 }
 
-// TestVerifyAsReader verifies as a user who may only read. verify must say that it cannot compare the definitions. The
-// owner learns that a view was changed.
+// TestVerifyAsReader verifies as a user who may only read.
 func TestVerifyAsReader(t *testing.T) {
 	target := clitest.Migrated(t)
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, richPuzzle).Must(t, usage.ExitDone)
 	db := clitest.OpenServer(t, target)
 	reader := clitest.NewRole(t, db, "LOGIN")
 	clitest.Execute(t, db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
-	asReader := clitest.URLWith(t, target, reader, "pw", "", "")
-	const unproved = "views, triggers and indexes were not compared"
-	// verify runs in a new process, because a process that has compared definitions on this server keeps what the
-	// migrations make.
-	program := clitest.Build(t)
-	read := func() clitest.Result { return clitest.Spawn(t, exec.Command(program, "verify", "--db", asReader)) }
-	r := read().Must(t, usage.ExitDone)
+	r := clitest.CallOn(t.Context(), clitest.URLWith(t, target, reader, "pw", "", ""), "verify").Must(t, usage.ExitDone)
+	const unproved = "tables, views, triggers and indexes of a server were not compared"
 	if !strings.Contains(r.Stdout, unproved) || !strings.HasPrefix(r.Stdout, "2 puzzles, ") {
-		t.Errorf("a reader is told\n%swant 2 puzzles and %q", r.Stdout, unproved)
-	}
-	if r := clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone); strings.Contains(r.Stdout,
-		unproved) {
-		t.Errorf("the owner is told\n%swant nothing of the views", r.Stdout)
-	}
-	clitest.Execute(t, db, `CREATE OR REPLACE VIEW placement AS SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern + 1 AS pattern FROM cell AS c LEFT JOIN location_wide AS l ON l.cell = c.cell`)
-	read().Must(t, usage.ExitDone)
-	if r := clitest.CallOn(t.Context(), target, "verify"); r.Code != usage.ExitError ||
-		!strings.Contains(r.Stderr, "view placement") {
-		t.Errorf("exit code %d, standard error\n%swant 1 and the view placement", r.Code, r.Stderr)
+		t.Errorf("verify prints\n%swant 2 puzzles and %q", r.Stdout, unproved)
 	}
 }
