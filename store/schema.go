@@ -14,8 +14,8 @@ import (
 
 // CheckSchema compares the tables, views, indexes and triggers of a file with those that the migrations make, and the
 // versions that the database names with the migrations. The error names the first that is missing or differs. Other
-// tables and views are ignored. A server prints definitions in its own words, so there compared is false, and CheckSchema
-// compares only the versions, which on Citus only the coordinator has.
+// tables and views are ignored. A server prints definitions in its own words, so there compared is false, and
+// CheckSchema compares only the versions, which on Citus only the coordinator has.
 func (s *Snapshot) CheckSchema(ctx context.Context) (compared bool, err error) {
 	if s.db.dialect == Postgres {
 		if layout, err := s.db.Layout(ctx); err != nil || len(layout.Distributed) > 0 {

@@ -33,7 +33,7 @@ type Report struct {
 	Puzzles, Steps int
 	Levels         map[string]int // number of puzzles by the audit level of their runs
 	Bare           int            // patterns of techniques from files that have no evidence
-	Compared       bool           // the definitions of tables, views, indexes and triggers, which is not done on a server
+	Compared       bool           // whether the definitions of a file were compared, false for a server
 	Remade         *Remade        // nil with Options.NoRemake
 }
 
