@@ -50,6 +50,8 @@ type StepRow struct {
 	Placements   int
 	Eliminations int
 	Run          int64 // 0 for a step by hand
+	// When and by whom it was made by hand or in a shell, "" if a solver made it. MadeAt is a time in UTC.
+	MadeAt, MadeBy string
 }
 
 // NewStep returns a step that was made completely.

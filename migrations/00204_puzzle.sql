@@ -144,10 +144,13 @@ CREATE TABLE step ( -- A pass of one technique that changed a puzzle, or a step 
     placements SMALLINT NOT NULL, -- Digits that it placed
     eliminations SMALLINT NOT NULL, -- Candidates that it eliminated, without those that placements remove from peers
     run_id BIGINT, -- The run that made it, null for a step by hand
+    made_at TEXT, -- When it was made by hand or in a shell, UTC; null if a solver made it, for run has its time
+    made_by TEXT, -- Who made it by hand or in a shell: the user of a server, in a file shell or setdoku, or the name that somebody wrote here
     CONSTRAINT pk_step PRIMARY KEY (puzzle_id, step),
     CONSTRAINT fk_step_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
     CONSTRAINT ck_step_step CHECK (step > 0),
-    CONSTRAINT ck_step_counts CHECK (placements >= 0 AND eliminations >= 0)
+    CONSTRAINT ck_step_counts CHECK (placements >= 0 AND eliminations >= 0),
+    CONSTRAINT ck_step_made CHECK ((made_at IS NULL) = (made_by IS NULL) AND (run_id IS NOT NULL OR made_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
 -- Candidates that a placement removes have no row. A row by hand may leave the step out.

@@ -11,6 +11,12 @@ CREATE VIEW writer ( -- One row while the program or a trigger changes the recor
 SELECT 1
 WHERE CURRENT_SETTING('setdoku.writer', TRUE) = 'on';
 
+CREATE VIEW maker ( -- One row: who makes a step by hand or in a shell now, and the time
+    made_at, -- The time, UTC
+    made_by -- In a file shell; on a server the user of the connection
+) AS
+SELECT TO_CHAR(CURRENT_TIMESTAMP AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), CAST(SESSION_USER AS TEXT);
+
 CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '%', problem USING ERRCODE = 'check_violation';
@@ -44,7 +50,9 @@ CREATE FUNCTION add_step_by_hand(wanted BIGINT, number INTEGER, placed INTEGER, 
 RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (wanted, number, 'manual', placed, crossed_out);
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, made_at, made_by)
+    SELECT wanted, number, 'manual', placed, crossed_out, m.made_at, m.made_by
+    FROM maker AS m;
     PERFORM SET_CONFIG('setdoku.writer', '', TRUE);
     UPDATE puzzle AS z SET steps = number, status = 'new' WHERE z.puzzle_id = wanted;
     DELETE FROM deduction AS d WHERE d.puzzle_id = wanted;
@@ -280,7 +288,8 @@ CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW W
 EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
 EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
-CREATE TRIGGER step_unchanged BEFORE UPDATE ON step FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
+CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
+FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
 EXECUTE FUNCTION row_unchanged('a step is not changed, its cells and eliminations would not go with it');
 
 -- New puzzles get their key and their givens. Workers that wait for puzzles receive a notification when they are committed.

@@ -15,6 +15,13 @@ CREATE TABLE writer ( -- One row while the program or a trigger changes the reco
     CONSTRAINT ck_writer_open CHECK (open = 1)
 ) STRICT;
 
+-- A file has no users.
+CREATE VIEW maker ( -- One row: who makes a step by hand or in a shell now, and the time
+    made_at, -- The time, UTC
+    made_by -- In a file shell; on a server the user of the connection
+) AS
+SELECT STRFTIME('%Y-%m-%dT%H:%M:%SZ', 'now'), 'shell';
+
 -- INSERT OR REPLACE would delete the row of a puzzle and leave its other rows.
 CREATE TRIGGER puzzle_there BEFORE INSERT ON puzzle
 WHEN EXISTS (SELECT 1 FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
@@ -72,9 +79,10 @@ BEGIN
         WHERE l.cell = NEW.cell
     )
     WHERE puzzle_id = NEW.puzzle_id AND NEW.rule = 'given';
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations)
-    SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, made_at, made_by)
+    SELECT z.puzzle_id, z.steps + 1, 'manual', 1, 0, m.made_at, m.made_by
     FROM puzzle AS z
+    CROSS JOIN maker AS m
     WHERE z.puzzle_id = NEW.puzzle_id AND NEW.rule = 'manual';
     DELETE FROM writer;
 END;
@@ -106,9 +114,10 @@ BEGIN
     SET step = 1 + (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = NEW.puzzle_id)
     WHERE puzzle_id = NEW.puzzle_id AND cell = NEW.cell AND digit = NEW.digit AND step IS NULL;
     INSERT OR IGNORE INTO writer (open) VALUES (1);
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations)
-    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 1
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, made_at, made_by)
+    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 1, m.made_at, m.made_by
     FROM puzzle AS z
+    CROSS JOIN maker AS m
     WHERE z.puzzle_id = NEW.puzzle_id;
     DELETE FROM writer;
 END;
@@ -139,9 +148,10 @@ BEGIN
     SELECT RAISE(ABORT, 'a cell keeps its last candidate. To remove all candidates of a puzzle, DELETE FROM candidate_grid WHERE puzzle_id = ...')
     WHERE NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = OLD.puzzle_id AND c.cell = OLD.cell);
     INSERT OR IGNORE INTO writer (open) VALUES (1);
-    INSERT INTO step (puzzle_id, step, rule, placements, eliminations)
-    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 0
+    INSERT INTO step (puzzle_id, step, rule, placements, eliminations, made_at, made_by)
+    SELECT z.puzzle_id, z.steps + 1, 'manual', 0, 0, m.made_at, m.made_by
     FROM puzzle AS z
+    CROSS JOIN maker AS m
     WHERE z.puzzle_id = OLD.puzzle_id
         AND (
             NOT EXISTS (
@@ -258,7 +268,7 @@ BEGIN
     SELECT RAISE(ABORT, 'an elimination is taken back with its step: DELETE FROM step, the last step first');
 END;
 
-CREATE TRIGGER step_unchanged BEFORE UPDATE ON step
+CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
 WHEN NOT EXISTS (SELECT 1 FROM writer)
 BEGIN
     SELECT RAISE(ABORT, 'a step is not changed, its cells and eliminations would not go with it');

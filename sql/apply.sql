@@ -48,19 +48,22 @@ WHERE puzzle_id IN (
         HAVING COUNT(*) > 1
     );
 
--- All steps that are applied by hand belong to one run. When the catalogue has changed, a new run is added.
+-- All steps that are applied by hand belong to one run. When the catalogue has changed, a new run is added. Each step has its
+-- own time and maker.
 INSERT INTO run (started_at, engine, audit, selection, options, version)
-SELECT CAST(CURRENT_TIMESTAMP AS TEXT), 'shell', 'full', a.names, '{}', ''
+SELECT m.made_at, 'shell', 'full', a.names, '{}', ''
 FROM (SELECT GROUP_CONCAT(t.name, ',') AS names FROM (SELECT c.name FROM technique AS c ORDER BY c.tier) AS t) AS a
+CROSS JOIN maker AS m
 LEFT JOIN run AS r ON r.engine = 'shell' AND r.selection = a.names
 WHERE r.run_id IS NULL;
 
-INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id)
+INSERT INTO step (puzzle_id, step, rule, placements, eliminations, run_id, made_at, made_by)
 SELECT d.puzzle_id, z.steps + 1, d.technique, SUM(d.placement), COUNT(*) - SUM(d.placement),
-    (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell')
+    (SELECT MAX(r.run_id) FROM run AS r WHERE r.engine = 'shell'), m.made_at, m.made_by
 FROM deduction AS d
 INNER JOIN puzzle AS z ON z.puzzle_id = d.puzzle_id
-GROUP BY d.puzzle_id, z.steps, d.technique;
+CROSS JOIN maker AS m
+GROUP BY d.puzzle_id, z.steps, d.technique, m.made_at, m.made_by;
 
 INSERT INTO cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT d.puzzle_id, d.cell, d.digit, z.steps + 1, d.technique, d.pattern

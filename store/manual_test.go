@@ -121,6 +121,35 @@ func TestAgainAfterHand(t *testing.T) {
 	solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, fresh))
 }
 
+// TestMaker makes steps by SQL and by the program, which say so, and names the maker of one.
+func TestMaker(t *testing.T) {
+	t.Parallel()
+	db := dbtest.Open(t)
+	puzzle, solution := solvertest.StuckPuzzle(t)
+	solvertest.Import(t, db, solvertest.Givens(puzzle))
+	if _, err := db.Exec(byHand, openCell(t, db), int(solution[setdoku.Cell(openCell(t, db)).Index()])); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for range 2 {
+		cell := setdoku.Cell(openCell(t, db))
+		if err := conn.Enter(t.Context(), 1, cell, int(solution[cell.Index()])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec(`UPDATE step SET made_by = 'Ada' WHERE step = 3`); err != nil {
+		t.Fatal(err)
+	}
+	got := dbtest.Rows(t, db, `SELECT step, made_by FROM step WHERE made_at LIKE '20__-__-__T__:__:__Z'`)
+	if want := []string{`[1,"shell"]`, `[2,"setdoku"]`, `[3,"Ada"]`}; !slices.Equal(got, want) {
+		t.Errorf("the steps and their makers are %v, want %v", got, want)
+	}
+}
+
 // cellsOf reads the filled cells of puzzle 1.
 func cellsOf(t *testing.T, db *store.DB) (list []setdoku.Candidate) {
 	t.Helper()

@@ -41,6 +41,13 @@ func (c *Conn) play(ctx context.Context, id int64, table string, cell setdoku.Ce
 		if err == nil && c.distributed {
 			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, int(cell), digit)
 		}
+		if err == nil { // a server has written the name of its user
+			_, err = c.ExecContext(ctx, `
+				UPDATE step
+				SET made_by = 'setdoku'
+				WHERE puzzle_id = ? AND made_by = 'shell'
+					AND step = (SELECT z.steps FROM puzzle AS z WHERE z.puzzle_id = ?)`, id, id)
+		}
 		if err != nil {
 			return moveError(table, fmt.Errorf("play in puzzle %d: %w", id, err))
 		}

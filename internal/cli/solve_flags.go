@@ -96,6 +96,8 @@ func (f solveFlags) where() string {
 		return ""
 	case f.audit == setdoku.AuditNone, f.engine == memory.EngineCTE:
 		return "the results are in " + store.Name(f.db)
+	case f.again:
+		return "the steps are in " + store.Name(f.db) + ", those of earlier runs are deleted"
 	}
 	return "the steps are in " + store.Name(f.db)
 }

@@ -98,7 +98,7 @@ func Tables(t testing.TB, db *store.DB) (list []string) {
 // SetViews have a row for every candidate of every almost locked set. For a hundred puzzles they take minutes.
 var SetViews = []string{"als_digit", "als_place"}
 
-// Contents returns the SortedAnswer of every table and view but SetViews. It leaves out the times of a run, and most
+// Contents returns the SortedAnswer of every table and view but SetViews. It leaves out times and makers, and most
 // puzzles of the views that have a row for every candidate or cell after every step.
 func Contents(t testing.TB, db *store.DB) map[string][]string {
 	t.Helper()
@@ -106,6 +106,10 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection,
 				options,
 			version FROM run`,
+		"maker": `SELECT COUNT(*) AS rows FROM maker`,
+		"step": `SELECT puzzle_id, step, rule, placements, eliminations, run_id,
+				CASE WHEN made_at IS NULL THEN 0 ELSE 1 END AS by_hand
+			FROM step`,
 	}
 	for _, view := range []string{"candidate_at", "board_at", "grid_at"} {
 		queries[view] = `SELECT * FROM ` + view + ` WHERE puzzle_id % 20 = 1`

@@ -32,10 +32,22 @@ func play(t *testing.T, db *database, moves []move) (out []string) {
 		}
 		out = append(out, m.name)
 		for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "deduction"} {
-			out = append(out, dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+table)...)
+			out = append(out, dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+comparable(table)+` AS x`)...)
 		}
 	}
 	return out
+}
+
+// comparable returns a table, or a query for its columns that are the same in all databases. Steps have a time, and the
+// user of a server.
+func comparable(table string) string {
+	if table != "step" {
+		return table
+	}
+	return `(
+		SELECT puzzle_id, step, rule, placements, eliminations, run_id,
+			CASE WHEN made_at LIKE '20__-__-__T__:__:__Z' AND made_by <> '' THEN 1 ELSE 0 END AS made
+		FROM step)`
 }
 
 // anyhow is for what a constraint refuses: each database has words of its own for that.

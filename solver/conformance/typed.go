@@ -96,6 +96,9 @@ func typedStatements() []typed {
 		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) SELECT puzzle_id, 99, rule, 1, 0 FROM step WHERE puzzle_id = @done AND step = 1`, alone, true},
 		{`UPDATE step SET rule = 'manual' WHERE puzzle_id = @done AND step = 1`, "a step is not changed", false},
 		{`UPDATE step SET step = step + 1`, "a step is not changed", true},
+		{`UPDATE step SET made_at = '2026-01-01T00:00:00Z' WHERE puzzle_id = @hand`, "a step is not changed", true},
+		{`UPDATE step SET made_by = 'Ada' WHERE puzzle_id = @hand`, "", true},
+		{`UPDATE step SET made_by = 'Ada' WHERE puzzle_id = @done`, "ck_step_made", true},
 		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 2`, "", false},
 		{`DELETE FROM step WHERE puzzle_id = @hand AND step = 1`, onlyLast, false},
 		{`DELETE FROM step WHERE puzzle_id = @hand`, onlyLast, true},
@@ -261,7 +264,7 @@ func recordOf(t *testing.T, db *database) (out []string) {
 		t.Fatal(err)
 	}
 	for _, table := range []string{"puzzle", "cell", "step", "elimination", "candidate", "puzzle_technique"} {
-		rows := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+table)
+		rows := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+comparable(table)+` AS x`)
 		for i, row := range rows {
 			if m := leadingID.FindStringSubmatch(row); m != nil {
 				rows[i] = fmt.Sprintf("[@%d,%s", slices.Index(ids, m[1]), row[len(m[0]):])

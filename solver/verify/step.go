@@ -1,8 +1,11 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"setdoku"
 	"setdoku/internal/audit"
@@ -38,7 +41,7 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 		return f
 	}
 	full := run.Audit == setdoku.AuditFull
-	if f := v.complete(s, row, full); f != nil {
+	if f := cmp.Or(v.complete(s, row, full), v.made(row, run.Shell)); f != nil {
 		return f
 	}
 	var t *setdoku.Technique
@@ -225,7 +228,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 			"placement "+
 			"or only eliminations", row.Placements, row.Eliminations)
 	}
-	if f := v.complete(s, &row, true); f != nil {
+	if f := cmp.Or(v.complete(s, &row, true), v.made(&row, true)); f != nil {
 		return f
 	}
 	for k := range s.Deductions {
@@ -241,6 +244,24 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	}
 	v.multiple, v.played = false, true
 	return v.apply(s)
+}
+
+// made checks that the row of a step by hand or from a shell says when and by whom it was made, and no other row.
+func (v *reading) made(row *setdoku.StepRow, want bool) *Finding {
+	switch {
+	case row == nil, !want && row.MadeAt == "" && row.MadeBy == "":
+		return nil
+	case !want:
+		return stepFinding(row.Step, "the row says that %q made it at %q, but run %d did", row.MadeBy, row.MadeAt,
+			row.Run)
+	case row.MadeBy == "":
+		return stepFinding(row.Step, "the row does not say who made it")
+	}
+	if _, err := time.Parse(time.RFC3339, row.MadeAt); err != nil || !strings.HasSuffix(row.MadeAt, "Z") {
+		return stepFinding(row.Step, "the row says that it was made at %q, want a time in UTC such as "+
+			"2026-01-31T12:00:00Z", row.MadeAt)
+	}
+	return nil
 }
 
 // rate counts a step of a technique.

@@ -128,6 +128,8 @@ func TestSummary(t *testing.T) {
 		{[]string{clitest.GoodPuzzle, "--db", "a.db"}, "1 puzzle, 1 solved in T; the steps are in a.db"},
 		{[]string{clitest.GoodPuzzle, "--db", "b.db", "--audit", "none"},
 			"1 puzzle, 1 solved in T; the results are in b.db"},
+		{[]string{clitest.GoodPuzzle, "--db", "a.db", "--again"},
+			"1 puzzle, 1 solved in T; the steps are in a.db, those of earlier runs are deleted"},
 		{[]string{"--db", "b.db"}, "0 puzzles in T; the steps are in b.db"},
 	} {
 		if diff := cmp.Diff([]string{tt.want},
