@@ -239,8 +239,13 @@ func (c *Conn) addLacking(
 	if err != nil {
 		return nil, err
 	}
-	if c.distributed {
-		if err := c.addGivens(ctx, added); err != nil {
+	if c.distributed || c.noTriggers {
+		err := c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
+			for _, id := range added {
+				addGivens(rows, id, &puzzle(numbered[id]).State.Givens)
+			}
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -260,20 +265,13 @@ func (c *Conn) addLacking(
 	return fresh, nil
 }
 
-// addGivens writes the givens of new puzzles. Elsewhere a trigger does it, and Citus has no triggers on its tables.
-func (c *Conn) addGivens(ctx context.Context, ids []int64) error {
-	_, err := c.ExecContext(ctx, `
-		INSERT INTO cell (puzzle_id, cell, digit, step, rule)
-		SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'
-		FROM puzzle AS z
-		CROSS JOIN location_wide AS l
-		INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
-			AND t.digit IS NOT NULL
-		WHERE z.puzzle_id = ANY (CAST(? AS BIGINT[]))`, ids)
-	if err != nil {
-		return fmt.Errorf("write the givens of %d puzzles: %w", len(ids), err)
+// addGivens adds the cells of the givens of a puzzle, which elsewhere a trigger writes.
+func addGivens(rows *Rows, id int64, givens *setdoku.Grid) {
+	for i, digit := range givens {
+		if digit != 0 {
+			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, setdoku.RuleGiven, 0)
+		}
 	}
-	return nil
 }
 
 // numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one

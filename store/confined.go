@@ -177,17 +177,24 @@ const ConfinedValue = 100_000
 
 // limitValue sets the greatest number of bytes of a value on a connection to a file and returns the one before.
 func (c *Conn) limitValue(most int32) (before int32, err error) {
-	err = c.Raw(func(conn any) error {
+	err = c.onHandle(func(tls *libc.TLS, handle uintptr) error {
+		before = sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_LENGTH, most)
+		return nil
+	})
+	return before, err
+}
+
+// onHandle calls work with SQLite's handle of a connection to a file.
+func (c *Conn) onHandle(work func(tls *libc.TLS, handle uintptr) error) error {
+	return c.Raw(func(conn any) error {
 		handle, err := handleOf(conn.(*calledConn).driverConn)
 		if err != nil {
 			return err
 		}
 		tls := libc.NewTLS()
 		defer tls.Close()
-		before = sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_LENGTH, most)
-		return nil
+		return work(tls, handle)
 	})
-	return before, err
 }
 
 // authorizer returns the authorizer of the connection. It is set at the first call, so other connections are as fast as

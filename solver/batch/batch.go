@@ -65,13 +65,8 @@ func NewBatch(ctx context.Context, db *store.DB, opts memory.Options, run store.
 	if b.onPass != nil {
 		b.opts.OnPass = b.forwardPass
 	}
-	switch opts.Engine {
-	case memory.EngineSQL:
-		err = b.useStatements(ctx)
-	case memory.EngineCTE:
-		b.engine, err = newCTE(ctx, conn)
-	default:
-		err = b.useMemory(ctx)
+	if err = conn.SkipTriggers(); err == nil {
+		err = b.useEngine(ctx)
 	}
 	if err != nil {
 		_ = b.disconnect() // if the connections are lost, closing them fails for the same reason
@@ -100,6 +95,17 @@ func (b *Batch) setPositions(starts []audit.Start) {
 			b.positions[starts[i].PuzzleID] = int64(b.previous + i + 1)
 		}
 	}
+}
+
+func (b *Batch) useEngine(ctx context.Context) (err error) {
+	switch b.opts.Engine {
+	case memory.EngineSQL:
+		return b.useStatements(ctx)
+	case memory.EngineCTE:
+		b.engine, err = newCTE(ctx, b.conn)
+		return err
+	}
+	return b.useMemory(ctx)
 }
 
 func (b *Batch) useStatements(ctx context.Context) (err error) {
