@@ -21,7 +21,8 @@ bench: ## run each benchmark once; docs/speed.sh makes the tables of docs/speed.
 	go test -run '^$$' -bench . -benchtime 1x ./...
 
 docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api
-	go test ./docs ./internal/cli/endtoend/docs ./solver/driver -update
+	go generate ./docs
+	go test ./internal/cli/endtoend/docs ./solver/driver -update
 	go test . ./cmd/setdoku -run 'TestAPI|TestNotices' -update
 
 release: ## build the programs for five platforms into dist/

@@ -1,6 +1,8 @@
 // Package docs has the lessons that the program shows.
 package docs
 
+//go:generate go run ../cmd/docs
+
 import (
 	_ "embed"
 	"strings"

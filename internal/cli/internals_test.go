@@ -10,9 +10,11 @@ var (
 	Groups          = groups
 	Next            = next
 	NextCalls       = nextCalls
+	PageName        = pageName
 	SiteAddresses   = siteAddresses
 	TakesArguments  = takesArguments
+	WriteManual     = writeManual
 )
 
-// Registered returns the number of registered commands.
-func Registered() int { return len(constructors) }
+// Registered returns the number of registered commands that help lists, all but manual.
+func Registered() int { return len(constructors) - 1 }

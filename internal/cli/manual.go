@@ -1,14 +1,7 @@
-// Manual writes the manual pages of setdoku, one for each command: setdoku.1, setdoku-solve.1 and so on. A release has
-// them.
-//
-//	go run ./cmd/manual FOLDER VERSION DATE
-//
-// DATE is such as 2026-11-22. The same version and date always make the same pages.
-package main
+package cli
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,38 +10,55 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"setdoku/internal/cli"
+	"setdoku/internal/cli/usage"
 )
 
-func main() {
-	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "usage: manual FOLDER VERSION DATE")
-		os.Exit(2)
+func init() { register((*app).manualCommand) }
+
+// manualCommand is for scripts/release, so help does not list it.
+func (a *app) manualCommand() *cobra.Command {
+	var day string
+	cmd := &cobra.Command{
+		Use:     "manual FOLDER",
+		Short:   "Write the manual pages of all commands",
+		Hidden:  true,
+		GroupID: groupSetUp,
+		Long: `Write the manual pages of setdoku into a folder, one for each command: setdoku.1, setdoku-solve.1 and so on.
+The same version and date always make the same pages.`,
+		Example: `  setdoku manual man1 --date 2026-11-22`,
+		Args:    usage.Args(1, 1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			date, err := time.Parse(time.DateOnly, day)
+			if err != nil {
+				return usage.Errorf("manual: --date %q, want a date such as 2026-11-22", day)
+			}
+			return writeManual(args[0], date)
+		},
 	}
-	date, err := time.Parse(time.DateOnly, os.Args[3])
-	if err == nil {
-		err = os.MkdirAll(os.Args[1], 0o777)
-	}
-	if err == nil {
-		err = write(cli.Root(), os.Args[1],
-			&doc.GenManHeader{Section: "1", Date: &date, Source: "setdoku " + os.Args[2], Manual: "setdoku"})
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "manual:", err)
-		os.Exit(1)
-	}
+	cmd.Flags().StringVar(&day, "date", "", "`DATE` of the release, such as 2026-11-22")
+	return cmd
 }
 
-// write writes the pages of a command and of the commands below it into a folder. It changes the texts of the commands.
-func write(cmd *cobra.Command, folder string, header *doc.GenManHeader) error {
+// writeManual writes the manual pages of a date into a folder.
+func writeManual(folder string, date time.Time) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	return writePages(Root(), folder,
+		&doc.GenManHeader{Section: "1", Date: &date, Source: "setdoku " + Version, Manual: "setdoku"})
+}
+
+// writePages writes the pages of a command and of the commands below it into a folder. It changes the texts of the
+// commands.
+func writePages(cmd *cobra.Command, folder string, header *doc.GenManHeader) error {
 	for _, sub := range cmd.Commands() {
 		if sub.IsAvailableCommand() {
-			if err := write(sub, folder, header); err != nil {
+			if err := writePages(sub, folder, header); err != nil {
 				return err
 			}
 		}
 	}
-	text, err := page(cmd, *header)
+	text, err := manualPage(cmd, *header)
 	if err != nil {
 		return err
 	}
@@ -58,8 +68,8 @@ func write(cmd *cobra.Command, folder string, header *doc.GenManHeader) error {
 // pageName returns the name under which man finds the page of a command.
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// page returns the page of a command in the language of man.
-func page(cmd *cobra.Command, header doc.GenManHeader) ([]byte, error) {
+// manualPage returns the page of a command in the language of man.
+func manualPage(cmd *cobra.Command, header doc.GenManHeader) ([]byte, error) {
 	cmd.DisableAutoGenTag = true
 	cmd.InitDefaultHelpFlag()
 	cmd.Long = markdown(cmd.Long)

@@ -1,4 +1,4 @@
-package main
+package cli_test
 
 import (
 	"os"
@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
@@ -21,7 +20,7 @@ func TestManualPages(t *testing.T) {
 	t.Parallel()
 	dir, again := t.TempDir(), t.TempDir()
 	for _, folder := range []string{dir, again} {
-		if err := write(cli.Root(), folder, &doc.GenManHeader{Section: "1", Date: new(time.Time)}); err != nil {
+		if err := cli.WriteManual(folder, time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -32,7 +31,7 @@ func TestManualPages(t *testing.T) {
 	pages := 0
 	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
 		pages++
-		name := pageName(cmd) + ".1"
+		name := cli.PageName(cmd) + ".1"
 		page, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

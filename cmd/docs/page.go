@@ -1,16 +1,18 @@
-package docs
+package main
 
-// This file makes techniques.md and its pictures. For every technique of the catalogue the page has the idea and the
-// computation in SQL, both from the header of its statement, an example state, and the deduction that the statement
+// This file makes docs/techniques.md and its pictures. For every technique of the catalogue the page has the idea and
+// the computation in SQL, both from the header of its statement, an example state, and the deduction that the statement
 // finds there.
 
 import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"setdoku"
+	"setdoku/docs"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/solver/catalogue"
@@ -20,10 +22,25 @@ import (
 	"setdoku/store"
 )
 
+// examplesFile has the example states. Each line has the name of a technique and a state in the short library form.
+const examplesFile = "testdata/examples.txt"
+
 // madePage holds the page and its pictures.
 type madePage struct {
 	Page     []byte
 	Examples []pictured // one for each technique, in catalogue order
+}
+
+// picturesFolder has the pictures of docs/techniques.md.
+const picturesFolder = "docs/pictures"
+
+// files returns the page and the pictures by their files.
+func (m *madePage) files() map[string][]byte {
+	files := map[string][]byte{"docs/techniques.md": m.Page}
+	for _, e := range m.Examples {
+		files[picturesFolder+"/"+e.Technique+".svg"] = e.SVG
+	}
+	return files
 }
 
 // pictured is a picture of the deduction of a technique in its example state.
@@ -33,22 +50,20 @@ type pictured struct {
 	SVG       []byte // docs/pictures/TECHNIQUE.svg
 }
 
-// makePage makes the page and the pictures. examples is the text of testdata/examples.txt. Each line has the name of a
-// technique and a state in the short library form.
-func makePage(ctx context.Context, examples string) (madePage, error) {
-	var docs madePage
+// makePage makes the page and the pictures.
+func makePage(ctx context.Context) (made madePage, err error) {
 	db, err := store.OpenTemp(ctx)
 	if err != nil {
-		return docs, err
+		return made, err
 	}
 	defer db.Close()
 	all, err := catalogue.BuiltIn()
 	if err != nil {
-		return docs, err
+		return made, err
 	}
-	states, err := readExamples(examples)
+	states, err := readExamples()
 	if err != nil {
-		return docs, err
+		return made, err
 	}
 	p := &page{db: db, states: states}
 	p.print(`# Techniques
@@ -58,20 +73,20 @@ same example as text, as ` + "`setdoku hint`" + ` shows it. A cell shows its dig
 is in the argument, and the line below the grid says what the letters mean.
 
 This page and its pictures are made from the headers of the statements in sql/, from the states in testdata/examples.txt, and from
-docs/lessons.txt (` + "`go test ./docs -update`" + `).
+docs/lessons.txt (` + "`go generate ./docs`" + `).
 `)
 	if err := p.tables(all); err != nil {
-		return docs, err
+		return made, err
 	}
 	for _, t := range all {
 		example, err := p.technique(ctx, t)
 		if err != nil {
-			return docs, fmt.Errorf("technique %s: %w", t.Name, err)
+			return made, fmt.Errorf("technique %s: %w", t.Name, err)
 		}
-		docs.Examples = append(docs.Examples, example)
+		made.Examples = append(made.Examples, example)
 	}
-	docs.Page = p.text.Bytes()
-	return docs, nil
+	made.Page = p.text.Bytes()
+	return made, nil
 }
 
 // page is the page during writing.
@@ -89,9 +104,13 @@ func (p *page) print(text string, args ...any) {
 }
 
 // readExamples reads the example states by technique.
-func readExamples(text string) (map[string]setdoku.State, error) {
+func readExamples() (map[string]setdoku.State, error) {
+	text, err := os.ReadFile(examplesFile)
+	if err != nil {
+		return nil, err
+	}
 	states := make(map[string]setdoku.State)
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(string(text)) {
 		name, state, _ := strings.Cut(strings.TrimSpace(line), " ")
 		read, err := format.NewReader(strings.NewReader(state+"\n"), "example of "+name).Read()
 		if err != nil {
@@ -166,7 +185,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 	p.print("%s\n\n", words(d))
 	p.print("    setdoku find --technique %s '%s'\n", t.Name, format.Short(state))
 	p.print("\nThree puzzles of the generator in which it is the next step, each harder than the one before:\n\n")
-	for _, l := range Lessons(t.Name) {
+	for _, l := range docs.Lessons(t.Name) {
 		p.print("    setdoku find --technique %s '%s'\n", t.Name, l.State)
 	}
 	return example, nil

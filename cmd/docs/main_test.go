@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/docs"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/solver/catalogue"
+	"setdoku/solver/solutions"
+)
+
+// TestPages compares docs/techniques.md and its pictures with what the statements and examples make, and checks what
+// each picture shows.
+func TestPages(t *testing.T) {
+	gridtest.Long(t, "the statement of every technique")
+	inRepository(t)
+	made, err := makePage(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range made.Examples {
+		t.Run(e.Technique, func(t *testing.T) { checkPicture(t, e) })
+	}
+	sameFiles(t, made.files(), picturesFolder)
+}
+
+// TestVariants compares the pictures of docs/variants.md with those of testdata/variants.txt.
+func TestVariants(t *testing.T) {
+	inRepository(t)
+	files, err := variantPictures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, files, variantsFolder)
+	page, err := os.ReadFile("docs/variants.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range files {
+		if !strings.Contains(string(page), "("+strings.TrimPrefix(name, "docs/")+")") {
+			t.Errorf("docs/variants.md does not show %s", name)
+		}
+	}
+}
+
+// inRepository makes the folder of the module the working folder.
+func inRepository(t *testing.T) { t.Chdir(gridtest.File(t)) }
+
+// sameFiles compares files with what the program makes. folder contains no others.
+func sameFiles(t *testing.T, files map[string][]byte, folder string) {
+	t.Helper()
+	for name, text := range files {
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%s is stale (%v): go generate ./docs", name, err)
+		}
+	}
+	inFolder, err := filepath.Glob(folder + "/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range inFolder {
+		if files[filepath.ToSlash(name)] == nil {
+			t.Errorf("%s is not made any more", name)
+		}
+	}
+}
+
+// TestLessons requires three lessons of every technique. In each the technique is the next step, the puzzle has one
+// solution, and each lesson is harder than the one before.
+func TestLessons(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, technique := range all {
+		list := docs.Lessons(technique.Name)
+		if len(list) != 3 {
+			t.Errorf("%s has %d lessons, want 3", technique.Name, len(list))
+		}
+		var last difficulty
+		for k, l := range list {
+			state := lessonState(t, l)
+			solution, n := solutions.Solve(state.Givens)
+			if n != 1 {
+				t.Errorf("%s, lesson %d: %d solutions", technique.Name, k+1, n)
+			}
+			for i, m := range state.Candidates() {
+				if state.Filled()[i] == 0 && !m.Has(solution[i]) {
+					t.Errorf("%s, lesson %d: the solution is crossed out in %s", technique.Name, k+1, setdoku.CellAt(i))
+				}
+			}
+			path, err := pathWithout(t.Context(), all, l.Without, state, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(path.Steps) == 0 || path.Steps[0].Rule != technique.Name {
+				t.Errorf("%s, lesson %d: the next step is another: %v", technique.Name, k+1, path.Steps)
+				continue
+			}
+			d := difficultyOf(state, path.Steps[0])
+			if k > 0 && d.compare(last) <= 0 {
+				t.Errorf("%s, lesson %d: %v is not harder than %v", technique.Name, k+1, d, last)
+			}
+			last = d
+		}
+	}
+}
+
+func lessonState(t *testing.T, l docs.Lesson) setdoku.State {
+	t.Helper()
+	p, err := format.NewReader(strings.NewReader(l.State+"\n"), "lesson").Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.State
+}
