@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -56,7 +57,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 	d := puzzleData{
 		shown: v, Place: p, Open: v.open(), Message: message, State: format.Short(v.After.State),
 	}
-	if err := s.addRule(&d); err != nil {
+	if err := s.addRule(r.Context(), &d); err != nil {
 		return err
 	}
 	if level := r.URL.Query().Get("hint"); level != "" {
@@ -77,10 +78,9 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 }
 
 // addRule adds the words about the rule of the step, its statement, and the rows that the statement read and wrote.
-func (s *Server) addRule(d *puzzleData) (err error) {
-	size := 1
+func (s *Server) addRule(ctx context.Context, d *puzzleData) (err error) {
 	if t, known := s.catalogue.Find(d.Done.Rule); known {
-		d.Rule, size = &t, t.Size
+		d.Rule = &t
 		if d.Statement, d.Header, err = statementOf(t); err != nil {
 			return err
 		}
@@ -90,9 +90,9 @@ func (s *Server) addRule(d *puzzleData) (err error) {
 		d.Explanation = explained(d.Shown(), d.Before, d.Place.Branch, d.Place.Drawing)
 	}
 	if !d.Needed { // the rows belong to the steps of the whole path
-		d.Read, d.Written = rowsOf(d.shown, size)
+		d.Read, d.Written, err = s.rowsOf(ctx, d.shown)
 	}
-	return nil
+	return err
 }
 
 // diagram returns the picture of the hint, or of the step.
