@@ -71,6 +71,7 @@ func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
 		for ; m != 0; m &= m - 1 {
 			cells += int64(b.size[stem][bits.TrailingZeros16(m)])
 		}
+		// @key number 100 cells, cell stem, digit, cell victim
 		puzzle.found.note(v, z, ((cells*100+int64(setdoku.CellAt(stem)))*10+int64(z+1))*100+int64(setdoku.CellAt(v)))
 	}
 }

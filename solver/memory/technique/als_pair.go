@@ -28,6 +28,8 @@ func (r *alsSearch) pair(puzzle *Puzzle, a, b *almostLockedSet, x int) {
 	if a.number > b.number {
 		a, b = b, a
 	}
+	// @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second,
+	//   digit common, digit other_common
 	key := ((int64(a.size+b.size)*100000+int64(a.number))*100000 + int64(b.number)) * 100
 	for ; shared != 0; shared &= shared - 1 {
 		z := bits.TrailingZeros16(shared)
@@ -99,6 +101,8 @@ func (r *alsSearch) wing(puzzle *Puzzle, middle *almostLockedSet, first, second 
 		if both.Empty() {
 			continue
 		}
+		// @key number 100 cells, unit first, places in_first in first, unit second, places in_second in second,
+		//   unit middle, places in_middle in middle, digit common, digit other_common
 		key := int64(middle.size+a.size+b.size)*100000 + int64(a.number)
 		key = (key*100000+int64(b.number))*100000 + int64(middle.number)
 		puzzle.eliminate(both, z, (key*10+int64(first.digit+1))*10+int64(second.digit+1))

@@ -62,6 +62,8 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 				continue
 			}
 			links := int(c.links[first*len(c.place)+last])
+			// @key number 100 links, node start, node end
+			// @key number 100 cells, node start, node end
 			key := func(parts int64) int64 { return (parts*10000+c.number[first])*10000 + c.number[last] }
 			if has(near, first) && has(near, last) {
 				if !puzzle.direct(c, ends, digit, first, last) {
@@ -85,6 +87,7 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 			}
 			before, m := a.fields()
 			after, n := b.fields()
+			// @key number 400 parts, node start, node end, number 15000 start_set, number 15000 end_set
 			puzzle.found.note(cell, digit, (key(int64(links)+m+n)*setNumbers+before)*setNumbers+after)
 		}
 	}

@@ -92,6 +92,7 @@ func coloring(puzzle *Puzzle, size int) {
 }
 
 func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
+	// @key number 10 form, digit, cell start
 	key := func(form int) int64 { return int64(form*10+digit+1)*100 + number[n.start] }
 	trapped := cells.And(n.sees[0]).And(n.sees[1]).Without(n.color[0]).Without(n.color[1])
 	puzzle.eliminate(trapped, digit, key(trap))
@@ -106,6 +107,7 @@ func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
 // opposites.
 func (puzzle *Puzzle) twoNets(n, m *net, cells board.Cells, digit int) {
 	for color := range 2 {
+		// @key number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
 		key := func(form, other int) int64 {
 			return (((int64(form*10+digit+
 				1)*100+number[n.start])*10+int64(color))*100+number[m.start])*10 + int64(other)

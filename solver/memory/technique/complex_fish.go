@@ -192,6 +192,8 @@ func (f *fishSearch) chooseCover(base, cover uint32) {
 				fins++
 			}
 		}
+		// @key number 8 size_less_1, number 8 fins, digit, boxes base_boxes, columns base_columns, rows base_rows,
+		//   boxes cover_boxes, columns cover_columns, rows cover_rows
 		key := (int64(f.size-1)*8+min(fins, 7))*10 + int64(f.digit+1)
 		key = (key<<27|int64(base))<<27 | int64(whole)
 		if f.key == 0 || key < f.key {

@@ -72,6 +72,8 @@ func (puzzle *Puzzle) hinge(box int, near, far *boxLine, digit int) {
 			continue
 		}
 		places := s.Places[box+18][digit]
+		// @key digit, box, unit line, unit far_line, unit pair, places near_places in box, places far_places in box,
+		//   cell near, cell far
 		key := ((int64(digit+1)*10+int64(box+1))*100+int64(near.unit+1))*100 + int64(far.unit+1)
 		key = ((key*100+int64(pair+1))*1000+int64(places&near.inBox))*1000 + int64(places&far.inBox)
 		nearPlace, farPlace := bits.TrailingZeros16(p&near.number), bits.TrailingZeros16(victim)

@@ -47,12 +47,14 @@ func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) 
 	if unit > 27 {
 		unit, cell = unit-27, 1
 	}
+	// @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
 	return (((int64(hypotheses)*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 + int64(digit)
 }
 
 // contradictionKey is the pattern that refutes a candidate.
 func (puzzle *Puzzle) contradictionKey(cell, digit int) int64 {
 	if puzzle.running.File == setdoku.RuleForcing {
+		// @key cell, digit
 		return number[cell]*10 + int64(digit+1)
 	}
 	return forcingKey(1, 0, 0, setdoku.CellAt(cell), digit+1)

@@ -26,6 +26,7 @@ func blockKey(block int) int64 { return int64(block - board.Lines + 1) }
 func pointing(puzzle *Puzzle, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
+		// @key block, unit line, digit
 		puzzle.confined(c.Block, c.Other, c.InBlock, c.InOther, blockKey(c.Block)*100+int64(c.Other+1))
 	}
 }
@@ -38,6 +39,7 @@ func claiming(puzzle *Puzzle, _ int) {
 			if box > 9 {
 				box, block = 0, box
 			}
+			// @key block, unit line, box, digit
 			puzzle.confined(c.Other, c.Block, c.InOther, c.InBlock, (block*100+int64(c.Other+1))*10+box)
 		}
 	}
@@ -66,6 +68,7 @@ func lockedSubset(puzzle *Puzzle, size int) {
 			for m := found.Members; m != 0; m &= m - 1 {
 				places |= 1 << c.PositionsInBlock[bits.TrailingZeros16(m)]
 			}
+			// @key block, unit line, digits, places cells in block
 			key := ((blockKey(c.Block)*100+int64(c.Other+1))*1000+int64(found.Set))*1000 + int64(places)
 			puzzle.clear(c.Block, puzzle.G.AllBits&^places, found.Set, key)
 			puzzle.clear(c.Other, puzzle.G.AllBits&^c.InOther, found.Set, key)

@@ -1,6 +1,10 @@
 // Package technique finds the techniques of the catalogue in one puzzle. It works on sets of cells or candidates in
 // machine words. A finder returns the same deductions with the same patterns as the statement of the technique in
 // sql/, and an explainer the same rows of evidence.
+//
+// The comment @key above a key repeats that field of the header in sql/. TestEnginesAgree in solver/agreement compares
+// the numbers that Go and SQL compute, and the parts that the header decodes from them; TestEvidenceIsDecoded in store
+// compares the decoders of Go and SQL, and TestCommentsOfKeys these comments with the headers.
 package technique
 
 import (

@@ -47,6 +47,7 @@ func (puzzle *Puzzle) remotePairsFrom(start int, group board.Cells, digits [2]in
 		if cells == 0 {
 			continue
 		}
+		// @key number 100 cells, digit, digit other, cell start, cell end
 		key := (int64(cells)*10+int64(digits[0]+1))*10 + int64(digits[1]+1)
 		key = (key*100+number[start])*100 + number[end]
 		for _, digit := range digits {

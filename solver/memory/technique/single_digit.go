@@ -78,6 +78,8 @@ func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int
 				case near == otherNear:
 				case kindOf(int(l.Unit)) != blocks && c.unit < board.Lines && inLine(far, otherFar):
 				default:
+					// @key digit, unit first, unit second, cell near_1, cell near_2, cell far_1, cell far_2,
+					//   unit between
 					key := (int64(digit+1)*100+int64(c.unit+1))*100 + int64(d.unit+1)
 					for _, cell := range [...]int{near, otherNear, far, otherFar} {
 						key = key*100 + number[cell]

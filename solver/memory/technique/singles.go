@@ -18,6 +18,7 @@ func single(n int) finder {
 	return func(puzzle *Puzzle, _ int) {
 		puzzle.found.placing = true
 		puzzle.Singles(n, func(x board.Single) {
+			// @key unit, cell, digit
 			puzzle.found.note(x.Cell, x.Digit, int64(x.Unit+1)*1000+number[x.Cell]*10+int64(x.Digit+1))
 		})
 	}

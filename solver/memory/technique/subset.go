@@ -34,6 +34,7 @@ func nakedSubset(puzzle *Puzzle, size int) {
 			masks[p] = s.Candidates[cell]
 		}
 		for _, found := range puzzle.subsets.Of(&masks, size) {
+			// @key unit, digits, places cells in unit
 			key := (int64(u+1)*1000+int64(found.Set))*1000 + int64(found.Members)
 			puzzle.clear(u, puzzle.G.AllBits&^found.Members, found.Set, key)
 		}
@@ -47,6 +48,7 @@ func hiddenSubset(puzzle *Puzzle, size int) {
 			continue
 		}
 		for _, found := range puzzle.subsets.Of(&s.Places[u], size) {
+			// @key unit, digits, places cells in unit
 			key := (int64(u+1)*1000+int64(found.Members))*1000 + int64(found.Set)
 			puzzle.clear(u, found.Set, puzzle.G.AllBits&^found.Members, key)
 		}
@@ -65,6 +67,7 @@ func basicFish(puzzle *Puzzle, size int) {
 				masks[line] = s.Places[base*9+line][d]
 			}
 			for _, found := range puzzle.subsets.Of(&masks, size) {
+				// @key orientation, digit, lines base in orientation, crossings cover in orientation
 				key := ((int64(base+1)*10+int64(d+1))*1000+int64(found.Members))*1000 + int64(found.Set)
 				for c := found.Set; c != 0; c &= c - 1 {
 					cover := (1-base)*9 + bits.TrailingZeros16(c)

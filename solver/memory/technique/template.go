@@ -125,6 +125,7 @@ func template(puzzle *Puzzle, _ int) {
 		if puzzle.found.placing {
 			found = board.OfBands(common[d])
 		}
+		// @key digit
 		puzzle.eliminate(found, d, int64(d+1))
 	}
 }

@@ -99,6 +99,7 @@ func uniqueRectangle1(puzzle *Puzzle, _ int) {
 				continue
 			}
 			for d := m[v] & pair; d != 0; d &= d - 1 {
+				// @key rectangle, corner in rectangle, digits
 				puzzle.found.note(int(r[v]), bits.TrailingZeros16(d), int64((i+1)*10+v+1)*1000+int64(pair))
 			}
 		}
@@ -124,6 +125,7 @@ func uniqueRectangle2(puzzle *Puzzle, _ int) {
 	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
+			// @key rectangle, pair floor in rectangle, digits
 			puzzle.eliminate(puzzle.G.Peers[r[a]].And(puzzle.G.Peers[r[b]]), bits.TrailingZeros16(extra),
 				side*1000+int64(pair))
 		}
@@ -161,6 +163,8 @@ func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
 	for size := 2; size <= bits.OnesCount16(others); size++ {
 		for _, found := range puzzle.subsets.Of(&masks, size) {
 			if places := found.Members &^ first; places != found.Members {
+				// @key number 10 size, rectangle, pair floor in rectangle, digits, unit, digits subset,
+				//   places cells in unit
 				whole := ((int64(size)*10_000_000+key)*100+int64(unit+1))*1000 + int64(found.Set)
 				puzzle.clear(unit, others&^places, found.Set, whole*1000+int64(places))
 			}
@@ -178,6 +182,7 @@ func uniqueRectangle4(puzzle *Puzzle, _ int) {
 			}
 			for _, v := range roof {
 				if m[v]>>leaves&1 != 0 {
+					// @key rectangle, pair floor in rectangle, digit stays, digit leaves, unit
 					puzzle.found.note(int(r[v]), leaves, (side*100+int64((stays+1)*10+leaves+1))*100+int64(unit))
 				}
 			}
@@ -205,6 +210,7 @@ func uniqueRectangle5(puzzle *Puzzle, _ int) {
 			default:
 				continue
 			}
+			// @key rectangle, digits, corners floor in rectangle
 			puzzle.eliminate(seen, bits.TrailingZeros16(extra), (int64(i+1)*1000+int64(pair))*16+int64(floor))
 		}
 	})
@@ -230,6 +236,7 @@ func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
 		mate := top ^ direction
 		first, second := strongUnit(s, digit, r[top], r[mate]), strongUnit(s, digit, r[top^3], r[mate^3])
 		if first != 0 && second != 0 {
+			// @key rectangle, corner in rectangle, number 10 direction, digit, digit other, unit first, unit second
 			whole := ((key+int64(direction*100))*100+int64(first))*100 + int64(second)
 			puzzle.found.note(int(r[top^1]), digit, whole)
 			puzzle.found.note(int(r[top^2]), digit, whole)
@@ -247,6 +254,7 @@ func hiddenRectangle(puzzle *Puzzle, _ int) {
 			eachDigit(m[v^3], func(linked, leaves int) {
 				first, second := strongUnit(s, linked, r[v], r[v^1]), strongUnit(s, linked, r[v], r[v^2])
 				if m[v]>>leaves&1 != 0 && first != 0 && second != 0 {
+					// @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
 					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
 					puzzle.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
 				}

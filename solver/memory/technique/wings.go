@@ -11,6 +11,7 @@ func digitsOf(pair uint16) (x, y int) { return bits.TrailingZeros16(pair), bits.
 
 // cellsKey returns the key of a pattern of a pivot and two more cells, sorted.
 func cellsKey(pivot, a, b int) int64 {
+	// @key cell pivot, cell first, cell second
 	return (number[pivot]*100+number[min(a, b)])*100 + number[max(a, b)]
 }
 
@@ -42,6 +43,7 @@ func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
 			c, d = d, c
 		}
 		if puzzle.G.Peers[a].Has(c) && puzzle.G.Peers[b].Has(d) {
+			// @key cell first, cell second, digit, unit, cell near_first, cell near_second
 			key := ((number[a]*100+number[b])*10+int64(digit+1))*100 + int64(bridge.unit+1)
 			puzzle.eliminate(victims, other, (key*100+number[c])*100+number[d])
 			return

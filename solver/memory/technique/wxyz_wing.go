@@ -60,6 +60,7 @@ func (puzzle *Puzzle) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells
 				victims = victims.And(puzzle.G.Peers[i])
 			}
 		}
+		// @key cell first, cell second, cell third, cell fourth
 		key := ((number[base[0]]*100+number[base[1]])*100+number[base[2]])*100 + number[f]
 		puzzle.eliminate(victims, z, key)
 	}
