@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/web/site"
 	"setdoku/solver/shorten"
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -79,9 +80,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 			return err
 		}
 		v.Wrong = []violation{}
-		return q.SelectContext(ctx, &v.Wrong, `
-			SELECT unit_type, unit, digit, multiplicity FROM violation WHERE puzzle_id = ? ORDER BY unit_type, unit,
-				digit`, p.Puzzle)
+		return q.SelectContext(ctx, &v.Wrong, sqlfiles.Page("violations", ""), p.Puzzle)
 	})
 	if err == nil && p.Needed {
 		err = v.shorten(p.From)

@@ -74,7 +74,8 @@ func TestNewGames(t *testing.T) {
 			t.Errorf("%d hints are stored", n)
 		}
 		for form, want := range map[string]string{
-			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy", "technique=nested_forcing_2": "rare",
+			"technique=x_wings": "did you mean x_wing?", "level=": "level=easy",
+			"technique=nested_forcing_2": "is known",
 		} {
 			if status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded",
 				form); status < 400 || !strings.Contains(body, want) {

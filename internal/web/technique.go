@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -109,14 +108,7 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 
 // examplesOf returns the query of steps of a technique, at most limit of as many puzzles.
 func examplesOf(technique string, limit int) (query string, args []any) {
-	most := strconv.Itoa(limit)
-	return `SELECT s.puzzle_id, s.step, s.placements, s.eliminations, z.status, COALESCE(z.level, '') AS level
-FROM (SELECT z.puzzle_id, z.status, z.level FROM puzzle AS z WHERE z.variant = 'classic'
-    AND ` + collection.UsesTechnique + ` LIMIT ` + most + `) AS z
-INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
-WHERE s.rule = ?
-ORDER BY s.puzzle_id, s.step
-LIMIT ` + most, []any{technique, technique}
+	return sqlfiles.Page("technique_steps", ""), []any{technique, limit, technique, limit}
 }
 
 // usage says how often the solved puzzles of the database use a technique.
@@ -135,11 +127,7 @@ const (
 
 // usageOf counts the uses of a technique. If that takes too long, usageOf returns only the query.
 func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err error) {
-	query := `SELECT (SELECT COUNT(*) FROM puzzle AS z WHERE z.status = 'solved') AS solved, COUNT(*) AS puzzles,
-			CAST(COALESCE(SUM(u.steps), 0) AS BIGINT) AS steps
-FROM puzzle_technique AS u
-INNER JOIN puzzle AS z ON z.puzzle_id = u.puzzle_id AND z.status = 'solved'
-WHERE u.technique = ?`
+	query := sqlfiles.Page("technique_uses", "")
 	u, err = s.usages.Get(ctx, technique, func() (u usage, err error) {
 		ctx, cancel := context.WithTimeout(ctx, usageWait)
 		defer cancel()

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"sync"
 
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -37,12 +38,7 @@ func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
 		FinishedAt *string `db:"finished_at"`
 		Options    string  `db:"options"`
 	}
-	err := db.GetContext(ctx, &row, db.Rebind(`
-		SELECT r.run_id, r.started_at, r.finished_at, r.options
-		FROM run AS r
-		WHERE r.options LIKE ?
-		ORDER BY r.run_id
-		LIMIT 1`), `%"job":"`+id+`"%`)
+	err := db.GetContext(ctx, &row, db.Rebind(sqlfiles.Page("run_of_job", "")), `%"job":"`+id+`"%`)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, ErrNoJob
 	}
@@ -60,7 +56,6 @@ func FindPast(ctx context.Context, db *store.DB, id string) (*Past, error) {
 	if row.FinishedAt != nil {
 		p.Ended = *row.FinishedAt
 	}
-	err = db.GetContext(ctx, &p.Solved, db.Rebind(`SELECT COUNT(*) FROM puzzle AS z WHERE z.run_id = ?
-			AND z.status <> 'new'`), row.RunID)
+	err = db.GetContext(ctx, &p.Solved, db.Rebind(sqlfiles.Page("solved_by_run", "")), row.RunID)
 	return p, store.Explain(err)
 }

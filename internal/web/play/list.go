@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	sqlfiles "setdoku/sql"
 	"setdoku/store"
 )
 
@@ -57,13 +58,7 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 		condition += " AND g.finished_at IS NULL"
 	}
 	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
-		err := q.SelectContext(r.Context(), &list, `
-			SELECT g.game_id, g.puzzle_id, g.technique, g.level, g.elapsed_ms, g.changed_at,
-				g.finished_at IS NOT NULL AS finished, g.hints
-			FROM game_result AS g
-			WHERE 1 = 1`+condition+`
-			ORDER BY CASE WHEN g.finished_at IS NULL THEN 0 ELSE 1 END, g.changed_at DESC, g.game_id
-			LIMIT ?`, append(args, limit)...)
+		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
 		for i := 0; err == nil && i < len(list); i++ {
 			var stored store.StoredGame
 			if stored, err = q.Game(r.Context(), list[i].GameID); err == nil {
@@ -138,51 +133,19 @@ type statistic struct {
 	Title     string
 	Head      []string
 	Rows      [][]string
-	Statement string
+	Statement string // the name of its file in sql/pages, then its text
 }
-
-// solvedByLevel, practised and hinted are the statements of the page of statistics. Levels of other boards stand behind
-// those of classic. %s is a condition on g.player.
-const (
-	solvedByLevel = `SELECT g.board || g.level AS level, g.games, MIN(g.elapsed_ms) AS best,
-    CAST(AVG(CASE WHEN g.place IN ((g.games + 1) / 2, (g.games + 2) / 2) THEN g.elapsed_ms END) AS BIGINT) AS median,
-    CAST(SUM(g.hints) AS BIGINT) AS hints
-FROM (
-    SELECT CASE g.variant WHEN 'classic' THEN '' ELSE v.title || ', ' END AS board, g.level, g.elapsed_ms, g.hints,
-        COUNT(*) OVER (PARTITION BY v.title, g.level) AS games,
-        ROW_NUMBER() OVER (PARTITION BY v.title, g.level ORDER BY g.elapsed_ms) AS place
-    FROM game_result AS g
-    INNER JOIN variant AS v ON v.variant = g.variant
-    WHERE g.finished_at IS NOT NULL AND g.technique IS NULL AND g.level IS NOT NULL%s
-) AS g
-GROUP BY g.board, g.level, g.games
-ORDER BY g.board, MIN((SELECT MIN(t.tier) FROM technique AS t WHERE t.level = g.level))`
-	practised = `SELECT t.title, COUNT(*) AS games, SUM(CASE WHEN g.finished_at IS NULL THEN 0 ELSE 1 END) AS finished
-FROM game_result AS g
-INNER JOIN technique AS t ON t.name = g.technique
-WHERE 1 = 1%s
-GROUP BY t.title, t.tier
-ORDER BY t.tier`
-	hinted = `SELECT COALESCE(t.title, 'a mistake, or nothing to tell') AS hint, COUNT(*) AS boards,
-			COUNT(DISTINCT h.game_id) AS games
-FROM (SELECT DISTINCT h.game_id, h.version, h.technique FROM game_hint AS h) AS h
-INNER JOIN game AS g ON g.game_id = h.game_id
-LEFT JOIN technique AS t ON t.name = h.technique
-WHERE 1 = 1%s
-GROUP BY t.title
-ORDER BY COUNT(*) DESC, 1`
-)
 
 // statistics answers with what the player has solved, and with the hints.
 func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 	condition, args := s.mine(r)
 	var list []statistic
 	for _, q := range []statistic{
-		{Title: "Solved", Head: []string{"Level", "Games", "Best time", "Median", "Hints"}, Statement: solvedByLevel},
-		{Title: "Practised", Head: []string{"Technique", "Games", "Solved to the end"}, Statement: practised},
-		{Title: "Hints asked for", Head: []string{"Technique", "Boards", "Games"}, Statement: hinted},
+		{"Solved", []string{"Level", "Games", "Best time", "Median", "Hints"}, nil, "solved_by_level"},
+		{"Practised", []string{"Technique", "Games", "Solved to the end"}, nil, "practised"},
+		{"Hints asked for", []string{"Technique", "Boards", "Games"}, nil, "hinted"},
 	} {
-		statement := fmt.Sprintf(q.Statement, condition)
+		statement := sqlfiles.Page(q.Statement, condition)
 		rows, err := s.read.QueryxContext(r.Context(), s.read.Rebind(statement), args...)
 		if err != nil {
 			return store.Explain(err)
@@ -207,7 +170,7 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 			return store.Explain(err)
 		}
 		// with the key of the browser, the address of the console would tell it
-		q.Statement = fmt.Sprintf(q.Statement, "")
+		q.Statement = sqlfiles.Page(q.Statement, "")
 		list = append(list, q)
 	}
 	return s.site.Render(w, r, http.StatusOK, "statistics", "Statistics", list)
@@ -222,14 +185,12 @@ type about struct {
 
 // about reads what the page of a game tells of its puzzle.
 func (s *Games) about(r *http.Request, p *played) (a about, err error) {
-	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(`
-		SELECT COALESCE(z.level, ''), COALESCE(z.hardest, '') FROM puzzle AS z
-		WHERE z.puzzle_id = ?`), p.PuzzleID).Scan(&a.Level, &a.Hardest)
+	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(sqlfiles.Page("rating_of_puzzle", "")), p.PuzzleID).
+		Scan(&a.Level, &a.Hardest)
 	if err == nil && p.Technique != nil {
 		a.Technique = *p.Technique
-		err = s.read.GetContext(r.Context(), &a.Step, s.read.Rebind(`
-			SELECT COALESCE(MIN(k.step), 0) FROM step AS k
-			WHERE k.puzzle_id = ? AND k.rule = ?`), p.PuzzleID, a.Technique)
+		err = s.read.GetContext(r.Context(), &a.Step, s.read.Rebind(sqlfiles.Page("first_step_of_rule", "")),
+			p.PuzzleID, a.Technique)
 	}
 	a.Hints = hintsText(p.Hints)
 	return a, store.Explain(err)
