@@ -27,12 +27,7 @@
 -- @key orientation, digit, lines base in orientation, crossings cover in orientation
 -- @evidence base base digit, cover cover digit
 -- @words In {{units "base"}} the {{digits "base"}} can only be in {{units "cover"}}{{namely (by_unit "base" "base")}}.
--- @words {{if and (eq (size "base") 2) (eq (size (places "base" (first "base"))) 2) (eq (size (places "base" (last "base")))
---   2)}}So it is in {{first (places "base" (first "base"))}} and {{last (places "base" (last "base"))}}, or in {{last
---   (places "base" (first "base"))}} and {{first (places "base" (last "base"))}}. Either way {{units "cover"}} have their
---   {{digits "base"}} there, and nowhere else{{namely effect}}.{{else}}Each of these {{count "base"}} {{kinds "base"}} needs
---   a {{digits "base"}}, and no {{kind "cover"}} gives two of them one. So they use up {{units "cover"}}, whose other cells
---   cannot hold it{{namely effect}}.{{end}}
+-- @words {{uses_up}}
 -- @again The {{digits "base"}} of {{units "base"}} uses up {{units "cover"}}{{namely (by_unit "base" "base")}}. So {{effect}}.
 -- @cost all lines with at most size places for a digit, times the sets that contain these places
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"setdoku"
 )
 
 // placesByUnit returns the places of a digit in units, such as "r3c3 or r3c7 in row 3, r9c3 or r9c7 in row 9". It
@@ -41,6 +43,22 @@ func (t *explainer) thin() (list []int) {
 		}
 	}
 	return list
+}
+
+// usesUp explains why the other cells of the covers of a fish without fins cannot hold its digit. If there are two
+// bases with two places each, it lists the two ways to fill them.
+func (t *explainer) usesUp() {
+	bases, covers, digit := t.Role("base").Units(), t.Role("cover").Units(), t.First("base").Digit
+	a, b := t.Places(bases[0], digit), t.Places(bases[len(bases)-1], digit)
+	if len(bases) == 2 && len(a) == 2 && len(b) == 2 {
+		t.say("So it is in %s and %s, or in %s and %s. Either way %s have their %d there, and nowhere else: %s.",
+			setdoku.CellAt(a[0]), setdoku.CellAt(b[1]), setdoku.CellAt(a[1]), setdoku.CellAt(b[0]), unitNames(covers),
+			digit, t.effect())
+		return
+	}
+	t.say("Each of these %s %s needs a %d, and no %s gives two of them one. So they use up %s, whose other cells "+
+		"cannot hold it: %s.", number(len(bases)), plural(setdoku.UnitTypes[bases[0]/9]), digit,
+		setdoku.UnitTypes[covers[0]/9], unitNames(covers), t.effect())
 }
 
 // tooFew counts the covers that remain for the bases if an eliminated candidate were true.

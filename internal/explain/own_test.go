@@ -56,7 +56,7 @@ func TestOrderOfDigits(t *testing.T) {
 	for words, want := range map[string]string{
 		`{{digits "link" "start"}}`:                            "7 and 2",
 		`{{first (digits "start" "weak")}}`:                    "7",
-		`{{nth 2 (digits "start" "link")}}`:                    "2",
+		`{{last (digits "start" "link")}}`:                     "2",
 		`{{anyof (digits "start" "link")}}`:                    "7 or 2",
 		`{{both "start" "link"}}`:                              "2 and 7",
 		`{{less (digits "start" "link") (digits "weak")}}`:     "7",

@@ -12,11 +12,10 @@ func (t *explainer) functions() template.FuncMap {
 	cells, digits, units, members := t.cellsArg, t.digitsArg, t.unitsArg, t.members
 	return template.FuncMap{
 		// parts of the pattern
-		"cells":   func(roles ...string) (cellList, error) { return some(cellList(t.Role(roles...).Cells())) },
-		"units":   func(roles ...string) (unitList, error) { return some(unitList(t.Role(roles...).Units())) },
-		"digits":  func(roles ...string) (digitList, error) { return some(t.Role(roles...).Digits()) },
-		"has":     func(role string) bool { return len(t.Role(role)) > 0 },
-		"corners": func() (cellList, error) { return some(cellList(t.Corners())) },
+		"cells":  func(roles ...string) (cellList, error) { return some(cellList(t.Role(roles...).Cells())) },
+		"units":  func(roles ...string) (unitList, error) { return some(unitList(t.Role(roles...).Units())) },
+		"digits": func(roles ...string) (digitList, error) { return some(t.Role(roles...).Digits()) },
+		"has":    func(role string) bool { return len(t.Role(role)) > 0 },
 		"victims": func() (cellList, error) {
 			victims, _ := t.Victims()
 			return some(cellList(victims))
@@ -28,27 +27,18 @@ func (t *explainer) functions() template.FuncMap {
 		// lists
 		"first": function(members, func(list []any) (any, error) { return list[0], nil }),
 		"last":  function(members, func(list []any) (any, error) { return list[len(list)-1], nil }),
-		"nth": func(n int, x any) (any, error) {
-			list, err := members(x)
-			if err != nil || n < 1 || n > len(list) {
-				return nil, errUnfit
-			}
-			return list[n-1], nil
-		},
-		"each": members,
-		"size": function(members, func(list []any) (int, error) { return len(list), nil }),
+		"each":  members,
+		"size":  function(members, func(list []any) (int, error) { return len(list), nil }),
 		"join": functionOfTwo(cells, cells,
 			func(a, b cellList) (cellList, error) { return append(slices.Clone(a), without(b, a)...), nil }),
 		"both": functionOfTwo(digits, digits,
 			func(a, b digitList) (digitList, error) { return (a.set() | b.set()).Digits(), nil }),
 		"less": t.less,
 		// candidates and places
-		"candidates": function(cells, func(c cellList) (digitList,
-			error) {
+		"candidates": function(cells, func(c cellList) (digitList, error) {
 			return some(digitList(t.Union(c...).Digits()))
 		}),
-		"shared": function(cells, func(c cellList) (digitList,
-			error) {
+		"shared": function(cells, func(c cellList) (digitList, error) {
 			return some(digitList(t.intersection(c).Digits()))
 		}),
 		"having": functionOfTwo(cells, digits, func(c cellList, d digitList) (cellList, error) {
@@ -60,27 +50,18 @@ func (t *explainer) functions() template.FuncMap {
 		"by_unit": t.placesByUnit,
 		"links":   t.links,
 		"around":  function(cells, func(c cellList) (unitList, error) { return some(unitList(t.commonUnits(c))) }),
-		"rows":    function(cells, func(c cellList) (unitList, error) { r, _, _ := t.linesOf(c); return r, nil }),
-		"columns": function(cells, func(c cellList) (unitList, error) { _, k, _ := t.linesOf(c); return k, nil }),
-		"boxes":   function(cells, func(c cellList) (unitList, error) { _, _, b := t.linesOf(c); return b, nil }),
 		// phrases
-		"shown":  function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
-		"filled": function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
-		"effect": t.effect,
-		"namely": func(x any) string { return ": " + textOf(x) },
-		"upper":  func(x any) string { return upperFirst(textOf(x)) },
-		"line":   func() string { return "\n" },
-		"number": number,
-		"add":    func(a, b int) int { return a + b },
-		"anyof":  function(members, anyOf),
-		"count":  function(members, func(list []any) (string, error) { return number(len(list)), nil }),
-		"allof":  function(members, func(list []any) (string, error) { return allOf(len(list)), nil }),
-		"verb":   t.verb,
-		"kind":   function(units, func(u unitList) (string, error) { return setdoku.UnitTypes[u[0]/9], nil }),
-		"kinds": function(units, func(u unitList) (string, error) {
-			return plural(setdoku.UnitTypes[u[0]/9]),
-				nil
-		}),
+		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
+		"filled":    function(cells, func(c cellList) (string, error) { return t.setCorners(c), nil }),
+		"effect":    t.effect,
+		"namely":    func(x any) string { return ": " + textOf(x) },
+		"upper":     func(x any) string { return upperFirst(textOf(x)) },
+		"line":      func() string { return "\n" },
+		"number":    number,
+		"add":       func(a, b int) int { return a + b },
+		"anyof":     function(members, anyOf),
+		"count":     function(members, func(list []any) (string, error) { return number(len(list)), nil }),
+		"verb":      t.verb,
 		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
@@ -89,6 +70,7 @@ func (t *explainer) functions() template.FuncMap {
 		"struck":      t.struck,
 		"blockers":    t.blockers,
 		"thin":        func() unitList { return t.thin() },
+		"uses_up":     t.sentences(t.usesUp),
 		"too_few":     t.sentences(t.tooFew),
 		"nodes":       t.nodeCells,
 		"chain":       t.sentences(t.wholeChain),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,8 +14,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// TestVocabulary checks that the template functions are those that headers are checked against, and that the page
-// about techniques lists them.
+// TestVocabulary checks that the template functions are those that headers are checked against, that the page of them
+// lists them, and that a file of sql/ uses each.
 func TestVocabulary(t *testing.T) {
 	var listed []string
 	var table strings.Builder
@@ -26,6 +27,12 @@ func TestVocabulary(t *testing.T) {
 	if have := slices.Sorted(maps.Keys(new(explainer).functions())); !slices.Equal(have, listed) {
 		t.Errorf("functions %v, and sqlfiles.WordFunctions has %v", have, listed)
 	}
+	used := functionsUsed(t)
+	for _, name := range listed {
+		if !used[name] {
+			t.Errorf("no technique of sql/ uses the function %s", name)
+		}
+	}
 	page, err := os.ReadFile("../../docs/template-functions.md")
 	if err != nil {
 		t.Fatal(err)
@@ -33,6 +40,28 @@ func TestVocabulary(t *testing.T) {
 	if !strings.Contains(string(page), table.String()) {
 		t.Errorf("docs/template-functions.md has another table of functions, want\n%s", table.String())
 	}
+}
+
+// functionsUsed returns the words in the expressions of all templates of sql/ that are not in quotes.
+func functionsUsed(t *testing.T) map[string]bool {
+	t.Helper()
+	used := map[string]bool{}
+	names, err := filepath.Glob("../../sql/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, expression := range regexp.MustCompile(`(?s)\{\{.*?\}\}`).FindAllString(string(text), -1) {
+			for _, word := range regexp.MustCompile(`"[^"]*"|\w+`).FindAllString(expression, -1) {
+				used[word] = true
+			}
+		}
+	}
+	return used
 }
 
 var roleInQuotes = regexp.MustCompile(`"(\w+)"`)
