@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestRenameModule gives a copy of the repository another module path, and then a third. All imports must be found, no
 // path may stay, and the tests of the layers and of the exported names must pass.
 func TestRenameModule(t *testing.T) {
+	gridtest.Long(t, "the go command lists all imports of two copies of the repository, and compiles the library")
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("no bash:", err)
 	}
@@ -43,9 +46,7 @@ func TestRenameModule(t *testing.T) {
 			}
 		}
 	}
-	if os.Getenv("SETDOKU_REQUIRE") != "" { // compiles the packages of the library
-		run("go", "test", "-vet=off", "-run", "TestLayers|TestAPI", ".")
-	}
+	run("go", "test", "-vet=off", "-run", "TestLayers|TestAPI", ".")
 }
 
 // copyRepository copies the repository without what begins with a dot, and without the packages of npm.

@@ -154,18 +154,17 @@ CREATE TABLE empty_rectangle ( -- Reference: sets of places of a box that lie in
     CONSTRAINT pk_empty_rectangle PRIMARY KEY (unit_no, places, line_no, other_no)
 ) STRICT, WITHOUT ROWID;
 
+-- The sets that lie in two lines are what supersets of the rest of nine places leave.
 INSERT INTO empty_rectangle (unit_no, places, line_no, other_no, other_type, box_place, near_place, near_places)
-SELECT a.other_no, s.combination_id, a.unit_no, b.unit_no, v.unit_type, w.singleton, u.singleton, b.places
+SELECT a.other_no, 511 - s.superset_id, a.unit_no, b.unit_no, v.unit_type, w.singleton, u.singleton, b.places
 FROM intersection AS a
 INNER JOIN unit_name AS u ON u.unit_no = a.unit_no AND u.unit_type IN ('row', 'column')
 INNER JOIN unit_name AS w ON w.unit_no = a.other_no AND w.unit_type = 'box'
 INNER JOIN intersection AS b ON b.other_no = a.other_no
 INNER JOIN unit_name AS v ON v.unit_no = b.unit_no AND v.unit_type IN ('row', 'column') AND v.unit_type <> u.unit_type
-CROSS JOIN combination AS s
-WHERE s.combination_id <= a.other_places | b.other_places
-    AND s.combination_id & (a.other_places | b.other_places) = s.combination_id
-    AND s.combination_id & ~a.other_places <> 0
-    AND s.combination_id & ~b.other_places <> 0
+INNER JOIN superset AS s ON s.combination_id = 511 - (a.other_places | b.other_places)
+WHERE (511 - s.superset_id) & ~a.other_places <> 0
+    AND (511 - s.superset_id) & ~b.other_places <> 0
 ORDER BY 1, 2, 3, 4;
 
 CREATE TABLE cell_bit ( -- Reference: cells as bits; a set of the 81 cells takes two numbers

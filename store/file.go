@@ -216,8 +216,12 @@ func (f *file) tidy() {
 	defer db.Close() // SQLite then deletes the log
 	db.SetMaxOpenConns(1)
 	// The connection keeps the exclusive lock. A log that the full disk has no room for stays, and so does its index.
-	if _, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`); err == nil &&
-		isEmpty(path+"-wal") {
+	// The checkpoint reads the schema, which takes longer than all else here, so it is only for a log with content.
+	_, err = db.ExecContext(ctx, `BEGIN EXCLUSIVE; COMMIT`)
+	if err == nil && !isEmpty(path+"-wal") {
+		_, err = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	}
+	if err == nil && isEmpty(path+"-wal") {
 		_ = removeIfExists(path + "-shm") // if it stays, the next connection uses it
 	}
 }

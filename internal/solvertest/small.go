@@ -19,8 +19,12 @@ func SmallPositions(t testing.TB, technique, role string, n, most int) (list []P
 	singles, asked := inMemory(t, "singles"), inMemory(t, technique)
 	asked.Explain = true
 	rng := gridtest.New(151)
-	for len(list) < n {
-		s, solution, stuck := smallState(rng, singles)
+	var puzzle setdoku.Grid
+	for turn := 0; len(list) < n; turn++ {
+		if turn%8 == 0 { // a puzzle takes much longer than the rest of a turn
+			puzzle = gridtest.Minimal(rng)
+		}
+		s, solution, stuck := smallState(rng, puzzle, singles)
 		filled := s.Filled()
 		open := 0
 		for _, d := range filled {
@@ -40,10 +44,9 @@ func SmallPositions(t testing.TB, technique, role string, n, most int) (list []P
 	return list
 }
 
-// smallState draws a minimal puzzle, adds some digits of its solution, and places the singles. It reports whether cells
-// are left.
-func smallState(rng *rand.Rand, singles *memory.Logic) (s setdoku.State, solution setdoku.Grid, stuck bool) {
-	d := gridtest.Minimal(rng)
+// smallState adds some digits of its solution to a puzzle, and places the singles. It reports whether cells are left.
+func smallState(rng *rand.Rand, d setdoku.Grid, singles *memory.Logic) (s setdoku.State, solution setdoku.Grid,
+	stuck bool) {
 	_, solution = brute.Count(d, 2)
 	for i := range d {
 		if d[i] == 0 && rng.IntN(5) == 0 {

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/memory"
 )
 
 // everyNth says for which files of sql/ TestEnginesAgree looks at every n-th position and not at every seventh: at more
@@ -66,14 +68,41 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// agreeOnExamples compares each technique at its own example.
+// agreeOnExamples compares each technique at its own example, reduced.
 func agreeOnExamples(t *testing.T) {
 	db := dbtest.Open(t)
 	for _, x := range solvertest.Catalogue(t) {
 		if !slices.Contains(notOnExamples, x.File) {
-			agreeIn(t, db, examplePositions(t, []string{x.Name}), x.Name)
+			list := examplePositions(t, []string{x.Name})
+			for i := range list {
+				list[i].State = reduced(t, x.Name, list[i])
+			}
+			agreeIn(t, db, list, x.Name)
 		}
 	}
+}
+
+// reduced places digits of the solution in a position as long as a technique in memory still finds something there. In
+// few open cells the statements of sets and chains take a tenth of the time.
+func reduced(t *testing.T, technique string, p solvertest.Position) setdoku.State {
+	t.Helper()
+	logic, known := logicOf(t, technique)
+	if !known {
+		return p.State
+	}
+	for i, d := range p.State.Filled() {
+		if d != 0 {
+			continue
+		}
+		less := p.State
+		less.Placed[i], less.Deleted[i] = p.Solution[i], 0
+		marks := less.Candidates()
+		o := logic.Solve(&memory.Start{Digits: less.Filled(), Givens: &less.Givens, Candidates: &marks})
+		if len(o.Placements)+len(o.Eliminations) > 0 {
+			p.State = less
+		}
+	}
+	return p.State
 }
 
 // TestForcingAgrees compares the techniques of forcing as statements and in memory, with their evidence, and holds what

@@ -114,18 +114,12 @@ func examplePositions(t *testing.T, techniques []string) (list []solvertest.Posi
 // sameInMemory compares what the statements found with what the technique in memory finds.
 func sameInMemory(t *testing.T, name string, all []solvertest.Position, answers [][]setdoku.Deduction) {
 	t.Helper()
-	technique, _ := solvertest.Catalogue(t).Find(name)
-	in, has := memory.Of(technique)
-	if !has {
+	logic, known := logicOf(t, name)
+	if !known {
 		t.Logf("%s is not known in memory", name)
 		return
 	}
-	in.AssumesUnique = false // find takes it as given
-	logic, err := memory.NewLogic([]memory.Technique{in}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	logic.Explain = true
+	technique, _ := solvertest.Catalogue(t).Find(name)
 	key, err := sqlfiles.KeyOf(&technique)
 	if err != nil {
 		t.Fatal(err)
@@ -139,6 +133,23 @@ func sameInMemory(t *testing.T, name string, all []solvertest.Position, answers 
 				strings.Join(without(got, want), "\n           "), strings.Join(without(want, got), "\n           "))
 		}
 	}
+}
+
+// logicOf returns a pass of a technique in memory with its evidence, and whether memory knows the technique.
+func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
+	t.Helper()
+	technique, _ := solvertest.Catalogue(t).Find(name)
+	in, known := memory.Of(technique)
+	if !known {
+		return nil, false
+	}
+	in.AssumesUnique = false // find takes it as given
+	logic, err := memory.NewLogic([]memory.Technique{in}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logic.Explain = true
+	return logic, true
 }
 
 // inMemory returns the deductions of a pass as sorted lines. The key decodes the evidence that the patterns hold.
