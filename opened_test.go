@@ -12,7 +12,12 @@ import (
 // file as soon as the process closes any descriptor of the file. So none of them may open a database file, or a file
 // that SQLite keeps beside it, while the process has a connection to the database.
 var openers = map[string]string{
-	"cmd/manual/main.go":                    "manual pages",
+	"cmd/docs/examples.go":                  "a page of docs",
+	"cmd/docs/lessons.go":                   "lists of puzzles, and the lessons",
+	"cmd/docs/main.go":                      "pages and pictures of docs",
+	"cmd/docs/page.go":                      "a page of docs",
+	"cmd/docs/variants.go":                  "a list of puzzles",
+	"internal/cli/manual.go":                "manual pages",
 	"internal/cli/stream/file.go":           "a new file, which then gets its name",
 	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
 	"internal/web/console/process_linux.go": "/proc/self/statm",
