@@ -100,14 +100,16 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	if err != nil {
 		return err
 	}
-	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this step.
+	// The puzzle gets the run of its last remaining attempt. It is stuck if that attempt ends at this
+	// step and did not stop there after its first step.
 	_, err = c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET solution = NULL, depth = NULL, steps = ?,
 			run_id = (SELECT a.run_id FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id ORDER BY a.first_step DESC
 				LIMIT 1),
-			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a WHERE a.puzzle_id = puzzle.puzzle_id
-				AND a.last_step = ?)
+			status = CASE WHEN EXISTS (SELECT 1 FROM attempt AS a INNER JOIN run AS r ON r.run_id = a.run_id
+				WHERE a.puzzle_id = puzzle.puzzle_id AND a.last_step = ?
+					AND (a.last_step < a.first_step OR r.selection NOT LIKE '% stop_at_first'))
 				THEN 'stuck' ELSE 'new' END
 		WHERE puzzle_id = ?`, step, step, id)
 	return err

@@ -33,7 +33,7 @@ type Result struct {
 	// Rows are those that the audit level of the run keeps.
 	Rows          Rows                   `db:"-"`
 	Contradiction *setdoku.Contradiction `db:"-"` // of an invalid puzzle
-	// Candidates are those of a stuck puzzle.
+	// Candidates are those of a puzzle that is stuck, or new after a step.
 	Candidates *[setdoku.CellCount]setdoku.DigitSet `db:"-"`
 }
 

@@ -125,7 +125,7 @@ const wholeLine = 132
 // the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line := usage.Plural(o.puzzles, "puzzle")
-	for _, s := range []string{"solved", "multiple", "invalid", "stuck"} {
+	for _, s := range []string{"solved", "multiple", "invalid", "stuck", "new"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}

@@ -69,7 +69,10 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 	f.engineFlags(cmd)
 	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again, and delete the steps of earlier runs")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
-	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false, "stop each puzzle after its first step")
+	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false,
+		"make one step in each puzzle; with --db the same command makes the next one")
+	fl.BoolVar(&f.live, "live", false,
+		"save every puzzle after each step, so that others can watch the database; needs --db")
 	usage.Choice(cmd, &f.verbose, "verbose", "",
 		"print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses,
 		verboseGrid)
@@ -126,12 +129,17 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	}
 	opts := f.options(selected)
 	f.printPasses(a, &opts)
-	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst}))
+	batch, err := batch.NewBatch(ctx, db, opts, f.run(map[string]any{"again": f.again, "stop_at_first": f.stopAtFirst,
+		"live": f.live}))
 	if err != nil {
 		return 0, err
 	}
-	if batch.Recycle = f.db == ""; f.again {
+	batch.Recycle, batch.Live = f.db == "", f.live
+	switch {
+	case f.again:
 		batch.From = store.Anew
+	case f.stopAtFirst:
+		batch.From = store.AfterLast
 	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {

@@ -29,6 +29,7 @@ type solveFlags struct {
 	again       bool
 	json        bool
 	stopAtFirst bool
+	live        bool
 	verbose     verbosity
 }
 
@@ -61,9 +62,12 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
-	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst) {
-		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file " +
-			"and --stop-at-first")
+	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst || f.live) {
+		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file, " +
+			"--stop-at-first and --live")
+	}
+	if f.live && (f.db == "" || f.stopAtFirst) {
+		return usage.Errorf("--live saves every step in a database: name it with --db, and leave out --stop-at-first")
 	}
 	if f.engine == memory.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")
@@ -77,7 +81,7 @@ func (f solveFlags) check(ctx context.Context) error {
 
 // options returns the options of a solver that has these techniques selected.
 func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
-	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst,
+	return memory.Options{Engine: f.engine, Jobs: f.jobs, Techniques: selected, StopAtFirst: f.stopAtFirst || f.live,
 		Audit: f.audit, Statements: driver.NewStatements}
 }
 

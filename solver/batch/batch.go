@@ -32,6 +32,7 @@ type Batch struct {
 	lockedOut bool        // another process kept the lock for too long
 	From      store.Begin // where each puzzle begins; Anew solves finished puzzles too
 	Recycle   bool        // empty the database, a temporary one, after every chunk
+	Live      bool        // repeat a run that stops at the first step until its puzzles end, and save each step
 
 	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
 	// invalid. It may be nil.
@@ -194,7 +195,11 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Res
 		return nil, err
 	}
 	b.setPositions(starts)
-	if err := b.solve(ctx, starts); err != nil {
+	err = b.solve(ctx, starts)
+	if err == nil {
+		err = b.goOn(ctx, starts)
+	}
+	if err != nil {
 		return nil, err
 	}
 	b.previous += len(starts)
@@ -209,6 +214,9 @@ func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 	}
 	for {
 		starts, err := b.take(ctx, b.claims)
+		if err == nil {
+			err = b.goOn(ctx, starts)
+		}
 		if err != nil || starts == nil {
 			return nil, err
 		}
@@ -272,12 +280,8 @@ func (b *Batch) refused(starts []audit.Start) (list []audit.Start) {
 	return list
 }
 
-// filter selects the puzzles that wait for the run. A run that goes on after the last step takes stuck puzzles whatever
-// their last run selected, because that run may have ended after its first step.
+// filter selects the puzzles that wait for the run.
 func (b *Batch) filter() store.WorkFilter {
-	if b.From == store.AfterLast {
-		return store.WorkFilter{From: b.From}
-	}
 	return store.WorkFilter{From: b.From, Selection: b.run.Selection}
 }
 

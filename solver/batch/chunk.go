@@ -28,6 +28,32 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 	return nil
 }
 
+// goOn makes the next step of the puzzles that a live run has begun, until none of them is new.
+func (b *Batch) goOn(ctx context.Context, puzzles []audit.Start) error {
+	if !b.Live {
+		return nil
+	}
+	defer func(from store.Begin) { b.From = from }(b.From)
+	for b.From = store.AfterLast; ; {
+		var now []audit.Start
+		own := slices.DeleteFunc(ids(puzzles), func(id int64) bool { return !b.hasSolved(id) })
+		err := b.conn.Reading(ctx, func() (err error) {
+			now, err = b.conn.Starts(ctx, own, b.From)
+			return err
+		})
+		puzzles = slices.DeleteFunc(now, func(s audit.Start) bool { return s.Status != setdoku.StatusNew })
+		if err != nil || len(puzzles) == 0 {
+			return err
+		}
+		for i := range puzzles {
+			delete(b.done, puzzles[i].PuzzleID)
+		}
+		if err := b.solve(ctx, puzzles); err != nil {
+			return err
+		}
+	}
+}
+
 // solveChunk solves puzzles of one variant.
 func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 	var computed []audit.Start

@@ -60,43 +60,6 @@ func TestAuditLevels(t *testing.T) {
 	}
 }
 
-// TestStopAtFirst wants the first step of every puzzle, as it is without stopping, and
-// no other.
-func TestStopAtFirst(t *testing.T) {
-	t.Parallel()
-	p := solvertest.NewPool()
-	puzzles := solvertest.Givens(append(p.Unique, p.Several...)...)
-	whole, first := dbtest.Open(t), dbtest.Open(t)
-	solvertest.Solve(t, solvertest.NewBatch(t, whole, solvertest.Options(t)), puzzles, len(puzzles))
-	opts := solvertest.Options(t)
-	opts.StopAtFirst = true
-	b := solvertest.NewBatch(t, first, opts)
-	solvertest.Solve(t, b, puzzles, len(puzzles))
-
-	want := solvertest.RowsOf(t, whole, "step", "step, rule, placements, eliminations")
-	got := solvertest.RowsOf(t, first, "step", "step, rule, placements, eliminations")
-	if len(want) < len(p.Unique) {
-		t.Errorf("%d puzzles have steps, want %d at least", len(want), len(p.Unique))
-	}
-	for id, lines := range want {
-		if list := got[id]; len(list) != 1 || list[0] != lines[0] {
-			t.Errorf("%s: steps %q, want %q alone", id, list, lines[0])
-		}
-	}
-	for _, query := range []string{
-		`SELECT COUNT(*) FROM cell WHERE step > 1`,
-		`SELECT COUNT(*) FROM elimination WHERE step > 1`,
-		`SELECT COUNT(*) FROM puzzle WHERE steps > 1`,
-	} {
-		if n := dbtest.Count(t, first, query); n != 0 {
-			t.Errorf("%s = %d, want 0", query, n)
-		}
-	}
-	if n := solvertest.SolveStored(t, b); n != 0 {
-		t.Errorf("%d puzzles that were stopped wait for the same selection, want none", n)
-	}
-}
-
 // TestStuckAgain solves with singles first. Under the same selection the stuck puzzles
 // stay as they are, under another one they are solved anew, as if it were the first time.
 func TestStuckAgain(t *testing.T) {

@@ -22,6 +22,12 @@ func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
 			again, err = d.replay(ctx)
 		}
 	}
+	if err == nil && d.opts.StopAtFirst {
+		err = d.exec(ctx, `
+			UPDATE work_puzzle
+			SET status = 'new'
+			WHERE status = 'stuck' AND step > CASE WHEN kept_step > 0 THEN kept_step ELSE 0 END`)
+	}
 	if err != nil {
 		return err
 	}

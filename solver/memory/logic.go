@@ -52,7 +52,8 @@ type Start struct {
 }
 
 // StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
-// statuses are those of the table puzzle: solved, multiple if search found a second solution, invalid or stuck.
+// statuses are those of the table puzzle: solved, multiple if search found a second solution, invalid, stuck, or new if
+// the puzzle was stopped after its first step.
 const StatusWaiting = "waits"
 
 // Outcome is the result of a puzzle. Its slices belong to the Logic and are valid until the next call.
@@ -169,7 +170,10 @@ func (l *Logic) solve(start *Start) string {
 		if c, bad := b.Contradiction(); bad {
 			return l.contradicted(c, step)
 		}
-		if l.stopAtFirst && !first || !l.pass(step, from) {
+		if l.stopAtFirst && !first {
+			return setdoku.StatusNew
+		}
+		if !l.pass(step, from) {
 			switch {
 			case l.waiting:
 				return StatusWaiting

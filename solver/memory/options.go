@@ -23,7 +23,7 @@ type Options struct {
 	Engine      Engine              // "" is sql; a Solver takes all but bitmask as auto
 	Jobs        int                 // number of puzzles computed at once in memory, 0 for one on each core
 	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
-	StopAtFirst bool                // stop each puzzle after its first step
+	StopAtFirst bool                // stop each puzzle after its first step; if it is not finished then, it is new
 	Audit       setdoku.Audit       // "" is full; for a Solver it is none, and its results have no rows
 	// OnPass is called after every pass. It may be nil. If it is set, the techniques in memory handle one puzzle at a
 	// time.

@@ -173,7 +173,7 @@ func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	case setdoku.StatusSolved:
 		r.Solution = &r.Filled
 		r.Depth = m.depth(&m.trials[job], start, o)
-	case setdoku.StatusStuck:
+	case setdoku.StatusStuck, setdoku.StatusNew:
 		marks := o.Candidates
 		r.Candidates = &marks
 	case setdoku.StatusInvalid:

@@ -97,8 +97,12 @@ func (m *Solver) runStatement(ctx context.Context, technique int, chunk []*waiti
 	if m.opts.OnPass != nil {
 		m.reportStatement(t, chunk, found, took)
 	}
-	for _, j := range chunk {
-		j.add(m.logics[0].Solve(&j.start))
+	for i, j := range chunk {
+		o := m.logics[0].Solve(&j.start)
+		if m.opts.StopAtFirst && len(found[i]) > 0 && o.Status == setdoku.StatusStuck {
+			o.Status = setdoku.StatusNew
+		}
+		j.add(o)
 	}
 	return nil
 }

@@ -58,6 +58,8 @@ func (v *reading) status() Findings {
 		want = setdoku.StatusMultiple
 	case v.partial && v.r.Status == setdoku.StatusMultiple: // the step of the search was not kept
 		want, v.multiple = setdoku.StatusMultiple, true
+	case v.stopped():
+		want = setdoku.StatusNew
 	}
 	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
 	if v.multiple && len(list) == 0 {
@@ -67,6 +69,15 @@ func (v *reading) status() Findings {
 		}
 	}
 	return list
+}
+
+// stopped reports whether the last attempt stopped after its first step and nothing followed it.
+func (v *reading) stopped() bool {
+	if len(v.attempts) == 0 {
+		return false
+	}
+	last := v.attempts[len(v.attempts)-1]
+	return v.runs[last.Run].StopAtFirst && last.LastStep == last.FirstStep && last.LastStep == v.r.Steps
 }
 
 // rated returns the techniques of the steps as a result has them.
