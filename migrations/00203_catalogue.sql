@@ -1,6 +1,6 @@
 -- The program fills these tables from the headers of sql/ (store/catalogue.go).
 CREATE TABLE technique ( -- A technique of the catalogue
-    name TEXT NOT NULL, -- Name, as in the columns rule
+    name TEXT NOT NULL, -- Name; the columns rule, technique and hardest of other tables have it too
     title TEXT NOT NULL, -- Name for readers
     family TEXT NOT NULL, -- Name of a group of techniques, for --techniques and --without
     tier INTEGER NOT NULL, -- Position in the order in which techniques are tried
@@ -19,7 +19,7 @@ CREATE TABLE technique ( -- A technique of the catalogue
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pattern_field ( -- The fields of the column pattern, from the headers of the technique files
-    technique TEXT NOT NULL, -- The technique
+    technique TEXT NOT NULL, -- The technique, as technique.name
     field_no INTEGER NOT NULL, -- Position of the field, 1 for the most significant
     name TEXT NOT NULL, -- The name of the field
     kind TEXT NOT NULL, -- Meaning of the value: cell, digit, unit, a set of them, or a number
@@ -29,7 +29,7 @@ CREATE TABLE pattern_field ( -- The fields of the column pattern, from the heade
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pattern_part ( -- The rows of evidence that the fields of a pattern give
-    technique TEXT NOT NULL, -- The technique
+    technique TEXT NOT NULL, -- The technique, as technique.name
     part_no INTEGER NOT NULL, -- Position of the part, from 1
     role TEXT NOT NULL, -- What the part does in the proof
     cell_divisor BIGINT NOT NULL, -- The cell is pattern / cell_divisor % cell_modulus

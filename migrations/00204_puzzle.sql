@@ -35,7 +35,7 @@ CREATE TABLE puzzle ( -- A puzzle with its givens and its result
     solution TEXT, -- The filled grid of a solved puzzle, 81 characters
     level TEXT, -- easy, medium, hard, unfair or extreme: the level of the hardest technique
     score INTEGER NOT NULL DEFAULT 0, -- Sum of the weights of the techniques of all steps
-    hardest TEXT, -- The hardest technique used
+    hardest TEXT, -- The hardest technique used, as technique.name
     steps INTEGER NOT NULL DEFAULT 0, -- Number of steps
     depth INTEGER, -- Trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed; null above 3, and if the givens have several solutions
     run_id BIGINT, -- The run that made the current result
@@ -116,7 +116,7 @@ CREATE TABLE cell ( -- A filled cell
     cell SMALLINT NOT NULL, -- row * 10 + column, 11 to 99
     digit SMALLINT NOT NULL, -- The digit, 1 to 9
     step SMALLINT, -- The step that filled it, 0 for givens and for digits that came with the puzzle
-    rule TEXT NOT NULL DEFAULT 'manual', -- The technique that placed it, or given, manual or search
+    rule TEXT NOT NULL DEFAULT 'manual', -- The technique that placed it, as technique.name, or given, manual or search
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step, 0 for none; view evidence shows its parts
     CONSTRAINT pk_cell PRIMARY KEY (puzzle_id, cell),
     CONSTRAINT fk_cell_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
@@ -140,7 +140,7 @@ CREATE TABLE candidate ( -- A pencil mark of an unfinished puzzle, once they are
 CREATE TABLE step ( -- A pass of one technique that changed a puzzle, or a step by hand
     puzzle_id BIGINT NOT NULL, -- The puzzle
     step SMALLINT NOT NULL, -- 1, 2, 3, ... within the puzzle
-    rule TEXT NOT NULL, -- The technique, or manual or search
+    rule TEXT NOT NULL, -- The technique, as technique.name, or manual or search
     placements SMALLINT NOT NULL, -- Digits that it placed
     eliminations SMALLINT NOT NULL, -- Candidates that it eliminated, without those that placements remove from peers
     run_id BIGINT, -- The run that made it, null for a step by hand
@@ -159,7 +159,7 @@ CREATE TABLE elimination ( -- A candidate that a technique eliminated, with the 
     step SMALLINT, -- The step, 0 for candidates crossed out in the input
     cell SMALLINT NOT NULL, -- row * 10 + column, 11 to 99
     digit SMALLINT NOT NULL, -- The digit, 1 to 9
-    rule TEXT NOT NULL DEFAULT 'manual', -- The technique, or given or manual
+    rule TEXT NOT NULL DEFAULT 'manual', -- The technique, as technique.name, or given or manual
     pattern BIGINT NOT NULL DEFAULT 0, -- Number that identifies the pattern within its step
     CONSTRAINT pk_elimination PRIMARY KEY (puzzle_id, cell, digit),
     CONSTRAINT fk_elimination_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
@@ -181,14 +181,26 @@ CREATE TABLE step_evidence ( -- A part of a pattern that cannot be computed from
     CONSTRAINT pk_step_evidence PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
-CREATE TABLE puzzle_technique ( -- A technique that a puzzle needed; a run that keeps no steps writes these rows too
+CREATE TABLE puzzle_technique ( -- A technique that made steps in a puzzle; a run that keeps no steps writes these rows too
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    technique TEXT NOT NULL, -- Its name
+    technique TEXT NOT NULL, -- The technique, as technique.name
     steps SMALLINT NOT NULL, -- Its steps
     deductions SMALLINT NOT NULL, -- Its placements and eliminations
     CONSTRAINT pk_puzzle_technique PRIMARY KEY (puzzle_id, technique),
     CONSTRAINT fk_puzzle_technique_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
     CONSTRAINT ck_puzzle_technique_counts CHECK (steps > 0 AND deductions >= 0)
+) STRICT, WITHOUT ROWID; -- @partitioned
+
+CREATE TABLE needed ( -- A step that the solution of a puzzle needs, with only its needed deductions; setdoku needed fills the table
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    step SMALLINT NOT NULL, -- 1, 2, 3, ... among the needed steps of the puzzle
+    rule TEXT NOT NULL, -- The technique, as technique.name, or manual or search
+    placements SMALLINT NOT NULL, -- Digits that it places
+    eliminations SMALLINT NOT NULL, -- Its needed eliminations
+    audit_step SMALLINT, -- The step in the table step; null for singles, which are made again with only the needed eliminations
+    CONSTRAINT pk_needed PRIMARY KEY (puzzle_id, step),
+    CONSTRAINT fk_needed_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_needed_step CHECK (step > 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
 -- There is one row for every time that a run took a puzzle as far as it could. It is needed because a run that keeps no steps leaves
@@ -239,7 +251,7 @@ CREATE TABLE game ( -- A game of a player, who solves a puzzle by hand in the ex
     game_id TEXT NOT NULL, -- Random key of the game; who knows it can go on with the game
     puzzle_id BIGINT NOT NULL, -- The puzzle
     player TEXT NOT NULL DEFAULT '', -- Random key of the browser that began it, which lists it among its games; empty if no browser did
-    technique TEXT, -- The technique that the player practises; null for a whole puzzle
+    technique TEXT, -- The technique that the player practises, as technique.name; null for a whole puzzle
     start TEXT NOT NULL DEFAULT '', -- The state at which it began, as a library line; empty for the puzzle as it was added
     version BIGINT NOT NULL DEFAULT 0, -- How often the moves were changed, undo and redo included
     request TEXT NOT NULL DEFAULT '', -- Id of the request that made the present version; empty if it had none
@@ -280,7 +292,7 @@ CREATE TABLE game_hint ( -- A hint that a player asked for in a game
     game_id TEXT NOT NULL, -- The game
     version BIGINT NOT NULL, -- The version of the game that the player looked at
     level TEXT NOT NULL, -- How much it told, where, what or why
-    technique TEXT, -- The technique of the hint; null if it named a mistake, or if there was nothing to tell
+    technique TEXT, -- The technique of the hint, as technique.name; null if it named a mistake, or if there was nothing to tell
     elapsed_ms BIGINT NOT NULL, -- Time on the clock when the player asked
     CONSTRAINT pk_game_hint PRIMARY KEY (game_id, version, level),
     CONSTRAINT fk_game_hint_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,

@@ -2,7 +2,7 @@
 
 CREATE TABLE deduction ( -- Deductions of technique files that were run by hand and are not applied yet
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    technique TEXT NOT NULL, -- The technique that found it
+    technique TEXT NOT NULL, -- The technique that found it, as technique.name
     placement INTEGER NOT NULL, -- 1 if the digit is placed, 0 if the candidate is eliminated
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
     digit INTEGER NOT NULL, -- The digit, 1 to 9
@@ -12,7 +12,7 @@ CREATE TABLE deduction ( -- Deductions of technique files that were run by hand 
 
 CREATE TABLE deduction_evidence ( -- The parts of the patterns in deduction
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    technique TEXT NOT NULL, -- The technique
+    technique TEXT NOT NULL, -- The technique, as technique.name
     pattern BIGINT NOT NULL, -- The pattern, as in deduction
     ordinal INTEGER NOT NULL, -- Position of the part in the pattern
     role TEXT NOT NULL, -- What the part does in the proof

@@ -223,7 +223,7 @@ CREATE VIEW placement ( -- A digit that a step placed, with the rule and pattern
     puzzle_id,
     step, -- The step, 1 or later
     cell, cell_name, digit,
-    rule, -- The technique, or manual or search
+    rule, -- The technique, as technique.name, or manual or search
     pattern -- Number that identifies the pattern within its step
 ) AS
 SELECT c.puzzle_id, c.step, c.cell, l.cell_name, c.digit, c.rule, c.pattern
@@ -236,7 +236,7 @@ WHERE c.step > 0;
 CREATE VIEW pattern_use ( -- The patterns of all deductions, for the view evidence
     puzzle_id,
     step, -- The step, null for a deduction that was not applied
-    rule, -- The technique
+    rule, -- The technique, as technique.name
     pattern
 ) AS
 SELECT x.puzzle_id, x.step, x.rule, x.pattern
@@ -403,7 +403,7 @@ CREATE VIEW notation ( -- A chain, wing, coloring or row of almost locked sets i
 ;
 
 CREATE VIEW technique_usage ( -- How often each technique was used
-    technique, -- Its name
+    technique, -- The technique, as technique.name
     title, -- Name for readers
     level, -- easy, medium, hard, unfair or extreme
     puzzles, -- Puzzles in which it made a step
@@ -438,9 +438,9 @@ FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UN
 CREATE VIEW game_result ( -- A game with its puzzle, its time and its hints
     game_id, player, puzzle_id,
     variant, -- The board of the puzzle
-    technique, -- The technique that the player practised; null for a whole puzzle
+    technique, -- The technique that the player practised, as technique.name; null for a whole puzzle
     level, -- The level of the puzzle; null before it is solved
-    hardest, -- The hardest technique of the puzzle
+    hardest, -- The hardest technique of the puzzle, as technique.name
     elapsed_ms, started_at, changed_at, finished_at,
     hints -- Boards on which the player asked for a hint
 ) AS

@@ -236,6 +236,7 @@ BEGIN
     DELETE FROM contradiction AS c WHERE c.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction AS d WHERE d.puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence AS d WHERE d.puzzle_id = OLD.puzzle_id;
+    DELETE FROM needed AS n WHERE n.puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_technique AS u WHERE u.puzzle_id = OLD.puzzle_id AND u.technique = OLD.rule AND u.steps = 1;
     UPDATE puzzle_technique AS u
     SET steps = u.steps - 1, deductions = u.deductions - OLD.placements - OLD.eliminations
@@ -329,8 +330,8 @@ BEGIN
     PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     FOREACH name IN ARRAY ARRAY[
-        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'puzzle_tag', 'contradiction', 'branch', 'attempt',
-        'deduction', 'deduction_evidence', 'game'
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'puzzle_tag', 'contradiction', 'branch',
+        'attempt', 'deduction', 'deduction_evidence', 'game'
     ] LOOP
         EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
     END LOOP;

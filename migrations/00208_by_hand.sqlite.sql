@@ -236,6 +236,7 @@ BEGIN
     DELETE FROM contradiction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM deduction_evidence WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM needed WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_technique WHERE puzzle_id = OLD.puzzle_id AND technique = OLD.rule AND steps = 1;
     UPDATE puzzle_technique
     SET steps = steps - 1, deductions = deductions - OLD.placements - OLD.eliminations
@@ -298,6 +299,7 @@ BEGIN
     DELETE FROM elimination WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM step_evidence WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_technique WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM needed WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_tag WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM contradiction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM branch WHERE puzzle_id = OLD.puzzle_id;

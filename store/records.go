@@ -153,6 +153,10 @@ var recordTables = []tableReader{
 			Cell:  cellOf(row[4]),
 			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
+	{"needed", "step, rule, placements, eliminations, audit_step", func(rec *audit.Record, row []driver.Value) {
+		rec.Needed = append(rec.Needed, audit.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
+			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
+	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,
 			audit.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})

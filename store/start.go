@@ -211,7 +211,7 @@ func (c *Conn) deleteResults(ctx context.Context, byBaseStep map[int][]int64) er
 		}
 		var err error
 		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction",
-			"candidate", "puzzle_technique"} {
+			"candidate", "puzzle_technique", "needed"} {
 			if err == nil {
 				err = del(`DELETE FROM `+table, ``, args...)
 			}

@@ -19,6 +19,7 @@ var (
 	branchColumns        = []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}
 	contradictionColumns = []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}
 	useColumns           = []string{"puzzle_id", "technique", "steps", "deductions"}
+	neededColumns        = []string{"puzzle_id", "step", "rule", "placements", "eliminations", "audit_step"}
 	attemptColumns       = []string{"puzzle_id", "first_step", "last_step", "run_id"}
 )
 
@@ -133,6 +134,17 @@ func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.
 	for _, c := range setdoku.ListCandidates(candidates) {
 		rows.Add(id, int(c.Cell), int(c.Digit))
 	}
+}
+
+// AddNeeded writes the needed steps of puzzles that have none. Call it inside Atomically.
+func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]audit.Needed) error {
+	return c.Insert(ctx, "needed", neededColumns, func(rows *Rows) {
+		for i, id := range ids {
+			for _, n := range needed[i] {
+				rows.Add(id, n.Step, n.Rule, n.Placements, n.Eliminations, orNull(n.AuditStep))
+			}
+		}
+	})
 }
 
 func addUses(rows *Rows, id int64, uses []audit.Use) {

@@ -46,6 +46,24 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 	return p
 }
 
+// Singles returns the singles that the runs of the steps selected, nil if no step has a run.
+func (r *Record) Singles(runs []Run) (list []string) {
+	for _, run := range runs {
+		if !slices.ContainsFunc(r.StepRows, func(s setdoku.StepRow) bool { return s.Run == run.ID }) {
+			continue
+		}
+		if list == nil {
+			list = []string{} // known, even if the runs had none
+		}
+		for _, name := range run.Techniques {
+			if setdoku.IsSingle(name) && !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
 // steps returns the steps 1 to last.
 func (r *Rows) steps(last int, decode func(rule string, pattern int64) []setdoku.Evidence) []setdoku.Step {
 	list := make([]setdoku.Step, last)

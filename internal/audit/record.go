@@ -44,6 +44,7 @@ type Record struct {
 	Rows           // with those of step 0, the input: rule given, or rule manual for a digit that the player had placed
 	Contradictions []setdoku.Contradiction
 	Attempts       []Attempt
+	Needed         []Needed // empty if nobody has computed them
 
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
@@ -68,6 +69,25 @@ type Rows struct {
 	// the parts of patterns that one integer cannot describe, those of a pattern in order
 	Evidence []setdoku.Evidence
 	Branches []Branch // of a search
+}
+
+// Needed is a step of the shortened path of a puzzle, a row of the table needed.
+type Needed struct {
+	Step         int // 1, 2, ... of the shortened path
+	Rule         string
+	Placements   int
+	Eliminations int
+	AuditStep    int // the step of the whole path, 0 for singles, which are made again
+}
+
+// NeededOf returns the rows of a shortened path.
+func NeededOf(short *setdoku.Path) []Needed {
+	list := make([]Needed, len(short.Steps))
+	for i := range short.Steps {
+		s := &short.Steps[i]
+		list[i] = Needed{i + 1, s.Rule, s.Placements, s.Eliminations, s.Step}
+	}
+	return list
 }
 
 // Use is the work of a technique in a puzzle, a row of the table puzzle_technique.

@@ -70,7 +70,7 @@ func TestFirstStep(t *testing.T) {
 		Steps    int
 		Status   string
 		Solution *string
-	}](t, body); p.Steps != 1 || p.Status != "stuck" || p.Solution != nil {
+	}](t, body); p.Steps != 1 || p.Status != "new" || p.Solution != nil {
 		t.Errorf("%+v", p)
 	}
 	if status, body, _ := send(t, "POST", server+"/solve", kind,

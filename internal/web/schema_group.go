@@ -23,8 +23,8 @@ var schemaGroups = []schemaGroup{
 		"game_result",
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
-		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "puzzle_step",
-		"notation",
+		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "needed",
+		"puzzle_step", "notation",
 		"board_at", "grid_at", "grid_mark_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
 	}},

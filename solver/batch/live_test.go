@@ -12,9 +12,9 @@ import (
 	"setdoku/store"
 )
 
-// TestStepByStep repeats a run that stops at the first step. Each run must make the next step of every puzzle that is not
-// finished, which is new until then, and verify must accept the database in between. In the end the rows must be those of
-// a run that does not stop.
+// TestStepByStep repeats a run that stops at the first step. Each run must make the next step of every puzzle that is
+// not finished, which is new until then, and verify must accept the database in between. In the end the rows must be
+// those of a run that does not stop.
 func TestStepByStep(t *testing.T) {
 	t.Parallel()
 	p := solvertest.NewPool()

@@ -143,7 +143,8 @@ func (x *comparison) continues(a audit.Attempt) *Finding {
 // end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
 func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Finding {
 	r := x.c.r
-	if a.LastStep < r.Steps || r.RunID != a.Run || r.Status == setdoku.StatusNew && !x.run.StopAtFirst || len(x.c.attempts) > 1 {
+	playing := r.Status == setdoku.StatusNew && !x.run.StopAtFirst
+	if a.LastStep < r.Steps || r.RunID != a.Run || playing || len(x.c.attempts) > 1 {
 		return nil
 	}
 	columns := []puzzleColumn{{"status", r.Status, made.Status}, {"solution", r.Solution, made.Solution},

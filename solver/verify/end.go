@@ -1,12 +1,14 @@
 package verify
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
 	"setdoku"
 	"setdoku/internal/audit"
 	"setdoku/internal/brute"
+	"setdoku/solver/shorten"
 	"setdoku/solver/trial"
 )
 
@@ -185,6 +187,32 @@ func (v *reading) noPlace(c setdoku.Contradiction) bool {
 		}
 	}
 	return true
+}
+
+// needed compares the rows of the table needed with the shortened path, if there are any.
+func (v *reading) needed() *Finding {
+	if len(v.r.Needed) == 0 {
+		return nil
+	}
+	var want []audit.Needed
+	path := *v.path
+	path.Singles = v.r.Singles(slices.Collect(maps.Values(v.runs)))
+	short, err := shorten.Path(&path)
+	if err == nil && v.r.Status == setdoku.StatusSolved {
+		want = audit.NeededOf(short)
+	}
+	got := slices.SortedFunc(slices.Values(v.r.Needed), func(a, b audit.Needed) int { return a.Step - b.Step })
+	for i := range max(len(got), len(want)) {
+		switch {
+		case i >= len(want):
+			return finding(got[i].Step, "needed", fmt.Sprintf("step %d", got[i].Step), "the solution needs %d steps", i)
+		case i >= len(got) || got[i] != want[i]:
+			return finding(want[i].Step, "needed", fmt.Sprintf("step %d", i+1),
+				"it should say %s, %d placements, %d eliminations, audit_step %d", want[i].Rule, want[i].Placements,
+				want[i].Eliminations, want[i].AuditStep)
+		}
+	}
+	return nil
 }
 
 // endOnly checks a puzzle whose run stored only status and solution, without steps.

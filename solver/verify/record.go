@@ -55,7 +55,7 @@ func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
 		}
 	}
 	if len(v.wrong) == 0 && r.Refused == nil {
-		v.wrong = v.end()
+		v.wrong = append(v.end(), some(v.needed())...)
 	}
 	for _, f := range v.wrong {
 		f.PuzzleID = r.PuzzleID

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/solvertest"
+	"setdoku/solver/batch"
 	"setdoku/solver/verify"
 	"setdoku/store"
 )
@@ -104,6 +105,9 @@ func everyTable(t *testing.T) *tamperedFile {
 		list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}, Name: "a name"})
 	}
 	solvertest.Run(t, db, list, false, solvertest.Options(t, "singles", "intersections", "chains", "search"))
+	if err := batch.FillNeeded(t.Context(), db, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
 	solvertest.Import(t, db, solvertest.Givens(gridtest.WithClues(rng, 30)))
 	solvertest.Run(t, db, solvertest.Givens(gridtest.Several(rng)), false, solvertest.Options(t, "singles"))
 	raw, err := sql.Open("sqlite", path)
