@@ -223,7 +223,7 @@ func include(text string) (string, error) {
 			return "", fmt.Errorf("%s.sql: %w", name, err)
 		}
 		for line := range strings.Lines(included) {
-			if !strings.HasPrefix(line, "-- @repeat") { // it tells the solver what to do
+			if !strings.HasPrefix(line, "-- @repeat") { // an instruction for the solver
 				out.WriteString(line)
 			}
 		}

@@ -10,7 +10,7 @@
 -- @spot multi_colors | Pick a digit and color two separate nets of it with two pairs of colors. If a color of one net
 --   sees a color of the other, a candidate that sees the two opposite colors goes.
 -- @how A recursive query walks along strong_link from the smallest cell of each net and gives the cells color 0 and 1 in
---   turn, into color_cell. color_units has the units of a color as a binary set, so that a bitwise AND tells whether two
+--   turn, into color_cell. color_units has the units of a color as a binary set, so that a bitwise AND shows whether two
 --   colors, or a color and a cell, see each other.
 -- @source Common knowledge among players.
 -- @reads pass, strong_link, color_cell, location, color_units, pencil_mark, unit_set, deduction

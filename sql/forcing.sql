@@ -8,7 +8,7 @@
 -- @generalizes nice_loop aic
 -- @how The first statements make one hypothetical puzzle for every candidate of every puzzle. @settle makes the solver run the
 --   statements of the singles over all of them at once, until nothing changes. Then each hypothesis with a contradiction makes
---   an elimination. shared/forcing_evidence.sql tells what followed from it.
+--   an elimination. shared/forcing_evidence.sql lists what followed from it.
 -- @source Common knowledge among players, called Nishio if one candidate is assumed at a time.
 -- @reads pass, pencil_mark, hypothesis, consequence, technique, forcing_pattern, deduction
 -- @writes hypothesis, one assumption for each candidate. deduction, one elimination for each of them that is refuted, and

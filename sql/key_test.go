@@ -123,7 +123,7 @@ func TestDocumentsNameAll(t *testing.T) {
 	}
 	for name := range kinds {
 		if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {
-			t.Errorf("docs/writing-a-technique.md does not tell of the kind %q", name)
+			t.Errorf("docs/writing-a-technique.md does not describe the kind %q", name)
 		}
 	}
 	if text, err = os.ReadFile("README.md"); err != nil {

@@ -5,7 +5,7 @@
 -- @spot Go through the boxes with one digit in mind and see whether its candidates lie in one row or column. If they
 --   do, follow that line out of the box and cross the digit out there.
 -- @how place_mask has the places of a digit in a unit as a binary set, and intersection has the three places of a box that
---   lie in a line. A bitwise AND NOT tells whether places lie elsewhere, in the box, which must have none, and in the line,
+--   lie in a line. A bitwise AND NOT shows whether places lie elsewhere, in the box, which must have none, and in the line,
 --   which loses them. In variants every unit that is not a line points along every unit that it crosses.
 -- @source Common knowledge among players. An Oracle solver called it the first half of cross hatching.
 -- @reads pass, place_mask, intersection, unit_name, location

@@ -54,7 +54,7 @@ step that is explained in short gets one picture, of its first pattern. A step t
 gets one picture of all. HTML has drawings. Markdown has pictures of text, or with --pictures FOLDER
 links to drawings in that folder, which are SVG files.
 
-A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full tells
+A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full describes
 their steps too.
 
 Without --db the puzzles are solved in memory. With --db a puzzle is named by its puzzle_id, and

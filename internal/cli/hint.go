@@ -41,13 +41,13 @@ func (a *app) hintCommand() *cobra.Command {
 			"setdoku explain {args}  # the whole path in words"),
 		Long: `Explain the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
-memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any tells the first
+memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any explains the first
 deduction of the first technique that finds one, needed or not. It is also the hint when the techniques do not
 get any further.
 
 --level where says where to look. what also names the technique. why, the default, gives the whole argument
 and marks the pattern in the grid: with colors on a terminal, elsewhere with a letter after each digit and a
-legend below the grid. A refutation of forcing takes one line, and so does each branch of a set; --full tells
+legend below the grid. A refutation of forcing takes one line, and so does each branch of a set; --full describes
 their steps too.
 
 A puzzle is 81 characters or a file, as for solve. Its placed digits and crossed-out pencil marks
@@ -74,8 +74,8 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
-	usage.Choice(cmd, &f.level, "level", "why", "how much to tell: where, what or why", explain.HintLevels...)
-	cmd.Flags().BoolVar(&f.any, "any", false, "tell the first deduction that is found, whether or not it is needed")
+	usage.Choice(cmd, &f.level, "level", "why", "how much to say: where, what or why", explain.HintLevels...)
+	cmd.Flags().BoolVar(&f.any, "any", false, "explain the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	return cmd

@@ -93,7 +93,7 @@ func (f solveFlags) run(options map[string]any) store.Run {
 	return store.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
-// where tells the user which rows the database has after the command. It is "" without a database.
+// where says which rows the database has after the command. It is "" without a database.
 func (f solveFlags) where() string {
 	switch {
 	case f.db == "":

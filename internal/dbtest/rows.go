@@ -122,7 +122,7 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 	defer conn.Close()
 	if db.Dialect() == store.Postgres {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.
-		// Citus tells its nodes what SET LOCAL sets. Other servers ignore its setting.
+		// Citus sends to its nodes what SET LOCAL sets. Other servers ignore its setting.
 		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`,
 			`SET LOCAL jit = off`)
 		defer set(t, conn, `ROLLBACK`, `RESET citus.propagate_set_commands`)

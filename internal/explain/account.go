@@ -13,7 +13,7 @@ type Account struct {
 	Words    []string // as Words returns them, without the notation
 }
 
-// Accounts tells the deductions of a step. before is the position before it. For by see Words.
+// Accounts describes the deductions of a step. before is the position before it. For by see Words.
 func Accounts(before setdoku.Position, s *setdoku.Step, by *setdoku.Technique) []Account {
 	var list []Account
 	for _, d := range s.Deductions {
@@ -22,9 +22,9 @@ func Accounts(before setdoku.Position, s *setdoku.Step, by *setdoku.Technique) [
 	return list
 }
 
-// NewAccount tells a deduction that was made in a position. For by see Words.
+// NewAccount describes a deduction that was made in a position. For by see Words.
 func NewAccount(before setdoku.Position, d setdoku.Deduction, by *setdoku.Technique) Account {
-	return (&step{before: before, by: by}).tell(d)
+	return (&step{before: before, by: by}).describe(d)
 }
 
 // all returns the words after the line in the notation of players, if there is one.
@@ -35,8 +35,8 @@ func (a Account) all() []string {
 	return append([]string{a.Notation}, a.Words...)
 }
 
-// Line tells the pattern in one line: in the notation of players, or by its deductions and the first sentence of its
-// words.
+// Line describes the pattern in one line: in the notation of players, or by its deductions and the first sentence of
+// its words.
 func (a Account) Line() string {
 	if a.Notation != "" {
 		return a.Notation
@@ -48,7 +48,7 @@ func (a Account) Line() string {
 	return line
 }
 
-// Sentence returns the first sentence of the words, or "" if they tell nothing but the deductions.
+// Sentence returns the first sentence of the words, or "" if they say nothing but the deductions.
 func (a Account) Sentence() string {
 	if len(a.Words) == 0 || !a.HasPattern() || a.Technique == setdoku.RuleManual {
 		return ""

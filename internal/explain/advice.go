@@ -35,15 +35,16 @@ type Advice struct {
 	Wrong, Lost []setdoku.Candidate
 }
 
-// HintLevels say how much a hint tells. Each level tells more than the one before it.
+// HintLevels say how much a hint says. Each level says more than the one before it.
 var HintLevels = []string{"where", "what", "why"}
 
-// Includes reports whether a level of HintLevels tells at least as much as another one.
+// Includes reports whether a level of HintLevels says at least as much as another one.
 func Includes(level, what string) bool {
 	return slices.Index(HintLevels, level) >= slices.Index(HintLevels, what)
 }
 
-// Words returns what a hint of a level says. With full, it tells each step of refutations and branches with its reason.
+// Words returns what a hint of a level says. With full, it describes each step of refutations and branches with its
+// reason.
 func (a *Advice) Words(level string, full bool) []string {
 	var lines []string
 	if a.Deduction == nil {
@@ -63,7 +64,7 @@ func (a *Advice) Words(level string, full bool) []string {
 	}
 	if Includes(level, "why") {
 		lines = append(lines, (&step{before: setdoku.Position{State: a.State, Known: true}, by: &a.Technique,
-			full: full}).tell(*a.Deduction).all()...)
+			full: full}).describe(*a.Deduction).all()...)
 	}
 	if a.Message != "" {
 		lines = append(lines, a.Message)

@@ -13,8 +13,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Argument is a hypothesis, told step by step. The rows of the pattern say what follows and in which order. The reasons
-// do not stand in the rows: package hypothesis derives them by following the rows.
+// Argument describes a hypothesis step by step. The rows of the pattern say what follows and in which order. The
+// reasons are not in the rows: package hypothesis derives them by following the rows.
 type Argument struct {
 	// Path names the argument among those of the pattern: 2 is the second hypothesis, and 2.5 refutes what step 5 of it
 	// eliminates.
@@ -73,7 +73,7 @@ func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
 	return list
 }
 
-// argument tells a branch that begins in a state.
+// argument describes a branch that begins in a state.
 func (t *explainer) argument(path string, b *hypothesis.Branch, before setdoku.State,
 	shows setdoku.Deduction) Argument {
 	a := Argument{Path: path, Assumed: b.Assumed, Before: before, Shows: shows}
@@ -235,7 +235,7 @@ func endReason(end *hypothesis.Step) string {
 	return ": " + strings.Join(list, "; ")
 }
 
-// since tells which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are told of
+// since says which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are said of
 // "it". since returns "" if no row took one.
 func since(lost []hypothesis.Loss) string {
 	if len(lost) == 0 {
@@ -254,7 +254,7 @@ func since(lost []hypothesis.Loss) string {
 	return ", since " + join(list, "and")
 }
 
-// ofOneCell tells what a cell sees, and what it cannot be for another reason.
+// ofOneCell says what a cell sees, and what it cannot be for another reason.
 func ofOneCell(lost []hypothesis.Loss) (list []string) {
 	var seen []string
 	var barred setdoku.DigitSet
@@ -274,7 +274,7 @@ func ofOneCell(lost []hypothesis.Loss) (list []string) {
 	return list
 }
 
-// taken tells which candidates of several cells a row took.
+// taken says which candidates of several cells a row took.
 func taken(by setdoku.Evidence, lost []hypothesis.Loss) string {
 	var cells []int
 	for _, l := range lost {

@@ -95,7 +95,7 @@ func (t *explainer) sayShape(c *pattern.Chain) {
 	}
 }
 
-// kindOfAIC tells the type of the chain as an Alternating Inference Chain.
+// kindOfAIC returns the type of the chain as an Alternating Inference Chain.
 func kindOfAIC(c *pattern.Chain) string {
 	if c.First().Digit == c.Last().Digit {
 		return "AIC type 1, with one digit at both ends"

@@ -18,7 +18,7 @@ import (
 type explainer struct {
 	*pattern.Pattern
 	lines []string
-	full  bool // whether to tell the steps of refutations and of the branches of a set
+	full  bool // whether to describe the steps of refutations and of the branches of a set
 }
 
 func newExplainer(s setdoku.State, d setdoku.Deduction) *explainer {

@@ -85,7 +85,7 @@ func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.
 
 // sentences returns the words of a deduction without its line of notation.
 func sentences(f find) []string {
-	return (&step{before: setdoku.Position{State: f.state, Known: true}}).tell(f.Deduction).Words
+	return (&step{before: setdoku.Position{State: f.state, Known: true}}).describe(f.Deduction).Words
 }
 
 var leftover = regexp.MustCompile(`%!|<nil>|\?|-1|\{\}|  |shows no pattern|it is a single| [,.]|, ?\.|and and|\(\)| in  `)
@@ -166,7 +166,7 @@ func TestWords(t *testing.T) {
 				check(t, f)
 				text := strings.Join(Words(f.state, f.Deduction, nil), "\n")
 				if other := texts[text]; other != "" && other != technique.Name {
-					t.Errorf("is told in the same words as %s:\n%s", other, text)
+					t.Errorf("has the same words as %s:\n%s", other, text)
 				}
 				texts[text] = technique.Name
 			}

@@ -76,7 +76,7 @@ func (j *StepJSON) Explain(before setdoku.Position, s *setdoku.Step) {
 	}
 }
 
-// HintJSON is a hint as the command hint and the explorer print it. Members that the level does not tell are null.
+// HintJSON is a hint as the command hint and the explorer print it. Members that the level does not include are null.
 type HintJSON struct {
 	State        string             `json:"state"`  // the short form of the grid
 	Status       string             `json:"status"` // see Advice
@@ -88,7 +88,7 @@ type HintJSON struct {
 	Notation     *string            `json:"notation"` // null too if the pattern has no line
 }
 
-// JSON returns what a hint of a level tells. For full see Words.
+// JSON returns what a hint of a level says. For full see Words.
 func (a *Advice) JSON(level string, full bool) HintJSON {
 	h := HintJSON{State: format.Short(a.State), Status: a.Status, Words: a.Words(level, full)}
 	if d := a.Deduction; d != nil && Includes(level, "what") {

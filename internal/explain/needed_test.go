@@ -58,9 +58,9 @@ var (
 	isLost     = regexp.MustCompile(`((?:r[1-9]c[1-9](?:, | and )?)+) loses? ((?:[1-9](?:, | and )?)+)`)
 )
 
-// TestNeededIsTold checks that the text of a path names everything that a kept step places and eliminates, in the
+// TestNeededIsDescribed checks that the text of a path names everything that a kept step places and eliminates, in the
 // section of the step, for whole and for shortened paths.
-func TestNeededIsTold(t *testing.T) {
+func TestNeededIsDescribed(t *testing.T) {
 	known := withoutNested(t)
 	shorter, changes := 0, 0
 	for _, p := range solvertest.SampleLists(t, 6) {
@@ -97,14 +97,14 @@ func TestNeededIsTold(t *testing.T) {
 					for _, c := range d.Placements {
 						changes++
 						if !slices.Contains(said, c.Placement()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Placement(),
+							t.Errorf("%s step %d %s: %s is missing in\n%s", p.Text, i+1, step.Rule, c.Placement(),
 								strings.Join(text, "\n"))
 						}
 					}
 					for _, c := range d.Eliminations {
 						changes++
 						if !slices.Contains(said, c.Elimination()) {
-							t.Errorf("%s step %d %s: %s is not told in\n%s", p.Text, i+1, step.Rule, c.Elimination(),
+							t.Errorf("%s step %d %s: %s is missing in\n%s", p.Text, i+1, step.Rule, c.Elimination(),
 								strings.Join(text, "\n"))
 						}
 					}
@@ -113,7 +113,7 @@ func TestNeededIsTold(t *testing.T) {
 		}
 	}
 	if shorter < 5 || changes < 1000 {
-		t.Errorf("%d paths became shorter and %d changes were told", shorter, changes)
+		t.Errorf("%d paths became shorter and %d changes were described", shorter, changes)
 	}
 }
 
@@ -171,8 +171,8 @@ func TestNeededNotKept(t *testing.T) {
 	}
 }
 
-// TestSimplestFirst checks that the patterns of a step are told in the order of their number of parts, and that
-// what is told again is shorter.
+// TestSimplestFirst checks that the patterns of a step are described in the order of their number of parts, and that
+// what is described again is shorter.
 func TestSimplestFirst(t *testing.T) {
 	known := withoutNested(t)
 	again := 0
@@ -190,7 +190,7 @@ func TestSimplestFirst(t *testing.T) {
 				}
 				again++
 				if len(short) >= len(whole) || strings.Contains(short, "  ") {
-					t.Errorf("%q is told again as %q", whole, short)
+					t.Errorf("%q is described again as %q", whole, short)
 				}
 			}
 		}
@@ -218,6 +218,6 @@ func TestSinglesTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), ": singles\n") {
-		t.Errorf("no steps are told together in\n%s", text.String())
+		t.Errorf("no steps are described together in\n%s", text.String())
 	}
 }

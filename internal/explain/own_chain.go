@@ -15,7 +15,7 @@ func (t *explainer) closes() bool {
 	return c.Closes()
 }
 
-// paired tells where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or
+// paired says where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or
 // r6c3)".
 func (t *explainer) paired() string { return join(t.links("strong"), "and") }
 

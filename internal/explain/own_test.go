@@ -37,16 +37,16 @@ func ownChain(victim setdoku.Cell) setdoku.Deduction {
 // line of notation.
 func TestOwnWordsAreRepeated(t *testing.T) {
 	path := Story{
-		Techniques: catalogue.Catalogue{*own("The argument is told.", "{{effect}}.")},
+		Techniques: catalogue.Catalogue{*own("This is the argument.", "{{effect}}.")},
 		Path:       &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "mine", ownChain(12), ownChain(13))}},
 	}
 	var text strings.Builder
 	if err := path.WriteText(&text, picture.Screen{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"The argument is told.", "(7=2)r1c1 - (2=7)r1c5 => r1c"} {
+	for _, want := range []string{"This is the argument.", "(7=2)r1c1 - (2=7)r1c5 => r1c"} {
 		if n := strings.Count(text.String(), want); n != 2 {
-			t.Errorf("%q is told %d times, want 2\n%s", want, n, &text)
+			t.Errorf("%q comes %d times, want 2\n%s", want, n, &text)
 		}
 	}
 }

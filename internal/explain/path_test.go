@@ -37,8 +37,8 @@ func TestColor(t *testing.T) {
 }
 
 // TestFigures checks that every section of random puzzles has pictures, but not too many. No picture may show the
-// evidence of two patterns, and no deduction may be in two pictures. A pattern without a picture is told in short, or
-// the section says that it has none.
+// evidence of two patterns, and no deduction may be in two pictures. A pattern without a picture is described in short,
+// or the section says that it has none.
 func TestFigures(t *testing.T) {
 	known, err := catalogue.BuiltIn()
 	if err != nil {

@@ -37,7 +37,7 @@ func TestDamagedPattern(t *testing.T) {
 		step.figures([]int{0})
 		step.before.Known = false
 		step.figures([]int{0})
-		step.tell(d)
+		step.describe(d)
 		if err := picture.SVG(io.Discard, picture.Diagram{State: s, Deduction: d}, picture.Options{}); err != nil {
 			t.Errorf("%s, %s: %v", technique, what, err)
 		}

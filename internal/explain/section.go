@@ -29,7 +29,7 @@ type explanation struct {
 	number int // of the deduction in its step, 0 if the step has one or they are explained together
 }
 
-// Numbered reports whether the section tells several deductions, each with its number.
+// Numbered reports whether the section describes several deductions, each with its number.
 func (t *section) Numbered() bool { return len(t.Explanations) > 0 && t.Explanations[0].number > 0 }
 
 // Lines returns the sentences: up to four on one line, more on separate lines. The notation before them and items of a
@@ -93,10 +93,10 @@ func (n narrator) words(s *step, d setdoku.Deduction) (lines []string, again boo
 		}
 	}
 	n.known[d.Technique] = true
-	return s.tell(d).all(), false
+	return s.describe(d).all(), false
 }
 
-// step tells a step, the simplest pattern first.
+// step describes a step, the simplest pattern first.
 func (n narrator) step(s *step) section {
 	t := section{Number: s.number, Heading: s.heading(), Note: s.note(), of: len(s.Deductions), singles: s.isSingle()}
 	sorted := *s
@@ -127,7 +127,7 @@ func (n narrator) step(s *step) section {
 	return t
 }
 
-// singles tells steps of singles together, with one picture of all that they place.
+// singles describes steps of singles together, with one picture of all that they place.
 func (n narrator) singles(run []step) section {
 	first, last := &run[0], &run[len(run)-1]
 	t := section{Number: first.number, Heading: fmt.Sprintf("Steps %d to %d: singles", first.number, last.number),

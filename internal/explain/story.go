@@ -10,12 +10,12 @@ import (
 	"setdoku/solver/shorten"
 )
 
-// Story tells a path.
+// Story describes a path.
 type Story struct {
 	Name string
 	*setdoku.Path
 	Techniques catalogue.Catalogue // has the titles, the levels and the words of the techniques
-	Full       bool                // tell each step of refutations and branches with its reason
+	Full       bool                // describe each step of refutations and branches with its reason
 }
 
 // NewStory returns the story of a path. id and name are those of its puzzle; name may be "". all has the techniques.
@@ -67,13 +67,13 @@ func Ending(start setdoku.State, status string, c *setdoku.Contradiction, from i
 // step is a step with its position in the story, or several steps of which nothing was kept.
 type step struct {
 	setdoku.Step
-	number, last int // in the path that is told
+	number, last int // in the path that is described
 	before       setdoku.Position
 	by           *setdoku.Technique // nil if the technique is unknown or there is none
 	full         bool
 }
 
-// steps returns the steps of the path as they are told.
+// steps returns the steps of the path as they are described.
 func (s *Story) steps() (list []step) {
 	for i, before := range s.Positions()[:len(s.Steps)] {
 		next := step{Step: s.Steps[i], number: i + 1, last: i + 1, before: before, full: s.Full}

@@ -181,7 +181,7 @@ func after(b *hypothesis.Branch) string {
 	return text
 }
 
-// endings describe contradictions: in the conditional, and at the end of a hypothesis that is told.
+// endings describe contradictions: in the conditional, and at the end of a hypothesis that is described.
 var endings = map[hypothesis.Kind]struct{ would, does string }{
 	hypothesis.NoCandidate: {"%[1]s would have no candidate", "%[1]s has no candidate left"},
 	hypothesis.TwoDigits:   {"%[1]s would have to be %[3]s at once", "%[1]s must hold %[3]s at once"},

@@ -96,10 +96,10 @@ func numOf(s string) int {
 	return num(s)
 }
 
-// replay replays the whole words sentence by sentence on a separate grid. Every step of what is needed must be told.
+// replay replays the whole words sentence by sentence on a separate grid. Every step of what is needed must be in them.
 func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 	t.Helper()
-	words := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).tell(f.Deduction).all()
+	words := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).describe(f.Deduction).all()
 	s, branch, step := f.state, -1, 0
 	var steps []setdoku.Evidence
 	words = words[1:]
@@ -146,7 +146,7 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 		}
 	}
 	if branch != len(p.Branches)-1 {
-		t.Errorf("%s: %d of %d branches are told", f.Technique, branch+1, len(p.Branches))
+		t.Errorf("%s: %d of %d branches are described", f.Technique, branch+1, len(p.Branches))
 	}
 }
 
@@ -344,7 +344,7 @@ func endsAt(s setdoku.State, m []string) bool {
 }
 
 // TestForcingWords checks the words of what each technique of the family finds alone, in states that singles do not
-// solve, and that the words tell every role.
+// solve, and that the words describe every role.
 func TestForcingWords(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -355,7 +355,7 @@ func TestForcingWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(17)
-	told := make(map[string]int)
+	described := make(map[string]int)
 	for range 4 {
 		s := pathOf(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
@@ -363,7 +363,7 @@ func TestForcingWords(t *testing.T) {
 			if !forces(technique.Name) {
 				continue
 			}
-			told[technique.Name] += explainAll(t,
+			described[technique.Name] += explainAll(t,
 				pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
@@ -371,8 +371,8 @@ func TestForcingWords(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"} {
-		if told[name] == 0 {
-			t.Errorf("no pattern of %s: %v", name, told)
+		if described[name] == 0 {
+			t.Errorf("no pattern of %s: %v", name, described)
 		}
 	}
 }

@@ -85,28 +85,28 @@ var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
 func checkBlockers(f find, words []string, wrong func(string)) {
 	p := pattern.Of(f.state, f.Deduction)
 	single := p.First("single")
-	told, drawn := make(map[setdoku.Candidate]bool), make(map[int]bool)
+	inWords, drawn := make(map[setdoku.Candidate]bool), make(map[int]bool)
 	for _, m := range inCell.FindAllStringSubmatch(words[1], -1) {
-		told[setdoku.CandidateAt(indexes(m[2])[0], uint8(num(m[1])))] = true
+		inWords[setdoku.CandidateAt(indexes(m[2])[0], uint8(num(m[1])))] = true
 	}
 	for _, m := range p.Marked().Framed {
 		drawn[m.Cell] = drawn[m.Cell] || m.Look == pattern.Blocking
 	}
 	blocked := func(cell int, digit uint8) bool {
-		for c := range told {
+		for c := range inWords {
 			if c.Digit == digit && f.state.Board().SeeEachOther(c.Cell.Index(), cell) {
 				return true
 			}
 		}
 		return false
 	}
-	for c := range told {
+	for c := range inWords {
 		if p.Filled[c.Cell.Index()] != c.Digit || !drawn[c.Cell.Index()] {
 			wrong("blocker " + c.Placement())
 		}
 	}
 	for cell, is := range drawn {
-		if is && !told[setdoku.CandidateAt(cell, p.Filled[cell])] {
+		if is && !inWords[setdoku.CandidateAt(cell, p.Filled[cell])] {
 			wrong("a blocker is drawn and not named: " + setdoku.CellAt(cell).String())
 		}
 	}

@@ -67,14 +67,14 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // is the technique, or nil for the technique of sql/ with the name. If the pattern was not kept, the sentences describe
 // what is known. If rows of the pattern are missing, its rows are listed.
 //
-// Long refutations are folded: they are told in one line, and each branch of a set in one.
+// Long refutations are folded: each takes one line, and so does each branch of a set.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
-	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).tell(d).all()
+	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).describe(d).all()
 }
 
-// tell describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without the
-// argument.
-func (s *step) tell(d setdoku.Deduction) Account {
+// describe describes a deduction of the step. If the pencil marks are unknown, it lists the rows of the pattern without
+// the argument.
+func (s *step) describe(d setdoku.Deduction) Account {
 	t := newExplainer(s.before.State, d)
 	t.full = s.full
 	w := wordingOf(d.Technique, s.by)
@@ -115,11 +115,11 @@ func (s *step) again(d setdoku.Deduction) []string {
 	}
 	t := newExplainer(s.before.State, d)
 	if len(w.again) == 0 {
-		a := (&step{before: s.before, by: s.by}).tell(d)
+		a := (&step{before: s.before, by: s.by}).describe(d)
 		if a.Notation == "" || sqlfiles.HeaderNamed(d.Technique) == nil || t.Kind() == pattern.OfForcing {
 			return nil
 		}
-		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are not told
+		effect := strings.Replace(a.Words[len(a.Words)-1], "Either way ", "So ", 1) // the ways are left out
 		return []string{a.Notation, effect}
 	}
 	if !t.sayAll(w.again) || len(t.lines) == 0 {

@@ -32,7 +32,7 @@
 // A LineError reports every line that the Reader does not read, except for comments.
 //
 // A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a
-// text that is one grid, such as the text of a form. LineError.Positions tells where a text is wrong.
+// text that is one grid, such as the text of a form. LineError.Positions says where a text is wrong.
 package format
 
 import (

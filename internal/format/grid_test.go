@@ -139,7 +139,7 @@ func TestBadGrids(t *testing.T) {
 			[]string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X", good[1]}},
 		{"words", replace(4, "the end") + rows,
 			[]string{"f line 5: row 5: character 't' at position 1, want a digit or one of . 0 * _ - X", good[1]}},
-		{"two bad rows are both told", cut(replace(4, ".97.q..6."), 0, 8) + "1\n" + rows,
+		{"two bad rows are both reported", cut(replace(4, ".97.q..6."), 0, 8) + "1\n" + rows,
 			[]string{"f line 5: row 5: character 'q' at position 5, want a digit or one of . 0 * _ - X",
 				"f line 9: row 9: 1 cells, want 9", good[1]}},
 		{"short with a letter", replace(4, ".97.q..6") + rows,

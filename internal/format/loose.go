@@ -133,7 +133,7 @@ func withoutTitles(text string) string {
 	return text
 }
 
-// walk reads a text in which each cell is a character. dashes tells whether a dash is a cell.
+// walk reads a text in which each cell is a character. dashes says whether a dash is a cell.
 func walk(text string, board *setdoku.Variant, dashes bool) *looseGrid {
 	g := &looseGrid{board: board}
 	for number, line := range strings.Split(text, "\n") {

@@ -213,7 +213,7 @@ func TestBadLines(t *testing.T) {
 		{"a carriage return in a comment", sample + " a\r" + sample,
 			[]string{"f line 1: carriage return inside the line, lines end with LF or CRLF"}},
 		{"600 cells", strings.Repeat("5", 600), []string{"f line 1: 600 cells, want 81, or 729 characters"}},
-		{"short lines are told one by one", "12345678\n1234567\n", []string{
+		{"short lines are reported one by one", "12345678\n1234567\n", []string{
 			"f line 1: 8 cells, want 81, or 9 in each of 9 rows",
 			"f line 2: 7 cells, want 81, or 9 in each of 9 rows"}},
 		{"long line", strings.Repeat("5", 3*maxLine) + "\n" + sample,

@@ -40,7 +40,7 @@ func appendSS(b []byte, p Puzzle) []byte {
 // state with at most one candidate in every cell from a grid of givens. It returns an error for both.
 func appendSDX(b []byte, p Puzzle) ([]byte, error) {
 	s := p.State
-	told, none := s.Placed != setdoku.Grid{}, false
+	clear, none := s.Placed != setdoku.Grid{}, false
 	filled := s.Filled()
 	for i, m := range fields(s) {
 		switch n := m.Count(); {
@@ -51,13 +51,13 @@ func appendSDX(b []byte, p Puzzle) ([]byte, error) {
 			none = true
 			b = append(b, '.')
 		case n > 1:
-			told = true
+			clear = true
 		case s.Placed[i] != 0:
 			b = append(b, 'u')
 		}
 		b = append(appendMarks(b, m), " \n"[i%9/8])
 	}
-	if none && !told {
+	if none && !clear {
 		return nil, fmt.Errorf("no cell has candidates, which would read as a grid of givens")
 	}
 	return b, nil

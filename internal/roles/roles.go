@@ -29,7 +29,7 @@ const (
 	Open      Class = "corner"    // a corner of a rectangle, the candidates of which are a truth
 	Digit     Class = "digit"     // a digit that the pattern is about
 	Set       Class = "set"       // a cell of an almost locked set, a truth
-	Other     Class = ""          // it is told for people
+	Other     Class = ""          // for people only
 )
 
 // SetPrefix is the prefix of the roles of the cells of almost locked sets, set_a, set_b and so on.

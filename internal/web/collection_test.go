@@ -177,8 +177,8 @@ func TestCollectionFacets(t *testing.T) {
 	}
 }
 
-// TestCollectionErrors checks that a wrong value is told at its field, that the form keeps what was asked for, and that
-// the API tells the first wrong value.
+// TestCollectionErrors checks that a wrong value is reported at its field, that the form keeps what was asked for, and
+// that the API reports the first wrong value.
 func TestCollectionErrors(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	for name, test := range map[string]struct {

@@ -219,7 +219,7 @@ func (s *Server) findsPage(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Render(w, r, http.StatusOK, "finds", fmt.Sprintf("Puzzle %d: what else is there?", id), &d)
 }
 
-// choose chooses the deduction of the address, or the first one of the technique, or of all. It tells it in words.
+// choose chooses the deduction of the address, or the first one of the technique, or of all. It describes it in words.
 func (d *findsData) choose() {
 	at := slices.IndexFunc(d.Groups, func(g findsGroup) bool { return g.Name == d.Place.Technique })
 	if at < 0 {

@@ -145,7 +145,7 @@ func checkStages(t *testing.T, p *player, why gameHint) {
 	}
 	if where.Technique != "" || len(where.Pattern)+len(where.Links)+len(where.Place)+len(where.Eliminate) > 0 ||
 		len(where.Words) != 1 {
-		t.Errorf("where tells too much: %+v", where)
+		t.Errorf("where says too much: %+v", where)
 	}
 	if what.Technique != why.Technique || what.Title == "" || len(what.Links)+len(what.Place)+len(what.Eliminate) > 0 ||
 		len(what.Words) != 2 {
@@ -153,7 +153,7 @@ func checkStages(t *testing.T, p *player, why gameHint) {
 	}
 	for _, m := range what.Pattern {
 		if slices.Contains(why.Place, m.digitInCell) {
-			t.Errorf("what tells the digit of cell %d: %+v", m.Cell, what)
+			t.Errorf("what says the digit of cell %d: %+v", m.Cell, what)
 		}
 	}
 	if len(why.Words) < 2 || why.Words[0] != why.Title+"." {

@@ -19,7 +19,7 @@ func (p *player) postAs(request string, moves ...string) int {
 }
 
 // TestSecondTry sends a request again whose answer was lost. The server must not make the moves twice, and its state
-// must tell whether the request arrived.
+// must show whether the request arrived.
 func TestSecondTry(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {

@@ -61,7 +61,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// TestWrongHost asks with the name of another site, which may point to this machine. The page may not tell what the
+// TestWrongHost asks with the name of another site, which may point to this machine. The page may not say what the
 // database is.
 func TestWrongHost(t *testing.T) {
 	path := newDatabase(t, 4)

@@ -23,7 +23,7 @@ func (s *Server) findJob(r *http.Request) (*job.Job, error) {
 }
 
 // jobPage shows the progress of a job. When a job with a single puzzle has ended, it redirects to the puzzle, or to its
-// solutions if it has several. If the job began before the server was started, the page tells where its puzzles are.
+// solutions if it has several. If the job began before the server was started, the page says where its puzzles are.
 func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.findJob(r)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"setdoku/store"
 )
 
-// TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must tell the steps by hand
+// TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must list the steps by hand
 // from others.
 func TestLongPath(t *testing.T) {
 	t.Parallel()

@@ -54,7 +54,7 @@ func (s *Server) readSolutions(r *http.Request) (d solutionsOf, err error) {
 	return d, nil
 }
 
-// Differs tells of each cell whether the solutions have different digits there.
+// Differs says for each cell whether the solutions have different digits there.
 func (d solutionsOf) Differs() (cells [setdoku.CellCount]bool) {
 	for _, g := range d.All {
 		for i := range cells {

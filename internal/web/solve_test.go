@@ -62,7 +62,7 @@ func postPuzzles(t *testing.T, server string, fields ...string) (int, string, ht
 	return send(t, "POST", server+"/solve", form.FormDataContentType(), b.String())
 }
 
-// jobState is what the API tells of a job.
+// jobState is what the API says about a job.
 type jobState struct {
 	ID, State, Failure        string
 	Done, Total, Added, First int

@@ -90,7 +90,7 @@ func TestVariantPages(t *testing.T) {
 		}
 		page := fetch(t, server+at, http.StatusOK)
 		if !strings.Contains(page, "not comparable with classic") || !strings.Contains(page, givens) {
-			t.Errorf("%s: the page tells neither the remark nor the givens", name)
+			t.Errorf("%s: the page has neither the remark nor the givens", name)
 		}
 	}
 	new := fmt.Sprintf("/puzzles/%d", len(variantPuzzles)+1)
@@ -109,7 +109,7 @@ func TestVariantPages(t *testing.T) {
 		t.Errorf("the solutions are not boards of six rows: %.2000s", page)
 	}
 
-	// The list has the boards beside the levels, selects by them, and tells them in its files.
+	// The list shows the boards next to the levels, selects by them, and names them in its files.
 	page := fetch(t, server+"/", http.StatusOK)
 	for _, want := range []string{"<h2>Board</h2>", "Jigsaw 9x9", `value="Windoku"`, `class="thumb variant"`} {
 		if !strings.Contains(page, want) {
@@ -199,7 +199,7 @@ func TestVariantHints(t *testing.T) {
 		}
 	}
 	if page := fetch(t, server+"/games/statistics", http.StatusOK); !strings.Contains(page, "6x6, easy") {
-		t.Error("the statistics do not tell boards")
+		t.Error("the statistics do not name boards")
 	}
 }
 

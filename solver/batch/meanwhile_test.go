@@ -60,7 +60,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 			}
 			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), solvertest.Givens(solvertest.NewPool().Unique...), 20)
 			if passes == 0 {
-				t.Error("no pass was told")
+				t.Error("no pass was reported")
 			}
 		})
 	}
@@ -207,7 +207,7 @@ func TestChangedMeanwhile(t *testing.T) {
 				}
 				results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), list, len(list))
 				if acted == 0 {
-					t.Fatal("no pass was told")
+					t.Fatal("no pass was reported")
 				}
 				if what := solvertest.Verified(t, db); what != "" {
 					t.Error(what)

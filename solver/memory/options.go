@@ -12,7 +12,7 @@ const (
 	EngineSQL     Engine = "sql"     // as statements in the database
 	EngineBitmask Engine = "bitmask" // on bitmasks in memory
 	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
-	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which tells status and solution only
+	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which returns only status and solution
 )
 
 // MaxJobs is the greatest number of puzzles that are computed at once. Each needs memory of its own.

@@ -168,9 +168,9 @@ func (t *trail) pattern(n int, d *setdoku.Deduction) *pattern {
 
 // rows returns the rows of a deduction of step n that prove it where the trial is, and whether there are any: all rows
 // of its pattern, or those of its hypotheses that the deduction needs. With refutations inside the hypotheses all rows
-// must hold, because it takes too long to find out which of them matter. With told, each row of hypotheses has a reason
-// that can be told.
-func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evidence, ok bool) {
+// must hold, because it takes too long to find out which of them matter. With explained, each row of hypotheses has a
+// reason that can be explained.
+func (t *trail) rows(n int, d *setdoku.Deduction, explained bool) (rows []setdoku.Evidence, ok bool) {
 	p, s := t.pattern(n, d), t.at.State(t.givens.Givens)
 	if t.prover.Load(&s) != nil {
 		return nil, false
@@ -183,7 +183,7 @@ func (t *trail) rows(n int, d *setdoku.Deduction, told bool) (rows []setdoku.Evi
 		if t.deduction(&t.at, t.whole.Steps[n].Rule, d) != nil {
 			return false
 		}
-		if !p.assumes || !told || t.at == t.starts[n] {
+		if !p.assumes || !explained || t.at == t.starts[n] {
 			return true
 		}
 		_, err := hypothesis.Read(s, d.Evidence)

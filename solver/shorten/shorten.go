@@ -23,7 +23,7 @@ import (
 // or to later steps. These steps have the number 0.
 //
 // The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason
-// that can be told. If it does not hold as a whole any more, only the rows stay that its eliminations need.
+// that can be explained. If it does not hold as a whole any more, only the rows stay that its eliminations need.
 //
 // No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end
 // again, such as those of a path that was ended after one step. Both paths are proved. The error names the first
@@ -40,9 +40,9 @@ func Path(whole *setdoku.Path) (*setdoku.Path, error) {
 	if !t.reaches(0, t.all) {
 		return whole, nil
 	}
-	short, told := t.shortest()
-	for !told { // at least one more pattern is strict now
-		short, told = t.shortest()
+	short, explained := t.shortest()
+	for !explained { // at least one more pattern is strict now
+		short, explained = t.shortest()
 	}
 	if err := Prove(short); err != nil {
 		return nil, fmt.Errorf("prove the shortened path: %w", err)
@@ -85,9 +85,9 @@ func newTrail(whole *setdoku.Path) (*trail, error) {
 	return t, err
 }
 
-// shortest returns the shortest path that is found, and whether all its rows have reasons that can be told. The
+// shortest returns the shortest path that is found, and whether all its rows have reasons that can be explained. The
 // patterns without become strict.
-func (t *trail) shortest() (short *setdoku.Path, told bool) {
+func (t *trail) shortest() (short *setdoku.Path, explained bool) {
 	kept := t.all
 	for n := len(t.whole.Steps) - 1; n >= 0; n-- {
 		kept = t.needed(n, kept)
@@ -205,9 +205,9 @@ func (t *trail) contradiction() (c setdoku.Contradiction, bad bool) {
 }
 
 // shortened returns the path with these deductions, and with the singles pass by pass, and whether all its rows have
-// reasons that can be told.
-func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
-	told = true
+// reasons that can be explained.
+func (t *trail) shortened(kept set) (short *setdoku.Path, explained bool) {
+	explained = true
 	short = &setdoku.Path{Start: t.whole.Start, Status: t.whole.Status, Singles: t.whole.Singles}
 	add := func(s *setdoku.Step, list []setdoku.Deduction) {
 		if len(list) > 0 {
@@ -231,7 +231,7 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 					list[k].Evidence = rows
 				} else if p := t.pattern(n, &list[k]); !p.strict {
 					p.makeStrict()
-					told = false
+					explained = false
 				}
 			}
 			add(s, list)
@@ -254,7 +254,7 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, told bool) {
 		c.Step = len(short.Steps)
 		short.Contradiction = &c
 	}
-	return short, told
+	return short, explained
 }
 
 // passes makes passes of singles until none is left. Each pass takes the technique that places most digits, the first

@@ -41,7 +41,7 @@ type Report struct {
 const FaultsMost = 20
 
 // Run verifies the puzzles of a snapshot of db. The error names the wrong rows, and wraps Findings if they are rows of
-// puzzles. A broken constraint is reported last, because the wrong puzzle behind it tells more.
+// puzzles. A broken constraint is reported last, because the wrong puzzle that causes it says more.
 func Run(ctx context.Context, db *store.DB, s *store.Snapshot, o Options) (_ *Report, err error) {
 	if err := s.CheckIntegrity(ctx); err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func CopyDatabase(t *testing.T, from, to string) string {
 	return to
 }
 
-// FileSum returns a checksum of a file, which tells whether the file was changed.
+// FileSum returns a checksum of a file, which shows whether the file was changed.
 func FileSum(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -21,10 +21,10 @@ type source struct {
 	wrong error  // why what was typed is not a puzzle
 }
 
-// sources tells files from typed puzzles among the arguments of a command. An argument that names an existing file is
-// that file, whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader reads. It
-// may be several arguments that have all cells of the board together, such as nine arguments of nine characters. The
-// board is v, or classic for nil.
+// sources distinguishes files from typed puzzles among the arguments of a command. An argument that names an existing
+// file is that file, whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader
+// reads. It may be several arguments that have all cells of the board together, such as nine arguments of nine
+// characters. The board is v, or classic for nil.
 func sources(args []string, v *setdoku.Variant) []source {
 	var list []source
 	for i := 0; i < len(args); {

@@ -1,4 +1,4 @@
-// Package usage has what a command needs to tell its caller that the call was wrong: exit codes, errors about flags and
+// Package usage has what a command needs to report a wrong call: exit codes, errors about flags and
 // arguments with the nearest right spelling, and quoting for a shell.
 package usage
 

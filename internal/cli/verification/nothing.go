@@ -16,7 +16,7 @@ var (
 	passTable   = regexp.MustCompile(`(?i)\bpass\b`)
 )
 
-// whyNothing returns why a technique finds nothing, as far as its file tells. others is the catalogue.
+// whyNothing returns why a technique finds nothing, as far as its file shows. others is the catalogue.
 func whyNothing(t setdoku.Technique, others catalogue.Catalogue, positions int) (list []string) {
 	if positions == 0 {
 		list = append(list, "the techniques before it leave no position: give it an earlier tier, or other puzzles")

@@ -24,7 +24,7 @@ import (
 type Checked struct {
 	Technique string
 	Positions int            // how many were searched
-	Why       []string       // why it found nothing, as far as its file tells
+	Why       []string       // why it found nothing, as far as its file shows
 	Hits      int            // positions with a deduction
 	Found     int            // deductions
 	Time      time.Duration  // of its statements, for all positions

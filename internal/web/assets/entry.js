@@ -62,7 +62,7 @@ export function entry(box, changed, pasted) {
     } else return;
     event.preventDefault();
   });
-  // Keyboards of phones send no keys, but they too tell what they are about to write.
+  // Keyboards of phones send no keys, but they too report what they are about to write.
   box.addEventListener("beforeinput", (event) => {
     if (!event.data || event.inputType !== "insertText") return;
     event.preventDefault();

@@ -117,7 +117,7 @@ class Game {
     if (!this.change(move)) return this.say(this.nothing(move));
     this.server.add(move);
     this.hint.clear();
-    this.tell(move, before);
+    this.announce(move, before);
     this.show();
   }
 
@@ -157,8 +157,8 @@ class Game {
     return "This changes nothing.";
   }
 
-  // tell says what a move did.
-  tell(move, before) {
+  // announce says what a move did.
+  announce(move, before) {
     const changed = cells.filter((c) => this.board.get(c) !== before.get(c) && move.cells.includes(c));
     const clash = conflicts(this.board);
     if (move.action in actions) return this.say(actions[move.action] + ".");

@@ -19,7 +19,7 @@ export class Hint {
     for (const b of document.querySelectorAll('[value^="hint-"]')) b.setAttribute("aria-pressed", b.value === "hint-" + this.level);
   }
 
-  // next returns the level that tells more than the one that is shown.
+  // next returns the level that says more than the one that is shown.
   next() {
     return levels[Math.min(levels.indexOf(this.level) + 1, levels.length - 1)];
   }

@@ -31,7 +31,7 @@ function go(to) {
   const step = Math.min(Math.max(to.step, 0), at.steps);
   const pattern = Math.min(Math.max(to.pattern || 0, 0), at.patterns);
   if (step === at.step && pattern === (at.pattern || 0)) return;
-  at = { ...at, step, pattern, patterns: step === at.step ? at.patterns : 0 }; // how many patterns, the page will tell
+  at = { ...at, step, pattern, patterns: step === at.step ? at.patterns : 0 }; // the page will say how many patterns
   count();
   history.replaceState({ part: true }, "", address(at));
   if (timer) return;

@@ -31,15 +31,15 @@ type message struct {
 	Cause   string // a name of causes, "" for another error
 }
 
-// causes are the errors that the server tells apart.
+// causes are the errors that the server distinguishes.
 var causes = map[string]error{
 	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory, "locked": store.ErrLocked,
 	"damaged":  store.ErrDamaged,
 	"replaced": store.ErrReplaced, "meanwhile": store.ErrMeanwhile,
 }
 
-// Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that an error can be
-// told. A worker on Linux that reaches addressSpace ends.
+// Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that the error can
+// be reported. A worker on Linux that reaches addressSpace ends.
 const (
 	addressSpace = 400 << 20
 	goMemory     = 96 << 20

@@ -1,4 +1,4 @@
-// Package job solves lists of puzzles in the background, one list after the other, and tells how far each has come.
+// Package job solves lists of puzzles in the background, one list after the other, and reports the progress of each.
 package job
 
 import (
@@ -113,8 +113,8 @@ func (j *Job) Look() (Progress, <-chan struct{}) {
 // Stop ends the job. What it has solved stays solved, and the other puzzles stay in the database with status new.
 func (j *Job) Stop() { j.cancel() }
 
-// tell changes the progress.
-func (j *Job) tell(change func(*Progress)) {
+// update changes the progress.
+func (j *Job) update(change func(*Progress)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	change(&j.now)

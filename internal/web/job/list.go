@@ -115,7 +115,7 @@ func (l *List) Start(in Input) (*Job, error) {
 		if in.Ended != nil {
 			in.Ended()
 		}
-		j.tell(func(p *Progress) { l.end(p, err) })
+		j.update(func(p *Progress) { l.end(p, err) })
 	})
 	return j, nil
 }
@@ -160,7 +160,7 @@ func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
 	if err := l.add(ctx, j, in); err != nil {
 		return err
 	}
-	j.tell(func(p *Progress) { p.State = Waiting })
+	j.update(func(p *Progress) { p.State = Waiting })
 	select {
 	case l.turn <- struct{}{}:
 		defer func() { <-l.turn }()
@@ -173,13 +173,13 @@ func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
-	j.tell(func(p *Progress) { p.State = Solving })
+	j.update(func(p *Progress) { p.State = Solving })
 	for chunk := range in.chunks(solveChunk) {
 		results, err := b.Solve(ctx, chunk)
 		if err != nil {
 			return err
 		}
-		j.tell(func(p *Progress) { p.count(results) })
+		j.update(func(p *Progress) { p.count(results) })
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (l *List) add(ctx context.Context, j *Job, in Input) (err error) {
 		if err != nil {
 			return err
 		}
-		j.tell(func(p *Progress) {
+		j.update(func(p *Progress) {
 			if p.First == 0 {
 				p.First = done.IDs[0]
 			}

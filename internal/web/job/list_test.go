@@ -122,7 +122,7 @@ func TestClosedListLosesNoPuzzle(t *testing.T) {
 	err = db.GetContext(context.Background(), &counts,
 		`SELECT COUNT(*) AS total, SUM(CASE WHEN status = 'solved' THEN 1 ELSE 0 END) AS solved FROM puzzle`)
 	if err != nil || counts.Total != len(all) || counts.Solved != p.Done+q.Done {
-		t.Errorf("%+v of %d, %d and %d were told, %v", counts, len(all), p.Done, q.Done, err)
+		t.Errorf("%+v of %d, %d and %d were reported, %v", counts, len(all), p.Done, q.Done, err)
 	}
 	if _, err := l.Start(Input{Puzzles: slices.Values(all[:1]), Total: 1}); !errors.Is(err, ErrClosed) {
 		t.Errorf("a job after the end: %v", err)

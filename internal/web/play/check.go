@@ -123,7 +123,7 @@ func (p *played) lastGood() (good, next game.Board) {
 	return good, next
 }
 
-// whyWrong names a wrong entry and gives a reason that does not tell the right digit.
+// whyWrong names a wrong entry and gives a reason that does not say the right digit.
 func (p *played) whyWrong(board *game.Board, i int) string {
 	name, digit := setdoku.CellAt(i).String(), board[i].Digit
 	for u, cells := range p.Start.Board().Units {

@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain"
-	told "setdoku/internal/explain/pattern"
+	"setdoku/internal/explain/pattern"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
 )
@@ -81,7 +81,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 		return h, nil
 	}
 	board := p.game.Board()
-	h.tell(&a, &board)
+	h.fill(&a, &board)
 	return h, nil
 }
 
@@ -106,11 +106,11 @@ func (h *gameHint) correct(m *mistakes) {
 	}
 }
 
-// tell fills the hint with as much of a deduction as its level shows.
-func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
+// fill fills the hint with as much of a deduction as its level shows.
+func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
 	d := *a.Deduction
 	h.technique = a.Technique.Name
-	m := told.Of(a.State, d).Marked()
+	m := pattern.Of(a.State, d).Marked()
 	h.Cells = region(m, a.State.Board())
 	h.Known = known(board, &a.State, h.Cells, m)
 	h.Words = []string{explain.Where(a.State, d, &a.Technique)}
@@ -118,7 +118,7 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 		return
 	}
 	h.Technique, h.Title = a.Technique.Name, a.Technique.Title
-	for _, c := range told.Sorted(m.Looks) {
+	for _, c := range pattern.Sorted(m.Looks) {
 		if h.Level == "what" && slices.Contains(d.Placements, c) {
 			continue // it would be the answer
 		}
@@ -136,7 +136,7 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 		h.Words = append(h.Words, a.Message)
 	}
 	for _, c := range m.Framed {
-		if c.Look == told.Blocking {
+		if c.Look == pattern.Blocking {
 			h.Blockers = append(h.Blockers, setdoku.CellAt(c.Cell))
 		}
 	}
@@ -163,21 +163,21 @@ func (h *gameHint) tell(a *explain.Advice, board *game.Board) {
 
 // known returns the candidates that the player has crossed out in the cells of a hint, and that no digit excludes. In
 // the cells of the pattern these are all, and in the others those of its digits.
-func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *told.Marked) []setdoku.Candidate {
+func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *pattern.Marked) []setdoku.Candidate {
 	open := *state
 	open.Deleted = [setdoku.CellCount]setdoku.DigitSet{}
 	candidates := open.Candidates()
 	var digits setdoku.DigitSet
-	var pattern [setdoku.CellCount]bool
+	var inPattern [setdoku.CellCount]bool
 	for c := range m.Looks {
 		digits |= setdoku.SetOf(c.Digit)
-		pattern[c.Cell.Index()] = true
+		inPattern[c.Cell.Index()] = true
 	}
 	list := []setdoku.Candidate{}
 	for _, cell := range cells {
 		i := cell.Index()
 		for _, digit := range (board[i].Crossed & candidates[i]).Digits() {
-			if pattern[i] || digits.Has(digit) {
+			if inPattern[i] || digits.Has(digit) {
 				list = append(list, setdoku.CandidateAt(i, digit))
 			}
 		}
@@ -187,7 +187,7 @@ func known(board *game.Board, state *setdoku.State, cells []setdoku.Cell, m *tol
 
 // region returns the cells to look at: those about which a refutation assumes something, or those of the units and the
 // cells of the pattern, or else those of its candidates.
-func region(m *told.Marked, v *setdoku.Variant) []setdoku.Cell {
+func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
 	cells := []setdoku.Cell{}
 	for _, e := range m.Evidence {
 		if e.Role == "assume" && e.Cell != 0 {
@@ -196,7 +196,7 @@ func region(m *told.Marked, v *setdoku.Variant) []setdoku.Cell {
 	}
 	if len(cells) == 0 {
 		for _, c := range m.Framed {
-			if c.Look != told.Blocking {
+			if c.Look != pattern.Blocking {
 				cells = append(cells, setdoku.CellAt(c.Cell))
 			}
 		}

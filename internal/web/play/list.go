@@ -169,21 +169,21 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 		if err := rows.Err(); err != nil {
 			return store.Explain(err)
 		}
-		// with the key of the browser, the address of the console would tell it
+		// with the key of the browser, the address of the console would show it
 		q.Statement = sqlfiles.Page(q.Statement, "")
 		list = append(list, q)
 	}
 	return s.site.Render(w, r, http.StatusOK, "statistics", "Statistics", list)
 }
 
-// about is what the page of a game tells of its puzzle after the win.
+// about is what the page of a game says about its puzzle after the win.
 type about struct {
 	Level, Hardest, Technique string // "" if unknown, or if the player practises nothing
 	Step                      int    // the step that the player practises, 0 for none
 	Hints                     string // such as "2 hints"
 }
 
-// about reads what the page of a game tells of its puzzle.
+// about reads what the page of a game says about its puzzle.
 func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(sqlfiles.Page("rating_of_puzzle", "")), p.PuzzleID).
 		Scan(&a.Level, &a.Hardest)

@@ -83,7 +83,7 @@ func (s *Site) Handler(routes []Route) http.Handler {
 }
 
 // compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event
-// streams are not compressed: each event has to arrive at once. The size of a compressed answer tells something about
+// streams are not compressed: each event has to arrive at once. The size of a compressed answer reveals something about
 // its contents. If an answer has a secret beside a text of an attacker, the attacker can guess the secret from many
 // sizes (the attack BREACH). So no answer may have a token or a cookie in its body.
 var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {

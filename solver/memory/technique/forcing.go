@@ -81,7 +81,7 @@ func explainForcing(puzzle *Puzzle, p fields) {
 		puzzle.part("base", -1, digit+1, unit)
 		for _, i := range puzzle.G.Variant.Units[unit-1] {
 			if puzzle.Board.Candidates[i]>>digit&1 != 0 {
-				puzzle.tell(i, digit)
+				puzzle.hypothesis(i, digit)
 			}
 		}
 	case digit < 0:
@@ -89,18 +89,18 @@ func explainForcing(puzzle *Puzzle, p fields) {
 		puzzle.part("cell", i, 0, 0)
 		for d := range 9 {
 			if puzzle.Board.Candidates[i]>>d&1 != 0 {
-				puzzle.tell(i, d)
+				puzzle.hypothesis(i, d)
 			}
 		}
 	default:
-		puzzle.tell(p.cell("cell"), digit)
+		puzzle.hypothesis(p.cell("cell"), digit)
 	}
 }
 
-// tell appends the rows of a hypothesis. A hypothesis of several patterns is followed once.
-func (puzzle *Puzzle) tell(cell, digit int) {
+// hypothesis appends the rows of a hypothesis. A hypothesis of several patterns is followed once.
+func (puzzle *Puzzle) hypothesis(cell, digit int) {
 	f := puzzle.follower()
-	known := &f.told[cell*9+digit]
+	known := &f.listed[cell*9+digit]
 	if known.to == 0 {
 		known.from = len(f.rows)
 		f.follow(puzzle, cell, digit)

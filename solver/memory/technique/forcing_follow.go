@@ -8,14 +8,14 @@ import (
 	"setdoku/solver/trial"
 )
 
-// follower follows hypotheses: by the passes themselves, to tell them, and on bits, to find contradictions and
+// follower follows hypotheses: by the passes themselves, to list them, and on bits, to find contradictions and
 // verities.
 type follower struct {
 	trial trial.Engine
 	child Puzzle // the hypothesis that is followed
 	rows  []setdoku.Evidence
 	// rows of each hypothesis that was followed, to = 0 for the others
-	told [setdoku.CellCount * 9]struct{ from, to int }
+	listed [setdoku.CellCount * 9]struct{ from, to int }
 }
 
 // follower returns the follower of the puzzle.
@@ -38,7 +38,7 @@ func (puzzle *Puzzle) follower() *follower {
 func (f *follower) forget() {
 	if len(f.rows) > 0 {
 		f.rows = f.rows[:0]
-		clear(f.told[:])
+		clear(f.listed[:])
 	}
 }
 

@@ -35,11 +35,11 @@ func TestServe(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			reads, writes := io.Pipe()
-			var told bytes.Buffer
+			var stderr bytes.Buffer
 			ended := make(chan int, 1)
 			go func() {
 				ended <- cli.Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...),
-					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &told})
+					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &stderr})
 			}()
 			address, err := bufio.NewReader(reads).ReadString('\n')
 			if err != nil {
@@ -66,8 +66,8 @@ func TestServe(t *testing.T) {
 				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
 			}
 			cancel()
-			if code := <-ended; code != usage.ExitDone || !strings.Contains(told.String(), c.want) {
-				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, told.String(), c.want)
+			if code := <-ended; code != usage.ExitDone || !strings.Contains(stderr.String(), c.want) {
+				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, stderr.String(), c.want)
 			}
 		})
 	}
@@ -94,7 +94,7 @@ func TestServe(t *testing.T) {
 // running is a command that serves pages.
 type running struct {
 	address string // that it printed
-	told    *bytes.Buffer
+	stderr  *bytes.Buffer
 	cancel  context.CancelFunc
 	ended   chan int
 }
@@ -103,15 +103,15 @@ type running struct {
 func begin(t *testing.T, args ...string) running {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	r := running{told: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
+	r := running{stderr: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
 	reads, writes := io.Pipe()
 	go func() {
-		r.ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: r.told})
+		r.ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: r.stderr})
 		writes.Close()
 	}()
 	address, err := bufio.NewReader(reads).ReadString('\n')
 	if err != nil {
-		t.Fatal(err, r.told)
+		t.Fatal(err, r.stderr)
 	}
 	r.address = strings.TrimSpace(address)
 	return r
@@ -121,8 +121,8 @@ func begin(t *testing.T, args ...string) running {
 func (r running) end(t *testing.T, want string) {
 	t.Helper()
 	r.cancel()
-	if code := <-r.ended; code != usage.ExitDone || !strings.Contains(r.told.String(), want) {
-		t.Errorf("exit code %d, standard error %q, want 0 and %q", code, r.told, want)
+	if code := <-r.ended; code != usage.ExitDone || !strings.Contains(r.stderr.String(), want) {
+		t.Errorf("exit code %d, standard error %q, want 0 and %q", code, r.stderr, want)
 	}
 }
 

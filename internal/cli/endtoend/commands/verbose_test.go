@@ -15,8 +15,8 @@ import (
 // passTime is the time in a line of solve --verbose.
 var passTime = regexp.MustCompile(`(?m)^(\S+ +puzzle \d+|\S+ +\d+ puzzles) +[0-9.]+[nµm]?s  `)
 
-// told returns what solve --verbose prints on standard error, without times.
-func told(t *testing.T, args ...string) string {
+// printed returns what solve --verbose prints on standard error, without times.
+func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	r := clitest.Call(t.Context(), nil, append([]string{"solve"}, args...)...)
 	if r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
@@ -53,9 +53,9 @@ func TestVerboseIsTheSame(t *testing.T) {
 				continue // it is the other one without the grids
 			}
 			args := append(slices.Clone(args), verbose)
-			auto, sql := told(t, append(args, "--engine", "auto")...), told(t, append(args, "--engine", "sql")...)
+			auto, sql := printed(t, append(args, "--engine", "auto")...), printed(t, append(args, "--engine", "sql")...)
 			if auto != sql {
-				t.Errorf("%s, %s: engine auto tells\n%s\nengine sql\n%s", name, verbose, auto, sql)
+				t.Errorf("%s, %s: engine auto prints\n%s\nengine sql\n%s", name, verbose, auto, sql)
 			}
 			if lines := strings.Count(auto, " puzzle 1 "); lines < 2 {
 				t.Errorf("%s, %s: %d lines about passes\n%s", name, verbose, lines, auto)
@@ -84,7 +84,7 @@ func TestVerboseGrids(t *testing.T) {
 	var first []string
 	for _, engine := range []string{"auto", "sql"} {
 		db := filepath.Join(t.TempDir(), "verbose.db")
-		grids := gridOf.FindAllString(told(t,
+		grids := gridOf.FindAllString(printed(t,
 			append(list[:len(list):len(list)], "--db", db, "--engine", engine, "--verbose=grid")...), -1)
 		steps := 0
 		for _, n := range stepsOf(t, db) {
@@ -101,7 +101,7 @@ func TestVerboseGrids(t *testing.T) {
 		}
 	}
 	db := filepath.Join(t.TempDir(), "shown.db")
-	told(t, append(list[:len(list):len(list)], "--db", db)...)
+	printed(t, append(list[:len(list):len(list)], "--db", db)...)
 	for i := 0; i < len(first); i += 7 {
 		part := gridOf.FindStringSubmatch(first[i])
 		shown := clitest.Call(t.Context(), nil, "show", part[1], "--db", db, "--at", part[2], "--candidates").Must(t,
@@ -124,9 +124,9 @@ func TestVerboseNames(t *testing.T) {
 	}
 	args = append(args, clitest.SamplePuzzles(t)[0].String(), easy)
 	for _, engine := range []string{"auto", "sql"} {
-		text := told(t, append(args, "--engine", engine)...)
+		text := printed(t, append(args, "--engine", engine)...)
 		if !regexp.MustCompile(`(?m)^naked_single +puzzle 251 `).MatchString(text) {
-			t.Errorf("engine %s does not tell of puzzle 251\n%.3000s", engine, text)
+			t.Errorf("engine %s does not print puzzle 251\n%.3000s", engine, text)
 		}
 	}
 }

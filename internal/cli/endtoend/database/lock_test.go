@@ -107,11 +107,11 @@ func untilSolved(t *testing.T, db *sql.DB) {
 // end can be written.
 func TestEndOfRun(t *testing.T) {
 	for _, tt := range []struct {
-		name  string
-		ctx   context.Context
-		waits bool // the lock is held until the program waits for it, else until the program has ended
-		ended int  // runs with an end in the table run
-		told  []string
+		name     string
+		ctx      context.Context
+		waits    bool // the lock is held until the program waits for it, else until the program has ended
+		ended    int  // runs with an end in the table run
+		messages []string
 	}{
 		{"it waits", t.Context(), true, 1, nil},
 		{"it gives up", impatient(t), false, 0, []string{
@@ -140,7 +140,7 @@ func TestEndOfRun(t *testing.T) {
 			if !tt.waits {
 				clitest.Execute(t, db, `ROLLBACK`)
 			}
-			want := append([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, tt.told...)
+			want := append([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, tt.messages...)
 			if diff := cmp.Diff(want, r.Err()); diff != "" {
 				t.Errorf("standard error (-want +got):\n%s", diff)
 			}

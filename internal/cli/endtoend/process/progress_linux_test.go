@@ -109,6 +109,6 @@ func TestWaitingOnTerminal(t *testing.T) {
 		stream.Streams{Out: terminal, Err: terminal})
 	screen := end()
 	if n := strings.Count(screen, "setdoku: waiting for another process that has locked test.db\r\n"); n != 1 {
-		t.Errorf("it is told %d times, want once:\n%s", n, screen)
+		t.Errorf("it is printed %d times, want once:\n%s", n, screen)
 	}
 }

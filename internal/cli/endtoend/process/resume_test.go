@@ -43,7 +43,7 @@ func TestResume(t *testing.T) {
 		name   string
 		signal syscall.Signal
 		code   int
-		told   bool // the program has time to print a message
+		prints bool // the program has time to print a message
 	}{
 		{"interrupted", syscall.SIGINT, usage.ExitError, true},
 		{"killed", syscall.SIGKILL, -1, false},
@@ -73,12 +73,12 @@ func TestResume(t *testing.T) {
 			}
 			db.Close()
 			clitest.Verified(t, path, done+waiting)
-			if err := r.Err(); tt.told {
-				told := fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the rest",
-					len(r.Out()))
+			if err := r.Err(); tt.prints {
+				message := fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with the "+
+					"rest", len(r.Out()))
 				if len(err) != 2 || !strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, ", len(r.Out()))) ||
-					err[1] != told {
-					t.Errorf("standard error %q, want the summary and %q", err, told)
+					err[1] != message {
+					t.Errorf("standard error %q, want the summary and %q", err, message)
 				}
 				if !slices.Equal(r.Out(), uninterrupted.Out()[:len(r.Out())]) {
 					t.Error("the lines that were printed are not the first of those of one run")
@@ -97,7 +97,7 @@ func TestResume(t *testing.T) {
 			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles-done {
 				t.Errorf("%d puzzles are of the second run, want the %d others", n, puzzles-done)
 			}
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NULL`); n > 0 == tt.told {
+			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NULL`); n > 0 == tt.prints {
 				t.Errorf("%d runs have no end", n)
 			}
 		})

@@ -128,9 +128,9 @@ func TestServerStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	for _, tt := range []struct {
-		name string
-		act  func()
-		told string
+		name    string
+		act     func()
+		message string
 	}{
 		{"interrupted", stop, fmt.Sprintf("setdoku: interrupted, %d puzzles are done, the same command goes on with "+
 			"the rest", memory.ChunkSize)},
@@ -144,8 +144,8 @@ func TestServerStopped(t *testing.T) {
 			}
 			if err := r.Err(); len(err) != 2 ||
 				!strings.HasPrefix(err[0], fmt.Sprintf("%d puzzles, %[1]d solved in T", memory.ChunkSize)) ||
-				err[1] != tt.told {
-				t.Errorf("standard error %q, want the summary and %q", err, tt.told)
+				err[1] != tt.message {
+				t.Errorf("standard error %q, want the summary and %q", err, tt.message)
 			}
 			clitest.NoTransaction(t, db)
 			clitest.Verified(t, target, 1+rest)
