@@ -42,7 +42,7 @@ func TestVariants(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer batch.Close(t.Context())
-	for _, tt := range []struct {
+	for _, tt := range gridtest.Part(4, []struct {
 		name        string
 		n           int
 		constraints Constraints
@@ -63,7 +63,7 @@ func TestVariants(t *testing.T) {
 		{"jigsaw5", 5, Constraints{Symmetry: Rotate90}},
 		{"jigsaw7", 3, Constraints{Score: Range{60, 2000}}},
 		{"anti-knight+jigsaw6", 3, Constraints{}},
-	} {
+	}) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := on(t, tt.name, tt.constraints)
 			puzzles, _ := found(t, Options{Constraints: w, Seed: 2, N: tt.n, Catalogue: all})

@@ -51,6 +51,7 @@ func peakOf(do func()) int64 {
 // TestLongListsAtOnce sends many bodies of 15 MB at the same time. The server answers each of them, and their memory is
 // bounded.
 func TestLongListsAtOnce(t *testing.T) {
+	gridtest.Long(t, "240 MB of lists")
 	const size, eachKind = 15 << 20, 4
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	puzzle := gridtest.Minimal(gridtest.New(9)).String() + "\n"

@@ -48,8 +48,8 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
-// inShortPart are the tests with a browser in the short part: one of a game and one of a form.
-var inShortPart = []string{"TestGameKeys", "TestSolveEntry"}
+// inShortPart are the tests with a browser in the short part.
+var inShortPart = []string{"TestGameKeys"}
 
 // browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is
 // skipped, or it fails if SETDOKU_REQUIRE is set. The short part has inShortPart only.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
@@ -64,7 +65,7 @@ func (s state) grid() (g setdoku.Grid) {
 // must follow them, and the levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
 func TestFollowHints(t *testing.T) {
 	t.Parallel()
-	path, puzzles := newDatabase(t, 7), 4
+	path, puzzles := newDatabase(t, 7), gridtest.Size(2, 4)
 	file := os.Getenv("SETDOKU_HINT_PUZZLES")
 	if file != "" {
 		path, puzzles = hintDatabase(t, file)

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 	"setdoku/solver/memory"
 )
 
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep
-// it, each step has words and a picture, and a link leads to the whole path. The steps of four puzzles are enough.
+// it, each step has words and a picture, and a link leads to the whole path. The steps of four puzzles are
+// enough, in the short part those of one.
 func TestNeededPath(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{})
@@ -28,7 +30,7 @@ func TestNeededPath(t *testing.T) {
 		if n := len(listed.FindAllString(whole, -1)); len(steps) < n {
 			shorter++
 		}
-		for n := 0; n <= len(steps) && id <= 4; n++ {
+		for n := 0; n <= len(steps) && id <= gridtest.Size(1, 4); n++ {
 			address := fmt.Sprintf("%s/puzzles/%d?path=needed&step=%d", server.URL, id, n)
 			page := fetch(t, address, http.StatusOK)
 			for _, link := range ofPuzzle.FindAllStringSubmatch(page, -1) {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -17,10 +18,10 @@ func TestFaultIsMarked(t *testing.T) {
 	path := newDatabase(t, 4)
 	marked := regexp.MustCompile(`data-line="(\d+)" data-column="(\d+)"><code>(?:.*)<mark>(.*)</mark>`)
 	meant := regexp.MustCompile(`Did you mean <a data-part href="([^"]*)">(\w+)</a>`)
-	for _, server := range []string{
-		newServer(t, path, web.Options{ReadOnly: true}).URL,
+	for _, server := range gridtest.Part(2, []string{
 		newServer(t, path, web.Options{ReadOnly: true, Worker: worker(t)}).URL,
-	} {
+		newServer(t, path, web.Options{ReadOnly: true}).URL,
+	}) {
 		for _, c := range []struct{ statement, line, column, at, name string }{
 			{"SELECT * FRM puzzle", "1", "10", "FRM", ""},
 			{"SELECT 'ä' AS a,\n  giwens\nFROM puzzle", "2", "3", "giwens", "givens"},

@@ -16,12 +16,13 @@ import (
 
 func TestEngineCTE(t *testing.T) {
 	t.Parallel()
-	solvertest.SolveByCTE(t, dbtest.Open(t), solvertest.MixedStates())
+	solvertest.SolveByCTE(t, dbtest.Open(t), gridtest.Part(3, solvertest.MixedStates()))
 }
 
 // TestEngineCTEGoesOn solves what the techniques have left stuck, some of it played by hand: those keep
 // their steps, the others have none any more.
 func TestEngineCTEGoesOn(t *testing.T) {
+	gridtest.Long(t, "two engines solve the whole pool; TestEngineCTE has a part of it")
 	t.Parallel()
 	db := dbtest.Open(t)
 	puzzles := solvertest.Givens(solvertest.NewPool().All()...)

@@ -130,7 +130,7 @@ func TestVariants(t *testing.T) {
 	var puzzles []format.Puzzle
 	var answers []setdoku.Grid
 	for _, name := range []string{"classic", "4x4", "6x6", "6x6+x", "1112122233343444"} {
-		for range 2 {
+		for range gridtest.Size(1, 2) {
 			p, answer := made(t, name, rng)
 			if name == setdoku.Classic.Name {
 				p.State.Variant = nil

@@ -108,6 +108,9 @@ func readAll(t *testing.T, path string) (said string) {
 		said += r.Stdout
 	}
 	for id, steps := range stepsOf(t, path) {
+		if id%3 > 0 && !gridtest.Required() {
+			continue
+		}
 		puzzle := fmt.Sprint(id + 1)
 		for _, args := range [][]string{
 			{"explain"}, {"explain", "--format", "html"}, {"explain", "--format", "markdown"},

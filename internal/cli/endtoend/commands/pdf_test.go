@@ -35,7 +35,8 @@ func TestPDF(t *testing.T) {
 	const puzzles = 7
 	constraints := []string{"generate", "-n", fmt.Sprint(puzzles), "--level", "easy", "--seed", "7"}
 	lines := strings.Fields(clitest.Call(t.Context(), nil, append(constraints, "--format", "csv")...).Must(t, 0).Stdout)
-	for _, c := range []struct{ perPage, pages int }{{1, 7}, {2, 4}, {3, 3}, {4, 2}, {5, 2}, {6, 2}, {9, 1}} {
+	layouts := []struct{ perPage, pages int }{{1, 7}, {2, 4}, {3, 3}, {4, 2}, {5, 2}, {6, 2}, {9, 1}}
+	for _, c := range gridtest.Part(3, layouts) {
 		flags := append(constraints, "--format", "pdf", "--solutions", "--per-page", fmt.Sprint(c.perPage))
 		pdf := clitest.Call(t.Context(), nil, flags...).Must(t, 0).Stdout
 		if again := clitest.Call(t.Context(), nil, append(flags, "--jobs", "2")...).Must(t, 0).Stdout; again != pdf {

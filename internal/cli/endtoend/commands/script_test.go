@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // scripts is the absolute path of testdata/script, because the tests change the working folder.
@@ -48,6 +50,7 @@ func TestMain(m *testing.M) {
 //	                                       its standard input needs
 //	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
 //	sqlite FILE SQL                        change a database behind the program's back
+//	[!long] stop                           end the script, unless SETDOKU_REQUIRE is set
 //
 // The scripts run one after the other, because a process has one working folder.
 func TestScripts(t *testing.T) {
@@ -74,6 +77,12 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sqlite": sqlite},
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("condition %s, want long", name)
+			}
+			return gridtest.Required(), nil
+		},
 	})
 }
 

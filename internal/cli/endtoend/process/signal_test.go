@@ -80,7 +80,7 @@ func TestInterruptedAtAFullPipe(t *testing.T) {
 		"query 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n' " +
 			"--db test.db --format csv",
 	} {
-		for _, both := range []bool{false, true} {
+		for _, both := range gridtest.Part(2, []bool{true, false}) {
 			reader, writer, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)
@@ -172,10 +172,10 @@ func TestOutputClosed(t *testing.T) {
 	program := clitest.Build(t)
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", slices.Repeat([]string{clitest.GoodPuzzle}, 5000))
-	for _, args := range []string{
+	for _, args := range gridtest.Part(2, []string{
 		"find " + in + " --technique hidden_single", "solve " + in + " --engine sql", "solve " + in + " --engine cte",
 		"solve " + in, "rate " + in,
-	} {
+	}) {
 		temp := filepath.Join(dir, "temp")
 		if err := os.Mkdir(temp, 0o777); err != nil {
 			t.Fatal(err)
