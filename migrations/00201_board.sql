@@ -1,3 +1,4 @@
+-- Marks: BIGINT, @sqlite. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- Boards as tables, and the tables that are the same for all of them. A board is rows: insert a variant and its units, and the solver
 -- takes puzzles on it.
 

@@ -1,3 +1,4 @@
+-- Marks: BIGINT, @sqlite, @postgres. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The board of the puzzles that a technique looks at, as the techniques read it. They all join these tables, and none of them computes
 -- geometry. The tables of the database are of classic. For puzzles of another variant the solver makes temporary tables of the same names
 -- by the same statements, with another name in place of 'classic'.

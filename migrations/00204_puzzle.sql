@@ -1,3 +1,4 @@
+-- Marks: BIGINT, SMALLINT, @sqlite, @postgres, @partitioned. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- checksum is the first 16 hexadecimal digits of the SHA-256 of the columns started_at, engine, audit, selection, options and
 -- version, with a line feed after each. These columns never change. SQL cannot compute it.
 CREATE TABLE run ( -- A run of the solver

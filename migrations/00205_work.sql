@@ -1,3 +1,4 @@
+-- Marks: BIGINT, @postgres, @partitioned, @work. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The tables in which technique files work when you run them in a shell. The solver uses temporary tables of the same names.
 
 CREATE TABLE deduction ( -- Deductions of technique files that were run by hand and are not applied yet

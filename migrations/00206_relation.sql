@@ -1,3 +1,4 @@
+-- Marks: BIGINT, @sqlite, @postgres, @relation. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The state of unfinished puzzles in the forms that the techniques read. The solver has temporary tables of the same names,
 -- which hide these views.
 

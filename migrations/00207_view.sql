@@ -1,3 +1,4 @@
+-- Marks: BIGINT, @sqlite, @postgres, @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- @postgres begin
 -- The aggregate that joins texts has this name in SQLite. Views and apply.sql use it, because their text is the same on
 -- both databases.

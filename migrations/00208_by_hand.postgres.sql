@@ -1,3 +1,4 @@
+-- Marks: @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The triggers of 00208_by_hand.sqlite.sql as functions.
 --
 -- Citus takes no triggers on its tables. There, call the functions below after the statement, as

@@ -1,3 +1,4 @@
+-- Marks: @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit) VALUES (1, 45, 7)
 --   INSERT INTO elimination (puzzle_id, cell, digit) VALUES (1, 46, 2)

@@ -1,3 +1,4 @@
+-- Marks: @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- A shell runs a statement of sql/shared by a row in the view shared_statement.
 CREATE FUNCTION run_shared_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

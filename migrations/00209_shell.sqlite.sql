@@ -1,3 +1,4 @@
+-- Marks: @include, @shared. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- A shell runs a statement of sql/shared by a row in shared_statement. What repeats gets 511 rounds at most.
 
 CREATE TRIGGER shared_reach_chains INSTEAD OF INSERT ON shared_statement WHEN NEW.name = 'reach_chains'

@@ -1,3 +1,4 @@
+-- Marks: @postgres, @comments. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- Descriptions of tables, views and columns, for people who see the database for the first time. They stand beside the columns in
 -- CREATE TABLE and CREATE VIEW.
 CREATE TABLE column_comment ( -- Descriptions of tables, views and their columns

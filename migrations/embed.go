@@ -32,6 +32,11 @@ var files embed.FS
 // First is the number of the first schema version. Databases with smaller numbers have other tables.
 const First = 201
 
+// The first line of a file lists what a shell of SQLite does not read as it is meant: BIGINT and SMALLINT (INTEGER in
+// SQLite), @sqlite, @postgres and @partitioned, which sqlfiles.Render explains, @include, @relation, @work and @shared,
+// which the function include explains, and @comments, the rows of column_comment.
+const marks = "-- Marks: "
+
 // For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqlfiles.Render
 // removes the lines for the other database. A file NAME.sqlite.sql or NAME.postgres.sql is for that database only.
 func For(dialect string) (fs.FS, error) {
@@ -45,6 +50,9 @@ var (
 	forSQLite   = sync.OnceValues(func() (fs.FS, error) { return build("sqlite") })
 	forPostgres = sync.OnceValues(func() (fs.FS, error) { return build("postgres") })
 )
+
+// The marks of goose around statements that it must not divide.
+const begin, end = "-- +goose StatementBegin\n", "-- +goose StatementEnd\n"
 
 func build(dialect string) (fs.FS, error) {
 	names, err := fs.Glob(files, "*.sql")
@@ -62,6 +70,9 @@ func build(dialect string) (fs.FS, error) {
 		if err != nil {
 			return nil, err
 		}
+		if _, plain, ok := strings.Cut(string(text), "\n"); ok && strings.HasPrefix(string(text), marks) {
+			text = []byte(plain)
+		}
 		up, err := include(string(text))
 		if err == nil {
 			up, err = sqlfiles.Render(up, dialect)
@@ -73,7 +84,6 @@ func build(dialect string) (fs.FS, error) {
 			return nil, fmt.Errorf("migrations/%s: %w", name, err)
 		}
 		up = strings.Replace(up, "    -- @comments", strings.TrimSuffix(c.rows.String(), ",\n"), 1)
-		const begin, end = "-- +goose StatementBegin\n", "-- +goose StatementEnd\n"
 		text = []byte("-- +goose Up\n" + begin + up + end + "-- +goose Down\n" + begin + down(up, dialect) + end)
 		list[strings.Replace(name, "."+dialect+".", ".", 1)] = &fstest.MapFile{Data: text}
 	}
@@ -163,7 +173,8 @@ func Geometry(dialect string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rendered, err := sqlfiles.Render(string(text), dialect)
+	_, plain, _ := strings.Cut(string(text), "\n")
+	rendered, err := sqlfiles.Render(plain, dialect)
 	return strings.ReplaceAll(rendered, "'classic'", "?"), err
 }
 

@@ -29,8 +29,10 @@ type Migration struct {
 // file another mark shows that, and the table has the default name of goose.
 const serverVersions = "setdoku_version"
 
-func (db *DB) versionTable() string {
-	if db.dialect == Postgres {
+func (db *DB) versionTable() string { return db.dialect.versionTable() }
+
+func (d Dialect) versionTable() string {
+	if d == Postgres {
 		return serverVersions
 	}
 	return goose.DefaultTablename

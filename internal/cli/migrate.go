@@ -21,22 +21,22 @@ func init() { register((*app).migrateCommand) }
 func (a *app) migrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:         "migrate",
-		Short:       "Show, bring up to date or take back the schema of a database",
+		Short:       "Show, bring up to date, take back or print the schema of a database",
 		GroupID:     groupSetUp,
 		Annotations: next(),
-		Long: `Show, bring up to date or take back the schema of a database. Commands that write bring an older
+		Long: `Show, bring up to date, take back or print the schema of a database. Commands that write bring an older
 database up to date themselves. Commands that only read ask you to call 'migrate up'.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage.Errorf("migrate: unknown command %q, want status, up or down", args[0])
+				return usage.Errorf("migrate: unknown command %q, want status, up, down or sql", args[0])
 			}
 			return cmd.Help()
 		},
 		Example: `  setdoku migrate status --db sudoku.db
   setdoku migrate up --db sudoku.db`,
 	}
-	cmd.AddCommand(a.migrateStatusCommand(), a.migrateUpCommand(), a.migrateDownCommand())
+	cmd.AddCommand(a.migrateStatusCommand(), a.migrateUpCommand(), a.migrateDownCommand(), a.migrateSQLCommand())
 	return cmd
 }
 

@@ -1,0 +1,53 @@
+package migrations
+
+import (
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestMarks checks that the first line of each file lists what is not plain SQL of its database.
+func TestMarks(t *testing.T) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark := regexp.MustCompile(`-- (@\w+)|\b(BIGINT|SMALLINT)\b`)
+	for _, name := range names {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, rest, _ := strings.Cut(string(text), "\n")
+		list, _, _ := strings.Cut(strings.TrimPrefix(first, marks), ".")
+		got := strings.Split(list, ", ")
+		slices.Sort(got)
+		var want []string
+		for _, m := range mark.FindAllStringSubmatch(rest, -1) {
+			if w := m[1] + m[2]; m[1] != "" || !strings.HasSuffix(name, ".postgres.sql") {
+				want = append(want, w)
+			}
+		}
+		slices.Sort(want)
+		if want = slices.Compact(want); !slices.Equal(got, want) {
+			t.Errorf("%s begins with %q, want the marks %s", name, first, strings.Join(want, ", "))
+		}
+	}
+}
+
+// TestScriptIsPlain checks that the printed text has no marks, and for SQLite none of the types that it does not know.
+func TestScriptIsPlain(t *testing.T) {
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		text, err := Script(dialect)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []string{"-- @", "-- Marks", "+goose", "BIGINT,"} {
+			if i := strings.Index(text, m); i >= 0 && (m != "BIGINT," || dialect == "sqlite") {
+				t.Errorf("%s: the script has %.40q", dialect, text[i:])
+			}
+		}
+	}
+}
