@@ -88,6 +88,7 @@ WHERE c.rule <> 'given';
 -- @relation bivalue_cell
 -- @relation conjugate_pair
 -- @relation strong_link
+-- @relation link_end
 -- @relation linked_pair
 -- @relation unit_cell
 -- @relation unit_third

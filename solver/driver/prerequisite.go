@@ -18,8 +18,8 @@ const placeMask = "place_mask"
 // place_mask.
 func relations() []string {
 	return []string{
-		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "linked_pair", "unit_cell",
-		"unit_third",
+		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "link_end", "linked_pair",
+		"unit_cell", "unit_third",
 		"almost_locked_set", "als_digit", "als_place",
 	}
 }

@@ -18,23 +18,15 @@ CREATE TEMP TABLE IF NOT EXISTS linked_pair ( -- two strong links of a digit who
 DELETE FROM linked_pair;
 
 INSERT INTO linked_pair (puzzle_id, digit, unit_no, other_no, between_no, near, other_near, far, other_far, pattern)
-SELECT a.puzzle_id, a.digit, a.unit_no, b.unit_no, n.unit_no, a.cell, b.cell, a.other, b.other,
-    ((((((CAST(a.digit AS BIGINT) * 100 + a.unit_no) * 100 + b.unit_no) * 100 + a.cell) * 100 + b.cell) * 100 + a.other) * 100 + b.other) * 100
-        + n.unit_no
+SELECT a.puzzle_id, a.digit, a.unit_no, b.unit_no, a.between_no, a.near, b.near, a.far, b.far,
+    ((((((CAST(a.digit AS BIGINT) * 100 + a.unit_no) * 100 + b.unit_no) * 100 + a.near) * 100 + b.near) * 100 + a.far) * 100 + b.far) * 100
+        + a.between_no
 FROM pass AS p
-CROSS JOIN strong_link AS a
-CROSS JOIN strong_link AS b
-CROSS JOIN peer AS q
-CROSS JOIN location AS n
-CROSS JOIN location AS m
+CROSS JOIN link_end AS a
+CROSS JOIN link_end AS b
 WHERE a.puzzle_id = p.puzzle_id
     AND b.puzzle_id = a.puzzle_id
     AND b.digit = a.digit
+    AND b.between_no = a.between_no
     AND (b.unit_no + 35) % 54 > (a.unit_no + 35) % 54
-    AND q.cell = a.cell
-    AND q.peer = b.cell
-    AND n.cell = a.cell
-    AND n.unit_no NOT IN (a.unit_no, b.unit_no)
-    AND m.cell = b.cell
-    AND m.unit_no = n.unit_no
-    AND NOT EXISTS (SELECT 1 FROM location AS f WHERE f.unit_no = n.unit_no AND f.cell IN (a.other, b.other));
+    AND b.near <> a.near;
