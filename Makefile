@@ -1,6 +1,6 @@
 # Each target is one command that can also be typed without make.
 
-.PHONY: help build test test-all lint bench docs release
+.PHONY: help build test test-all lint bench docs profile release
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -24,6 +24,9 @@ docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/
 	go generate ./docs
 	go test ./internal/cli/endtoend/docs ./solver/driver -update
 	go test . ./cmd/setdoku -run 'TestAPI|TestNotices' -update
+
+profile: ## measure where the program spends its time, for the compiler of releases; needs ../shared/data
+	scripts/profile
 
 release: ## build the programs for five platforms into dist/
 	scripts/release dist

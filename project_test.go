@@ -1,6 +1,9 @@
 package setdoku_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -81,4 +84,36 @@ func readFile(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// TestReleaseProfile checks that scripts/release compiles by a profile that is small, names no folder of a machine, and
+// has functions of this program. If one of them is renamed, make the profile anew with scripts/profile.
+func TestReleaseProfile(t *testing.T) {
+	const path = "scripts/release.pgo"
+	if !strings.Contains(readFile(t, "scripts/release"), " -pgo "+path+" ") {
+		t.Errorf("scripts/release does not compile by %s", path)
+	}
+	packed := readFile(t, path)
+	if len(packed) > 300_000 {
+		t.Errorf("%s has %d bytes, want 300,000 at most", path, len(packed))
+	}
+	r, err := gzip.NewReader(strings.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, function := range []string{
+		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/solver/statement.(*Statements).timed",
+		"setdoku/store.(*Rows).Add", "setdoku/solver/memory.(*Logic).Solve",
+	} {
+		if !bytes.Contains(text, []byte(function)) {
+			t.Errorf("%s does not name %s", path, function)
+		}
+	}
+	if folder := regexp.MustCompile(`/(tmp|home|root|work|var|usr)/[ -~]*`).Find(text); folder != nil {
+		t.Errorf("%s names %q", path, folder)
+	}
 }
