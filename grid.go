@@ -155,7 +155,7 @@ type State struct {
 	Givens Grid `json:"givens"`
 	Placed Grid `json:"placed"`
 	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them:
-	// it is no candidate anyway.
+	// it is not a candidate anyway.
 	Deleted [CellCount]DigitSet `json:"deleted"`
 }
 

@@ -10,7 +10,7 @@ import (
 
 // openers lists the files that open files by name, and what they open. POSIX drops all locks that a process has on a
 // file as soon as the process closes any descriptor of the file. So none of them may open a database file, or a file
-// that SQLite keeps beside it, while the process has a connection to the database.
+// that SQLite keeps next to it, while the process has a connection to the database.
 var openers = map[string]string{
 	"cmd/docs/examples.go":                  "a page of docs",
 	"cmd/docs/lessons.go":                   "lists of puzzles, and the lessons",

@@ -9,7 +9,8 @@ import (
 // emptyCells are the characters that people write for an empty cell.
 const emptyCells = ".0*_-Xx"
 
-// betweenCells are the characters that people write between cells, beside the drawn borders and the corners + and :.
+// betweenCells are the characters that people write between cells, in addition to the drawn borders and the corners +
+// and :.
 const betweenCells = " \t\f\r\n,;|/[](){}\"'="
 
 // ParseGrid reads a grid as people write it: 81 cells, row by row. A cell is a digit 1..9, or one of . 0 * _ - X x for

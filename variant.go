@@ -65,9 +65,9 @@ func VariantNames() (names []string) {
 
 // ParseVariant returns a variant by its name: a board and additions with + between them. The board is classic, 4x4,
 // 6x6, 8x8, or a layout: one region digit for each cell, row by row. The additions are x (both diagonals), windoku
-// (four windows), anti-knight and anti-king. Additions alone are those to classic. The name of the result is the usual
-// one: its regions are numbered by their first cells, and its additions are sorted. The error says what is wrong with
-// the name.
+// (four windows), anti-knight and anti-king. If there are only additions, they are those to classic. The name of the
+// result is the usual one: its regions are numbered by their first cells, and its additions are sorted. The error says
+// what is wrong with the name.
 func ParseVariant(name string) (*Variant, error) {
 	parts := strings.Split(name, "+")
 	var added []extra

@@ -5,7 +5,7 @@
 #   docs/speed.sh require [TECHNIQUE [TIME]]
 #
 # NUMBER is the number of puzzles or pages, and of rounds for the comparisons with qqwing. The lists of puzzles are in the folder
-# shared/data beside the repository; without them most measures use testdata/sample.sdm. count, generate and cte need qqwing and
+# shared/data next to the repository; without them most measures use testdata/sample.sdm. count, generate and cte need qqwing and
 # sqlite3. server needs the variable SETDOKU_POSTGRES, the URL of a database on a server, where the measures make databases of
 # their own and drop them. Times are CPU times, user and system, unless the name of a column says something else. Other load of the
 # machine changes them less. Compare them as ratios of runs that alternate.

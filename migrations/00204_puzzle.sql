@@ -277,8 +277,8 @@ CREATE TABLE game_move ( -- A cell of a move in a game
     game_id TEXT NOT NULL, -- The game
     move INTEGER NOT NULL, -- Number of the move in its game, from 1
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99; 0 for fill and restart
-    action TEXT NOT NULL, -- digit (takes its marks from the peers), place (does not), mark and corner (a mark, added or taken away), cross (a candidate, taken away), fill (all marks), erase, color or restart
-    value INTEGER NOT NULL, -- The digit, pencil mark or color; 0 for the other actions and to take a color away
+    action TEXT NOT NULL, -- digit (takes its marks from the peers), place (does not), mark and corner (a mark, added or removed), cross (a candidate, removed), fill (all marks), erase, color or restart
+    value INTEGER NOT NULL, -- The digit, pencil mark or color; 0 for the other actions and to remove a color
     elapsed_ms BIGINT NOT NULL, -- Time on the clock when the move was made
     CONSTRAINT pk_game_move PRIMARY KEY (game_id, move, cell),
     CONSTRAINT fk_game_move_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,

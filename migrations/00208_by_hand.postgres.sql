@@ -82,7 +82,7 @@ BEGIN
         PERFORM refuse_row('no such rule, want given or manual');
     END IF;
     IF seen(wanted, at_cell, new_digit) THEN
-        PERFORM refuse_row('the digit stands in the row, column or box of the cell already');
+        PERFORM refuse_row('the row, column or box of the cell already has the digit');
     END IF;
     IF its_rule = 'given' AND (z.steps > 0 OR z.state <> '') THEN
         PERFORM refuse_row('a given comes before all steps, and a puzzle that came with pencil marks keeps its givens');
@@ -157,7 +157,7 @@ DECLARE
 BEGIN
     FOR k IN
         SELECT g.puzzle_id, g.cell, g.digit
-        FROM gone AS g
+        FROM deleted AS g
         INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id AND z.status IN ('new', 'stuck')
         WHERE NOT seen(g.puzzle_id, g.cell, g.digit)
             AND NOT EXISTS (SELECT 1 FROM cell AS c WHERE c.puzzle_id = z.puzzle_id AND c.cell = g.cell)
@@ -186,7 +186,7 @@ BEGIN
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD TABLE AS gone
+CREATE TRIGGER candidate_crossed_out AFTER DELETE ON candidate REFERENCING OLD TABLE AS deleted
 FOR EACH STATEMENT WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on') EXECUTE FUNCTION candidate_crossed_out();
 
 -- All candidates of a puzzle are removed at once. They follow from its cells and eliminations, so this is not a step.
@@ -289,7 +289,7 @@ EXECUTE FUNCTION row_unchanged('a filled cell is not changed, its candidates and
 CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW WHEN (OLD.step IS NOT NULL)
 EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
-EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to take it away');
+EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to remove it');
 CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
 EXECUTE FUNCTION row_unchanged('a step is not changed, its cells and eliminations would not go with it');

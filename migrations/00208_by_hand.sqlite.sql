@@ -59,7 +59,7 @@ BEGIN
 -- @include shared/not_by_hand
     SELECT RAISE(ABORT, 'no such rule, want given or manual')
     WHERE NEW.rule NOT IN ('given', 'manual');
-    SELECT RAISE(ABORT, 'the digit stands in the row, column or box of the cell already')
+    SELECT RAISE(ABORT, 'the row, column or box of the cell already has the digit')
     FROM peer AS p
     CROSS JOIN cell AS c
     WHERE p.cell = NEW.cell AND c.puzzle_id = NEW.puzzle_id AND c.cell = p.peer AND c.digit = NEW.digit;
@@ -215,7 +215,7 @@ END;
 
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate
 BEGIN
-    SELECT RAISE(ABORT, 'a candidate is not changed, delete it to take it away');
+    SELECT RAISE(ABORT, 'a candidate is not changed, delete it to remove it');
 END;
 
 -- Deleting the last step undoes it, unless a run made it. All that the step changed follows.

@@ -1,5 +1,5 @@
 -- Marks: @postgres, @comments. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
--- Descriptions of tables, views and columns, for people who see the database for the first time. They stand beside the columns in
+-- Descriptions of tables, views and columns, for people who see the database for the first time. They are next to the columns in
 -- CREATE TABLE and CREATE VIEW.
 CREATE TABLE column_comment ( -- Descriptions of tables, views and their columns
     table_name TEXT NOT NULL, -- Table or view

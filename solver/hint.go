@@ -15,7 +15,7 @@ type Hint struct {
 	State     setdoku.State     `json:"state"` // the state in which the deduction holds
 	Technique setdoku.Technique `json:"technique"`
 	Deduction setdoku.Deduction `json:"deduction"`
-	// Where says where to look, in one sentence that does not give the deduction away.
+	// Where says where to look, in one sentence that does not say the deduction.
 	Where string `json:"where"`
 	// Words are the whole argument. Each item has one or more sentences: the pattern, what follows from it, and at last
 	// what is placed or eliminated.

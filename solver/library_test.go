@@ -173,8 +173,8 @@ func TestTechniqueFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone := solver.Options{Own: solver.Own{Techniques: own.Techniques}}
-	if _, err := solver.Solve(t.Context(), mustParse(puzzle), alone); err == nil ||
+	only := solver.Options{Own: solver.Own{Techniques: own.Techniques}}
+	if _, err := solver.Solve(t.Context(), mustParse(puzzle), only); err == nil ||
 		!strings.Contains(err.Error(), own.Techniques[0].Name+" is not known in memory") {
 		t.Errorf("a technique with nothing that runs its statement: error %v", err)
 	}

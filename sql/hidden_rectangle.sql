@@ -14,7 +14,7 @@
 -- @reads pass, strong_link, rectangle_corner, bivalue_cell, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
--- @evidence floor opposite corner, roof corner, roof beside corner, digit linked, digit leaves, base first linked, base second
+-- @evidence floor opposite corner, roof corner, roof adjacent corner, digit linked, digit leaves, base first linked, base second
 --   linked
 -- @words {{deadly}}
 -- @words {{shown "floor"}} has no other candidates. The {{digits "base"}} has two places {{index (links "base") 0}} and two

@@ -75,7 +75,7 @@ var kinds = map[string]kind{
 }
 
 // selectors are the words before a field of a rectangle. They select corners relative to those of the field.
-var selectors = []string{"not", "opposite", "beside"}
+var selectors = []string{"not", "opposite", "adjacent"}
 
 // Part is a part of a pattern: how the fields give rows of evidence. A set gives one row for each member.
 type Part struct {
@@ -122,7 +122,7 @@ func MembersOf(members string, value int) []int {
 		return slices.DeleteFunc(corners, func(c int) bool { return slices.Contains(list, c) })
 	case "opposite":
 		return []int{5 - list[0]}
-	case "beside":
+	case "adjacent":
 		return slices.DeleteFunc(corners, func(c int) bool { return c == list[0] || c == 5-list[0] })
 	}
 	return list
@@ -141,7 +141,7 @@ func bitsOf(value int) (list []int) {
 // MemberKinds are the kinds of sets, each with its largest value. The smallest value is 1; for "one" it is 0.
 var MemberKinds = map[string]int{
 	"one": 0, "set": 511,
-	"corner": 4, "not corner": 4, "opposite corner": 4, "beside corner": 4,
+	"corner": 4, "not corner": 4, "opposite corner": 4, "adjacent corner": 4,
 	"pair": 6, "not pair": 6,
 	"corners": 15, "not corners": 15,
 }

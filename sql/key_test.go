@@ -89,7 +89,7 @@ func TestDecode(t *testing.T) {
 			"base base digit, cover cover digit", 25003136,
 			[]string{"101 base 0 5 10", "102 base 0 5 11", "204 cover 0 5 4", "208 cover 0 5 8"}},
 		{"corners", "rectangle, corner in rectangle",
-			"floor not corner, roof corner, open opposite corner, filled beside corner", 12,
+			"floor not corner, roof corner, open opposite corner, filled adjacent corner", 12,
 			[]string{"101 floor 11 0 0", "103 floor 21 0 0", "104 floor 24 0 0", "202 roof 14 0 0",
 				"303 open 21 0 0", "401 filled 11 0 0", "404 filled 24 0 0"}},
 		{"a digit that is not there", "digit, digit other", "restricted digit, restricted other", 30,

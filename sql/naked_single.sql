@@ -12,7 +12,7 @@
 -- @key cell, digit
 -- @evidence single cell digit
 -- @words {{cells "single"}} has one candidate left, {{digits "single"}}.
--- @words {{with standing}}It sees {{.}}.{{end}}
+-- @words {{with seen}}It sees {{.}}.{{end}}
 -- @words {{with crossed}}{{.}} {{verb . "was" "were"}} crossed out there before.{{end}}
 -- @words So {{effect}}.
 -- @again {{effect}}{{with crossed}} ({{.}} {{verb . "was" "were"}} crossed out){{end}}

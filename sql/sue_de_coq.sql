@@ -27,7 +27,7 @@
 -- @cost all sets of open cells in the intersection of a box and a line, times the sets in the rest of the line and in
 --   the rest of the box
 
--- The core has surplus digits more than cells. Each part takes gain of them away, one for each cell less one for each digit
+-- The core has surplus digits more than cells. Each part takes gain of them, one for each cell less one for each digit
 -- that it adds. The remainder of a mask by 15 is its number of digits.
 WITH core AS (
     SELECT c.puzzle_id, c.unit_no AS line_no, f.box_no, f.second_no, f.third_no, c.third, c.places, c.box_places, c.size, c.mask,

@@ -14,7 +14,7 @@
 -- @reads pass, bivalue_cell, rectangle_corner, strong_link, pencil_mark
 -- @writes deduction
 -- @key rectangle, corner in rectangle, number 10 direction, digit, digit other, unit first, unit second
--- @evidence floor corner, floor opposite corner, roof beside corner, digit digit, digit other, base first digit, base second
+-- @evidence floor corner, floor opposite corner, roof adjacent corner, digit digit, digit other, base first digit, base second
 --   digit
 -- @note The direction of the X-Wing is 1 for rows and 2 for columns.
 -- @words {{deadly}}

@@ -54,7 +54,7 @@ var WordFunctions = []WordFunction{
 	{"line", "", "the end of a line of words"},
 	{"one_holds", "CELLS DIGITS", "the end of a proof that one of the cells holds the digit"},
 	{"deadly", "", "why the four corners must not hold just the two digits"},
-	{"standing", "", "the digits that a naked single sees, and where"},
+	{"seen", "", "the digits that a naked single sees, and where"},
 	{"crossed", "", "the digits that a naked single does not see and has lost before; may be empty"},
 	{"struck", "", "the cells of the unit of a hidden single from which its digit was crossed out; may be empty"},
 	{"blockers", "", "what keeps the digit of a hidden single from the other cells of its unit"},

@@ -271,7 +271,7 @@ func TestDistributeKeepsRules(t *testing.T) {
 		refused     string
 	}{
 		{"a digit", "cell", 45, 7, ""},
-		{"the same in the row", "cell", 41, 7, "stands in the row"},
+		{"the same in the row", "cell", 41, 7, "already has the digit"},
 		{"a mark", "elimination", 11, 7, ""},
 		{"the same mark", "elimination", 11, 7, "duplicate key"},
 		{"a mark that the digit took", "elimination", 49, 7, "not a candidate"},

@@ -7,7 +7,7 @@ import (
 	"setdoku"
 )
 
-// StepsMost is the greatest number of steps that a puzzle can have: each takes a candidate away, but a search that
+// StepsMost is the greatest number of steps that a puzzle can have: each removes a candidate, but a search that
 // finds several solutions does not.
 const StepsMost = setdoku.CellCount*9 + 1
 

@@ -44,9 +44,9 @@ type app struct {
 func Run(ctx context.Context, args []string, s stream.Streams) int {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
-	var gone atomic.Bool
+	var readerClosed atomic.Bool
 	stdin := s.In
-	s = s.Guard(ctx, end, &gone)
+	s = s.Guard(ctx, end, &readerClosed)
 	out := &stream.Sink{Writer: s.Out}
 	a := &app{Streams: stream.Streams{In: s.In, Out: out, Err: s.Err}, stdin: stdin}
 	root := a.root()
@@ -57,7 +57,7 @@ func Run(ctx context.Context, args []string, s stream.Streams) int {
 	if err == nil {
 		cmd, err = root.ExecuteContextC(a.reportWaits(ctx))
 	}
-	if gone.Load() {
+	if readerClosed.Load() {
 		return usage.ExitUnread
 	}
 	var code usage.Exit

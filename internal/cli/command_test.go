@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestCommandsDeclareThemselves checks that every command declares, beside its flags, what the program has to know
+// TestCommandsDeclareThemselves checks that every command declares, besides its flags, what the program has to know
 // about it: its group of help, an example, its next calls, and what its arguments complete to.
 func TestCommandsDeclareThemselves(t *testing.T) {
 	known := make(map[string]bool)

@@ -130,7 +130,7 @@ func (s *pdfSheet) Close() error {
 		}
 	}
 	if s.doc.PageCount() == 0 {
-		s.doc.AddPage() // a file without pages is no PDF
+		s.doc.AddPage() // a file without pages is not a PDF
 	}
 	if err := s.doc.Output(s.out); err != nil {
 		return fmt.Errorf("write PDF: %w", err)

@@ -54,7 +54,7 @@ func onePattern(s setdoku.Step, number int) (_ setdoku.Step, chosen int) {
 	return one, number
 }
 
-// rowTables returns the rows of a step as tables to be drawn beside its picture: its row of step, its deductions and
+// rowTables returns the rows of a step as tables to be drawn next to its picture: its row of step, its deductions and
 // its evidence.
 func rowTables(s setdoku.Step) []picture.Table {
 	tables := []picture.Table{{

@@ -195,15 +195,15 @@ func findQuery(name string) (sqlfiles.Query, error) {
 		}
 		names = append(names, q.Name)
 	}
-	hint := "('setdoku query --list' prints their names), and it is no SQL"
+	hint := "('setdoku query --list' prints their names), and it is not SQL"
 	if best := catalogue.Nearest(name, names); best != "" {
-		hint = fmt.Sprintf("and it is no SQL: did you mean %s?", best)
+		hint = fmt.Sprintf("and it is not SQL: did you mean %s?", best)
 	}
 	return sqlfiles.Query{}, usage.Errorf("query: there is no query %q %s", name, hint)
 }
 
-// warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is no error,
-// because the name may be that of a technique file.
+// warnUnknownTechnique warns when the parameter of a named query is not a technique of the catalogue. It is not an
+// error, because the name may be that of a technique file.
 func (a *app) warnUnknownTechnique(ctx context.Context, name string) error {
 	if name == "" {
 		return nil

@@ -42,7 +42,7 @@ func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:         "serve [[--db] FILE]",
-		Short:       "Look at a database in the browser, step by step, with the SQL beside it",
+		Short:       "Look at a database in the browser, step by step, with its SQL",
 		GroupID:     groupLook,
 		Annotations: next(),
 		Long: `Serve pages about a database, which is a file or on a PostgreSQL server: the collection with filters,

@@ -120,7 +120,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 }
 
 // solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It
-// returns the first error alone, because later ones follow from it.
+// returns only the first error, because later ones follow from it.
 func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
 	err error) {
 	_, selected, err := f.in(ctx, db)

@@ -27,11 +27,11 @@ func (a *app) workCommand() *cobra.Command {
 	var f workFlags
 	cmd := &cobra.Command{
 		Use:         "work [--db] URL",
-		Short:       "Solve what waits on a PostgreSQL server, beside other workers",
+		Short:       "Solve what waits on a PostgreSQL server, together with other workers",
 		GroupID:     groupSolve,
 		Annotations: next("setdoku query 'SELECT * FROM technique_usage' --db {db}"),
 		Long: `Solve the new puzzles of a PostgreSQL database, in chunks that no other worker has. Any number of
-workers may run, on any machines, and be stopped or killed at any time. When a worker is gone, its chunk
+workers may run, on any machines, and be stopped or killed at any time. When a worker has ended, its chunk
 is free again at once, and no puzzle is solved twice. Without --watch a worker ends when there is no new
 puzzle left, with exit code 0 whether or not all are solved. With --watch it stays and solves the puzzles
 that are added, until it is interrupted. When the server restarts, it says so and goes on afterwards.

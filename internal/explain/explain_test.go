@@ -30,7 +30,7 @@ type find struct {
 	setdoku.Deduction
 }
 
-// examples runs each technique of the catalogue alone on its line of testdata/examples.txt.
+// examples runs only each technique of the catalogue on its line of testdata/examples.txt.
 func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 	t.Helper()
 	all, err := catalogue.BuiltIn()
@@ -199,7 +199,7 @@ func TestWordsOfPaths(t *testing.T) {
 }
 
 // TestWordsOfVariants checks the words of the steps of every thirtieth puzzle of the lists of variants, and what each
-// technique finds alone in the first one of each after the singles.
+// technique finds by itself in the first one of each after the singles.
 func TestWordsOfVariants(t *testing.T) {
 	gridtest.Long(t, "whole paths on every variant")
 	all, err := catalogue.BuiltIn()
@@ -250,7 +250,7 @@ func TestWordsOfVariants(t *testing.T) {
 	}
 }
 
-// TestWordsEverywhere runs every technique alone after the singles, so that it finds patterns of many shapes.
+// TestWordsEverywhere runs every technique by itself after the singles, so that it finds patterns of many shapes.
 func TestWordsEverywhere(t *testing.T) {
 	gridtest.Long(t, "whole paths; TestWords has the examples")
 	all, err := catalogue.BuiltIn()

@@ -7,8 +7,8 @@ import (
 	"setdoku"
 )
 
-// standing lists the other digits that a naked single sees, with their cells: "1 in r1c4 and 2 in r2c5".
-func (t *explainer) standing() string {
+// seen lists the other digits that a naked single sees, with their cells: "1 in r1c4 and 2 in r2c5".
+func (t *explainer) seen() string {
 	p := t.First("single")
 	var list []string
 	for d := uint8(1); d <= uint8(t.State.Board().Size); d++ {

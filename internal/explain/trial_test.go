@@ -133,11 +133,11 @@ func replay(t *testing.T, f find, p *hypothesis.Pattern) {
 			ok = step == len(steps) && endsAt(s, m)
 		} else {
 			effect := strings.HasPrefix(line, "So the assumption was wrong: ") && k == len(words)-2
-			gone := strings.HasPrefix(line, "Now ") &&
+			eliminated := strings.HasPrefix(line, "Now ") &&
 				!slices.ContainsFunc(f.Eliminations, func(c setdoku.Candidate) bool {
 					return s.Candidates()[c.Cell.Index()].Has(c.Digit)
 				})
-			ok = effect || gone && step == len(steps)
+			ok = effect || eliminated && step == len(steps)
 		}
 		if !ok {
 			t.Errorf("%s: does not hold: %s\n%s\n%s", f.Technique, line, format.Short(f.state),
@@ -343,7 +343,7 @@ func endsAt(s setdoku.State, m []string) bool {
 	return m[13] != m[14] && singleIn(s, i, num(m[13])) && singleIn(s, i, num(m[14]))
 }
 
-// TestForcingWords checks the words of what each technique of the family finds alone, in states that singles do not
+// TestForcingWords checks the words of what each technique of the family finds by itself, in states that singles do not
 // solve, and that the words describe every role.
 func TestForcingWords(t *testing.T) {
 	all, err := catalogue.BuiltIn()

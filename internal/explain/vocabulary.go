@@ -65,7 +65,7 @@ func (t *explainer) functions() template.FuncMap {
 		"one_holds": functionOfTwo(cells, digits, t.oneHolds),
 		"deadly":    t.deadly,
 		// arguments that need an algorithm
-		"standing":    t.standing,
+		"seen":        t.seen,
 		"crossed":     t.crossed,
 		"struck":      t.struck,
 		"blockers":    t.blockers,

@@ -98,8 +98,8 @@ func TestSections(t *testing.T) {
 		{"section", "[Puzzle]\n" + rows, []string{"2 " + sample}},
 		{"description before author", "#AAnn\n#D the name \n#LEasy\n[puzzle]\n" + rows,
 			[]string{"5 " + sample + " #the name"}},
-		{"author alone", "#B2001\n#AAnn\n" + rows, []string{"3 " + sample + " #Ann"}},
-		{"date alone", "#B2001\n\n" + rows, []string{"3 " + sample + " #2001"}},
+		{"author only", "#B2001\n#AAnn\n" + rows, []string{"3 " + sample + " #Ann"}},
+		{"date only", "#B2001\n\n" + rows, []string{"3 " + sample + " #2001"}},
 		{"description in Latin-1", "#Dcaf\xe9\n" + rows, []string{"2 " + sample + " #caf\uFFFD"}},
 		{"other comments are not a name", "# no\n#x no\n#\n" + rows, []string{"4 " + sample}},
 		{"each its own", "#D1\n" + rows + "#D2\n" + rows + rows,
@@ -159,13 +159,13 @@ func TestBadGrids(t *testing.T) {
 
 func TestPencilGrids(t *testing.T) {
 	all := "1 " + sample
-	naked := strings.Replace(sampleMarks, "57", "7", 1) // 7 in r1c2 alone, but a candidate in r1c4
+	naked := strings.Replace(sampleMarks, "57", "7", 1) // 7 only in r1c2, but a candidate in r1c4
 	none := strings.Replace(sampleMarks, "57", ".", 1)
 	wide := boxed(sampleMarks, ".------.------.------.\n", ":------+------+------:\n")
 	solved := spaced(rowsOf(filled))
 	blankRow := strings.Repeat("123456789 ", 9) + "\n"
 	runReadTests(t, []readTest{
-		{"fields alone", sampleMarks, []string{all}},
+		{"fields only", sampleMarks, []string{all}},
 		{"borders", wide, []string{"2 " + sample}},
 		{"other borders", boxed(sampleMarks, "*------*\n", "|---+---|\n"), []string{"2 " + sample}},
 		{"tabs", strings.ReplaceAll(sampleMarks, " ", "\t"), []string{all}},
@@ -212,7 +212,7 @@ func TestBadPencilGrids(t *testing.T) {
 	const want = ", want digits 1..9, each once, or one of . 0 * _ - X"
 	second := func(by string) string { return strings.Replace(sampleMarks, "1459 45", by+" 45", 1) }
 	runReadTests(t, []readTest{
-		{"0 alone", replace("0"), []string{`f line 1: r1c4 is "0", want candidates 1..9 or '.' for none`}},
+		{"0 only", replace("0"), []string{`f line 1: r1c4 is "0", want candidates 1..9 or '.' for none`}},
 		{"0 among digits", replace("1450"), []string{`f line 1: field 4 is "1450"` + want}},
 		{"two letters", strings.Replace(replace("14q"), " 14579 ", " 1q ", 1),
 			[]string{`f line 1: field 4 is "14q", field 6 is "1q"` + want}},

@@ -44,11 +44,11 @@ func pencilView(s setdoku.State) setdoku.State {
 	live := s.Candidates()
 	given := s.Filled()
 	for i, m := range live {
-		alone := m.Count() == 1
+		single := m.Count() == 1
 		for _, p := range setdoku.Classic.Peers[i] {
-			alone = alone && live[p]&m == 0
+			single = single && live[p]&m == 0
 		}
-		if alone {
+		if single {
 			given[i] = m.Lowest()
 		}
 	}
@@ -113,13 +113,13 @@ func puzzles() *rapid.Generator[Puzzle] {
 				p.State.Placed[i] = digit
 			}
 		}
-		gone := rapid.Just(setdoku.DigitSet(0))
+		deleted := rapid.Just(setdoku.DigitSet(0))
 		if rapid.Bool().Draw(t, "marks deleted") {
-			gone = rapid.OneOf(gone, rapid.Map(rapid.Uint16Range(0, uint16(setdoku.AllDigits)),
+			deleted = rapid.OneOf(deleted, rapid.Map(rapid.Uint16Range(0, uint16(setdoku.AllDigits)),
 				func(m uint16) setdoku.DigitSet { return setdoku.DigitSet(m) }), rapid.Just(setdoku.AllDigits))
 		}
 		for i, m := range p.State.Candidates() {
-			p.State.Deleted[i] = m & gone.Draw(t, "deleted")
+			p.State.Deleted[i] = m & deleted.Draw(t, "deleted")
 		}
 		p.Name = oneLine(rapid.String().Draw(t, "name"))
 		p.Solution = rapid.SampledFrom([]string{"", filled, sample}).Draw(t, "solution")

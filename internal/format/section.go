@@ -56,7 +56,7 @@ var otherSections = []string{"[State]", "[Solution]", "[Candidates]", "[Marks]",
 // first line that is a puzzle, or is meant as one, ends the section.
 type section struct {
 	open   bool
-	beside bool   // it is one of otherSections; only a header ends it
+	other  bool   // it is one of otherSections; only a header ends it
 	header string // header with its brackets
 	line   int    // line of the header
 	lines  int    // skipped lines, without comments and empty lines
@@ -90,7 +90,7 @@ func (r *Reader) openSection(header []byte) {
 	}
 	r.section = section{open: true, header: string(header), line: r.src.n}
 	for _, name := range otherSections {
-		r.section.beside = r.section.beside || bytes.EqualFold(header, []byte(name))
+		r.section.other = r.section.other || bytes.EqualFold(header, []byte(name))
 	}
 }
 
@@ -108,7 +108,7 @@ func (r *Reader) skipLine(line, trimmed []byte) (skipped bool, err error) {
 		return false, nil // takeOther ends the section
 	}
 	_, isRow := parseRow(line)
-	if !s.beside && (r.meantAsRecord(line, trimmed) || isRow && !r.sdk) {
+	if !s.other && (r.meantAsRecord(line, trimmed) || isRow && !r.sdk) {
 		if s.lines == 0 {
 			*s = section{}
 			return false, nil
@@ -145,7 +145,7 @@ func (r *Reader) endSection() error {
 	switch {
 	case s.lines == 0:
 		return nil
-	case s.rows >= 9 && !s.beside:
+	case s.rows >= 9 && !s.other:
 		return r.lineError(s.line, fmt.Errorf("section %s has a grid that is not read, want [Puzzle] before it: %s",
 			s.header, countLines(s.lines)))
 	}

@@ -14,7 +14,7 @@ func TestCSV(t *testing.T) {
 		{"id,puzzle,solution,clues,difficulty",
 			"id,puzzle,solution,clues,difficulty\n7," + sample + "," + filled + ",30,1.2\n",
 			[]string{"2 " + sample + " #7 =" + filled}},
-		{"puzzle alone", "puzzle\n" + sample + "\n", one},
+		{"puzzle only", "puzzle\n" + sample + "\n", one},
 		{"another order, other columns, capitals, blanks", "clues, Puzzle ,id\n30," + sample + ",a\n",
 			[]string{"2 " + sample + " #a"}},
 		{"byte-order mark and CRLF", "\ufeffid,puzzle\r\n1," + sample + "\r\n", []string{"2 " + sample + " #1"}},
@@ -33,7 +33,7 @@ func TestCSV(t *testing.T) {
 		{"another header", "id,puzzle\n1," + sample + "\npuzzle,solution\n" + sample + "," + filled +
 			"\npuzzle,solution\n" + sample + ",\n",
 			[]string{"2 " + sample + " #1", "4 " + sample + " =" + filled, "6 " + sample}},
-		{"header alone", "id,puzzle\n", []string{"f: no puzzles", "end"}},
+		{"header only", "id,puzzle\n", []string{"f: no puzzles", "end"}},
 	})
 }
 

@@ -61,23 +61,23 @@ func (t *titles) name() string {
 }
 
 // isTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells
-// that stand alone.
+// that are words of their own.
 func isTitle(line []byte) bool {
 	if len(line) > longTitle || bytes.IndexByte(line, '|') >= 0 {
 		return false
 	}
-	words, alone := 0, 0
+	words, single := 0, 0
 	for f := range bytes.FieldsFuncSeq(line, isSpace) {
 		first, n := utf8.DecodeRune(f)
 		second, _ := utf8.DecodeRune(f[n:])
 		switch {
 		case len(f) == 1:
-			alone++
+			single++
 		case isLetter(first) && isLetter(second):
 			words++
 		}
 	}
-	return words > 0 && alone <= 4
+	return words > 0 && single <= 4
 }
 
 // isLetter reports whether r is a letter that is not an empty cell.

@@ -33,7 +33,7 @@ func TestListWithHeaders(t *testing.T) {
 		{"words before the first puzzle", "[easy]\nabout\nthem\n" + sample + "\nmore\n" + sample, []string{
 			"f line 1: below [easy] 2 lines before the first puzzle make none", "4 " + sample,
 			"f line 5: character 'm' at position 1, want a digit or one of . 0 * _ - X blank", "6 " + sample}},
-		{"words alone", sample + "\n[about]\nthis list\n",
+		{"words only", sample + "\n[about]\nthis list\n",
 			[]string{"1 " + sample, "f line 2: section [about] is not read: 1 line"}},
 		{"nothing below", "[easy]\n[hard]\n" + sample + "\n[end]\n", []string{"3 " + sample}},
 		{"a grid cut short by a header", cut(rows, 0, 4) + "[hard]\n" + sample,

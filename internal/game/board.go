@@ -85,7 +85,7 @@ func (b *Board) empty(cells []setdoku.Cell) (list []int) {
 	return slices.DeleteFunc(b.open(cells), func(i int) bool { return b[i].Digit != 0 })
 }
 
-// enter puts a digit into a cell. With keep it takes the marks of this digit away from its peers.
+// enter puts a digit into a cell. With keep it removes the marks of this digit from its peers.
 func (b *Board) enter(i int, digit uint8, keep bool, puzzle *setdoku.State) {
 	if b[i].Digit == digit {
 		return
@@ -102,7 +102,7 @@ func (b *Board) enter(i int, digit uint8, keep bool, puzzle *setdoku.State) {
 	}
 }
 
-// mark takes a mark of a kind, Mark or Corner, away if all empty cells have it, else adds it to all of them.
+// mark removes a mark of a kind, Mark or Corner, if all empty cells have it, else adds it to all of them.
 func (b *Board) mark(kind Action, cells []setdoku.Cell, mark setdoku.DigitSet, puzzle *setdoku.State) {
 	marks := func(i int) *setdoku.DigitSet {
 		if kind == Corner {
@@ -127,7 +127,7 @@ func (b *Board) mark(kind Action, cells []setdoku.Cell, mark setdoku.DigitSet, p
 	}
 }
 
-// cross takes a candidate away. A cell without marks first gets the marks of its candidates.
+// cross removes a candidate. A cell without marks first gets the marks of its candidates.
 func (b *Board) cross(i int, candidate setdoku.DigitSet, puzzle *setdoku.State) {
 	c := &b[i]
 	if c.Marks == 0 {
@@ -148,7 +148,7 @@ func (b *Board) candidates(i int, puzzle *setdoku.State) setdoku.DigitSet {
 	return left
 }
 
-// erase takes the digits away. If the cells have none, it takes the marks and the colors away.
+// erase removes the digits. If the cells have none, it removes the marks and the colors.
 func (b *Board) erase(cells []setdoku.Cell) {
 	filled := false
 	for _, i := range b.open(cells) {

@@ -94,7 +94,7 @@ func TestBoard(t *testing.T) {
 		{"a mark that one of two cells has", []game.Move{mark(5, 11), mark(5, 11, 12)}, 11,
 			game.Cell{Marks: setdoku.SetOf(5)}, 2},
 		{"a mark that both cells have", []game.Move{mark(5, 11, 12), mark(5, 11, 12)}, 12, game.Cell{}, 2},
-		{"a mark beside a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{},
+		{"a mark next to a filled cell", []game.Move{digit(4, 12), mark(5, 11, 12), mark(5, 11, 12)}, 11, game.Cell{},
 			3},
 		{"a mark in a filled cell", []game.Move{digit(4, 11), mark(5, 11)}, 11, game.Cell{Digit: 4}, 1},
 		{"a mark in a given", []game.Move{mark(5, 13)}, 13, game.Cell{Digit: 2, Given: true}, 0},

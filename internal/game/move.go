@@ -12,14 +12,14 @@ type Action string
 
 // The actions. Undo and Redo are moves of the player, but a game does not keep them.
 const (
-	Digit   Action = "digit"   // enter Value, 1..9, and take its marks away from the peers
+	Digit   Action = "digit"   // enter Value, 1..9, and remove its marks from the peers
 	Place   Action = "place"   // enter Value, 1..9, and leave the marks of the peers
-	Mark    Action = "mark"    // take pencil mark Value away if all cells have it, else add it to all
+	Mark    Action = "mark"    // remove pencil mark Value if all cells have it, else add it to all
 	Corner  Action = "corner"  // the same for a corner mark
 	Cross   Action = "cross"   // cross candidate Value out; a cell without marks gets the marks of its other candidates
 	Fill    Action = "fill"    // mark all candidates of all empty cells
-	Erase   Action = "erase"   // take the digits away; if there are none, the marks and the colors
-	Color   Action = "color"   // give the color Value, 1..9; 0 takes the color away
+	Erase   Action = "erase"   // remove the digits; if there are none, the marks and the colors
+	Color   Action = "color"   // give the color Value, 1..9; 0 removes the color
 	Restart Action = "restart" // go back to the start
 	Undo    Action = "undo"
 	Redo    Action = "redo"

@@ -46,7 +46,7 @@ const exchanges = 60
 // regions are the rows. No region is a row or a column, and the regions are not the boxes.
 func randomLayout(v *setdoku.Variant, rng *rand.Rand) *setdoku.Variant {
 	cells := v.Cells()
-	var near [setdoku.CellCount]board.Cells // the cells beside each cell
+	var near [setdoku.CellCount]board.Cells // the cells next to each cell
 	for _, i := range cells {
 		for _, j := range cells {
 			if d := max(i-j, j-i); d == 9 || d == 1 && i/9 == j/9 {

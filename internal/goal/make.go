@@ -54,7 +54,7 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 		m.technique = &t
 		constraints.Require = []string{goal}
 		if last := slices.Index(setdoku.Levels, t.Level); last < len(setdoku.Levels)-1 {
-			constraints.Levels = setdoku.Levels[:last+1] // the rest of the puzzle is no harder
+			constraints.Levels = setdoku.Levels[:last+1] // the rest of the puzzle is not harder
 		}
 	} else {
 		constraints.Levels = []string{goal}

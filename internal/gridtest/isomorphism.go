@@ -1,5 +1,5 @@
 // Package gridtest provides data for the tests of other packages: isomorphic grids, random puzzles with one
-// solution, and the path of the folder of files beside the repository. All random data depends only on the seed of
+// solution, and the path of the folder of files next to the repository. All random data depends only on the seed of
 // the generator passed in.
 package gridtest
 

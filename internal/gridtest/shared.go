@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// SharedDir returns the folder shared beside the repository. It contains lists of puzzles and cases that are not
+// SharedDir returns the folder shared next to the repository. It contains lists of puzzles and cases that are not
 // part of the repository. Without it the test is skipped, or fails if the environment variable SETDOKU_REQUIRE is
 // set.
 func SharedDir(t testing.TB) string {
@@ -15,7 +15,7 @@ func SharedDir(t testing.TB) string {
 	if err == nil {
 		return dir
 	}
-	Cannot(t, "no folder shared beside the repository:", err)
+	Cannot(t, "no folder shared next to the repository:", err)
 	return ""
 }
 
@@ -36,7 +36,7 @@ func Lacks(t testing.TB, why string) {
 	t.Skip(why)
 }
 
-// FindShared returns the folder shared beside the root of the module under test, or an error.
+// FindShared returns the folder shared next to the root of the module under test, or an error.
 func FindShared() (string, error) {
 	root, err := findRoot()
 	if err != nil {

@@ -169,7 +169,7 @@ func TestIsomorphsHaveOneForm(t *testing.T) {
 	}
 }
 
-// readList reads at most this many puzzles of a list beside the repository.
+// readList reads at most this many puzzles of a list next to the repository.
 func readList(t testing.TB, name string, most int) (list []setdoku.Grid) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(gridtest.SharedDir(t), "data", name))

@@ -35,7 +35,7 @@ func Citus(t testing.TB, shards int) string {
 	}
 	coordinator, err := url.Parse(target)
 	if err != nil || coordinator.Hostname() == "" || coordinator.Port() == "" {
-		t.Fatalf("%s is no URL of a coordinator, want postgres://user:password@host:port/database", CitusVariable)
+		t.Fatalf("%s is not a URL of a coordinator, want postgres://user:password@host:port/database", CitusVariable)
 	}
 	name := fmt.Sprintf("%s%d_%08x", prefix, time.Now().Unix(), rand.Uint32())
 	nodes := append([]string{coordinator.Host}, workers(t, target)...)

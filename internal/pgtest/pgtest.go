@@ -106,7 +106,7 @@ func server(t testing.TB) *url.URL {
 	}
 	u, err := url.Parse(target)
 	if err != nil || u.Host == "" {
-		t.Fatalf("%s is no URL of a server, want postgres://user:password@host:port/database", Variable)
+		t.Fatalf("%s is not a URL of a server, want postgres://user:password@host:port/database", Variable)
 	}
 	return u
 }

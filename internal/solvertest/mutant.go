@@ -62,9 +62,9 @@ type Mutant struct {
 }
 
 // Mutants returns changes of a true deduction that do not follow, at most one for each thing that can be changed.
-// Nothing of package proof decides it. A candidate that the solution has is no elimination, and another one is no
-// placement. If a part of the evidence is changed, a filled grid shows that the deduction does not follow: all clauses
-// that the rows name hold in the grid, see docs/verify.md, and the deduction does not.
+// Nothing of package proof decides it. A candidate that the solution has is not an elimination, and another one is not
+// a placement. If a part of the evidence is changed, a filled grid shows that the deduction does not follow: all
+// clauses that the rows name hold in the grid, see docs/verify.md, and the deduction does not.
 func (x *True) Mutants(rng *rand.Rand) (list []Mutant) {
 	d := &x.Deduction
 	list = append(list, Mutant{"candidate", x.wrong(rng)})
@@ -87,7 +87,7 @@ func (x *True) Mutants(rng *rand.Rand) (list []Mutant) {
 // mutations is how many random changes of each kind are tried until one makes a deduction that does not follow.
 const mutations = 60
 
-// mutate takes row k of the evidence away, or changes its cell, digit or unit. It reports false if the row has none.
+// mutate removes row k of the evidence, or changes its cell, digit or unit. It reports false if the row has none.
 func mutate(rng *rand.Rand, d *setdoku.Deduction, k int, changed string) bool {
 	e := &d.Evidence[k]
 	switch {

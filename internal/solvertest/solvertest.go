@@ -1,4 +1,4 @@
-// Package solvertest has what the tests of several rooms of the solver share: puzzles, runs that solve them in a
+// Package solvertest has what the tests of several packages of the solver share: puzzles, runs that solve them in a
 // database, and comparisons of the rows that the runs leave.
 package solvertest
 

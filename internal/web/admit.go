@@ -13,7 +13,7 @@ import (
 const (
 	shortList = 64 << 10 // a list up to this size needs no memory
 	allBodies = 64 << 20 // of all long lists that are being read or wait to be solved
-	forList   = 4 << 20  // for reading a long list, beside the list
+	forList   = 4 << 20  // for reading a long list, in addition to the list
 )
 
 // longestWait is how long a list waits until others are read.

@@ -75,7 +75,7 @@ func TestBrowserCollection(t *testing.T) {
 		b.click("#sort-score")
 		b.shows(`th[aria-sort="ascending"]`, "Score")
 
-		// The counts filter too. The one that is chosen takes the filter away.
+		// The counts filter too. The one that is chosen removes the filter.
 		if phone {
 			b.click("#filters > summary")
 		}

@@ -384,7 +384,7 @@ func assetsOf(page string) (paths []string) {
 	return paths
 }
 
-// TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet alone, and begins
+// TestCollectionPlan checks that SQLite answers each filter in each order from the index puzzle_facet only, and begins
 // in the index of the order if there is no filter.
 func TestCollectionPlan(t *testing.T) {
 	gridtest.Long(t, "a hundred orders; TestCollectionOrders has some")

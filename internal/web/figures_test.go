@@ -13,7 +13,7 @@ import (
 )
 
 // TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the
-// colors that it has alone on the page, and the first one has those of the last.
+// colors that it has as the only one on the page, and the first one has those of the last.
 func TestFiguresOfOnePage(t *testing.T) {
 	t.Parallel()
 	page := clitest.Call(t.Context(), nil, "explain", "--format", "html",
@@ -47,7 +47,7 @@ func TestFiguresOfOnePage(t *testing.T) {
 		for (const line of explained[0]) if (!last.has(line)) faults.push("the last figure has no " + line);
 		figures.forEach((svg, i) => {
 			document.body.replaceChildren(svg);
-			colors(svg).forEach((line, k) => { if (line !== window.together[i][k]) faults.push("figure " + i + ": " + window.together[i][k] + ", alone " + line); });
+			colors(svg).forEach((line, k) => { if (line !== window.together[i][k]) faults.push("figure " + i + ": " + window.together[i][k] + ", as the only one " + line); });
 		});
 		return [...new Set(faults)].slice(0, 20).join("\n");
 	})()`); got != "" {

@@ -163,7 +163,7 @@ func TestGameKeys(t *testing.T) {
 	b.label(e[0], name+", 5"+b.clash(e[0], 5))
 	b.shows("#say", name+", 5")
 	b.stored(e[0], 5, []int{}, 0)
-	b.keys("5") // the same digit takes it away
+	b.keys("5") // the same digit removes it
 	b.label(e[0], name+", empty")
 
 	b.keys(" ")
@@ -224,7 +224,7 @@ func TestGameKeys(t *testing.T) {
 	b.keys(kb.Enter + kb.ArrowRight)
 	b.label(e[1], cellName(e[1])+", 6"+b.clash(e[1], 6))
 	b.stored(e[1], 6, []int{}, 0)
-	b.choose(e[1]) // the same digit again takes it away
+	b.choose(e[1]) // the same digit again removes it
 	b.label(e[1], cellName(e[1])+", empty")
 	b.click(`input[name="first"]`)
 	if given := b.given(); given != 0 {

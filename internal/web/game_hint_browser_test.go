@@ -43,7 +43,7 @@ func TestGameHints(t *testing.T) {
 	b.holds("button of the level", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
 	digits, done := b.filled(), `button[value="apply"]`
 	b.click(done)
-	b.holds("the hint is done and gone", `document.querySelectorAll("#drawing *").length === 0`)
+	b.holds("the hint is done and removed", `document.querySelectorAll("#drawing *").length === 0`)
 	if n := b.filled(); n != digits+1 {
 		t.Errorf("%d digits after the hint was done, want %d", n, digits+1)
 	}

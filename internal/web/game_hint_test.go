@@ -61,7 +61,7 @@ func (s state) grid() (g setdoku.Grid) {
 	return g
 }
 
-// TestFollowHints solves games by their hints alone, on boards without marks. Every hint must have moves, another one
+// TestFollowHints solves games by their hints only, on boards without marks. Every hint must have moves, another one
 // must follow them, and the levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
 func TestFollowHints(t *testing.T) {
 	t.Parallel()
@@ -89,7 +89,7 @@ func TestFollowHints(t *testing.T) {
 	}
 }
 
-// follow solves a game by hints alone. It calls look with each hint before it does what the hint says.
+// follow solves a game by hints only. It calls look with each hint before it does what the hint says.
 func (p *player) follow(look func(p *player, h gameHint, took time.Duration)) {
 	p.t.Helper()
 	for last := ""; !p.state.Finished; {

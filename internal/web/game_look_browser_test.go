@@ -32,15 +32,15 @@ func TestGameMarking(t *testing.T) {
 	if n := b.value(`String(document.querySelectorAll("#board .same").length)`); n != strconv.Itoa(same) {
 		t.Errorf("%s cells have the digit, want %d", n, same)
 	}
-	beside := 0
+	peer := 0
 	for _, p := range setdoku.Classic.Peers[setdoku.Cell(given).Index()] {
 		if b.state.Cells[p].Digit == 0 {
-			beside = int(setdoku.CellAt(p))
+			peer = int(setdoku.CellAt(p))
 		}
 	}
-	b.choose(beside)
+	b.choose(peer)
 	b.keys(strconv.Itoa(digit))
-	b.label(beside, fmt.Sprintf("%s, %d, conflict", cellName(beside), digit))
+	b.label(peer, fmt.Sprintf("%s, %d, conflict", cellName(peer), digit))
 	b.label(given, fmt.Sprintf("%s, %d, given, conflict", cellName(given), digit))
 	b.keys(kb.Backspace)
 	b.label(given, fmt.Sprintf("%s, %d, given", cellName(given), digit))

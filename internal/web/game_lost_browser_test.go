@@ -62,7 +62,7 @@ func TestGameLostRequest(t *testing.T) {
 }
 
 // TestGameLostAnswerInThePage loses only the answer. The page tries again, and the mark is not set twice, which would
-// take it away.
+// remove it.
 func TestGameLostAnswerInThePage(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)

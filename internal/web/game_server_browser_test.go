@@ -63,7 +63,7 @@ func (b *board) sameRules() {
 // offline cuts the page off the server, or connects it again.
 func (b *board) offline(off bool) {
 	b.tab.t.Helper()
-	// Older versions of Chromium ask for offline beside the rules, newer ones read it from the rule.
+	// Older versions of Chromium ask for offline in addition to the rules, newer ones read it from the rule.
 	rule := map[string]any{"offline": off, "urlPattern": "", "latency": 0, "downloadThroughput": -1,
 		"uploadThroughput": -1}
 	params := map[string]any{"offline": off, "matchedNetworkConditions": []any{rule}}
@@ -133,7 +133,7 @@ func TestGameSignedOut(t *testing.T) {
 }
 
 // TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the
-// move. The mark must not be set twice, which would take it away.
+// move. The mark must not be set twice, which would remove it.
 func TestGameLostAnswer(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t)

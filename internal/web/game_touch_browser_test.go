@@ -118,7 +118,7 @@ func patient(host string) http.Handler {
 
 const longTouch = 2500
 
-// TestGameByTouch plays a whole game of the command play on a phone by touch alone: marks by a long press, the digit
+// TestGameByTouch plays a whole game of the command play on a phone by touch only: marks by a long press, the digit
 // first, hints and what they say, ten moves and a reload without the server, and the win.
 func TestGameByTouch(t *testing.T) {
 	t.Parallel()
@@ -179,7 +179,7 @@ func TestGameByTouch(t *testing.T) {
 	_, marks, _ := b.read().at(open)
 	b.stored(open, 0, marks, 0)
 
-	// Ten moves without the server, and a reload. What an older version has kept is gone.
+	// Ten moves without the server, and a reload. What an older version has stored is deleted.
 	b.holds("the game is kept", `navigator.serviceWorker.controller !== null`)
 	b.until(`caches.open("setdoku games of old").then(() => true)`)
 	b.do("reload", chromedp.Reload())
@@ -216,7 +216,7 @@ func TestGameByTouch(t *testing.T) {
 	gridtest.Until(t, "the server has all digits",
 		func() bool { return 81-strings.Count(b.read().grid().String(), ".") == before })
 
-	// The rest by hints alone.
+	// The rest by hints only.
 	for hints := 0; b.value(`String(document.getElementById("finish").hidden)`) == "true"; hints++ {
 		if hints > 60 {
 			t.Fatal("the hints do not end")

@@ -114,7 +114,7 @@ func (s *Server) apiJobEvents(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if _, err := fmt.Fprintf(w, "data: %s\n\n", data); err != nil {
-			return nil // the client has gone
+			return nil // the client has disconnected
 		}
 		if err := out.Flush(); err != nil || p.Ended {
 			return nil

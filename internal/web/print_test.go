@@ -32,7 +32,7 @@ func TestPrint(t *testing.T) {
 			shown := b.value(`[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.getClientRects().length &&
 				[...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())).filter(e => !e.closest("` + c.board + `, h1")).map(e => e.outerHTML.slice(0, 200)).join("\n")`)
 			if shown != "" {
-				t.Errorf("beside the title and the board, the paper has\n%s", shown)
+				t.Errorf("besides the title and the board, the paper has\n%s", shown)
 			}
 			b.shows("h1", c.title)
 			for _, selector := range append(strings.Split(c.board, ", "), "h1") {

@@ -226,7 +226,7 @@ func TestNeededInBrowser(t *testing.T) {
 		b.until(`location.search === "?step=" + (` + n +
 			` - 2) + "&path=needed" && document.querySelector(".walk").dataset.step == ` + n + ` - 2`)
 		b.shows("h2", "Steps that were needed")
-		// The press of Home may still scroll the page, away from a click of the mouse.
+		// The press of Home may still scroll the page, and a click of the mouse would miss.
 		b.value(`(document.querySelector(".paths a").click(), "")`)
 		b.shows("h2", "All steps")
 	}

@@ -336,7 +336,7 @@ func TestPlay(t *testing.T) {
 	open := given/9*9 + strings.IndexByte(before.Grid[given/9*9:given/9*9+9], '.')
 	wrong := fmt.Sprintf(`{"cell":%d,"digit":%c,"action":"enter"}`, (open/9+1)*10+open%9+1, before.Grid[given])
 	status, body, _ := send(t, "POST", server+"/api"+page+"/moves", "application/json", wrong)
-	if status != 409 || !strings.Contains(body, "stands in the row, column or box of the cell already") {
+	if status != 409 || !strings.Contains(body, "the row, column or box of the cell already has the digit") {
 		t.Errorf("%s: %d %s", wrong, status, body)
 	}
 	for _, bad := range []string{`{"cell":5,"digit":1,"action":"enter"}`, `{"cell":11,"digit":1,"action":"eat"}`,

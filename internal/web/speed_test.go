@@ -17,9 +17,9 @@ import (
 	"setdoku/store"
 )
 
-// BenchmarkLoad asks for 200 pages of puzzles a second, whether earlier ones are answered or not, alone and while a
-// solver in the same process writes to the same file. The time of a page begins when it was due. One iteration is one
-// page.
+// BenchmarkLoad asks for 200 pages of puzzles a second, whether earlier ones are answered or not, by themselves and
+// while a solver in the same process writes to the same file. The time of a page begins when it was due. One iteration
+// is one page.
 func BenchmarkLoad(b *testing.B) {
 	const puzzles = 500
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: 1, Techniques: solvertest.Catalogue(b)}

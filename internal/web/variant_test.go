@@ -150,7 +150,7 @@ func TestClassicSaysNothing(t *testing.T) {
 	}
 }
 
-// TestVariantHints solves a game of each kind of board by hints alone. The slowest one, anti-knight, needs hypotheses
+// TestVariantHints solves a game of each kind of board by hints only. The slowest one, anti-knight, needs hypotheses
 // inside of others and is left to SETDOKU_HINT_PUZZLES of TestFollowHints, which takes the lists of all variants.
 func TestVariantHints(t *testing.T) {
 	t.Parallel()

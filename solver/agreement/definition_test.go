@@ -15,7 +15,7 @@ import (
 
 // definitions are slow readings of the techniques. They share no code with the engines. These techniques have no short
 // reading: unique_rectangle_3 and sue_de_coq (they search for parts of any size), avoidable rectangles (which need
-// digits that are no givens), chains of mixed links, groups and sets, als_xy_wing, als_chain and death_blossom (the
+// digits that are not givens), chains of mixed links, groups and sets, als_xy_wing, als_chain and death_blossom (the
 // rules for what counts as a chain are longer than a search), franken and mutant fish, templates, forcing and search.
 var definitions = map[string]func(*board){
 	"full_house": fullHouse, "naked_single": nakedSingle, "hidden_single": hiddenSingle,

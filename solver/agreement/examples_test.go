@@ -97,7 +97,7 @@ func findIn(t *testing.T, db *store.DB, techniques catalogue.Catalogue,
 // isomorphs is how many isomorphs of each example and each near miss are tried.
 const isomorphs = 4
 
-// TestExamples tries the examples of testdata/techniques. A technique must find the deductions that are written beside
+// TestExamples tries the examples of testdata/techniques. A technique must find the deductions that are written next to
 // its example, the isomorphic ones in isomorphs of the example, and nothing in the near misses and their isomorphs.
 func TestExamples(t *testing.T) {
 	list := solvertest.Examples(t)

@@ -59,7 +59,7 @@ var fourLinesInThree = []string{
 		"936 937 952 954 956 975 984 986 987",
 }
 
-// filledUnits are puzzles on whose paths sue_de_coq has a pattern beside a unit whose cells are all filled. In the
+// filledUnits are puzzles on whose paths sue_de_coq has a pattern next to a unit whose cells are all filled. In the
 // second one another, larger pattern proves the same.
 var filledUnits = []string{
 	"...5.....8.31......9...76.....916.2..84.......6....93.658.....7...2...5..4.......",

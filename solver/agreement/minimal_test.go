@@ -31,9 +31,9 @@ var needlessShare = map[string]int{
 	"mutant_fish": 60,
 }
 
-// TestMinimalPatterns takes away each part of every pattern in turn: cells of subsets and of almost locked sets, links
+// TestMinimalPatterns removes each part of every pattern in turn: cells of subsets and of almost locked sets, links
 // of chains and of colors, base units of fish. The part is needless when the rest refutes the same candidates by the
-// prover's reading, and when the technique or an easier one finds that from the rest alone. The states are those of the
+// prover's reading, and when the technique or an easier one finds that from only the rest. The states are those of the
 // paths of minimal puzzles at which no single is left. Every technique is tried at each of them. An elimination that an
 // easier technique finds there does not count, because a path takes it from that technique.
 func TestMinimalPatterns(t *testing.T) {
@@ -69,7 +69,7 @@ func TestMinimalPatterns(t *testing.T) {
 // minimalPatterns counts the patterns of the techniques of the catalogue.
 type minimalPatterns struct {
 	names              []string
-	alone              []*memory.Logic
+	logics             []*memory.Logic
 	keys               []*sqlfiles.Key
 	path               *memory.Logic
 	prover             *proof.Prover
@@ -84,7 +84,7 @@ func newMinimalPatterns(t *testing.T) *minimalPatterns {
 	var techniques []memory.Technique
 	for _, x := range solvertest.Catalogue(t) {
 		if x.Family == "forcing" {
-			continue // TestNeeded of package hypothesis takes the rows of these patterns away
+			continue // TestNeeded of package hypothesis removes the rows of these patterns
 		}
 		in, _ := memory.Of(x)
 		in.AssumesUnique = false // the puzzles have one solution
@@ -98,7 +98,7 @@ func newMinimalPatterns(t *testing.T) *minimalPatterns {
 			t.Fatal(err)
 		}
 		techniques = append(techniques, in)
-		p.names, p.alone, p.keys = append(p.names, x.Name), append(p.alone, l), append(p.keys, key)
+		p.names, p.logics, p.keys = append(p.names, x.Name), append(p.logics, l), append(p.keys, key)
 	}
 	var err error
 	if p.path, err = memory.NewLogic(techniques, true); err != nil {
@@ -117,7 +117,7 @@ func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
 	}
 	s := setdoku.State{Givens: *start.Givens}.Reached(start.Digits, marks)
 	easier := map[setdoku.Candidate]bool{}
-	for i, l := range p.alone {
+	for i, l := range p.logics {
 		o := l.Solve(start)
 		list := deductionsOf(o, p.names[i], p.keys[i])
 		if slices.Contains(partless, p.names[i]) {
@@ -138,7 +138,7 @@ func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
 	}
 }
 
-// take takes away each part of a pattern of technique i.
+// take removes each part of a pattern of technique i.
 func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.Deduction) {
 	t.Helper()
 	parts, rest := partsOf(d)
@@ -149,7 +149,7 @@ func (p *minimalPatterns) take(t *testing.T, i int, s setdoku.State, d *setdoku.
 	for k, part := range parts {
 		others := slices.Delete(slices.Clone(parts), k, k+1)
 		if len(others) > 0 && p.proves(t, s, d, append(rest, others...)) &&
-			suffices(p.alone[:i+1], restState(&s, rest, others), d) {
+			suffices(p.logics[:i+1], restState(&s, rest, others), d) {
 			p.needless[d.Technique]++
 			p.example[d.Technique] = fmt.Sprintf("%s\ncell %d, %d in %s is needless in\n%s", pencil(s), part.Cell,
 				part.Digit, setdoku.UnitName(part.Unit), described(*d))
@@ -239,7 +239,7 @@ func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction)
 	return !slices.ContainsFunc(d.Eliminations, func(c setdoku.Candidate) bool { return !found[c] })
 }
 
-// partless are the techniques whose patterns have no parts to take away: one cell or unit, the whole grid, a single
+// partless are the techniques whose patterns have no parts to remove: one cell or unit, the whole grid, a single
 // digit, or a refutation, which has every placement of its passes.
 var partless = []string{
 	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing,

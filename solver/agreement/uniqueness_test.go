@@ -69,7 +69,7 @@ func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 		digits |= setdoku.SetOf(p.Solution[i])
 	}
 	p.State.Placed, p.State.Deleted = setdoku.Grid{}, [setdoku.CellCount]setdoku.DigitSet{}
-	var gone [setdoku.CellCount]setdoku.DigitSet
+	var deleted [setdoku.CellCount]setdoku.DigitSet
 	for i, m := range p.State.Candidates() {
 		corner := slices.Index(corners[:], i)
 		own := setdoku.SetOf(p.Solution[i])
@@ -77,9 +77,9 @@ func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 		case m == 0:
 			continue
 		case corner < 0:
-			gone[i] = some(rng, 2, digits&^own)
+			deleted[i] = some(rng, 2, digits&^own)
 		default:
-			gone[i] = setdoku.AllDigits&^digits | some(rng, 3, digits&^own)
+			deleted[i] = setdoku.AllDigits&^digits | some(rng, 3, digits&^own)
 		}
 		// The first corner stays open, and so does every other cell that holds a digit of the corners.
 		if rng.IntN(3) == 0 && (corner > 0 || corner < 0 && own&digits == 0) {
@@ -87,7 +87,7 @@ func around(rng *rand.Rand, p *solvertest.Position, corners [4]int) {
 		}
 	}
 	for i, m := range p.State.Candidates() {
-		p.State.Deleted[i] = m & gone[i]
+		p.State.Deleted[i] = m & deleted[i]
 	}
 }
 

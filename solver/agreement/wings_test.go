@@ -31,7 +31,7 @@ func (d *drawing) hold(cell setdoku.Cell, digits ...uint8) *drawing {
 
 func draw() *drawing { return new(drawing) }
 
-// TestRemotePairTakesTurns wants both digits gone from every cell that sees two colors, and from no other.
+// TestRemotePairTakesTurns wants both digits removed from every cell that sees two colors, and from no other.
 func TestRemotePairTakesTurns(t *testing.T) {
 	t.Parallel()
 	cells := []setdoku.Cell{11, 15, 65, 69}
@@ -69,7 +69,7 @@ func TestRemotePairOddCycle(t *testing.T) {
 	}
 }
 
-// TestBridgeEnds wants each place of the bridge of a W-Wing beside the bivalue cell that sees it.
+// TestBridgeEnds wants each place of the bridge of a W-Wing after the bivalue cell that sees it.
 func TestBridgeEnds(t *testing.T) {
 	t.Parallel()
 	for i, found := range ask(t, []query{

@@ -146,7 +146,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		played bool // the puzzle 1 has a move before
-		often  bool // at every pass, and not at the first alone
+		often  bool // at every pass, and not only at the first
 		act    func(*testing.T, *store.DB) error
 		runs   int // that solved something
 		manual int // moves in puzzle 1 at the end
@@ -266,7 +266,7 @@ func TestDeletedMeanwhile(t *testing.T) {
 				t.Error(what)
 			}
 			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 2`); n > 0 {
-				t.Errorf("engine %s: %d cells of a puzzle that is gone", engine, n)
+				t.Errorf("engine %s: %d cells of a puzzle that was deleted", engine, n)
 			}
 		}
 	}

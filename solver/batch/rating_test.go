@@ -24,7 +24,7 @@ func newInMemory(t testing.TB, all, techniques catalogue.Catalogue) *memory.Solv
 	return m
 }
 
-// isomorphsOfEach is how many isomorphs of a puzzle are rated beside it.
+// isomorphsOfEach is how many isomorphs of a puzzle are rated with it.
 const isomorphsOfEach = 6
 
 // TestRatingOfIsomorphs rates puzzles and isomorphs of each. Their paths must have every technique of the catalogue.

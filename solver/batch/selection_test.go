@@ -80,7 +80,7 @@ func TestStuckAgain(t *testing.T) {
 	}
 	solvertest.Solve(t, same, puzzles, len(puzzles))
 	if passes != 0 || dbtest.Count(t, db, `SELECT COUNT(*) FROM run`) != 1 {
-		t.Errorf("%d passes, %d runs, want no pass and the first run alone", passes,
+		t.Errorf("%d passes, %d runs, want no pass and only the first run", passes,
 			dbtest.Count(t, db, `SELECT COUNT(*) FROM run`))
 	}
 	solvertest.Compare(t, solvertest.Histories(t, db), before)
@@ -88,7 +88,7 @@ func TestStuckAgain(t *testing.T) {
 	if n := solvertest.SolveStored(t, solvertest.NewBatch(t, db, solvertest.Options(t))); n != stuck || n == 0 {
 		t.Errorf("%d puzzles wait for another selection, want the %d stuck ones", n, stuck)
 	}
-	// What singles alone solve, or show to be contradictory, all techniques do by singles
+	// What only singles solve, or show to be contradictory, all techniques do by singles
 	// too, so every history must be that of the larger selection.
 	solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, fresh))
 	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != stuck {

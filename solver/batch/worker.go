@@ -11,15 +11,15 @@ import (
 	"setdoku/store"
 )
 
-// Worker solves the puzzles of a database chunk by chunk, beside other workers. No two workers take the same chunk.
-// If a worker is killed, its chunk is free again as soon as its connections are closed.
+// Worker solves the puzzles of a database chunk by chunk, together with other workers. No two workers take the same
+// chunk. If a worker is killed, its chunk is free again as soon as its connections are closed.
 type Worker struct {
-	db    *store.DB
-	batch *Batch // nil while Watch has lost the server
-	opts  memory.Options
-	run   store.Run
-	runID int64 // of the last batch
-	away  bool  // Watch has reported that the server is lost
+	db           *store.DB
+	batch        *Batch // nil while Watch has lost the server
+	opts         memory.Options
+	run          store.Run
+	runID        int64 // of the last batch
+	disconnected bool  // Watch has reported that the server is lost
 	// OnChunk is called with the results of every chunk, in any order and without grids.
 	OnChunk func([]audit.Result)
 	// OnRefused is that of Batch.
@@ -119,18 +119,18 @@ func (w *Worker) lost(ctx context.Context, err error) {
 		_ = w.batch.drop(ctx)
 		w.batch = nil
 	}
-	if !w.away && w.OnLost != nil {
+	if !w.disconnected && w.OnLost != nil {
 		w.OnLost(store.Explain(err))
 	}
-	w.away = true
+	w.disconnected = true
 }
 
 // answered calls OnBack if the server was lost before.
 func (w *Worker) answered() {
-	if w.away && w.OnBack != nil {
+	if w.disconnected && w.OnBack != nil {
 		w.OnBack()
 	}
-	w.away = false
+	w.disconnected = false
 }
 
 // sweepAgain connects again if the server was lost, and then sweeps. The new batch continues the run.

@@ -124,9 +124,9 @@ func (s *Digits) lockedInCrossings() (todo uint) {
 		for _, from := range [2][2]int{{x.Block, x.Other}, {x.Other, x.Block}} {
 			for d := range s.G.Size {
 				places := s.Alive[d].And(s.G.UnitSets[from[0]])
-				if gone := s.Alive[d].And(s.G.UnitSets[from[1]]).Without(places); places.Within(
-					s.G.UnitSets[from[1]]) && !gone.Empty() {
-					s.Alive[d] = s.Alive[d].Without(gone)
+				if eliminated := s.Alive[d].And(s.G.UnitSets[from[1]]).Without(places); places.Within(
+					s.G.UnitSets[from[1]]) && !eliminated.Empty() {
+					s.Alive[d] = s.Alive[d].Without(eliminated)
 					todo |= 1 << d
 				}
 			}

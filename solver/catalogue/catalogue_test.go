@@ -77,7 +77,7 @@ func TestCatalogueResolve(t *testing.T) {
 }
 
 // TestCatalogueHasThatOfTheBrief compares tier, weight and level of the techniques by which the rating is defined. The
-// catalogue may have others beside them.
+// catalogue may have others in addition.
 func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 	want := `10 full_house easy 4
 20 naked_single easy 4

@@ -156,12 +156,12 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 			id, setdoku.CellAt(i), d, step)
 	}
 	const (
-		stands = "the digit stands in the row, column or box of the cell already"
-		next   = "leave step out or give the next one"
-		noMark = "the digit is not a candidate of the cell"
+		hasDigit = "the row, column or box of the cell already has the digit"
+		next     = "leave step out or give the next one"
+		noMark   = "the digit is not a candidate of the cell"
 	)
 	return []move{
-		{"a digit of a peer", cell(played, a, seen), stands},
+		{"a digit of a peer", cell(played, a, seen), hasDigit},
 		{"a given again", cell(played, given, puzzle[given]), anyhow},
 		{"another digit on a given", cell(played, given, puzzle[given]%9+1), anyhow},
 		{"another digit on a given, if not then instead", cell(played, given, puzzle[given]%9+1) +
@@ -183,7 +183,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"a mark on a given", cross(played, given, puzzle[given]), noMark},
 		{"a mark with a step far ahead", crossAt(played, a, wrong(a), 7), next},
 		{"the same digit twice in one statement", cell(played, c, solution[c]) +
-			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(peer), solution[c]), stands},
+			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(peer), solution[c]), hasDigit},
 		{"the same row twice in one statement", cell(played, c, solution[c]) +
 			fmt.Sprintf(`, (%d, %d, %d, 'manual')`, played, setdoku.CellAt(c), solution[c]), anyhow},
 		{"the same mark twice in one statement", cross(played, c, wrong(c)) +
@@ -197,7 +197,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		{"a mark with the next step", crossAt(played, peer, solution[c], 4), ""},
 
 		{"a given of a puzzle that came by plain SQL", cell(playedBare, bareGiven, bare[bareGiven]), anyhow},
-		{"a digit of a peer there", cell(playedBare, bareOpen, bareSeen), stands},
+		{"a digit of a peer there", cell(playedBare, bareOpen, bareSeen), hasDigit},
 		{"a mark there that is not there", cross(playedBare, bareOpen, bareSeen), noMark},
 		{"a mark there", cross(playedBare, bareOpen,
 			(setdoku.State{Givens: bare}.Candidates()[bareOpen] &^ setdoku.SetOf(bareSolution[bareOpen])).Lowest()),

@@ -25,11 +25,11 @@ func caseRules(t *testing.T, s suite) {
 		seen = max(seen, puzzle[p])
 	}
 	const (
-		noRule  = "no such rule, want given or manual"
-		next    = "leave step out or give the next one"
-		before  = "a given comes before all steps"
-		stands  = "the digit stands in the row, column or box of the cell already"
-		changed = "its candidates and steps would not go with it"
+		noRule   = "no such rule, want given or manual"
+		next     = "leave step out or give the next one"
+		before   = "a given comes before all steps"
+		hasDigit = "the row, column or box of the cell already has the digit"
+		changed  = "its candidates and steps would not go with it"
 	)
 	moves := []move{
 		{"a rule that is none", r.Cell(a, "guess", "", ""), noRule},
@@ -41,7 +41,7 @@ func caseRules(t *testing.T, s suite) {
 			strings.Replace(r.Cell(a, "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{"a given's digit of a peer", fmt.Sprintf(
 			`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'given')`, setdoku.CellAt(a), seen),
-			stands},
+			hasDigit},
 		{"a step far ahead", r.Cell(a, "manual", ", step", ", 7"), next},
 		{"a digit changed", fmt.Sprintf(`UPDATE cell SET digit = 9 WHERE puzzle_id = 1 AND cell = %d`,
 			setdoku.CellAt(given)), changed},

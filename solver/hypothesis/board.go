@@ -117,7 +117,8 @@ func (b *grid) holds(u int, d uint8) bool {
 	return b.Alive[d-1].And(b.Placed).Meets(b.G.UnitSets[u])
 }
 
-// needsOf returns the nodes that the removal of a candidate needs, none if it was no candidate before the hypothesis.
+// needsOf returns the nodes that the removal of a candidate needs, none if it was not a candidate before the
+// hypothesis.
 func (b *grid) needsOf(c setdoku.Candidate) nodeSet {
 	if n := b.removed[number(c)]; n != 0 {
 		return b.needs[n]
@@ -125,8 +126,8 @@ func (b *grid) needsOf(c setdoku.Candidate) nodeSet {
 	return nil
 }
 
-// gone returns the nodes that are needed to remove the digits others from a cell.
-func (b *grid) gone(cell int, others setdoku.DigitSet) (needs nodeSet) {
+// removal returns the nodes that are needed to remove the digits others from a cell.
+func (b *grid) removal(cell int, others setdoku.DigitSet) (needs nodeSet) {
 	for rest := others & setdoku.DigitSet(b.start[cell]); rest != 0; rest &= rest - 1 {
 		needs = needs.union(b.needsOf(setdoku.CandidateAt(cell, rest.Lowest())))
 	}

@@ -15,8 +15,8 @@ import (
 // forcingNames are the techniques of the family forcing.
 var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
 
-// TestNeeded takes the patterns that each technique finds alone in states that singles do not solve. What is needed of
-// them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
+// TestNeeded takes the patterns that each technique finds by itself in states that singles do not solve. What is needed
+// of them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
 func TestNeeded(t *testing.T) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -54,7 +54,7 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// steps returns paths with the first step of a technique alone in each of some states.
+// steps returns paths with the first step of only one technique in each of some states.
 func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.Path) {
 	t.Helper()
 	technique, ok := all.Find(name)

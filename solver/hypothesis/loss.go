@@ -6,7 +6,7 @@ import (
 	"setdoku"
 )
 
-// Loss is a candidate that a row of a hypothesis took away.
+// Loss is a candidate that a row of a hypothesis removed.
 type Loss struct {
 	setdoku.Candidate
 	By setdoku.Evidence // the assumption, a placement, an elimination or a refutation

@@ -90,7 +90,7 @@ func (p *Pattern) irreducible(b *Branch, eliminations []setdoku.Candidate) *Bran
 // without returns a branch without a step, or nil if the rest does not hold. It finds new reasons only for the steps
 // that need that step.
 func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *Branch {
-	gone := b.Steps[k].node
+	dropped := b.Steps[k].node
 	at := newGrid(p.state)
 	out := &Branch{Assumed: b.Assumed, first: b.first, at: at}
 	nodes := map[int]int{1: at.record(b.first, nil)} // the new number of each node
@@ -103,7 +103,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 		if !at.live(c.Cell.Index()).Has(c.Digit) {
 			return nil
 		}
-		if s.Reason.needs.has(gone) {
+		if s.Reason.needs.has(dropped) {
 			var ok bool
 			if s.Reason.Kind == Refuted && !s.Reason.deep {
 				s.Reason, ok = at.refutationWith(c, false) // more levels cost more than a shorter pattern is worth

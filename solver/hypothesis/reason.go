@@ -59,7 +59,7 @@ func (b *grid) single(c setdoku.Candidate) (Reason, bool) {
 	var best choice
 	cell := c.Cell.Index()
 	if b.live(cell) == setdoku.SetOf(c.Digit) {
-		best.offer(Reason{Kind: OnlyDigit, needs: b.gone(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
+		best.offer(Reason{Kind: OnlyDigit, needs: b.removal(cell, setdoku.AllDigits&^setdoku.SetOf(c.Digit))})
 	}
 	for _, l := range b.G.Locations[cell] {
 		if u, here := int(l.Unit), only(cell); b.places(u, c.Digit) == here {
@@ -84,7 +84,7 @@ func (b *grid) ending(row setdoku.Evidence) (Reason, bool) {
 
 func (b *grid) cellEnds(cell int) (Reason, bool) {
 	if b.live(cell) == 0 {
-		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.gone(cell, setdoku.AllDigits)},
+		return Reason{Kind: NoCandidate, Cells: []int{cell}, needs: b.removal(cell, setdoku.AllDigits)},
 			b.Filled[cell] == 0
 	}
 	r := Reason{Kind: TwoDigits, Cells: []int{cell}}
@@ -204,7 +204,7 @@ func (b *grid) subsets(best *choice, l board.Location, c setdoku.Candidate) {
 		}
 		r := Reason{Kind: NakedSubset, Unit: u, Cells: b.at(u, positions), Digits: digits}
 		for _, i := range r.Cells {
-			r.needs = r.needs.union(b.gone(i, setdoku.AllDigits&^digits))
+			r.needs = r.needs.union(b.removal(i, setdoku.AllDigits&^digits))
 		}
 		best.offer(r)
 	})

@@ -23,7 +23,7 @@ import (
 	"setdoku/solver/proof"
 )
 
-// TestChecked writes proofs of every technique, of puzzles of all lists, and of moves by hand. The checker beside the
+// TestChecked writes proofs of every technique, of puzzles of all lists, and of moves by hand. The checker next to the
 // repository must accept each of them, and refuse each that has one number changed.
 func TestChecked(t *testing.T) {
 	gridtest.Long(t, "proofs of hundreds of states")

@@ -20,7 +20,7 @@ func (p *Prover) Load(s *setdoku.State) error {
 	filled := s.Filled()
 	for cell, d := range filled {
 		if d != 0 && !p.place(cell*9+int(d)-1) {
-			return fmt.Errorf("%s cannot hold %d beside the other digits", setdoku.CellAt(cell), d)
+			return fmt.Errorf("%s cannot hold %d and the other digits", setdoku.CellAt(cell), d)
 		}
 	}
 	for cell, deleted := range s.Deleted {

@@ -25,9 +25,9 @@ func TestRulesInShells(t *testing.T) {
 		{strings.Replace(r.Cell(cells[0], "given", "", ""), "VALUES (1,", "VALUES (77,", 1), "no such puzzle"},
 		{fmt.Sprintf(`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, %d, %d, 'manual')`,
 			setdoku.CellAt(cells[1]), puzzle[firstGivenPeer(puzzle, cells[1])]),
-			"the digit stands in the row, column or box of the cell already"},
+			"the row, column or box of the cell already has the digit"},
 		{r.Elimination(cells[0], "guess", "", ""), "no such rule, want manual"},
-		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, delete it to take it away"},
+		{`UPDATE candidate SET digit = 10 - digit`, "a candidate is not changed, delete it to remove it"},
 	}
 	allowed := []string{r.Cell(cells[0], "given", "", ""), r.Cell(cells[1], "manual", "", ""),
 		r.Cell(cells[2], "manual", ", step", ", 2")}

@@ -42,7 +42,7 @@ func candidates729(s setdoku.State) string {
 }
 
 // bySingles returns, for each puzzle, what the techniques of singles come to, as sql/cte_singles.sql prints it. Where
-// there is no solution it is the status alone.
+// there is no solution it is only the status.
 func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 	t.Helper()
 	db := dbtest.Open(t)

@@ -134,9 +134,9 @@ func (t *trail) reaches(n int, kept set) bool {
 // left returns the deductions of a step with only their live candidates, and unless kept is nil, only those in kept.
 func (t *trail) left(s *setdoku.Step, kept *set) (list []setdoku.Deduction) {
 	for _, d := range s.Deductions {
-		gone := func(c setdoku.Candidate) bool { return !live(&t.at, c) || kept != nil && !kept.has(c) }
-		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), gone)
-		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), gone)
+		needless := func(c setdoku.Candidate) bool { return !live(&t.at, c) || kept != nil && !kept.has(c) }
+		d.Placements = slices.DeleteFunc(slices.Clone(d.Placements), needless)
+		d.Eliminations = slices.DeleteFunc(slices.Clone(d.Eliminations), needless)
 		if len(d.Placements)+len(d.Eliminations) > 0 {
 			list = append(list, d)
 		}

@@ -321,11 +321,11 @@ func TestRefuses(t *testing.T) {
 			p.Steps[at].Deductions[0].Eliminations[0].Cell = 10
 		},
 		"a step twice": func(p *setdoku.Path) { p.Steps = append(p.Steps, p.Steps[0]) },
-		"a step gone": func(p *setdoku.Path) {
+		"a step missing": func(p *setdoku.Path) {
 			p.Steps = append(p.Steps[:1:1],
 				p.Steps[len(p.Steps)-1])
 		},
-		"a pattern gone": func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
+		"a pattern missing": func(p *setdoku.Path) { p.Steps[at].Deductions[0].Evidence = nil },
 		"a search that finds another": func(p *setdoku.Path) {
 			p.Steps[at].Rule, p.Steps[at].Deductions[0].Evidence = setdoku.RuleSearch, nil
 			d := &p.Steps[at].Deductions[0]

@@ -113,7 +113,7 @@ func TestCountSideBySide(t *testing.T) {
 			for range 20 {
 				for i, d := range list {
 					if got := Count(d, 3); got != want[i] {
-						t.Errorf("%s: %d solutions beside others, %d alone", d, got, want[i])
+						t.Errorf("%s: %d solutions in a list, %d by itself", d, got, want[i])
 					}
 				}
 			}

@@ -95,7 +95,7 @@ func Parse(text string) (list []Statement, err error) {
 	var next Statement // has the directives for the statement after them
 	shell := false     // the statement after them is for a shell
 	line, begin := 1, 0
-	alone := true // nothing but white space is before the token on its line
+	first := true // nothing but white space is before the token on its line
 	add := func() {
 		q := strings.TrimSpace(code.String())
 		code.Reset()
@@ -123,7 +123,7 @@ func Parse(text string) (list []Statement, err error) {
 			if begin > 0 {
 				code.WriteString(token)
 			}
-		case !alone:
+		case !first:
 		case mark == "@reuse":
 			next.reuse = ReuseFile
 		case mark == "@reuse size":
@@ -159,7 +159,7 @@ func Parse(text string) (list []Statement, err error) {
 			code.WriteString("\n") // the lines after it keep their distance from the first one
 		}
 		line += strings.Count(token, "\n")
-		alone = store.IsSpace(token) && (alone || strings.Contains(token, "\n"))
+		first = store.IsSpace(token) && (first || strings.Contains(token, "\n"))
 	}
 	add()
 	return list, nil

@@ -333,11 +333,12 @@ func (r *recorded) otherName(rule string, words []string) string {
 // shorten removes one deduction from a step.
 func shorten(x *audit.Record, n int) {
 	if i := slices.IndexFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n }); i >= 0 {
-		gone := x.Eliminations[i].Pattern
+		removed := x.Eliminations[i].Pattern
 		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
-		if !slices.ContainsFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n && e.Pattern == gone }) {
+		if !slices.ContainsFunc(x.Eliminations,
+			func(e audit.Change) bool { return e.Step == n && e.Pattern == removed }) {
 			x.Evidence = slices.DeleteFunc(x.Evidence,
-				func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == gone })
+				func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == removed })
 		}
 		return
 	}

@@ -136,7 +136,7 @@ func (v *reading) splits(at int, children []audit.Branch, end *proof.Followed) *
 		tried |= setdoku.SetOf(b.Digit)
 	}
 	if want := end.Candidates[first.Cell.Index()]; tried != want {
-		return branchFinding(v.r.Steps, first, "it and the branches beside it do not try all candidates of cell %d",
+		return branchFinding(v.r.Steps, first, "it and its sibling branches do not try all candidates of cell %d",
 			first.Cell)
 	}
 	return nil

@@ -135,7 +135,8 @@ func everyTable(t *testing.T) *tamperedFile {
 	return d
 }
 
-// verify verifies the database. A change of a table that is no puzzle's is looked for in the reference tables first.
+// verify verifies the database. A change of a table that is not of a puzzle is looked for in the reference tables
+// first.
 func (d *tamperedFile) verify(t *testing.T, table string) error {
 	t.Helper()
 	var err error

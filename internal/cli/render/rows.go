@@ -141,7 +141,7 @@ func jsonValue(v any) []byte {
 }
 
 // Visible returns a text without what a terminal carries out: it writes control characters other than the end of a line
-// and the tab, and bytes that are no UTF-8, as \x1b or \u009b.
+// and the tab, and bytes that are not UTF-8, as \x1b or \u009b.
 func Visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {

@@ -21,13 +21,13 @@ type Streams struct {
 }
 
 // Guard returns streams that stop when ctx ends, even while a read waits for input or a write waits for a full pipe.
-// When the reader of the output has gone, the streams set gone, call end, and discard all later output.
-func (s Streams) Guard(ctx context.Context, end func(), gone *atomic.Bool) Streams {
+// When the reader of the output has closed it, the streams set closed, call end, and discard all later output.
+func (s Streams) Guard(ctx context.Context, end func(), closed *atomic.Bool) Streams {
 	if f, is := s.In.(*os.File); s.In != nil && !(is && isRegular(f)) {
 		s.In = interrupt.Reader(ctx, s.In)
 	}
 	guarded := func(w io.Writer) io.Writer {
-		o := &output{Writer: w, raw: w, end: end, gone: gone}
+		o := &output{Writer: w, raw: w, end: end, closed: closed}
 		if f, is := w.(*os.File); is && !isRegular(f) {
 			o.Writer = interrupt.Writer(ctx, f)
 		}
@@ -40,19 +40,19 @@ func (s Streams) Guard(ctx context.Context, end func(), gone *atomic.Bool) Strea
 // output is standard output or standard error.
 type output struct {
 	io.Writer
-	raw  io.Writer
-	end  func()
-	gone *atomic.Bool
+	raw    io.Writer
+	end    func()
+	closed *atomic.Bool
 }
 
-// Write writes b, unless the reader has gone.
+// Write writes b, unless the reader has closed the output.
 func (o *output) Write(b []byte) (int, error) {
-	if o.gone.Load() {
+	if o.closed.Load() {
 		return 0, syscall.EPIPE
 	}
 	n, err := o.Writer.Write(b)
 	if readerClosed(err) {
-		o.gone.Store(true)
+		o.closed.Store(true)
 		o.end()
 	}
 	return n, err

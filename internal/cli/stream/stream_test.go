@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestReaderGone writes to a pipe whose reader has gone: the first write ends the command, and later ones do nothing.
-func TestReaderGone(t *testing.T) {
+// TestReaderClosed writes to a pipe whose reader has closed it: the first write ends the command, and later ones do
+// nothing.
+func TestReaderClosed(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -16,12 +17,12 @@ func TestReaderGone(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var gone atomic.Bool
+	var closed atomic.Bool
 	ended := 0
-	out := Streams{Out: w, Err: w}.Guard(t.Context(), func() { ended++ }, &gone).Out
+	out := Streams{Out: w, Err: w}.Guard(t.Context(), func() { ended++ }, &closed).Out
 	for range 2 {
-		if _, err := out.Write([]byte("line\n")); err == nil || !gone.Load() || ended != 1 {
-			t.Errorf("error %v, gone %t, ended %d times; want an error, true and once", err, gone.Load(), ended)
+		if _, err := out.Write([]byte("line\n")); err == nil || !closed.Load() || ended != 1 {
+			t.Errorf("error %v, closed %t, ended %d times; want an error, true and once", err, closed.Load(), ended)
 		}
 	}
 }

@@ -13,7 +13,7 @@ const (
 	ExitError    = 1 // an error, or any bad input line
 	ExitUsage    = 2 // the call is wrong
 	ExitUnsolved = 3 // the command is done, but a puzzle is not solved
-	// the reader of the output has gone; a shell shows this code after SIGPIPE
+	// the reader of the output has closed it; a shell shows this code after SIGPIPE
 	ExitUnread = 128 + int(syscall.SIGPIPE)
 )
 

@@ -51,7 +51,7 @@ func (w *writer) chain() string {
 	}
 	after := c.After
 	if after == nil && c.Kind == roles.DiscontinuousLoop && c.Closes() {
-		after = c.Before // the loop proves the node beside the set, which loses its digit
+		after = c.Before // the loop proves the node next to the set, which loses its digit
 	}
 	if after != nil {
 		b.WriteString(" - " + w.set(setdoku.SetOf(nodes[len(nodes)-1].Digit), after))

@@ -101,7 +101,7 @@ func pathfinder(t *testing.T, names ...string) *memory.Solver {
 	return f
 }
 
-// finds runs each technique alone in each state. At most most deductions of a technique are taken from a state.
+// finds runs each technique by itself in each state. At most most deductions of a technique are taken from a state.
 func finds(t *testing.T, states []setdoku.State, techniques []string, most int) (list []find) {
 	t.Helper()
 	for _, name := range techniques {
@@ -169,7 +169,7 @@ func TestPartsOfChains(t *testing.T) {
 			"(1=2)r1c1 - (2=1)r5c1 => r9c9<>1"},
 		{"cells that do not see each other",
 			rows{cell("bivalue", 11), cell("bivalue", 55), cell("bivalue", 51), cell("bivalue", 11)}, ""},
-		{"a bivalue cell beside a strong link", rows{cell("bivalue", 11), unit("strong", 1, 1)}, ""},
+		{"a bivalue cell next to a strong link", rows{cell("bivalue", 11), unit("strong", 1, 1)}, ""},
 		{"a W-Wing", rows{cell("bivalue", 11), node("bridge_end", 19, 1), unit("bridge", 18, 1),
 			node("bridge_end", 59, 1), cell("bivalue", 55)},
 			"(2=1)r1c1 - (1)r1c9 = r5c9 - (1=2)r5c5 => r9c9<>1"},

@@ -8,7 +8,7 @@ import (
 	"setdoku/internal/explain/pattern"
 )
 
-// Dimensions of a picture. A cell has room for three lines of pencil marks, each with a ring around it.
+// Dimensions of a picture. A cell has space for three lines of pencil marks, each with a ring around it.
 const (
 	cellSize  = 72.0
 	leftEdge  = 34.0 // space for the row numbers

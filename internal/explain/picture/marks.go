@@ -87,11 +87,11 @@ func (b *board) letters() {
 		b.tab(at, m.Look, m.Letter)
 	}
 	for _, c := range pattern.Sorted(b.Order) {
-		beside := markRing + 3.0
+		shift := markRing + 3.0
 		if c.Digit%3 == 0 { // there is a line of the grid
-			beside = -beside
+			shift = -shift
 		}
-		at := b.mark(c).plus(point{beside, -markRing})
+		at := b.mark(c).plus(point{shift, -markRing})
 		b.label(at, 11, true, fin, fmt.Sprint(b.Order[c]))
 	}
 }

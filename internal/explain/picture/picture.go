@@ -29,7 +29,7 @@ type Diagram struct {
 	// as part of the pattern. Without evidence only the effect is marked.
 	setdoku.Deduction
 
-	Tables []Table // drawn beside the grid
+	Tables []Table // drawn next to the grid
 }
 
 // deduces reports whether the diagram shows a deduction.

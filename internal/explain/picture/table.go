@@ -2,7 +2,7 @@ package picture
 
 import "fmt"
 
-// Table is a table of a database drawn beside the grid, such as the rows of a step.
+// Table is a table of a database drawn next to the grid, such as the rows of a step.
 type Table struct {
 	Title   string
 	Columns []string
@@ -26,14 +26,14 @@ func (b *board) tables(list []Table) {
 		return
 	}
 	x, y := b.width+tableGap-rightEdge, b.top
-	room := int((b.height - y - float64(len(list))*(titleSpace+rowHeight+tableGap)) / rowHeight)
+	left := int((b.height - y - float64(len(list))*(titleSpace+rowHeight+tableGap)) / rowHeight)
 	right := b.width
 	for k, t := range list {
-		shown := min(len(t.Rows), max(leastRows, room/(len(list)-k)))
+		shown := min(len(t.Rows), max(leastRows, left/(len(list)-k)))
 		if shown == len(t.Rows)-1 {
-			shown++ // a line that counts one row would take the same room
+			shown++ // a line that counts one row would take the same height
 		}
-		room -= shown
+		left -= shown
 		b.text(point{x, y + titleSpace/2}, tableText+1, true, ink, t.Title)
 		right = max(right, x+textWidth(t.Title, tableText+1, true))
 		y += titleSpace

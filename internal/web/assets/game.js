@@ -101,7 +101,7 @@ class Game {
     return others[this.mode];
   }
 
-  // toggled returns the move that takes a digit or a color away if all cells have it already.
+  // toggled returns the move that removes a digit or a color if all cells have it already.
   toggled(move) {
     const open = move.cells.filter((c) => !this.board.get(c).given);
     if (move.action === "digit" && open.length && open.every((c) => this.board.get(c).digit === move.value)) return { action: "erase", cells: open, value: 0 };

@@ -63,7 +63,7 @@ export class Board {
   }
 
   // at returns the cell at a point of the window, or 0. inside keeps away from the corners, so that a diagonal drag does not
-  // take the cells beside it.
+  // take the cells next to it.
   at(x, y, inside) {
     const e = document.elementFromPoint(x, y)?.closest("[data-cell]");
     if (!e || !this.grid.contains(e)) return 0;

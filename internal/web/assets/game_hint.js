@@ -45,7 +45,7 @@ export class Hint {
     return JSON.parse(document.querySelector("#hint [data-moves]")?.dataset.moves || "[]");
   }
 
-  // clear takes the hint away, because the board is no longer what it was about.
+  // clear removes the hint, because the board is no longer what it was about.
   clear() {
     this.asked?.abort();
     this.asked = null;

@@ -42,7 +42,7 @@ export class Server {
     return [...this.waiting];
   }
 
-  // skip takes away those waiting moves that need not be sent, because the server has them (a reload or a broken connection may have
+  // skip removes those waiting moves that need not be sent, because the server has them (a reload or a broken connection may have
   // lost its answer), or because another window has played and they do not mean the same after that. It returns whether another
   // window has played.
   skip(state) {
@@ -52,7 +52,7 @@ export class Server {
     return elsewhere;
   }
 
-  // drop takes the moves of a request away. It returns whether there were any.
+  // drop removes the moves of a request. It returns whether there were any.
   drop(request) {
     const before = this.waiting.length;
     this.waiting = this.waiting.filter((m) => !m.request || m.request !== request);

@@ -1,7 +1,7 @@
 // The page of a puzzle: keys, links and the slider go from step to step and from pattern to pattern.
 import { onMain, show } from "./base.js";
 
-// at is the place that the user has gone to last. The page may still show an earlier one, so all movements count from here and
+// at is the place that the user has moved to last. The page may still show an earlier one, so all movements count from here and
 // not from the links of the page.
 let at = null;
 let timer = 0; // of the next request
@@ -51,7 +51,7 @@ function count() {
   bar().querySelector("input[type=range]").value = at.step;
 }
 
-// later loads the place that the user has gone to since the last request, if it is another one.
+// later loads the place that the user has moved to since the last request, if it is another one.
 function later() {
   timer = 0;
   if (address(at) === loaded) return;
@@ -150,7 +150,7 @@ onMain(() => {
     return;
   }
   if (timer && at?.path === walk.dataset.path && address(at) !== loaded) {
-    count(); // the user has gone on since the request for this page
+    count(); // the user has moved on since the request for this page
   } else {
     at = placeOf(walk.dataset);
     loaded = address(at);

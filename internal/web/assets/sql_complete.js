@@ -103,7 +103,7 @@ export function complete(text) {
   // place puts the list below the word that is written.
   const place = () => {
     const at = caret(text, text.selectionStart - written.length);
-    list.style.left = 0; // so that the list has room for its longest row
+    list.style.left = 0; // so that the list has space for its longest row
     list.style.top = Math.min(at.top, text.offsetHeight) + "px";
     list.style.left = Math.max(0, Math.min(at.left, text.offsetWidth - list.offsetWidth)) + "px";
   };

@@ -14,7 +14,7 @@ export function paint(text) {
     behind.scrollLeft = text.scrollLeft;
   };
   const draw = () => {
-    code.textContent = text.value + "\n"; // a line feed at the end of a box takes no room
+    code.textContent = text.value + "\n"; // a line feed at the end of a box takes no space
     color(code);
     follow();
   };

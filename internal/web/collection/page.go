@@ -158,7 +158,7 @@ func (d collectionData) Charts() (list []chart) {
 		}
 		shown := min(len(c.values), chartShown)
 		if len(c.values) == shown+1 {
-			shown++ // a fold for one value takes more room than the value
+			shown++ // a fold for one value takes more space than the value
 		}
 		largest := 0
 		for _, v := range c.values {

@@ -85,7 +85,7 @@ func (s *Games) gameHint(ctx context.Context, p *played, level string) (*gameHin
 	return h, nil
 }
 
-// correct shows the cells of mistakes. At level why the moves take the wrong digits away and write the missing marks.
+// correct shows the cells of mistakes. At level why the moves remove the wrong digits and write the missing marks.
 func (h *gameHint) correct(m *mistakes) {
 	erase := game.Move{Action: game.Erase}
 	for _, w := range m.entries {

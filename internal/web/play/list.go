@@ -35,7 +35,7 @@ func (g *Listed) Day() string {
 }
 
 // shared reports whether several people use the database. Each browser then lists only its own games. A file that is
-// served to this machine alone belongs to one person, whatever browsers this person has.
+// served to this machine only belongs to one person, whatever browsers this person has.
 func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == store.Postgres }
 
 // mine returns the condition on g.player for the games of a request, and its value.

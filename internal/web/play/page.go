@@ -202,7 +202,7 @@ func formMoves(do string, cells []string) ([]game.Move, error) {
 	if len(m.Cells) == 0 {
 		return nil, site.Problemf(http.StatusBadRequest, "choose a cell first")
 	}
-	if m.Value == 0 && m.Action != game.Color { // digit-0 and mark-0 take away what the cell has
+	if m.Value == 0 && m.Action != game.Color { // digit-0 and mark-0 remove what the cell has
 		m.Action = game.Erase
 	}
 	return []game.Move{m}, nil

@@ -54,5 +54,5 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", assetKinds[path.Ext(name)])
 	h.Set("Content-Length", strconv.Itoa(len(file)))
-	_, _ = w.Write(file) // an error means that the client has gone
+	_, _ = w.Write(file) // an error means that the client has disconnected
 }

@@ -73,7 +73,7 @@ func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := ProblemOf(err)
 	if p == nil {
 		if r.Context().Err() != nil {
-			return // the client has gone
+			return // the client has disconnected
 		}
 		s.Log.Error("answer failed", "method", r.Method, "path", r.URL.Path, "error", err)
 		p = &Problem{http.StatusInternalServerError, "the server failed; see its log"}

@@ -87,7 +87,7 @@ func (s *Site) renderLayout(w http.ResponseWriter, r *http.Request, status int, 
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Add("Vary", "X-Part")
 	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes()) // an error means that the client has gone
+	_, _ = w.Write(b.Bytes()) // an error means that the client has disconnected
 	return nil
 }
 
@@ -102,7 +102,7 @@ func WriteJSON(w http.ResponseWriter, status int, value any) error {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(b, '\n')) // an error means that the client has gone
+	_, _ = w.Write(append(b, '\n')) // an error means that the client has disconnected
 	return nil
 }
 
@@ -123,6 +123,6 @@ func WriteFile(w http.ResponseWriter, kind, name string, file []byte) error {
 	if name != "" {
 		w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
 	}
-	_, _ = w.Write(file) // an error means that the client has gone
+	_, _ = w.Write(file) // an error means that the client has disconnected
 	return nil
 }

@@ -20,7 +20,7 @@ import (
 // Options say how a Site behaves.
 type Options struct {
 	Files     fs.FS            // the folders templates, with a layout.html, and assets
-	Functions template.FuncMap // of the templates, beside those that every site has
+	Functions template.FuncMap // of the templates, in addition to those that every site has
 	Database  string           // the name of the database, for pages
 	ReadOnly  string           // why requests may change nothing, "" if they may
 	// Check returns an error if the database cannot be used. It is called before each request; nil if nothing is to be
@@ -84,7 +84,7 @@ func (s *Site) Handler(routes []Route) http.Handler {
 
 // compress returns a function that compresses the answers of a handler with gzip if the client accepts it. Event
 // streams are not compressed: each event has to arrive at once. The size of a compressed answer reveals something about
-// its contents. If an answer has a secret beside a text of an attacker, the attacker can guess the secret from many
+// its contents. If an answer has a secret and a text of an attacker, the attacker can guess the secret from many
 // sizes (the attack BREACH). So no answer may have a token or a cookie in its body.
 var compress = sync.OnceValue(func() func(http.Handler) http.HandlerFunc {
 	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestCompression),

@@ -229,7 +229,7 @@ func uniqueRectangle6(puzzle *Puzzle, _ int) {
 	})
 }
 
-// wingInRectangle records that the two corners beside top lose a digit if the digit makes an X-Wing.
+// wingInRectangle records that the two corners in line with top lose a digit if the digit makes an X-Wing.
 func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	s := &puzzle.Board
 	for direction := 1; direction <= 2; direction++ {

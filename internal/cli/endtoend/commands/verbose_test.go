@@ -37,13 +37,13 @@ func TestVerboseIsTheSame(t *testing.T) {
 		"several solutions": {puzzles[2], "--techniques", "singles,intersections,search"},
 		"stuck":             {clitest.SamplePuzzles(t)[21].String(), "--techniques", "singles,intersections"},
 		"first step":        {puzzles[0], "--stop-at-first"},
-		"statement alone": {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.",
+		"statement only": {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.",
 			"--technique-file", own, "--without", "chains,als,forcing"},
 		"a size": {clitest.SamplePuzzles(t)[16].String(), "--techniques",
 			"singles,naked_subset:5,hidden_subset:6"},
 	}
 	if !gridtest.Required() { // whole paths by statements
-		for _, long := range []string{"solved", "solved by search", "several solutions", "statement alone", "a size"} {
+		for _, long := range []string{"solved", "solved by search", "several solutions", "statement only", "a size"} {
 			delete(cases, long)
 		}
 	}

@@ -47,8 +47,8 @@ func ownedDatabase(t *testing.T, file, folder os.FileMode) (dir, path string) {
 	return dir, path
 }
 
-// beside lists the files in a folder besides test.db.
-func beside(t *testing.T, dir string) (names []string) {
+// others lists the files in a folder other than test.db.
+func others(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -62,8 +62,8 @@ func beside(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestReadersLeaveNothing reads a database of another user, and one's own. Reading leaves no files beside the database,
-// and the owner can write it afterwards.
+// TestReadersLeaveNothing reads a database of another user, and one's own. Reading leaves no files next to the
+// database, and the owner can write it afterwards.
 func TestReadersLeaveNothing(t *testing.T) {
 	gridtest.Long(t, "all commands that read")
 	program := clitest.Build(t)
@@ -82,7 +82,7 @@ func TestReadersLeaveNothing(t *testing.T) {
 			dir, path := ownedDatabase(t, tt.file, tt.folder)
 			for _, args := range [][]string{{"verify"}, {"query", "SELECT 1"}, {"show", "1"}, {"export"}} {
 				asUser(t, tt.reader, dir, program, append(args, "--db", "test.db")...).Must(t, usage.ExitDone)
-				if left := beside(t, dir); len(left) > 0 {
+				if left := others(t, dir); len(left) > 0 {
 					t.Errorf("%s leaves %s", args[0], left)
 				}
 			}

@@ -122,7 +122,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	if got := show(); got.Code != usage.ExitDone || got.Stdout != "n\n30\n" {
 		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.Code, got.Stdout, got.Err())
 	}
-	// A log beside the file may hold changes that are not in the file yet. They must not be missed.
+	// A log next to the file may hold changes that are not in the file yet. They must not be missed.
 	if err := os.WriteFile(log, []byte("something"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"setdoku/internal/cli/usage"
 )
 
-// TestRefusedRow adds a row that is not a puzzle beside a puzzle. The commands name the row and go on with the puzzle.
+// TestRefusedRow adds a row that is not a puzzle and a puzzle. The commands name the row and go on with the puzzle.
 // After solve the row is set aside, and all holds.
 func TestRefusedRow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")

@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestREADMECommands runs, in order, every command that README.md and the pages beside it show, in a folder that has
+// TestREADMECommands runs, in order, every command that README.md and the pages of docs show, in a folder that has
 // what the repository has. It compares the output that a page shows below a command with what is printed. Git must
 // ignore all files that the commands leave behind, because readers type the commands in the repository.
 func TestREADMECommands(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestFullDisk solves more puzzles than a small disk can hold. What was committed must stay, and the same command must
-// go on when there is room again.
+// go on when there is space again.
 func TestFullDisk(t *testing.T) {
 	const puzzles = 750
 	dir := smallDisk(t)
@@ -70,7 +70,7 @@ func smallDisk(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestReadOnFullDisk reads a database on a disk without room for the files of SQLite, and writes it.
+// TestReadOnFullDisk reads a database on a disk without space for the files of SQLite, and writes it.
 func TestReadOnFullDisk(t *testing.T) {
 	t.Chdir(smallDisk(t))
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)

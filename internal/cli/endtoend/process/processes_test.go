@@ -104,7 +104,7 @@ func TestKilledWhileCreating(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// what appears may be gone when nobody looks, so the output of the program is the last moment
+		// what appears may disappear before the next look, so the output of the program is the last moment
 		printed := make(chan struct{})
 		go func() {
 			defer close(printed)

@@ -129,7 +129,7 @@ func TestResume(t *testing.T) {
 		for run := 1; run <= 2; run++ {
 			if n := clitest.Number(t, db,
 				fmt.Sprintf(`SELECT COUNT(*) FROM puzzle WHERE run_id = %d`, run)); n < puzzles/2-overlap {
-				t.Errorf("%d puzzles are of run %d, want the %d at least that it alone was given", n, run,
+				t.Errorf("%d puzzles are of run %d, want at least the %d that only it was given", n, run,
 					puzzles/2-overlap)
 			}
 		}
@@ -202,7 +202,7 @@ func TestSamePuzzleTwice(t *testing.T) {
 		t.Errorf("%d lines for a file named twice, want %d, the second half as the first", len(lines), 2*puzzles)
 	}
 	count(puzzles)
-	alone := clitest.Dump(t, path)
+	one := clitest.Dump(t, path)
 
 	path = "other.db"
 	second := clitest.Call(t.Context(), nil, "solve", "twice", "--db", path).Must(t, usage.ExitUnsolved)
@@ -210,7 +210,7 @@ func TestSamePuzzleTwice(t *testing.T) {
 		t.Errorf("%d lines for a file that repeats 20 puzzles, want %d, those printed again", len(lines), 20+puzzles)
 	}
 	count(puzzles)
-	clitest.SameContents(t, clitest.Dump(t, path), alone)
+	clitest.SameContents(t, clitest.Dump(t, path), one)
 
 	third := clitest.Call(t.Context(), nil, "solve", "once", "--db", path).Must(t, usage.ExitUnsolved)
 	if !slices.Equal(third.Out(), first.Out()[:puzzles]) {
@@ -226,7 +226,7 @@ func TestSamePuzzleTwice(t *testing.T) {
 		t.Error("solving again prints other lines")
 	}
 	count(puzzles)
-	clitest.SameContents(t, clitest.Dump(t, path), alone)
+	clitest.SameContents(t, clitest.Dump(t, path), one)
 	clitest.Verified(t, path, puzzles)
 	if n := clitest.Number(t, clitest.OpenRaw(t, path), `SELECT COUNT(*) FROM puzzle WHERE run_id = 2`); n != puzzles {
 		t.Errorf("%d puzzles are of the second run, want all %d", n, puzzles)

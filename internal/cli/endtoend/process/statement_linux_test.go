@@ -22,8 +22,8 @@ import (
 )
 
 // Limits of a statement in TestStatementIsBounded. statementTime is the value of --query-time. A statement that runs
-// alone ends within a second more. Without a limit the statements run for minutes, and those of them without an end for
-// ever. mostMemory is that of the server and of the process of the statement together.
+// by itself ends within a second more. Without a limit the statements run for minutes, and those of them without an end
+// for ever. mostMemory is that of the server and of the process of the statement together.
 const (
 	statementTime = time.Second
 	mostMemory    = 300 << 10 // kB

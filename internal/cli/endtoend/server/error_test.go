@@ -98,7 +98,7 @@ func TestServerUnusable(t *testing.T) {
 		make func(t *testing.T) string // the URL
 		want string                    // $USER and $DATABASE stand for those of the URL
 	}{
-		{"server away", func(t *testing.T) string {
+		{"server lost", func(t *testing.T) string {
 			return clitest.URLWith(t, target, "", "", closed.Addr().String(),
 				"")
 		},

@@ -164,7 +164,7 @@ func TestServerStopped(t *testing.T) {
 	clitest.SameContents(t, clitest.DumpOf(t, db), want)
 }
 
-// ownServer returns a function that calls scripts/postgres, and a folder for a server of the test alone, which is
+// ownServer returns a function that calls scripts/postgres, and a folder for a server that only the test uses, which is
 // stopped when the test ends.
 func ownServer(t *testing.T) (script func(args ...string) string, folder string) {
 	t.Helper()

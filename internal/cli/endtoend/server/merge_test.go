@@ -171,7 +171,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 }
 
 // stepsByHand adds two steps by hand to a puzzle, a digit and a crossed-out candidate. The triggers of the target must
-// leave these rows alone.
+// not change these rows.
 func stepsByHand(t *testing.T, db *sql.DB) {
 	t.Helper()
 	clitest.Execute(t, db,

@@ -12,7 +12,7 @@ import (
 )
 
 // TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
-// must say once that the server is away and once that it is back, and solve all puzzles.
+// must say once that the server is lost and once that it is back, and solve all puzzles.
 func TestWatchRestart(t *testing.T) {
 	script, folder := ownServer(t)
 	target := script("start", folder)

@@ -30,18 +30,18 @@ func definitions() []tampering {
 			WHERE name = 'violation';
 			PRAGMA writable_schema = OFF`,
 			"view violation" + changed},
-		{"a view gone", `DROP VIEW board`, "view board" + changed + ": it is missing"},
-		{"a trigger gone", `DROP TRIGGER step_by_hand`, "trigger step_by_hand" + changed + ": it is missing"},
+		{"a view missing", `DROP VIEW board`, "view board" + changed + ": it is missing"},
+		{"a trigger missing", `DROP TRIGGER step_by_hand`, "trigger step_by_hand" + changed + ": it is missing"},
 		{"a trigger that does nothing", `
 			DROP TRIGGER cell_by_hand;
 			CREATE TRIGGER cell_by_hand AFTER INSERT ON cell BEGIN SELECT 1; END`,
 			"trigger cell_by_hand" + changed},
-		{"an index gone", `DROP INDEX puzzle_givens`, "index puzzle_givens" + changed + ": it is missing"},
+		{"an index missing", `DROP INDEX puzzle_givens`, "index puzzle_givens" + changed + ": it is missing"},
 		{"an index that is not unique", `DROP INDEX puzzle_givens; CREATE INDEX puzzle_givens ON puzzle (givens, state, variant)`,
 			"index puzzle_givens" + changed},
 		{"a table with a column more", `ALTER TABLE step ADD COLUMN remark TEXT`, "table step" + changed},
-		{"a table gone", `DROP TABLE puzzle_tag`, "index puzzle_tag_tag" + changed + ": it is missing"},
-		{"a constraint gone", `
+		{"a table missing", `DROP TABLE puzzle_tag`, "index puzzle_tag_tag" + changed + ": it is missing"},
+		{"a constraint missing", `
 			PRAGMA writable_schema = ON;
 			UPDATE sqlite_master SET sql = REPLACE(sql, 'BETWEEN 1 AND 9', 'BETWEEN 0 AND 9') WHERE name = 'cell';
 			PRAGMA writable_schema = OFF`,

@@ -74,7 +74,7 @@ func tamperings() []tampering {
 			"puzzle 1 step 1: cell, cell 13"},
 		{"another digit by hand", `UPDATE cell SET digit = 1 WHERE puzzle_id = 1 AND rule = 'manual'`,
 			"puzzle 1 step 6: cell, cell 22 digit 7"},
-		{"the digit by hand gone", `DELETE FROM cell WHERE puzzle_id = 1 AND rule = 'manual'`,
+		{"the digit by hand missing", `DELETE FROM cell WHERE puzzle_id = 1 AND rule = 'manual'`,
 			"puzzle 1 step 1: step, step 1"},
 		{"the digit by hand as a given",
 			`UPDATE cell SET rule = 'given', step = 0 WHERE puzzle_id = 1 AND rule = 'manual'`,
@@ -127,7 +127,7 @@ func tamperings() []tampering {
 			`INSERT INTO elimination (puzzle_id, step, cell, digit, rule) SELECT 4, 11, c.cell, c.digit, 'pointing' FROM candidate AS c WHERE c.puzzle_id = 4 LIMIT 1`, "puzzle 4 step 11: elimination, cell 11 digit 2"},
 		{"a mark crossed out by hand", `UPDATE elimination SET digit = 8 WHERE puzzle_id = 1 AND rule = 'manual'`,
 			"puzzle 1 step 10: cell, cell 16 digit 8"},
-		{"a mark crossed out by hand, gone", `DELETE FROM elimination WHERE puzzle_id = 1 AND rule = 'manual'`,
+		{"a mark crossed out by hand, missing", `DELETE FROM elimination WHERE puzzle_id = 1 AND rule = 'manual'`,
 			"puzzle 1 step 2: step, step 2"},
 		{"a mark of the state", `DELETE FROM elimination WHERE puzzle_id = 5 AND step = 0 AND cell = 16`,
 			"puzzle 5 step 0: elimination, cell 16 digit 2"},
@@ -163,7 +163,7 @@ func tamperings() []tampering {
 		{"a solution", `UPDATE puzzle SET solution = REPLACE(REPLACE(REPLACE(solution, '4', 'x'), '7', '4'), 'x', '7') WHERE puzzle_id = 1`, "puzzle 1 step 14: puzzle, column solution"},
 		{"a solution with two digits swapped",
 			`UPDATE puzzle SET solution = SUBSTR(solution, 2, 1) || SUBSTR(solution, 1, 1) || SUBSTR(solution, 3) WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column solution"},
-		{"a solution gone", `UPDATE puzzle SET solution = NULL WHERE puzzle_id = 3`,
+		{"a solution missing", `UPDATE puzzle SET solution = NULL WHERE puzzle_id = 3`,
 			"puzzle 3 step 35: puzzle, column solution"},
 		{"a solution of a stuck puzzle",
 			`UPDATE puzzle SET solution = (SELECT o.solution FROM puzzle AS o WHERE o.puzzle_id = 1) WHERE puzzle_id = 6`, "puzzle 6 step 12: puzzle, column solution"},
@@ -186,7 +186,7 @@ func tamperings() []tampering {
 		{"a state of other givens", `UPDATE puzzle SET state = (SELECT o.state FROM puzzle AS o WHERE o.puzzle_id = 5) WHERE puzzle_id = 7`, "puzzle 7 step 0: puzzle, column state"},
 		{"a mark too many in the state", `UPDATE puzzle SET state = state || ' 614' WHERE puzzle_id = 5`,
 			"puzzle 5 step 0: elimination, cell 14 digit 6"},
-		{"a state gone", `UPDATE puzzle SET state = REPLACE(state, '+4', '.') WHERE puzzle_id = 5`,
+		{"a state missing", `UPDATE puzzle SET state = REPLACE(state, '+4', '.') WHERE puzzle_id = 5`,
 			"puzzle 5 step 0: cell, cell 13"},
 		{"a state that is none", `UPDATE puzzle SET state = 'nothing' WHERE puzzle_id = 5`,
 			"puzzle 5 step 0: puzzle, column state"},
@@ -240,7 +240,7 @@ func tamperings() []tampering {
 		{"a run's version", `UPDATE run SET version = '9' WHERE run_id = 2`, "run 2 was changed"},
 		{"a run's start", `UPDATE run SET started_at = '2001-01-01T00:00:00Z' WHERE run_id = 2`, "run 2 was changed"},
 		{"a run's checksum", `UPDATE run SET checksum = '0123456789abcdef' WHERE run_id = 2`, "run 2 was changed"},
-		{"a run's checksum gone", `UPDATE run SET checksum = NULL WHERE run_id = 2`, "run 2 was changed"},
+		{"a run's checksum missing", `UPDATE run SET checksum = NULL WHERE run_id = 2`, "run 2 was changed"},
 		{"a run deleted", `DELETE FROM run WHERE run_id = 2`,
 			"attempt has a row with run_id 2, which is not in the table run"},
 
@@ -425,9 +425,11 @@ func TestTamperingBelowFullAudit(t *testing.T) {
 func keptBelowFullAudit(audit string) []string {
 	names := []string{
 		"a given's digit", "a placed digit", "its step", "its rule", "a cell deleted", "a cell added",
-		"the digit by hand gone", "a candidate removed", "a mark crossed out by hand, gone", "a mark of the state",
+		"the digit by hand missing", "a candidate removed", "a mark crossed out by hand, missing",
+		"a mark of the state",
 		"an elimination after the end", "a contradiction's kind", "a contradiction deleted", "status of a stuck puzzle",
-		"a solution gone", "score", "hardest", "steps", "techniques", "technique steps", "technique steps of another",
+		"a solution missing", "score", "hardest", "steps", "techniques", "technique steps",
+		"technique steps of another",
 		"a run with more techniques", "a puzzle deleted",
 	}
 	if audit == "steps" {
