@@ -7,8 +7,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -48,16 +46,11 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
-// inShortPart are the tests with a browser in the short part.
-var inShortPart = []string{"TestGameKeys"}
-
 // browser opens a window of Chromium for one test, with cookies and a storage of its own. Without Chromium the test is
-// skipped, or it fails if SETDOKU_REQUIRE is set. The short part has inShortPart only.
+// skipped, or it fails if SETDOKU_REQUIRE is set. The short part has no browser.
 func browser(t *testing.T) context.Context {
 	t.Helper()
-	if test, _, _ := strings.Cut(t.Name(), "/"); !slices.Contains(inShortPart, test) {
-		gridtest.Long(t, "Chromium")
-	}
+	gridtest.Long(t, "Chromium")
 	running, err := chromium()
 	if errors.Is(err, exec.ErrNotFound) {
 		gridtest.Cannot(t, "no chromium on this machine:", err)

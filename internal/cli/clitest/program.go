@@ -158,7 +158,16 @@ func Interrupted(t *testing.T, s stream.Streams, heldUp func(), args ...string) 
 	defer interrupt()
 	code := make(chan int)
 	go func() { code <- cli.Run(ctx, args, s) }()
-	heldUp()
+	held := make(chan struct{})
+	go func() {
+		defer close(held)
+		heldUp()
+	}()
+	select {
+	case <-held:
+	case got := <-code:
+		t.Fatalf("%s: exit code %d before it was held up, standard error %q", args, got, &stderr)
+	}
 	interrupt()
 	if got := <-code; got != usage.ExitError {
 		t.Errorf("%s: exit code %d, want %d", args, got, usage.ExitError)
