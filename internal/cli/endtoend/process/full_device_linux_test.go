@@ -41,7 +41,8 @@ func TestFullDevice(t *testing.T) {
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	// A server and a worker do not end, and the others write no data to standard output.
-	called := map[string]bool{"serve": true, "play": true, "work": true, "migrate up": true, "migrate down": true}
+	called := map[string]bool{"serve": true, "play": true, "work": true, "needed": true, "migrate up": true,
+		"migrate down": true}
 	for _, args := range [][]string{
 		{}, {"help"}, {"--version"}, {"version"}, {"version", "--json"},
 		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"},
