@@ -46,7 +46,7 @@ type Deduction struct {
 	Technique string `json:"technique"` // the name of the technique, without a size
 	// the name with which the technique was selected, such as naked_subset:5
 	Asked string `json:"asked"`
-	// the cells, digits and units of the pattern as one number; 0 when there is none or it was not kept
+	// the cells, digits and units of the pattern as one number; 0 when there is none or it was not stored
 	Pattern      int64       `json:"pattern"`
 	Placements   []Candidate `json:"placements"`
 	Eliminations []Candidate `json:"eliminations"`
@@ -57,7 +57,7 @@ type Deduction struct {
 func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleManual }
 
 // HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A
-// database with less than full audit does not keep patterns.
+// database with less than full audit does not store patterns.
 func (d Deduction) HasPattern() bool {
 	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
 }

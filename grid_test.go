@@ -119,7 +119,7 @@ func TestReached(t *testing.T) {
 	}
 	marks[Cell(13).Index()] = AllDigits
 	if got := (State{Givens: givens}).Reached(filled, &marks); got.Deleted != [CellCount]DigitSet{} {
-		t.Errorf("%v is crossed out although it is kept", got.Deleted)
+		t.Errorf("%v is crossed out although it is a candidate", got.Deleted)
 	}
 }
 

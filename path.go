@@ -25,7 +25,7 @@ type Path struct {
 // Step is one step of a path: all that one technique proves in a state, or one move by hand.
 type Step struct {
 	// StepRow has the number of the step, 0 for singles that a shortened path has found again. The rule is "" if the
-	// run kept nothing of the step. It counts all placements and eliminations, kept or not.
+	// run stored nothing of the step. It counts all placements and eliminations, stored or not.
 	StepRow
 	Deductions []Deduction // one for each pattern, by pattern
 }
@@ -39,8 +39,8 @@ type Position struct {
 var (
 	// ErrNoStep is the error for a step that the puzzle does not have.
 	ErrNoStep = errors.New("no such step")
-	// ErrPathIncomplete is the error for a puzzle whose runs have not kept all steps, eliminations and patterns.
-	ErrPathIncomplete = errors.New("the run did not keep every step with its eliminations and patterns (see --audit)")
+	// ErrPathIncomplete is the error for a puzzle whose runs have not stored all steps, eliminations and patterns.
+	ErrPathIncomplete = errors.New("the run did not store every step with its eliminations and patterns (see --audit)")
 )
 
 // StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
@@ -79,7 +79,7 @@ func (s *Step) stored() (placements, eliminations int) {
 	return placements, eliminations
 }
 
-// Missing returns how many placements and eliminations of the step were not kept. Audit level steps keeps no
+// Missing returns how many placements and eliminations of the step were not stored. Audit level steps keeps no
 // eliminations.
 func (s *Step) Missing() int {
 	placements, eliminations := s.stored()

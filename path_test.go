@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAppendKeepsCandidates joins a path to one whose run kept no eliminations, only the candidates at its end. The
+// TestAppendKeepsCandidates joins a path to one whose run stored no eliminations, only the candidates at its end. The
 // positions behind the joint must be known, with these candidates and what the second path eliminates.
 func TestAppendKeepsCandidates(t *testing.T) {
 	grid, err := ParseGrid("1" + strings.Repeat(".", CellCount-1))

@@ -192,7 +192,7 @@ func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 }
 
 // Path returns the stored steps of a puzzle as Solve of the package solver does, so that hints, words and proofs work
-// on them. It has the deductions as far as the run kept them. The rating is that of the database. The error wraps
+// on them. It has the deductions as far as the run stored them. The rating is that of the database. The error wraps
 // store.ErrNoPuzzle if there is no puzzle with that id.
 func (d *Database) Path(ctx context.Context, puzzleID int64) (solution *solver.Solution, err error) {
 	err = d.reader.Snapshot(ctx, func(s *store.Snapshot) error {
@@ -318,7 +318,7 @@ func (r *Rows) Close() error { return r.rows.Close() }
 
 // WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps
 // store.ErrNoPuzzle, solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the
-// givens. A puzzle whose run kept less than full audit is an error too.
+// givens. A puzzle whose run stored less than full audit is an error too.
 func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
 	solution, err := d.Path(ctx, puzzleID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // finds several solutions does not.
 const StepsMost = setdoku.CellCount*9 + 1
 
-// Path returns the path that the record states, as far as its rows were kept. It proves nothing. It sorts the rows of
+// Path returns the path that the record states, as far as its rows were stored. It proves nothing. It sorts the rows of
 // the record by step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a
 // pattern of a technique that follow from the pattern's integer; it is called if the record has only stored evidence.
 func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence) *setdoku.Path {

@@ -94,8 +94,8 @@ func (a *app) root() *cobra.Command {
 		Version: Version,
 		Short:   "Sudoku in SQL: every technique one statement over all puzzles, every step in a table",
 		Long: `setdoku keeps Sudoku in a SQL database. Every technique is one set-based statement
-that works on all puzzles at once. Every placement and elimination is kept as a row
-that names the rule, the step and the pattern that it came from.
+that works on all puzzles at once. Every placement and elimination becomes a row
+that names the technique, the step and the pattern that it came from.
 
 Called with only a puzzle, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
 one of . 0 * _ - X or a blank for each empty cell. It may be on one line or nine, with blanks, commas or

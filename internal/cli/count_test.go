@@ -15,7 +15,7 @@ import (
 	"setdoku/solver/solutions"
 )
 
-// TestCountKeepsTheOrder counts more pieces of the input than are kept at once. The puzzles take different times. One
+// TestCountKeepsTheOrder counts more pieces of the input than are stored at once. The puzzles take different times. One
 // worker and several must print the same.
 func TestCountKeepsTheOrder(t *testing.T) {
 	rng := gridtest.New(1)

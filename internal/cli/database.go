@@ -99,7 +99,7 @@ func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 }
 
 // eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the
-// database has not kept what work asks for, goes on with the others, and then returns exit code 1.
+// database has not stored what work asks for, goes on with the others, and then returns exit code 1.
 func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(store.Puzzle) error) error {
 	failed := false
 	for _, id := range ids {
@@ -128,7 +128,7 @@ func (a *app) reported(err error, failed *bool) error {
 	return err
 }
 
-// withAuditHint returns err as an unknownError if it says that a run did not keep the whole path.
+// withAuditHint returns err as an unknownError if it says that a run did not store the whole path.
 func withAuditHint(err error) error {
 	if errors.Is(err, setdoku.ErrPathIncomplete) {
 		return unknownError{err}
@@ -136,7 +136,7 @@ func withAuditHint(err error) error {
 	return err
 }
 
-// unknownError says that a database has not kept what was asked for.
+// unknownError says that a database has not stored what was asked for.
 type unknownError struct{ error }
 
 // idRange is a range of puzzle ids that includes low and high.

@@ -53,7 +53,7 @@ func (a *app) exportCommand() *cobra.Command {
 
 The formats of the first four lines, and those for paper, hold the givens. The others hold the present state:
 given digits, placed digits and candidates. A solved puzzle has no candidates. A puzzle that ended with
-open cells has the candidates that its eliminations left, as far as the run kept them.
+open cells has the candidates that its eliminations left, as far as the run stored them.
 
 --solutions fills the column solution of csv, writes the solution in place of the givens in 81
 and sdm, and adds pages with solutions on paper. The id of csv is the puzzle's name, or its puzzle_id

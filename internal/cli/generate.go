@@ -172,7 +172,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format),
 			f.format)
 	case f.db == "" && changed("audit"):
-		return usage.Errorf("generate: --audit says what is kept in a database: name one with --db")
+		return usage.Errorf("generate: --audit says what is stored in a database: name one with --db")
 	}
 	for _, name := range []string{"per-page", "solutions"} {
 		if changed(name) && !slices.Contains(onPaper(), f.format) {

@@ -46,7 +46,7 @@ counted again, and each says which step of the whole path it is.
 
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and deductions, one for
 each pattern: pattern, technique, placements, eliminations, text, notation, words, and with --evidence the
-parts. missing says what a run below full audit did not keep. With --needed an object also has audit_step,
+parts. missing says what a run below full audit did not store. With --needed an object also has audit_step,
 the step of the whole path, null for singles, which are made again.`,
 		Example: `  setdoku history 7 --db sudoku.db
   setdoku history puzzle.txt
@@ -96,7 +96,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 }
 
 // needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
-// unknownError if rows of the path were not kept.
+// unknownError if rows of the path were not stored.
 func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	short, err := shorten.Path(path)
 	if err != nil {
@@ -132,11 +132,11 @@ func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f hi
 		fmt.Fprintln(w, line)
 		writeAccounts(w, width, explain.Accounts(before, s, nil), f.evidence)
 		if n := s.Missing(); n > 0 {
-			fmt.Fprintf(w, "  %d of them not kept by the run (see --audit)\n", n)
+			fmt.Fprintf(w, "  %d of them not stored by the run (see --audit)\n", n)
 		}
 	}
 	if unknown > 0 {
-		fmt.Fprintf(w, "%s not kept by the run (see --audit)\n", usage.Plural(unknown, "step"))
+		fmt.Fprintf(w, "%s not stored by the run (see --audit)\n", usage.Plural(unknown, "step"))
 	}
 }
 

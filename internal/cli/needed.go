@@ -26,7 +26,7 @@ func (a *app) neededCommand() *cobra.Command {
 needed deductions. 'setdoku history --needed' shows the same steps. Puzzles that have their rows already are
 left out, so the same command goes on after an interrupt. Solving a puzzle again deletes its rows.
 
-A puzzle gets no rows if its run did not keep every deduction (see --audit of solve).`,
+A puzzle gets no rows if its run did not store every deduction (see --audit of solve).`,
 		Example: `  setdoku needed --db sudoku.db`,
 		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -162,7 +162,7 @@ func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d
 	h, number := onePattern(done, f.pattern)
 	switch {
 	case done.Rule == "":
-		return d, unknownError{fmt.Errorf("puzzle %d, step %d: the run did not keep what the step did (see --audit)",
+		return d, unknownError{fmt.Errorf("puzzle %d, step %d: the run did not store what the step did (see --audit)",
 			p.PuzzleID, f.step)}
 	case f.pattern > 0 && lost != "":
 		return d, unknownError{fmt.Errorf("puzzle %d, step %d: no pattern %d to draw. %s", p.PuzzleID, f.step,

@@ -13,7 +13,7 @@ import (
 
 // pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture
 // shows none, because each picture shows one pattern. Use onePattern to draw one of them. The note is the line about
-// the pattern, or lists the deductions if line is "", and ends with lost, which states what the run did not keep. The
+// the pattern, or lists the deductions if line is "", and ends with lost, which states what the run did not store. The
 // caller sets the title.
 func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) picture.Diagram {
 	d := picture.Diagram{State: before.State, Marks: true, Unknown: !before.Known}

@@ -56,7 +56,7 @@ regions, and the grids of smaller boards, are not read.
 
 --svg and --png draw one puzzle as a picture. With --step the picture shows what a step does: the grid and
 its pencil marks before the step, the pattern with shaded units and arrows for links, eliminated digits
-struck out, and placed digits on a disc. When the run kept less, the picture shows what is known and says
+struck out, and placed digits on a disc. When the run stored less, the picture shows what is known and says
 what is missing. For a step that eliminates by several patterns it shows the first; --pattern chooses another.
 --rows draws the rows of the step next to the grid.
 --theme auto follows the reader's screen and is light on paper; a PNG of it is light.`,
@@ -145,7 +145,7 @@ func newShown(p store.Puzzle, path *setdoku.Path, f showFlags) (v shown, err err
 		return v, fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
 	}
 	if f.candidates && !v.position.Known {
-		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run kept "+
+		return v, unknownError{fmt.Errorf("puzzle %d: its pencil marks after step %d are unknown, for its run stored "+
 			"no eliminations (see --audit)", p.PuzzleID, v.step)}
 	}
 	if c := path.Contradiction; c != nil && c.Step <= v.step {

@@ -25,14 +25,14 @@ func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
 		Use:     "solve [FILE|-|PUZZLE]...",
-		Short:   "Solve puzzles and keep every step",
+		Short:   "Solve puzzles and store every step",
 		GroupID: groupSolve,
 		Annotations: next(
 			"setdoku history {id} --db {db}  # its steps, one by one",
 			"setdoku solve {args} --db sudoku.db  # keeps every step",
 		),
 		Long: `Solve puzzles from files, standard input (-) or written out as 81 characters. With --db the puzzles and
-all steps are kept in that database, and puzzles that it has solved already are not solved again. With only
+all steps are stored in that database, and puzzles that it has solved already are not solved again. With only
 --db, and nothing piped in, the new puzzles of the database are solved. Without --db only the results are printed.
 
 Engine auto runs a technique on bitmasks in memory when it can, which is quicker, and else its statement.

@@ -201,7 +201,7 @@ func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction
 	if c != nil {
 		a.Detail = WhyNone(c, c.Step) + " "
 	}
-	a.Detail += "The run did not keep the eliminations (see --audit), so the pencil marks are not known."
+	a.Detail += "The run did not store the eliminations (see --audit), so the pencil marks are not known."
 	return a
 }
 

@@ -58,8 +58,8 @@ var (
 	isLost     = regexp.MustCompile(`((?:r[1-9]c[1-9](?:, | and )?)+) loses? ((?:[1-9](?:, | and )?)+)`)
 )
 
-// TestNeededIsDescribed checks that the text of a path names everything that a kept step places and eliminates, in the
-// section of the step, for whole and for shortened paths.
+// TestNeededIsDescribed checks that the text of a path names everything that a stored step places and eliminates, in
+// the section of the step, for whole and for shortened paths.
 func TestNeededIsDescribed(t *testing.T) {
 	known := withoutNested(t)
 	shorter, changes := 0, 0
@@ -152,15 +152,15 @@ func TestNeededStates(t *testing.T) {
 	}
 }
 
-// TestNeededNotKept checks that a path with steps that were not kept cannot be shortened.
-func TestNeededNotKept(t *testing.T) {
+// TestNeededNotStored checks that a path with steps that were not stored cannot be shortened.
+func TestNeededNotStored(t *testing.T) {
 	known, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(*setdoku.Step){
-		"nothing kept":    func(s *setdoku.Step) { *s = setdoku.Step{} },
-		"not all kept":    func(s *setdoku.Step) { s.Eliminations++ },
+		"nothing stored":  func(s *setdoku.Step) { *s = setdoku.Step{} },
+		"not all stored":  func(s *setdoku.Step) { s.Eliminations++ },
 		"without pattern": func(s *setdoku.Step) { s.Deductions[0].Pattern, s.Deductions[0].Evidence = 0, nil },
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})

@@ -64,7 +64,7 @@ func Ending(start setdoku.State, status string, c *setdoku.Contradiction, from i
 	return strings.TrimSpace("None of the selected techniques finds anything more. " + withheld(start))
 }
 
-// step is a step with its position in the story, or several steps of which nothing was kept.
+// step is a step with its position in the story, or several steps of which nothing was stored.
 type step struct {
 	setdoku.Step
 	number, last int // in the path that is described
@@ -97,7 +97,7 @@ func (s *step) title() string {
 	case s.Rule == setdoku.RuleManual:
 		return "by hand"
 	case s.Rule == "":
-		return "not kept"
+		return "not stored"
 	}
 	return s.Rule
 }
@@ -117,11 +117,11 @@ func (s *step) heading() string {
 	return text
 }
 
-// note returns a sentence about rows that were not kept, or about a step that deduces nothing, or "".
+// note returns a sentence about rows that were not stored, or about a step that deduces nothing, or "".
 func (s *step) note() string {
 	switch {
 	case s.last > s.number:
-		return "The run did not keep what these steps did (see --audit)."
+		return "The run did not store what these steps did (see --audit)."
 	case s.Rule == "" || s.Missing() > 0:
 		return MissingText(&s.Step)
 	case s.Rule == setdoku.RuleSearch && len(s.Deductions) == 0:
@@ -173,22 +173,22 @@ func (f *figure) caption(of int) string {
 }
 
 // patternMissing replaces the description of a pattern that the run did not store.
-const patternMissing = "The run did not keep the pattern (see --audit)."
+const patternMissing = "The run did not store the pattern (see --audit)."
 
 // MissingText returns a sentence about the rows of a step that the run did not store, "" if it stored all.
 func MissingText(s *setdoku.Step) string {
 	switch n := s.Missing(); {
 	case s.Rule == "":
-		return "The run did not keep what this step did (see --audit)."
+		return "The run did not store what this step did (see --audit)."
 	case n > 0:
 		kept := ""
 		if len(s.Deductions) > 0 {
 			kept = "other "
 		}
 		if n == 1 {
-			return "The run did not keep the " + kept + "elimination of this step (see --audit)."
+			return "The run did not store the " + kept + "elimination of this step (see --audit)."
 		}
-		return fmt.Sprintf("The run did not keep the %s%d eliminations of this step (see --audit).", kept, n)
+		return fmt.Sprintf("The run did not store the %s%d eliminations of this step (see --audit).", kept, n)
 	case !s.Complete():
 		return patternMissing
 	}

@@ -64,8 +64,8 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 
 // Words explains a deduction in state s. The first item is the line of the pattern in the notation of players, if it
 // has one. Each other item has one or several sentences: first the pattern, then the argument, and last the effect. by
-// is the technique, or nil for the technique of sql/ with the name. If the pattern was not kept, the sentences describe
-// what is known. If rows of the pattern are missing, its rows are listed.
+// is the technique, or nil for the technique of sql/ with the name. If the pattern was not stored, the sentences
+// describe what is known. If rows of the pattern are missing, its rows are listed.
 //
 // Long refutations are folded: each takes one line, and so does each branch of a set.
 func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {

@@ -70,7 +70,7 @@ func (r *Reader) keepText(line []byte) string {
 	return r.texts.keep(line)
 }
 
-// slab stores many texts in one piece of memory. A text that is kept longer keeps the whole piece alive.
+// slab stores many texts in one piece of memory. A text that is needed longer keeps the whole piece alive.
 type slab struct{ b strings.Builder }
 
 // Sizes of the first piece and of the largest piece. The first is small, for inputs with one record.

@@ -54,8 +54,8 @@ func Replay(puzzle setdoku.State, moves []Move, position int) (*Game, error) {
 	return g, nil
 }
 
-// Do makes a move. A move that changes nothing, such as one on a given, is not kept. The moves that were undone are
-// lost as soon as another move is kept. The error wraps ErrMove or is ErrFull.
+// Do makes a move. A move that changes nothing, such as one on a given, is not stored. The moves that were undone are
+// lost as soon as another move is stored. The error wraps ErrMove or is ErrFull.
 func (g *Game) Do(m Move) error {
 	if err := m.check(g.start.Board().Size); err != nil {
 		return err

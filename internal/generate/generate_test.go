@@ -326,7 +326,7 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, 
 	}
 }
 
-// TestEnds checks that the puzzles found are kept when time runs out, and that the tally is right.
+// TestEnds checks that the puzzles found are stored when time runs out, and that the tally is right.
 func TestEnds(t *testing.T) {
 	for name, w := range map[string]Constraints{
 		"digging":      {},

@@ -85,7 +85,7 @@ func (s *search) next() {
 }
 
 // keep keeps an arrangement for the next row, which is one of rows, if it can make that row as small as the
-// arrangements kept so far.
+// arrangements found so far.
 func (s *search) keep(a *arrangement, rows uint16) {
 	text := nothing
 	t := &s.sheets[a.sheet]

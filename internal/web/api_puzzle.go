@@ -116,7 +116,7 @@ func (s *Server) apiStep(r *http.Request, id int64) (out explain.StepJSON, err e
 	}
 	if v.Done.Rule == "" {
 		return out, site.Problemf(http.StatusNotFound,
-			"puzzle %d, step %d: the run did not keep what the step did (see --audit)", id, step)
+			"puzzle %d, step %d: the run did not store what the step did (see --audit)", id, step)
 	}
 	out = explain.NewStepJSON(id, v.Step, &v.Done)
 	out.Explain(v.Before, &v.Done)

@@ -77,7 +77,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 }
 
 // TestEveryAuditLevel requests every page and answer about puzzles, from databases with each audit level. The
-// pages and answers must say what the run did not keep.
+// pages and answers must say what the run did not store.
 func TestEveryAuditLevel(t *testing.T) {
 	t.Parallel()
 	for audit, engine := range map[setdoku.Audit]memory.Engine{ // the engines write the same rows
@@ -98,8 +98,8 @@ func TestEveryAuditLevel(t *testing.T) {
 				t.Errorf("%s, %s, %s: status %d, want %s\n%.500s", audit, engine, address, status, want, body)
 			}
 			kind, _, _ := strings.Cut(strings.TrimPrefix(address, "/"), "/")
-			lost[kind] = lost[kind] || strings.Contains(body, "The run did not keep") ||
-				strings.Contains(body, "the run did not keep")
+			lost[kind] = lost[kind] || strings.Contains(body, "The run did not store") ||
+				strings.Contains(body, "the run did not store")
 		}
 		for i, n := range steps {
 			for step := range n + 1 {
@@ -126,7 +126,7 @@ func TestEveryAuditLevel(t *testing.T) {
 		}
 		for _, kind := range []string{"puzzles", "api"} {
 			if lost[kind] != (audit != setdoku.AuditFull) {
-				t.Errorf("%s, %s: /%s say that something was not kept: %v", audit, engine, kind, lost[kind])
+				t.Errorf("%s, %s: /%s say that something was not stored: %v", audit, engine, kind, lost[kind])
 			}
 		}
 	}

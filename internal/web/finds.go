@@ -31,7 +31,7 @@ type finds struct {
 // them.
 var askedFor = []string{"nested_forcing", "nested_forcing_2"}
 
-// findsCached is the number of positions whose finds are kept.
+// findsCached is the number of positions whose finds are cached.
 const findsCached = 64
 
 // findsKey names the finds of a position: those of all quick techniques, or of one that is askedFor.

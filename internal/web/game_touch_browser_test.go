@@ -180,12 +180,12 @@ func TestGameByTouch(t *testing.T) {
 	b.stored(open, 0, marks, 0)
 
 	// Ten moves without the server, and a reload. What an older version has stored is deleted.
-	b.holds("the game is kept", `navigator.serviceWorker.controller !== null`)
+	b.holds("the game is stored", `navigator.serviceWorker.controller !== null`)
 	b.until(`caches.open("setdoku games of old").then(() => true)`)
 	b.do("reload", chromedp.Reload())
 	b.started()
 	b.until(`caches.keys().then(list => list.length === 1)`)
-	b.until(`caches.match(location.pathname).then(kept => kept !== undefined)`)
+	b.until(`caches.match(location.pathname).then(stored => stored !== undefined)`)
 	line.cut.Store(true)
 	moves := 0
 	for _, cell := range e {

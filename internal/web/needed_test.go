@@ -61,8 +61,8 @@ var (
 	ofPuzzle = regexp.MustCompile(`href="(/puzzles/\d+\?[^"]*)"[^>]*>([^<]*)`)
 )
 
-// TestNeededNotKept asks for what was needed of a puzzle whose run kept no eliminations.
-func TestNeededNotKept(t *testing.T) {
+// TestNeededNotStored asks for what was needed of a puzzle whose run stored no eliminations.
+func TestNeededNotStored(t *testing.T) {
 	path, _ := auditDatabase(t, memory.EngineAuto, setdoku.AuditSteps)
 	page := fetch(t, newServer(t, path, web.Options{}).URL+"/puzzles/1?path=needed", http.StatusConflict)
 	if !strings.Contains(page, "what was needed is unknown") {

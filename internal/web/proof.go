@@ -13,7 +13,7 @@ import (
 )
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less
-// time than a client takes to ask for the next file, so it is not kept.
+// time than a client takes to ask for the next file, so it is not cached.
 func (s *Server) proofFile(kind string) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		id, err := puzzleID(r)

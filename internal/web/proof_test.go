@@ -30,8 +30,8 @@ func TestProofFiles(t *testing.T) {
 	}
 }
 
-// TestProofNotKept asks for the proof of a puzzle whose run kept no eliminations.
-func TestProofNotKept(t *testing.T) {
+// TestProofNotStored asks for the proof of a puzzle whose run stored no eliminations.
+func TestProofNotStored(t *testing.T) {
 	path, _ := auditDatabase(t, memory.EngineAuto, setdoku.AuditSteps)
 	page := fetch(t, newServer(t, path, web.Options{}).URL+"/puzzles/1/proof.lrat", http.StatusConflict)
 	if !strings.Contains(page, "there is no proof") {

@@ -120,8 +120,8 @@ type list struct {
 	release func() // gives its memory back
 }
 
-// withList calls do, which reads the list of a request and may start a job. The memory of the list is kept until the
-// job ends.
+// withList calls do, which reads the list of a request and may start a job. The memory of the list stays reserved until
+// the job ends.
 func (s *Server) withList(w http.ResponseWriter, r *http.Request, do func(*list) (*job.Job, error)) error {
 	release, err := s.admit(w, r, forList+sizeOf(r))
 	if err != nil {

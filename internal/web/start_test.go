@@ -12,7 +12,7 @@ import (
 
 // startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the
 // game and the cookie that the browser has then.
-func startGame(t *testing.T, server, form, cookie string) (id, kept string) {
+func startGame(t *testing.T, server, form, cookie string) (id, issued string) {
 	t.Helper()
 	headers := []string{}
 	if cookie != "" {
@@ -27,8 +27,8 @@ func startGame(t *testing.T, server, form, cookie string) (id, kept string) {
 	if !strings.Contains(set, "HttpOnly") || !strings.Contains(set, "SameSite=Lax") {
 		t.Errorf("the cookie is %s", set)
 	}
-	kept, _, _ = strings.Cut(set, ";")
-	return id, kept
+	issued, _, _ = strings.Cut(set, ";")
+	return id, issued
 }
 
 // TestNewGames starts games of a level and of a technique in one browser, and a game in another one.

@@ -23,7 +23,7 @@ type stepRow struct {
 // namesListed is the number of placements and eliminations of a step that the list of steps names.
 const namesListed = 2
 
-// Rows returns the rows of the steps that were kept.
+// Rows returns the rows of the steps that were stored.
 func (v *shown) Rows() (list []stepRow) {
 	for i, before := range v.Path.Positions()[:len(v.Path.Steps)] {
 		if s := &v.Path.Steps[i]; s.Rule != "" {

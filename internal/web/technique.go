@@ -121,7 +121,7 @@ type usage struct {
 
 // Limits of the counts, which take long in large collections.
 const (
-	usageTime = time.Minute     // how long they are kept
+	usageTime = time.Minute     // how long they are cached
 	usageWait = 2 * time.Second // how long a page waits for them
 )
 

@@ -29,7 +29,7 @@ type Batch struct {
 	runID   int64 // 0 until there is a puzzle to solve
 	// the puzzles that the last call solved, each with its result, nil if only the database has it
 	done      map[int64]*audit.Result
-	lockedOut bool        // another process kept the lock for too long
+	lockedOut bool        // another process held the lock for too long
 	From      store.Begin // where each puzzle begins; Anew solves finished puzzles too
 	Recycle   bool        // empty the database, a temporary one, after every chunk
 	Live      bool        // repeat a run that stops at the first step until its puzzles end, and save each step
@@ -153,7 +153,7 @@ func (b *Batch) drop(ctx context.Context) error {
 	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
 }
 
-// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has kept the lock for
+// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has held the lock for
 // too long, it waits only briefly.
 func (b *Batch) end(ctx context.Context) error {
 	if b.runID == 0 || b.Recycle {

@@ -17,8 +17,8 @@ import (
 )
 
 // FillNeeded fills the table needed for the solved puzzles that have no rows there, chunk by chunk. It calls progress
-// after each chunk, with the number of puzzles that got rows, and of those that cannot, because their runs did not keep
-// every deduction.
+// after each chunk, with the number of puzzles that got rows, and of those that cannot, because their runs did not
+// store every deduction.
 func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incomplete int)) (err error) {
 	conn, err := db.Acquire(ctx)
 	if err != nil {

@@ -88,22 +88,22 @@ func (s *Digits) LockedCandidates() (todo uint, ok bool) {
 		bands := x.Bands()
 		var columns [3]uint32
 		for b, band := range bands {
-			kept := KeepBand[BandRow1[band&511]|BandRow2[band>>10&511]|BandRow3[band>>20&511]]
-			if kept == 0 {
+			left := KeepBand[BandRow1[band&511]|BandRow2[band>>10&511]|BandRow3[band>>20&511]]
+			if left == 0 {
 				return 0, false
 			}
-			bands[b] = band & uint32(kept)
+			bands[b] = band & uint32(left)
 			columns[b] = (bands[b] | bands[b]>>10 | bands[b]>>20) & 511
 		}
 		var keep [3]uint32
 		for stack := range 3 {
 			at := 3 * stack
-			kept := uint32(keepMatrix[columns[0]>>at&7|columns[1]>>at&7<<3|columns[2]>>at&7<<6])
-			if kept == 0 {
+			left := uint32(keepMatrix[columns[0]>>at&7|columns[1]>>at&7<<3|columns[2]>>at&7<<6])
+			if left == 0 {
 				return 0, false
 			}
 			for b := range 3 {
-				keep[b] |= kept >> (3 * b) & 7 << at
+				keep[b] |= left >> (3 * b) & 7 << at
 			}
 		}
 		for b := range bands {

@@ -182,7 +182,7 @@ func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 	}
 	m.rate(&r, start, o.StepRows)
 	if m.opts.Audit != "" {
-		r.Rows = m.kept(&o.Rows)
+		r.Rows = m.stored(&o.Rows)
 	}
 	return r
 }
@@ -219,19 +219,19 @@ func (m *Solver) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepR
 	}
 }
 
-// kept returns a copy of the rows that the audit level keeps.
-func (m *Solver) kept(p *audit.Rows) (kept audit.Rows) {
-	kept.Placements = slices.Clone(p.Placements)
+// stored returns a copy of the rows that the audit level stores.
+func (m *Solver) stored(p *audit.Rows) (rows audit.Rows) {
+	rows.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:
-		kept.StepRows, kept.Eliminations = slices.Clone(p.StepRows), slices.Clone(p.Eliminations)
-		kept.Evidence, kept.Branches = slices.Clone(p.Evidence), slices.Clone(p.Branches)
-		return kept
+		rows.StepRows, rows.Eliminations = slices.Clone(p.StepRows), slices.Clone(p.Eliminations)
+		rows.Evidence, rows.Branches = slices.Clone(p.Evidence), slices.Clone(p.Branches)
+		return rows
 	case setdoku.AuditSteps:
-		kept.StepRows = slices.Clone(p.StepRows)
+		rows.StepRows = slices.Clone(p.StepRows)
 	}
-	for i := range kept.Placements {
-		kept.Placements[i].Pattern = 0
+	for i := range rows.Placements {
+		rows.Placements[i].Pattern = 0
 	}
-	return kept
+	return rows
 }

@@ -28,7 +28,7 @@ import (
 // No remaining elimination can be left out by itself. The result is whole itself if its singles do not reach the end
 // again, such as those of a path that was ended after one step. Both paths are proved. The error names the first
 // deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete
-// if a part of whole was not kept.
+// if a part of whole was not stored.
 func Path(whole *setdoku.Path) (*setdoku.Path, error) {
 	if err := whole.Complete(); err != nil {
 		return nil, err

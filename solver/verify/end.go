@@ -58,7 +58,7 @@ func (v *reading) status() Findings {
 		want = setdoku.StatusInvalid // contradiction checks that it is one
 	case v.multiple:
 		want = setdoku.StatusMultiple
-	case v.partial && v.r.Status == setdoku.StatusMultiple: // the step of the search was not kept
+	case v.partial && v.r.Status == setdoku.StatusMultiple: // the step of the search was not stored
 		want, v.multiple = setdoku.StatusMultiple, true
 	case v.stopped():
 		want = setdoku.StatusNew
@@ -116,8 +116,8 @@ func (v *reading) marks() (m [setdoku.CellCount]setdoku.DigitSet) {
 }
 
 // candidates compares the rows of the table candidate with the state. A puzzle without rows is one to fill in. After
-// steps that kept no eliminations, they must be some of the candidates that the state may have, and a solution must be
-// among them.
+// steps that stored no eliminations, they must be some of the candidates that the state may have, and a solution must
+// be among them.
 func (v *reading) candidates() *Finding {
 	if len(v.r.Candidates) == 0 {
 		return nil

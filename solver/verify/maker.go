@@ -24,8 +24,8 @@ type maker interface {
 	close(ctx context.Context) error
 }
 
-// makersMost limits the makers that are kept. A database that somebody played in has hundreds of runs, but most of them
-// select one of a few sets of techniques.
+// makersMost limits the makers that are cached. A database that somebody played in has hundreds of runs, but most of
+// them select one of a few sets of techniques.
 const makersMost = 8
 
 // maker returns the maker for a run. It closes others if there are too many.

@@ -20,7 +20,7 @@ import (
 const (
 	byHand  = "by hand or from a shell"
 	noFile  = "with techniques whose file was not given"
-	unknown = "after a step that kept no eliminations"
+	unknown = "after a step that stored no eliminations"
 )
 
 // Remade counts the steps that were made again, and those that were not.
@@ -135,7 +135,7 @@ func (m *remaker) proceed(c *course) bool {
 	return false
 }
 
-// pass applies the steps up to n without making them again. kept says that their run kept all eliminations.
+// pass applies the steps up to n without making them again. kept says that their run stored all eliminations.
 func (m *remaker) pass(c *course, n int, why string, kept bool) {
 	for ; c.done < n; c.done++ {
 		c.at = c.at.After(c.path.Steps[c.done].Deductions)

@@ -18,7 +18,7 @@ import (
 	"setdoku/store"
 )
 
-// solved returns a database with a solved puzzle, a stuck puzzle whose run kept no eliminations, and an unsolved
+// solved returns a database with a solved puzzle, a stuck puzzle whose run stored no eliminations, and an unsolved
 // one.
 func solved(t *testing.T) *store.DB {
 	t.Helper()

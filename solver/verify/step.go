@@ -163,7 +163,8 @@ func (v *reading) solutions() int {
 	return v.counted
 }
 
-// deduction proves a deduction. While the state is unknown, or the run kept no evidence, no solution may contradict it.
+// deduction proves a deduction. While the state is unknown, or the run stored no evidence, no solution may contradict
+// it.
 func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.Deduction, full bool) *Finding {
 	for _, list := range [2][]setdoku.Candidate{d.Placements, d.Eliminations} {
 		for _, c := range list {

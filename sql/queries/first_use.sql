@@ -1,6 +1,6 @@
 -- @title Where is each technique used for the first time?
 -- @idea Steps are numbered within a puzzle, so the first use has the smallest puzzle_id and then the smallest step.
---   The counts of the puzzles name the first puzzle, so that few steps are read. If the run kept no steps of it, the
+--   The counts of the puzzles name the first puzzle, so that few steps are read. If the run stored no steps of it, the
 --   statement takes the next puzzle that has steps of the technique.
 
 WITH counted_use AS (

@@ -18,6 +18,6 @@ func TestSinkKeepsTheFirstError(t *testing.T) {
 	}
 	s.Writer = failing{errors.New("later")}
 	if _, err := s.Write([]byte("x")); err == nil || !errors.Is(s.Err, full) {
-		t.Errorf("error %v, kept %v, want %v kept", err, s.Err, full)
+		t.Errorf("error %v, stored %v, want %v stored", err, s.Err, full)
 	}
 }

@@ -43,7 +43,7 @@ type Fault struct {
 	What  string
 }
 
-// faultsMost is how many faults of each kind are kept.
+// faultsMost is how many faults of each kind are listed.
 const faultsMost = 5
 
 // Sound reports whether the technique has no wrong, uneven or unproved deductions.

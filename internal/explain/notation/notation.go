@@ -32,7 +32,7 @@ import (
 )
 
 // Line returns the line of a deduction that was found in a state, or "" if the pattern has none: a fish for example,
-// or a pattern that was not kept.
+// or a pattern that was not stored.
 func Line(s setdoku.State, d setdoku.Deduction) string {
 	d.Eliminations = slices.Clone(d.Eliminations)
 	slices.SortFunc(d.Eliminations, setdoku.Candidate.Compare)

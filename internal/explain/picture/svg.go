@@ -39,7 +39,7 @@ func writeSVG(w io.Writer, g *drawing, d Diagram, o Options) error {
 	return nil
 }
 
-// writeShapes writes shapes. Consecutive texts with the same style form a group. Write errors are kept by out.
+// writeShapes writes shapes. Consecutive texts with the same style form a group. out remembers write errors.
 func writeShapes(out *bufio.Writer, shapes []shape) {
 	open := "" // style of the open group
 	for _, s := range shapes {

@@ -3,7 +3,7 @@
 const name = "setdoku games " + new URL(import.meta.url).pathname.split("/")[2]; // the version of all assets
 const possible = "caches" in globalThis && "serviceWorker" in navigator;
 
-// keepPage keeps the page with its files, and starts the worker. What another version has kept is deleted.
+// keepPage keeps the page with its files, and starts the worker. What another version has stored is deleted.
 export async function keepPage() {
   if (!possible) return;
   const files = document.head.querySelectorAll("link[href], script[src]");

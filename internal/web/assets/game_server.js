@@ -29,15 +29,15 @@ export class Server {
 
   // restore returns those moves of an earlier visit that the server does not have. The caller then calls send.
   restore(state) {
-    let kept = {};
+    let stored = {};
     try {
-      kept = JSON.parse(localStorage.getItem(this.key)) || {};
+      stored = JSON.parse(localStorage.getItem(this.key)) || {};
     } catch {
       // The storage is switched off or has something else: there is nothing to restore.
     }
-    if (!Array.isArray(kept.moves)) return [];
-    this.waiting = kept.moves;
-    this.version = kept.version;
+    if (!Array.isArray(stored.moves)) return [];
+    this.waiting = stored.moves;
+    this.version = stored.version;
     this.skip(state);
     return [...this.waiting];
   }

@@ -5,14 +5,14 @@ const key = "setdoku game settings";
 // settings reads the settings, fills their checkboxes and calls changed after each change.
 export function settings(form, changed) {
   const values = {};
-  let kept = {};
+  let stored = {};
   try {
-    kept = JSON.parse(localStorage.getItem(key)) || {};
+    stored = JSON.parse(localStorage.getItem(key)) || {};
   } catch {
     // Without storage the settings hold for this page only.
   }
   for (const box of form.querySelectorAll("input[type=checkbox]")) {
-    if (box.name in kept) box.checked = kept[box.name];
+    if (box.name in stored) box.checked = stored[box.name];
     values[box.name] = box.checked;
   }
   form.addEventListener("change", (event) => {

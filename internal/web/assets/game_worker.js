@@ -1,5 +1,5 @@
-// The service worker of games, for those pages that game_offline.js has kept. Every page comes from the server if it answers. Only if it cannot
-// be reached, the game comes as it was kept, with the state that the server confirmed last.
+// The service worker of games, for those pages that game_offline.js has stored. Every page comes from the server if it answers. Only if it cannot
+// be reached, the game comes as it was stored, with the state that the server confirmed last.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
@@ -19,11 +19,11 @@ async function page(request, path) {
     if ([401, 403, 404].includes(answer.status)) await forget(path); // the browser may no longer see the game
     return answer;
   } catch (err) {
-    const [kept, state] = await Promise.all([caches.match(path), caches.match("/api" + path)]);
-    if (!kept || !state) throw err;
+    const [stored, state] = await Promise.all([caches.match(path), caches.match("/api" + path)]);
+    if (!stored || !state) throw err;
     const json = (await state.text()).replaceAll("<", "\\u003c");
-    const text = (await kept.text()).replace(/( id="state">)[^<]*/, (_, tag) => tag + json);
-    const headers = ["Content-Type", "Content-Security-Policy"].map((name) => [name, kept.headers.get(name)]);
+    const text = (await stored.text()).replace(/( id="state">)[^<]*/, (_, tag) => tag + json);
+    const headers = ["Content-Type", "Content-Security-Policy"].map((name) => [name, stored.headers.get(name)]);
     return new Response(text, { headers });
   }
 }

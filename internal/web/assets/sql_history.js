@@ -3,21 +3,21 @@
 const key = "setdoku.sql";
 const most = 50;
 
-// read returns {history: [statement], saved: [{name, sql}]}, the newest first. Nothing is kept if the browser forbids it.
+// read returns {history: [statement], saved: [{name, sql}]}, the newest first. Nothing is stored if the browser forbids it.
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(key)) ?? {};
-    const texts = (Array.isArray(kept.history) ? kept.history : []).filter((s) => typeof s === "string");
-    const saved = (Array.isArray(kept.saved) ? kept.saved : []).filter((s) => typeof s?.name === "string" && typeof s?.sql === "string");
+    const stored = JSON.parse(localStorage.getItem(key)) ?? {};
+    const texts = (Array.isArray(stored.history) ? stored.history : []).filter((s) => typeof s === "string");
+    const saved = (Array.isArray(stored.saved) ? stored.saved : []).filter((s) => typeof s?.name === "string" && typeof s?.sql === "string");
     return { history: texts, saved };
   } catch {
     return { history: [], saved: [] };
   }
 }
 
-function write(kept) {
+function write(stored) {
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(stored));
   } catch {
     // full or forbidden
   }
@@ -37,14 +37,14 @@ function short(sql) {
   return line.length > 90 ? line.slice(0, 89) + "…" : line;
 }
 
-// keep adds the statement of the page to the history if it ran, and shows what is kept.
+// keep adds the statement of the page to the history if it ran, and shows what is stored.
 export function keep(text) {
   const box = document.querySelector(".mine");
   const save = box.querySelector(".save");
   const change = (edit) => {
-    const kept = read();
-    edit(kept);
-    write(kept);
+    const stored = read();
+    edit(stored);
+    write(stored);
     show();
   };
   const show = () => {
@@ -56,7 +56,7 @@ export function keep(text) {
         remove.type = "button";
         remove.textContent = "Delete";
         remove.setAttribute("aria-label", "Delete " + s.name);
-        remove.addEventListener("click", () => change((kept) => (kept.saved = kept.saved.filter((o) => o.name !== s.name))));
+        remove.addEventListener("click", () => change((stored) => (stored.saved = stored.saved.filter((o) => o.name !== s.name))));
         item.append(link(s.sql, s.name), remove);
         return item;
       }),
@@ -76,11 +76,11 @@ export function keep(text) {
     event.preventDefault();
     const name = save.elements.name.value.trim();
     if (!name || !text.value.trim()) return;
-    change((kept) => (kept.saved = [{ name, sql: text.value }, ...kept.saved.filter((s) => s.name !== name)]));
+    change((stored) => (stored.saved = [{ name, sql: text.value }, ...stored.saved.filter((s) => s.name !== name)]));
     save.reset();
   });
-  box.querySelector(".forget").addEventListener("click", () => change((kept) => (kept.history = [])));
+  box.querySelector(".forget").addEventListener("click", () => change((stored) => (stored.history = [])));
   const ran = "ran" in text.form.dataset && text.defaultValue.trim();
-  if (ran) change((kept) => (kept.history = [ran, ...kept.history.filter((s) => s !== ran)].slice(0, most)));
+  if (ran) change((stored) => (stored.history = [ran, ...stored.history.filter((s) => s !== ran)].slice(0, most)));
   else show();
 }

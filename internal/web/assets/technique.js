@@ -15,7 +15,7 @@ function prepare() {
     document.getElementById("found").textContent = wanted ? `${left} found` : "";
   };
   field.addEventListener("input", find);
-  find(); // the browser may have kept the text of an earlier visit
+  find(); // the browser may have restored the text of an earlier visit
 }
 
 onMain(prepare);

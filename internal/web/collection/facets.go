@@ -32,14 +32,14 @@ type facets struct {
 	File    []facet `json:"file"`
 }
 
-// Limits of the counts. Counting takes long in large collections, so counts are kept: a page is quick even if a solver
-// writes all the time.
+// Limits of the counts. Counting takes long in large collections, so counts are cached: a page is quick even if a
+// solver writes all the time.
 const (
 	// groups that are read to count the puzzles of each source; if there are more, sources are not counted
 	groupsMost   = 10000
 	valuesMost   = 200              // tags, and sources
-	facetEntries = 200              // filters whose counts are kept
-	facetTime    = 10 * time.Second // how long they are kept
+	facetEntries = 200              // filters whose counts are cached
+	facetTime    = 10 * time.Second // how long they are cached
 )
 
 // facetGroup counts the puzzles that have the same values in all counted columns.

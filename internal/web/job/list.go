@@ -20,7 +20,7 @@ import (
 // Limits of a List.
 const (
 	atOnce     = 1    // jobs that solve at the same time; others wait
-	kept       = 1000 // how many jobs are kept; the oldest that has ended goes first
+	jobsMost   = 1000 // how many jobs are stored; the oldest that has ended goes first
 	solveChunk = 50   // puzzles in a transaction; small, so that the user sees progress
 	addChunk   = 500  // puzzles added in a transaction
 )
@@ -144,7 +144,7 @@ func (l *List) end(p *Progress, err error) {
 
 // dropOld removes the oldest job that has ended if there are too many. The caller holds l.mu.
 func (l *List) dropOld() {
-	if len(l.jobs) <= kept {
+	if len(l.jobs) <= jobsMost {
 		return
 	}
 	for i, j := range l.jobs {

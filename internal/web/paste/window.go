@@ -12,27 +12,27 @@ const windowSize = 256 << 10
 // window is a text that keeps the last lines read from it.
 type window struct {
 	src   io.Reader
-	kept  []byte
-	first int // number of the first line of kept
+	text  []byte
+	first int // number of the first line of text
 }
 
 // Read reads into b and keeps what it reads.
 func (w *window) Read(b []byte) (int, error) {
 	n, err := w.src.Read(b)
-	w.kept = append(w.kept, b[:n]...)
-	if over := len(w.kept) - windowSize; over > windowSize {
-		if end := bytes.IndexByte(w.kept[over:], '\n'); end >= 0 {
+	w.text = append(w.text, b[:n]...)
+	if over := len(w.text) - windowSize; over > windowSize {
+		if end := bytes.IndexByte(w.text[over:], '\n'); end >= 0 {
 			over += end + 1
 		}
-		w.first += bytes.Count(w.kept[:over], []byte("\n"))
-		w.kept = append(w.kept[:0], w.kept[over:]...)
+		w.first += bytes.Count(w.text[:over], []byte("\n"))
+		w.text = append(w.text[:0], w.text[over:]...)
 	}
 	return n, err
 }
 
-// line returns a line without its end and without a byte-order mark, "" if it is not kept.
+// line returns a line without its end and without a byte-order mark, "" if the window does not have it.
 func (w *window) line(number int) string {
-	rest := w.kept
+	rest := w.text
 	for n := w.first; len(rest) > 0; n++ {
 		line, after, _ := bytes.Cut(rest, []byte("\n"))
 		if n == number {

@@ -53,7 +53,7 @@ func (s *Advisers) Ask(ctx context.Context, work func(by *explain.Adviser) error
 	})
 }
 
-// adviseGame returns the first deduction that is needed from a state on. The advice is kept, because the player asks
+// adviseGame returns the first deduction that is needed from a state on. The advice is cached, because the player asks
 // for the three levels of a hint one after the other, and a hard puzzle needs seconds.
 func (s *Games) adviseGame(ctx context.Context, state setdoku.State) (explain.Advice, error) {
 	return s.advice.Get(ctx, state, func() (a explain.Advice, err error) {

@@ -20,7 +20,7 @@ type entry[V any] struct {
 	at    time.Time // when it was computed, zero if it was not
 }
 
-// Get returns the value of a key. It calls compute if the cache has no value, or an old one. An error is not kept. If
+// Get returns the value of a key. It calls compute if the cache has no value, or an old one. An error is not cached. If
 // ctx ends while another request computes the value, Get returns the error of ctx.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, compute func() (V, error)) (value V, err error) {
 	e := c.entry(key)

@@ -76,24 +76,24 @@ func templates(cells *bands) (union, common bands) {
 			}
 		}
 	}
-	var kept [3]uint32
+	var possible [3]uint32
 	for rest := stacks[0]; rest != 0; rest &= rest - 1 {
 		a := bits.TrailingZeros32(rest)
 		for _, f := range templateFits[a] {
 			if stacks[1]>>f[0]&1 != 0 && stacks[2]>>f[1]&1 != 0 {
-				kept[0] |= 1 << a
-				kept[1] |= 1 << f[0]
-				kept[2] |= 1 << f[1]
+				possible[0] |= 1 << a
+				possible[1] |= 1 << f[0]
+				possible[2] |= 1 << f[1]
 			}
 		}
 	}
-	if kept[0] == 0 {
+	if possible[0] == 0 {
 		return union, common
 	}
-	for b := range kept {
+	for b := range possible {
 		common[b] = 1<<30 - 1
 		for _, t := range live[b][:count[b]] {
-			if band := &templateBands[t]; band.stacks&kept[b] != 0 {
+			if band := &templateBands[t]; band.stacks&possible[b] != 0 {
 				union[b] |= band.cells
 				common[b] &= band.cells
 			}

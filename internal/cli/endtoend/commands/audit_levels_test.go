@@ -64,7 +64,7 @@ func auditDatabase(t *testing.T, audit string) string {
 }
 
 // TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels. A command may
-// fail only when it says what the run did not keep. Engines leave the same rows, see solver/agreement, so one engine
+// fail only when it says what the run did not store. Engines leave the same rows, see solver/agreement, so one engine
 // solves.
 func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()
@@ -76,8 +76,8 @@ func TestReadEveryAuditLevel(t *testing.T) {
 			t.Parallel()
 			said := readAll(t, auditDatabase(t, audit))
 			if lost := strings.Contains(said,
-				"The run did not keep the pattern (see --audit)."); lost != (audit != "full") {
-				t.Errorf("that patterns were not kept is said: %v", lost)
+				"The run did not store the pattern (see --audit)."); lost != (audit != "full") {
+				t.Errorf("that patterns were not stored is said: %v", lost)
 			}
 		})
 	}
@@ -88,8 +88,8 @@ func readAll(t *testing.T, path string) (said string) {
 	t.Helper()
 	allowed := []string{
 		"no pattern 1, the step has 0", // a search that found several solutions
-		"did not keep the pattern", "of this step (see --audit)", "did not keep what the step did",
-		"are unknown, for its run kept no eliminations",
+		"did not store the pattern", "of this step (see --audit)", "did not store what the step did",
+		"are unknown, for its run stored no eliminations",
 	}
 	run := func(args ...string) {
 		r := clitest.Call(context.Background(), nil, append(args, "--db", path)...)

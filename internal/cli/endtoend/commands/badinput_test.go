@@ -23,7 +23,7 @@ import (
 )
 
 // TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard
-// error, and the good puzzles must be solved and kept.
+// error, and the good puzzles must be solved and stored.
 func TestBadInput(t *testing.T) {
 	zeros := strings.Repeat("0", 72)
 	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }

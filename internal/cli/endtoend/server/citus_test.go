@@ -144,7 +144,7 @@ func TestCitusViews(t *testing.T) {
 	}
 }
 
-// TestCitusMigrate takes back schema versions and applies them again, the newest ones with the puzzles kept, and then
+// TestCitusMigrate takes back schema versions and applies them again, the newest ones without losing puzzles, and then
 // all. Nodes refuse to do so, also a worker that finds an older version.
 func TestCitusMigrate(t *testing.T) {
 	nodes := citusNodes(t)
