@@ -170,13 +170,7 @@ func (r *reader) carryOut(t *testing.T, block []string) int {
 		case r.server == "" && (strings.Contains(command, exampleServer) || strings.Contains(command, "$server")),
 			strings.Contains(command, " NAME"):
 		case typed.MatchString(command):
-			cmd := exec.Command("sh", "-c", r.exports+command)
-			cmd.Dir = r.dir
-			out, err := cmd.CombinedOutput()
-			if err != nil && !fails {
-				t.Errorf("%s: %v\n%s", command, err, out)
-			}
-			printed = string(out)
+			printed = r.run(t, command, fails)
 			ran++
 		case line == "" || ran == 0 || line == "go test ./...":
 		case !strings.Contains("\n"+printed, "\n"+wholeLine(line)):
@@ -184,6 +178,44 @@ func (r *reader) carryOut(t *testing.T, block []string) int {
 		}
 	}
 	return ran
+}
+
+// changes matches a command that is there to change a file, by a statement or a file of statements.
+var changes = regexp.MustCompile(
+	`^sqlite3 (?:-bail )?(\w+\.db) .*(\bINSERT INTO |\bUPDATE \w+ SET |\bDELETE FROM |\.read )`)
+
+// run runs a command and returns what it prints. A command that is there to change a file must change it, unless the
+// page says by || true that it is refused.
+func (r *reader) run(t *testing.T, command string, fails bool) string {
+	t.Helper()
+	file := changes.FindStringSubmatch(command)
+	before := ""
+	if file != nil {
+		before = r.dump(t, file[1])
+	}
+	cmd := exec.Command("sh", "-c", r.exports+command)
+	cmd.Dir = r.dir
+	out, err := cmd.CombinedOutput()
+	if err != nil && !fails {
+		t.Errorf("%s: %v\n%s", command, err, out)
+	}
+	refused := strings.HasSuffix(command, "|| true")
+	if file != nil && (r.dump(t, file[1]) == before) != refused {
+		t.Errorf("%s: does it change %s? The page says %v", command, file[1], !refused)
+	}
+	return string(out)
+}
+
+// dump returns all rows of a file, but not those of the tables that every puzzle has.
+func (r *reader) dump(t *testing.T, name string) string {
+	t.Helper()
+	cmd := exec.Command("sqlite3", name, ".dump puzzle cell candidate step elimination step_evidence deduction% run game%")
+	cmd.Dir = r.dir
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("dump %s: %v", name, err)
+	}
+	return string(out)
 }
 
 // wholeLine returns a line with its end, or the beginning of a line that a page cuts off.
