@@ -96,7 +96,7 @@ func (d *Grid) repeats() bool {
 // one has a 1 in the counter of a digit. It is 0 for an empty cell.
 var one = [16]uint64{1: 1, 2: 1 << 4, 3: 1 << 8, 4: 1 << 12, 5: 1 << 16, 6: 1 << 20, 7: 1 << 24, 8: 1 << 28, 9: 1 << 32}
 
-// DigitSet is a set of digits: bit d-1 stands for digit d, 1..9.
+// DigitSet is a set of digits: bit d-1 is digit d, 1..9.
 type DigitSet uint16
 
 // AllDigits is the set of all nine digits.

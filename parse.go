@@ -39,7 +39,7 @@ func ParseGrid(text string) (Grid, error) {
 }
 
 // Cells returns the characters of a text that are cells of a grid, as ParseGrid reads them. ok is false when the text
-// holds a character that is not a cell and does not stand between cells. The number of cells need not be 81.
+// holds a character that is not a cell and is not allowed between cells. The number of cells need not be 81.
 //
 // A dash is a cell or a part of a border, whichever makes 81 cells. A blank is not a cell.
 func Cells(text string) (cells string, ok bool) {
@@ -66,7 +66,7 @@ func Cells(text string) (cells string, ok bool) {
 // isCell reports whether a character is a cell.
 func isCell(c rune) bool { return c >= '1' && c <= '9' || strings.ContainsRune(emptyCells, c) }
 
-// isBetween reports whether character c, at byte i of a text, may stand between cells. A + or : before a digit may not:
+// isBetween reports whether character c, at byte i of a text, may be between cells. A + or : before a digit may not:
 // it marks a placed digit or begins another part of a library line.
 func isBetween(text string, i int, c rune) bool {
 	digitFollows := i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9'
@@ -75,7 +75,7 @@ func isBetween(text string, i int, c rune) bool {
 		(c == '+' || c == ':') && !digitFollows // corners
 }
 
-// strangeCharacter is the error for the first character of a text that is not a cell and may not stand between cells.
+// strangeCharacter is the error for the first character of a text that is not a cell and may not be between cells.
 func strangeCharacter(text string) error {
 	line, start := 1, 0
 	for i, c := range text {

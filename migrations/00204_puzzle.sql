@@ -292,8 +292,8 @@ CREATE TABLE game_move ( -- A cell of a move in a game
 CREATE TABLE game_hint ( -- A hint that a player asked for in a game
     game_id TEXT NOT NULL, -- The game
     version BIGINT NOT NULL, -- The version of the game that the player looked at
-    level TEXT NOT NULL, -- How much it told, where, what or why
-    technique TEXT, -- The technique of the hint, as technique.name; null if it named a mistake, or if there was nothing to tell
+    level TEXT NOT NULL, -- How much it said, where, what or why
+    technique TEXT, -- The technique of the hint, as technique.name; null if it named a mistake, or if there was nothing to say
     elapsed_ms BIGINT NOT NULL, -- Time on the clock when the player asked
     CONSTRAINT pk_game_hint PRIMARY KEY (game_id, version, level),
     CONSTRAINT fk_game_hint_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,

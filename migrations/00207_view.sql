@@ -26,7 +26,7 @@ WHERE r.digit IS NOT NULL
 ORDER BY z.puzzle_id, r.digit;
 
 -- The moments at which a puzzle can be seen: as it came (step 0) and after each step that was stored. A UNION of the two
--- would make SQLite look at all puzzles when a query asks for one, so the digits 1 and 2 stand for the two parts.
+-- would make SQLite look at all puzzles when a query asks for one, so the digits 1 and 2 name the two parts.
 CREATE VIEW puzzle_step ( -- A state of a puzzle that can be shown: before the first step, and after each stored step
     puzzle_id,
     step -- The step, 0 for the puzzle before the first step

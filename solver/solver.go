@@ -24,7 +24,7 @@ import (
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
 type Options struct {
 	// Techniques are the techniques to use: names such as "x_wing", families such as "chains", and names with a size
-	// such as "naked_subset:5". None stands for all. The order does not matter: easy techniques are always tried first.
+	// such as "naked_subset:5". None means all. The order does not matter: easy techniques are always tried first.
 	Techniques []string
 	// Without are techniques or families that are not used.
 	Without []string

@@ -17,7 +17,7 @@
 -- it. So the search is depth first, and its memory does not grow with the number of solutions.
 --
 -- pick is 0 to go back and 1 for a solution. Otherwise it is 32 times the code of a move, plus 16 for a guess, plus the
--- digit, where 0 stands for the only candidate. Every set also has the bit 2^59, so that it is a number of 18 digits and
+-- digit, where 0 means the only candidate. Every set also has the bit 2^59, so that it is a number of 18 digits and
 -- has a fixed width on the stack. These numbers occur often.
 --     18014398509481984 = 2^54   in a code, a cell of rows 7 to 9
 --     72057594037927936 = 2^56   in a code, cross out instead of fill

@@ -14,7 +14,7 @@
 --   2. a cell that is the only place of a digit in a unit (hidden single).
 -- The node after it fills that cell and crosses out the digit in the peers. Givens are filled like all other singles.
 --
--- pick is 16 times the code of a cell plus the digit, where 0 stands for the only candidate. It is 0 at the end and -1 if
+-- pick is 16 times the code of a cell plus the digit, where 0 means the only candidate. It is 0 at the end and -1 if
 -- there is no solution. These numbers occur often.
 --   18014398509481984 = 2^54       in a code, a cell of rows 7 to 9
 --   18014398509481983 = 2^54 - 1   the set of all cells of rows 1 to 6

@@ -2,7 +2,7 @@
 -- @technique grouped_aic | Grouped AIC | tier 490 | unfair | weight 300 | size 2 | library 0711
 -- @family chains
 -- @idea This is the alternating chain with more links. A group of two or three candidates of a digit, where a box and a
---   line meet, may stand for one candidate and is true when one of them is. One end of the chain at least is true, and
+--   line meet, may count as one candidate and is true when one of them is. One end of the chain at least is true, and
 --   every candidate with a weak link to both ends goes.
 -- @spot grouped_nice_loop | Build it like a Nice Loop, and where a box stops you, take the two or three places of a
 --   digit in one line of the box as one. This helps wherever the places of a digit in a box lie in two lines.

@@ -11,7 +11,7 @@
 --   each row, column and box its digit, and cross out the places that no way uses.
 -- @generalizes template_set | hidden_single
 -- @generalizes template_delete | pointing claiming empty_rectangle x_chain mutant_fish
--- @how A template consists of three bands of which no two share a column, so 162 bands stand for all 46,656 templates. The
+-- @how A template consists of three bands of which no two share a column, so 162 bands represent all 46,656 templates. The
 --   recursive query keeps in one text which cells the templates of each digit still use, and looks at the digits in turn
 --   until a round changes nothing.
 -- @source Common knowledge among players. A template is three bands without a common column, so 162 bands are enough

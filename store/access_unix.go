@@ -22,7 +22,7 @@ func mayWrite(path string) bool {
 	return unix.Faccessat(unix.AT_FDCWD, path, unix.W_OK, unix.AT_EACCESS) == nil
 }
 
-// isOwner reports whether files that SQLite makes for this process beside a file have the owner of the file. SQLite
+// isOwner reports whether files that SQLite makes for this process next to a file have the owner of the file. SQLite
 // gives them the owner of the file if it may, as root.
 func isOwner(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)

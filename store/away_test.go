@@ -34,7 +34,7 @@ func TestIsAway(t *testing.T) {
 		err := &pgconn.PgError{Code: tt.code, Message: tt.message}
 		got := store.Explain(err)
 		if store.IsUnreachable(err) != (tt.cause != nil) || store.IsUnreachable(got) != (tt.cause != nil) {
-			t.Errorf("%s %q: away %t, explained %t", tt.code, tt.message, store.IsUnreachable(err),
+			t.Errorf("%s %q: unreachable %t, explained %t", tt.code, tt.message, store.IsUnreachable(err),
 				store.IsUnreachable(got))
 		}
 		if got.Error() != tt.want || tt.cause != nil && !errors.Is(got, tt.cause) {
@@ -42,6 +42,6 @@ func TestIsAway(t *testing.T) {
 		}
 	}
 	if store.IsUnreachable(nil) || store.IsUnreachable(store.ErrLocked) {
-		t.Error("no error, or a locked database, means that the server is away")
+		t.Error("no error, or a locked database, means that the server is unreachable")
 	}
 }

@@ -116,7 +116,7 @@ func (c *Conn) Claims(w WorkFilter) *Claims { return &Claims{conn: c, filter: w}
 
 // Look reports whether Next may find anything. Call it outside of Atomically, because on Citus it asks all shards. On a
 // plain server it makes the connection plan every statement for its parameters: a generic plan locks all partitions and
-// their indexes, and the table of locks has no room for that if there are many partitions and workers.
+// their indexes, and the table of locks has no space for that if there are many partitions and workers.
 func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 	look := k.lookInTables
 	if k.conn.distributed && k.filter.Share {
@@ -134,7 +134,7 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 // Next locks the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. It
 // returns none if other workers have taken all puzzles that Look has found. Call it inside Atomically, at most once in
 // a transaction; the lock lasts until the transaction ends. A file need not be locked. When the transaction is
-// committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts tell which
+// committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts say which
 // puzzles another process has solved meanwhile.
 func (k *Claims) Next(ctx context.Context) (starts []audit.Start, err error) {
 	for k.used = 0; k.used < len(k.groups) && len(starts) == 0 && err == nil; {

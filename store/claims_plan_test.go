@@ -11,7 +11,7 @@ import (
 	"setdoku/store"
 )
 
-// TestClaimsReadWaitingPuzzles wants a database to find the next puzzles in an index of waiting puzzles alone, when the
+// TestClaimsReadWaitingPuzzles wants a database to find the next puzzles in only an index of waiting puzzles, when the
 // last puzzles of many wait. An index of all puzzles would make it read every puzzle before. A server has statistics of
 // the time when all waited, then it is vacuumed, and then it has true statistics. A file has none until a user makes
 // them, and nobody watches it.

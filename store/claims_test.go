@@ -224,7 +224,7 @@ func benchmarkClaims(b *testing.B, db *store.DB, workers, limit int) {
 	b.ReportMetric(float64(len(sum.ids))/float64(sum.chunks), "puzzles/chunk")
 }
 
-// TestClaimsLockFewPartitions wants the transaction of a chunk to have locks on the partitions of its puzzles alone.
+// TestClaimsLockFewPartitions wants the transaction of a chunk to have locks on the partitions of only its puzzles.
 func TestClaimsLockFewPartitions(t *testing.T) {
 	const limit = 20
 	db := dbtest.OpenServer(t, 16)

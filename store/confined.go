@@ -215,7 +215,7 @@ func (c *Conn) authorizer() (a *authorizer, err error) {
 	return a, err
 }
 
-// setAuthorizer tells SQLite which authorizer the connection has. The driver has no function for this.
+// setAuthorizer sets the authorizer of the connection. The driver has no function for this.
 func (c *calledConn) setAuthorizer(a *authorizer) error {
 	handle, err := handleOf(c.driverConn)
 	if err != nil {
@@ -232,7 +232,7 @@ func (c *calledConn) setAuthorizer(a *authorizer) error {
 }
 
 // handleOf returns SQLite's handle of a connection. The driver hides it, so it is read from its field. A test fails if
-// the field is gone.
+// the field is missing.
 func handleOf(conn driver.Conn) (uintptr, error) {
 	handle := reflect.Indirect(reflect.ValueOf(conn)).FieldByName("db")
 	if !handle.IsValid() || handle.Kind() != reflect.Uintptr {

@@ -11,7 +11,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// sidecars are the suffixes of the files that SQLite makes beside the file of a database.
+// sidecars are the suffixes of the files that SQLite makes next to the file of a database.
 var sidecars = []string{"-wal", "-shm", "-journal"}
 
 // createFile creates the file of a new database and reports whether it did. It makes the tables in memory, writes the
@@ -35,7 +35,7 @@ func createFile(ctx context.Context, path string) (made bool, err error) {
 	return fillFile(ctx, path)
 }
 
-// hasSidecar reports whether a file that SQLite makes beside the file of a database exists.
+// hasSidecar reports whether a file that SQLite makes next to the file of a database exists.
 func hasSidecar(path string) bool {
 	return slices.ContainsFunc(sidecars, func(suffix string) bool {
 		_, err := os.Lstat(path + suffix)

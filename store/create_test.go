@@ -45,7 +45,7 @@ func leftovers(t *testing.T, mode string) (path string) {
 	return path
 }
 
-// TestLeftovers creates a database whose name has files of a deleted database beside it. Four connections do so at the
+// TestLeftovers creates a database whose name has files of a deleted database next to it. Four connections do so at the
 // same time. The new database has only their puzzles. They also open a file that is not in WAL mode yet: each must let
 // another one change the mode.
 func TestLeftovers(t *testing.T) {

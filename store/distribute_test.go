@@ -337,7 +337,7 @@ func TestLayout(t *testing.T) {
 		asked, want    int
 		serverOrNoFile bool
 	}{
-		{"sixteen unless it is told", 0, 16, true},
+		{"sixteen unless it is set", 0, 16, true},
 		{"one", 1, 1, true},
 		{"many", 40, 40, true},
 		{"a file has none", 0, 0, false},

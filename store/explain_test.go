@@ -34,7 +34,7 @@ func TestExplain(t *testing.T) {
 			_, err = readOnly.ExecContext(ctx, write, "")
 			return err
 		}, store.ErrReadOnly},
-		{"a write beside another", func(t *testing.T, db *store.DB, path string) error {
+		{"two writes at a time", func(t *testing.T, db *store.DB, path string) error {
 			hold(t, path)
 			other, err := store.Open(ctx, path)
 			if err != nil {

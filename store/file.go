@@ -112,7 +112,7 @@ func (db *DB) CheckFile(ctx context.Context) error {
 	return usable(conn)
 }
 
-// connectReader opens a connection that leaves no files beside the database. One that shares the file makes a
+// connectReader opens a connection that leaves no files next to the database. One that shares the file makes a
 // write-ahead log and its index. They belong to its user, so the owner of the database could not write them. So only
 // the owner makes them, and deletes them in the end. All others use those that exist. If the file does not change, they
 // need none.
@@ -171,15 +171,15 @@ func isEmpty(path string) bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// mayMakeSidecars reports whether this process may make files beside a file, which then belong to the owner of the
+// mayMakeSidecars reports whether this process may make files next to a file, which then belong to the owner of the
 // file.
 func mayMakeSidecars(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && isOwner(info) && mayWrite(path) && mayWrite(filepath.Dir(path))
 }
 
-// lacksSidecar reports whether an error means that SQLite cannot make or use a file beside the database. A full disk
-// has no room for it.
+// lacksSidecar reports whether an error means that SQLite cannot make or use a file next to the database. A full disk
+// has no space for it.
 func lacksSidecar(err error) bool {
 	var se *sqlite.Error
 	if !errors.As(err, &se) {
@@ -215,7 +215,7 @@ func (f *file) tidy() {
 	}
 	defer db.Close() // SQLite then deletes the log
 	db.SetMaxOpenConns(1)
-	// The connection keeps the exclusive lock. A log that the full disk has no room for stays, and so does its index.
+	// The connection keeps the exclusive lock. A log that the full disk has no space for stays, and so does its index.
 	// The checkpoint reads the schema, which takes longer than all else here, so it is only for a log with content.
 	_, err = db.ExecContext(ctx, `BEGIN EXCLUSIVE; COMMIT`)
 	if err == nil && !isEmpty(path+"-wal") {

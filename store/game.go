@@ -148,7 +148,7 @@ type GameHint struct {
 	GameID    string
 	Version   int64   // of the game that the player looked at
 	Level     string  // where, what or why
-	Technique *string // nil if the hint named a mistake, or if there was nothing to tell
+	Technique *string // nil if the hint named a mistake, or if there was nothing to say
 	ElapsedMS int64
 }
 

@@ -23,7 +23,7 @@ func IsFile(path string) bool {
 	return err == nil && string(head) == magic
 }
 
-// FileOf reports whether path is the file of a database, or one of the files that SQLite keeps beside it, under any
+// FileOf reports whether path is the file of a database, or one of the files that SQLite keeps next to it, under any
 // name. It opens no file.
 func FileOf(database, path string) bool {
 	info, err := os.Stat(path)

@@ -13,7 +13,7 @@ import (
 )
 
 // abortedFile makes a file like that of a process killed in the middle of a transaction: the name of
-// every puzzle is changed in the file, and a journal beside it can undo that.
+// every puzzle is changed in the file, and a journal next to it can undo that.
 func abortedFile(t *testing.T) (path string) {
 	t.Helper()
 	source := dbtest.File(t)

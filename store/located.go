@@ -35,10 +35,10 @@ func (c *calledConn) located(err error) error {
 	return err
 }
 
-// locatedBy adds the place that a server tells in characters of a text.
-func locatedBy(err error, told error, text string) error {
+// locatedBy adds the place that a server gives in characters of a text.
+func locatedBy(err error, cause error, text string) error {
 	var pe *pgconn.PgError
-	if !errors.As(told, &pe) || pe.Position < 1 {
+	if !errors.As(cause, &pe) || pe.Position < 1 {
 		return err
 	}
 	at := 0

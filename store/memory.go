@@ -9,7 +9,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// OpenTemp creates a database in memory, which is gone after Close.
+// OpenTemp creates a database in memory, which Close deletes.
 func OpenTemp(ctx context.Context) (db *DB, err error) {
 	content, err := newFile(ctx)
 	if err == nil {

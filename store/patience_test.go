@@ -13,8 +13,9 @@ import (
 func TestPatience(t *testing.T) {
 	busy := busyError(t)
 	synctest.Test(t, func(t *testing.T) {
-		var told []string
-		p := lockWaitOf(WithWaitNotice(t.Context(), time.Second, func(what string) { told = append(told, what) }))
+		var reported []string
+		p := lockWaitOf(WithWaitNotice(t.Context(), time.Second,
+			func(what string) { reported = append(reported, what) }))
 		released := time.Now().Add(24 * time.Hour)
 		err := p.wait(t.Context(), "a lock", func() error {
 			if time.Now().Before(released) {
@@ -23,8 +24,8 @@ func TestPatience(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil || !slices.Equal(told, []string{"a lock"}) {
-			t.Errorf("error %v, told %q, want no error and one notice", err, told)
+		if err != nil || !slices.Equal(reported, []string{"a lock"}) {
+			t.Errorf("error %v, reported %q, want no error and one notice", err, reported)
 		}
 	})
 }

@@ -141,7 +141,7 @@ func connectServer(ctx context.Context, target, mode string) (*DB, error) {
 }
 
 // sessionSettings returns a statement that sets the parameters of a connection. A server has them from its beginning,
-// but a pooler that is told to ignore them does not hand them on. The size of temp_buffers cannot change where a
+// but a pooler that is set to ignore them does not hand them on. The size of temp_buffers cannot change where a
 // session before had temporary tables.
 func sessionSettings(parameters map[string]string) string {
 	calls := []string{"1"}

@@ -181,7 +181,7 @@ func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
 	return setdoku.ListCandidates(&live)
 }
 
-// needsDecoding reports whether only the view evidence can tell all parts of patterns: a technique of a user has a key.
+// needsDecoding reports whether only the view evidence has all parts of patterns: a technique of a user has a key.
 func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error) {
 	err = r.snapshot.tx.GetContext(ctx, &needs, `
 		SELECT COUNT(*) > 0

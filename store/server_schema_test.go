@@ -90,7 +90,7 @@ func TestServerCreationIsOneTransaction(t *testing.T) {
 	target := pgtest.Database(t)
 	execute(t, target, `CREATE FUNCTION refuse_row(problem TEXT) RETURNS VOID LANGUAGE SQL AS 'SELECT'`)
 	if _, err := onServer(t, target); err == nil {
-		t.Fatal("the tables were made beside a function of the same name")
+		t.Fatal("the tables were made next to a function of the same name")
 	}
 	left := `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`
 	db, err := store.OpenAnyVersion(t.Context(), target, false)

@@ -120,7 +120,7 @@ func checkPath(ctx context.Context, path, mode string) error {
 		return err
 	}
 	if path == ":memory:" {
-		return errors.New("a database in memory is gone when the command ends: name a file, or leave --db out")
+		return errors.New("a database in memory ends with the command: name a file, or leave --db out")
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -145,7 +145,7 @@ func checkPath(ctx context.Context, path, mode string) error {
 	return nil
 }
 
-// resolved returns the path of a file behind symbolic links. SQLite makes its files beside that one.
+// resolved returns the path of a file behind symbolic links. SQLite makes its files next to that one.
 func resolved(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
@@ -183,7 +183,7 @@ func rollBackKilled(ctx context.Context, path string) error {
 }
 
 // checkFileWritable returns an error if this program must not or may not write a file. Opening a file for writing sets
-// its journal mode, and makes files beside it even if this user may not write it.
+// its journal mode, and makes files next to it even if this user may not write it.
 func checkFileWritable(ctx context.Context, path string, info fs.FileInfo) error {
 	if info.Size() > 0 {
 		if err := checkFileVersion(ctx, path); err != nil {
@@ -295,7 +295,7 @@ func blocker(path string, opens bool) string {
 
 // fileCause returns the cause of an SQLite error, nil if this package has no name for it.
 func fileCause(se *sqlite.Error) error {
-	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // there is no room for the index of the log
+	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // there is no space for the index of the log
 		return ErrDiskFull
 	}
 	switch se.Code() & 0xff {

@@ -77,9 +77,10 @@ func TestWaitIsReported(t *testing.T) {
 		after time.Duration
 		want  int
 	}{{time.Hour, 0}, {0, 1}} {
-		var told []string
+		var reported []string
 		release := func() {}
-		ctx := store.WithWaitNotice(t.Context(), tt.after, func(what string) { told = append(told, what); release() })
+		ctx := store.WithWaitNotice(t.Context(), tt.after,
+			func(what string) { reported = append(reported, what); release() })
 		db, err := store.Open(ctx, path)
 		if err != nil {
 			t.Fatal(err)
@@ -93,12 +94,12 @@ func TestWaitIsReported(t *testing.T) {
 		if _, err := db.ExecContext(ctx, `UPDATE puzzle SET name = ''`); err != nil {
 			t.Fatal(err)
 		}
-		if len(told) != tt.want {
-			t.Errorf("notice after %s: told %q, want %d sentences", tt.after, told, tt.want)
+		if len(reported) != tt.want {
+			t.Errorf("notice after %s: reported %q, want %d sentences", tt.after, reported, tt.want)
 		}
-		for _, what := range told {
+		for _, what := range reported {
 			if want := "another process that has locked " + path; what != want {
-				t.Errorf("told %q, want %q", what, want)
+				t.Errorf("reported %q, want %q", what, want)
 			}
 		}
 	}
@@ -219,11 +220,11 @@ func TestServerWaitIsReported(t *testing.T) {
 func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 	t.Helper()
 	var mu sync.Mutex
-	var told []string
+	var reported []string
 	ctx := store.WithWaitNotice(store.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
 		mu.Lock()
 		defer mu.Unlock()
-		told = append(told, what)
+		reported = append(reported, what)
 	})
 	db, err := store.Open(ctx, target)
 	if err != nil {
@@ -258,16 +259,17 @@ func serverWaitIsReported(t *testing.T, target string, distribute bool) {
 	waited := make(chan error)
 	err = lock(conns[0], func() {
 		go func() { waited <- lock(conns[1], func() {}) }()
-		gridtest.Until(t, "the wait is told", func() bool {
+		gridtest.Until(t, "the wait is reported", func() bool {
 			mu.Lock()
 			defer mu.Unlock()
-			return len(told) > 0
+			return len(reported) > 0
 		})
 	})
 	if err := errors.Join(err, <-waited); err != nil {
 		t.Fatal(err)
 	}
-	if want := "another process that has locked puzzles of " + store.Name(target); len(told) != 1 || told[0] != want {
-		t.Errorf("told %q, want %q once", told, want)
+	if want := "another process that has locked puzzles of " + store.Name(target); len(reported) != 1 ||
+		reported[0] != want {
+		t.Errorf("reported %q, want %q once", reported, want)
 	}
 }

@@ -187,7 +187,7 @@ func look(svg []byte) (*sight, error) {
 			s.facts[fmt.Sprintf("digit %s=%s", setdoku.CellAt(i), e.text)] = true
 		case e.name == "text" && e.number("font-size") == 16:
 			if !strings.HasSuffix(at, "="+e.text) {
-				return nil, fmt.Errorf("mark %s stands at %s", e.text, at)
+				return nil, fmt.Errorf("mark %s is at %s", e.text, at)
 			}
 			s.facts["mark "+at] = true
 		case e.name == "path" && has(strikeColor) && wide < pitch/2:

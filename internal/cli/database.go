@@ -63,7 +63,7 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 	return db.Snapshot(ctx, work)
 }
 
-// checkTag returns an error when no puzzle has the tag. An empty tag stands for all puzzles.
+// checkTag returns an error when no puzzle has the tag. An empty tag means all puzzles.
 func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
 	if tag == "" {
 		return nil

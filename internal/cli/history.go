@@ -105,7 +105,7 @@ func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	return short, err
 }
 
-// writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 stands for any number.
+// writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 means any number.
 func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f historyFlags) {
 	count := usage.Plural(p.Steps, "step")
 	if f.needed {

@@ -16,7 +16,7 @@ import (
 	"setdoku/store"
 )
 
-// quietVariable is the environment variable that stands for --quiet when it is not empty.
+// quietVariable is the environment variable that does the same as --quiet when it is not empty.
 const quietVariable = "SETDOKU_QUIET"
 
 // nextAnnotation is the annotation of a command that holds its next calls, one a line.

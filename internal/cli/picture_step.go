@@ -89,7 +89,7 @@ func rowTables(s setdoku.Step) []picture.Table {
 	return tables
 }
 
-// nameOrEmpty names a cell; "" stands for none.
+// nameOrEmpty names a cell; "" means none.
 func nameOrEmpty(cell setdoku.Cell) string {
 	if cell == 0 {
 		return ""
@@ -97,7 +97,7 @@ func nameOrEmpty(cell setdoku.Cell) string {
 	return cell.String()
 }
 
-// orEmpty writes a number; "" stands for none.
+// orEmpty writes a number; "" means none.
 func orEmpty(n int) string {
 	if n == 0 {
 		return ""

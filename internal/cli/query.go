@@ -104,7 +104,7 @@ elimination.`,
 	return cmd
 }
 
-// statement returns the SQL that an argument stands for, and the values of its parameters.
+// statement returns the SQL that an argument names, and the values of its parameters.
 func (a *app) statement(arg string, params []string) (text string, values map[string]string, err error) {
 	if values, err = parameterValues(params); err != nil {
 		return "", nil, err

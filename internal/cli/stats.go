@@ -97,7 +97,7 @@ type statsTable struct {
 	bars    []render.Bar
 }
 
-// text returns the table in at most width columns, if it can be; 0 stands for any number. A narrow table has shorter
+// text returns the table in at most width columns, if it can be; 0 means any number. A narrow table has shorter
 // bars, then not its spare columns, and last no bars.
 func (t *statsTable) text(width int) string {
 	const longest, shortest = 24, 8
@@ -149,7 +149,7 @@ func (t *statsTable) draw(width, bar int, without []string) (text string, fits b
 	return text, width == 0 || utf8.RuneCountInString(line) <= width
 }
 
-// printStats prints the tables in at most width columns, if they can be; 0 stands for any number.
+// printStats prints the tables in at most width columns, if they can be; 0 means any number.
 func printStats(out io.Writer, width int, st stats.Stats) {
 	fmt.Fprintln(out, usage.Plural(st.Puzzles, "puzzle"))
 	if st.Puzzles == 0 {

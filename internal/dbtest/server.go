@@ -15,7 +15,7 @@ import (
 )
 
 // Server returns the URL of a new database with the schema on the server of the tests. Its tables have so many
-// partitions, 0 stands for the usual number. The database is a copy of one that was migrated before. A copy takes a
+// partitions, 0 means the usual number. The database is a copy of one that was migrated before. A copy takes a
 // fifth of the time.
 func Server(t testing.TB, partitions int) string {
 	t.Helper()

@@ -161,7 +161,7 @@ func (t *explainer) lineOf() string {
 }
 
 // chainOf returns a hypothesis in one line, such as r1c2=5 -> r3c4=7 -> row 9: 6 twice. The chain of each refutation
-// stands in brackets behind the candidate that it eliminates.
+// is in brackets after the candidate that it eliminates.
 func (t *explainer) chainOf(b *hypothesis.Branch) string {
 	list := []string{b.Assumed.Placement()}
 	for _, s := range b.Steps {

@@ -103,7 +103,7 @@ func TestNamesAreNoMarkup(t *testing.T) {
 			text = strings.NewReplacer("](", "", "\n#", "").Replace(text) // these have no meaning there
 		}
 		if found := markup.FindString(text); found != "" {
-			t.Errorf("%s: %q stands in\n%s", name, found, text)
+			t.Errorf("%s: %q is in\n%s", name, found, text)
 		}
 	}
 }

@@ -252,7 +252,7 @@ func contradicts(s setdoku.State, end string) bool {
 	return m != nil && s.Filled()[at(m[1], m[2])] == 0 && s.Candidates()[at(m[1], m[2])] == 0
 }
 
-// checkSince checks what a sentence says about the rows that took candidates: the digits stand where it says, and the
+// checkSince checks what a sentence says about the rows that took candidates: the digits are where it says, and the
 // cells see them or lack the candidate.
 func checkSince(t *testing.T, f find, s setdoku.State, line string) {
 	t.Helper()

@@ -18,7 +18,7 @@ var (
 	inBraces  = regexp.MustCompile(`r(\d)c(\d) \{([\d ]+)\}`)
 	sees      = regexp.MustCompile(`(` + cellsText +
 		`)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
-	stands   = regexp.MustCompile(`(\d) in (r\dc\d)`)
+	placed   = regexp.MustCompile(`(\d) in (r\dc\d)`)
 	inCovers = regexp.MustCompile(`\b(?:is|be) in (?:row|column)s? [^:]*: (.*)\.`)
 	strongly = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
 	weakly   = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
@@ -33,7 +33,7 @@ func indexes(text string) (cells []int) {
 }
 
 // checkTruth checks the statements of the words about the grid: the candidates in braces, which cells see each
-// other, where a digit stands, that the places in the covers of a fish are there, and every link of a chain of cells.
+// other, where a digit is, that the places in the covers of a fish are there, and every link of a chain of cells.
 func checkTruth(t *testing.T, f find, words []string) {
 	t.Helper()
 	live, filled := f.state.Candidates(), f.state.Filled()
@@ -65,7 +65,7 @@ func checkTruth(t *testing.T, f find, words []string) {
 		}
 	}
 	if f.Technique == "naked_single" {
-		for _, m := range stands.FindAllStringSubmatch(text, -1) {
+		for _, m := range placed.FindAllStringSubmatch(text, -1) {
 			if i := indexes(m[2])[0]; filled[i] != uint8(num(m[1])) ||
 				!f.state.Board().SeeEachOther(i, f.Placements[0].Cell.Index()) {
 				wrong(m[0])

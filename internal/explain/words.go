@@ -215,7 +215,7 @@ func some[L ~[]E, E any](list L) (L, error) {
 	return list, nil
 }
 
-// arg returns a list. A string is the name of a role and stands for the cells, the digits or the units of its parts, as
+// arg returns a list. A string is the name of a role and means the cells, the digits or the units of its parts, as
 // of says.
 func arg[L cellList | digitList | unitList](t *explainer, x any, of func(pattern.Parts) L) (list L, err error) {
 	switch x := x.(type) {
@@ -244,7 +244,7 @@ func (t *explainer) unitsArg(x any) (unitList, error) {
 	return arg(t, x, func(p pattern.Parts) unitList { return p.Units() })
 }
 
-// members splits a list into lists with one member. The name of a role stands for the cells of its parts, or
+// members splits a list into lists with one member. The name of a role means the cells of its parts, or
 // otherwise for their units, or otherwise for their digits.
 func (t *explainer) members(x any) ([]any, error) {
 	switch x := x.(type) {

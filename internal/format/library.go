@@ -133,7 +133,7 @@ func readCandidates(what, list string) ([]setdoku.Candidate, error) {
 }
 
 // Short returns the short form of a state: 81 cells of '.', d (given) or +d (placed). If the state is more than
-// givens, a ':' and the deleted candidates follow. The name of a variant stands before it. A Reader reads it back to
+// givens, a ':' and the deleted candidates follow. The name of a variant is before it. A Reader reads it back to
 // the same state.
 func Short(s setdoku.State) string {
 	switch {

@@ -210,7 +210,7 @@ func (l layout) lines(text string) (lines []string, above int) {
 	return lines, above
 }
 
-// row returns the cells of a line, or nil if a field is more than a cell. Separators may stand at both ends of the
+// row returns the cells of a line, or nil if a field is more than a cell. Separators may be at both ends of the
 // line.
 func (l layout) row(line string, number int) (row []place) {
 	column := 1

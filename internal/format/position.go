@@ -32,7 +32,7 @@ func (e *LineError) Positions(line string) (list []Position) {
 	}
 	if bad, ok := errors.AsType[puzzleError](e.Err); ok {
 		list = nil
-		// a field may stand before the cells
+		// a field may be before the cells
 		column := utf8.RuneCountInString(line[:max(0, strings.Index(line, string(bad.text)))])
 		for _, r := range string(bad.text) {
 			if column++; !isCell(r) && len(list) < mostPositions {

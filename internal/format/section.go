@@ -52,7 +52,7 @@ func puzzleSection(line []byte) bool {
 var otherSections = []string{"[State]", "[Solution]", "[Candidates]", "[Marks]", "[PencilMarks]"}
 
 // section is the current section while its lines are skipped. Any header except [Puzzle] starts one, because the
-// lines below it need not be a puzzle. In a list, headers such as [easy] and [hard] stand between puzzles. So the
+// lines below it need not be a puzzle. In a list, headers such as [easy] and [hard] are between puzzles. So the
 // first line that is a puzzle, or is meant as one, ends the section.
 type section struct {
 	open   bool

@@ -16,7 +16,7 @@ import (
 type writing struct {
 	Format
 	head, foot string // of the document
-	apart      bool   // an empty line stands between two puzzles
+	apart      bool   // an empty line is between two puzzles
 	// record appends a puzzle, whose name is on one line. It returns an error if the format cannot hold the puzzle.
 	record func(b []byte, p Puzzle) ([]byte, error)
 }

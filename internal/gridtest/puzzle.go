@@ -108,7 +108,7 @@ func Contradictory(rng *rand.Rand) setdoku.Grid {
 func Solve(d setdoku.Grid) (setdoku.Grid, error) {
 	n, solution := brute.Count(d, 2)
 	if n != 1 {
-		return setdoku.Grid{}, fmt.Errorf("%s has %d solutions (2 stands for several), want 1", d, n)
+		return setdoku.Grid{}, fmt.Errorf("%s has %d solutions (2 means several), want 1", d, n)
 	}
 	return solution, nil
 }

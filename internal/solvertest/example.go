@@ -13,7 +13,7 @@ import (
 )
 
 // Example is a state drawn by hand, all that a technique finds there, and changes of one
-// cell after which the technique finds nothing. They stand in testdata/techniques, in parts
+// cell after which the technique finds nothing. They are in testdata/techniques, in parts
 //
 //	== name
 //	# why it is right

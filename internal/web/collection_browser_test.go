@@ -39,7 +39,7 @@ func TestBrowserCollection(t *testing.T) {
 		phone := width == 390
 		b.open("/")
 		// The first puzzle of the list is in the window, on a phone the heading of the list: new games and the counts
-		// of the list stand above the puzzles. The filters are folded on the phone only.
+		// of the list are above the puzzles. The filters are folded on the phone only.
 		seen := ".thumb"
 		if phone {
 			seen = "h1"

@@ -108,7 +108,7 @@ func TestGameClock(t *testing.T) {
 	b.holds("the clock runs", `document.getElementById("clock").textContent >= "0:01"`)
 	b.click("#pause")
 	b.do("see the curtain", chromedp.WaitVisible(chromedp.CSS("#resume")))
-	stands := func(why string) {
+	stopped := func(why string) {
 		t.Helper()
 		before := b.value(`document.getElementById("clock").textContent`)
 		b.pageWaits(1300)
@@ -116,7 +116,7 @@ func TestGameClock(t *testing.T) {
 			t.Errorf("%s: the clock goes from %s to %s", why, before, after)
 		}
 	}
-	stands("pause")
+	stopped("pause")
 	if !b.read().Paused || b.state.ElapsedMS < 1000 {
 		t.Errorf("the server has %d ms, paused %t", b.state.ElapsedMS, b.state.Paused)
 	}
@@ -127,7 +127,7 @@ func TestGameClock(t *testing.T) {
 	b.do("see the button", chromedp.WaitVisible(chromedp.CSS("#pause")))
 	b.holds("the clock runs", `document.getElementById("clock").textContent >= "0:02"`)
 	b.value(`(() => { Object.defineProperty(document, "hidden", {value: true, configurable: true}); document.dispatchEvent(new Event("visibilitychange")); return ""; })()`)
-	stands("hidden page")
+	stopped("hidden page")
 	if ms := b.read().ElapsedMS; ms < 1500 || b.state.Paused {
 		t.Errorf("the server has %d ms, paused %t", ms, b.state.Paused)
 	}

@@ -177,7 +177,7 @@ func TestGameWithoutSolution(t *testing.T) {
 }
 
 // TestClockOfTheForm moves the time of the last request back. The form counts the time since then, at most ten minutes,
-// unless the clock stands.
+// unless the clock is stopped.
 func TestClockOfTheForm(t *testing.T) {
 	server, db := serverWith(t, setdoku.State{Givens: gridtest.Minimal(gridtest.New(85))})
 	p := newGame(t, server, 1)

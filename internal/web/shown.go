@@ -114,7 +114,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 }
 
 // shorten drops the deductions that no later step needs. If the address names no step and from is not negative, v shows
-// the first step that stands at or after step from of the whole path.
+// the first step that is at or after step from of the whole path.
 func (v *shown) shorten(from int) (err error) {
 	v.Whole = v.Puzzle.Steps
 	if v.Path, err = shorten.Path(v.Path); errors.Is(err, setdoku.ErrPathIncomplete) {

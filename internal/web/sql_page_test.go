@@ -64,7 +64,7 @@ func TestSQLPage(t *testing.T) {
 			"[\n{\"a\":null,\"b\":1.5}\n]"},
 		{"infinity on the page", sql("/sql", "SELECT 9e999 AS a", ""), 200, `Inf</td>`},
 		{"blob", sql("/api/query", "SELECT x'00FF' AS a", ""), 200, `[["00FF"]]`},
-		{"names that stand twice", sql("/api/query.json", "SELECT 1 AS a, 2 AS a", ""), 200, `{"a":1,"a_2":2}`},
+		{"names that are there twice", sql("/api/query.json", "SELECT 1 AS a, 2 AS a", ""), 200, `{"a":1,"a_2":2}`},
 		{"no rows as JSON", sql("/api/query.json", "SELECT 1 AS a WHERE 1 = 0", ""), 200, "[\n]"},
 		{"no rows on the page", sql("/sql", "SELECT 1 AS a WHERE 1 = 0", ""), 200, "No row fits the statement"},
 		{"limit of a download", sql("/api/query.csv", countTo(9), "&limit=2"), 200, "i,rest\n1,1\n2,2\n"},

@@ -41,7 +41,7 @@ func TestLibraryCases(t *testing.T) {
 	for i, c := range cases {
 		n, solution := brute.CountState(c.State, 2)
 		if n != 1 {
-			t.Errorf("%s has %d solutions (2 stands for several), want 1", c.Text, n)
+			t.Errorf("%s has %d solutions (2 means several), want 1", c.Text, n)
 			continue
 		}
 		found := claims(answers[i])

@@ -225,7 +225,7 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 		}
 		if n != 1 {
 			if r.Status == setdoku.StatusSolved {
-				rt.Errorf("%s is solved and has %d solutions (2 stands for several)", format.Short(puzzles[i].State), n)
+				rt.Errorf("%s is solved and has %d solutions (2 means several)", format.Short(puzzles[i].State), n)
 			}
 			continue
 		}

@@ -1,6 +1,6 @@
 package board
 
-// Where a digit can stand in a band, up to the cell within the minirow, is a matrix of
+// Where a digit can be in a band, up to the cell within the minirow, is a matrix of
 // three rows and three boxes. The digit goes once into every row and once into every
 // box, so there are six arrangements:
 //

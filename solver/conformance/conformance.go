@@ -57,7 +57,7 @@ func (s suite) needChangesBySQL(t *testing.T) {
 }
 
 // Run runs every case as a subtest, on SQLite and on each of databases. Without any databases it runs the cases on
-// SQLite alone, which still checks what does not need a comparison.
+// SQLite only, which still checks what does not need a comparison.
 func Run(t *testing.T, databases ...Database) {
 	t.Helper()
 	all := append(suite{SQLite}, databases...)

@@ -30,7 +30,7 @@ func postgreSQL(partitions int) conformance.Database {
 var inMemory = conformance.Database{Name: "SQLite, engine auto", Open: conformance.SQLite.Open,
 	Engine: memory.EngineAuto}
 
-// TestConformance runs the suite. It needs a server: on SQLite alone the engines are compared by the tests of
+// TestConformance runs the suite. It needs a server: on SQLite only the engines are compared by the tests of
 // solver/agreement.
 func TestConformance(t *testing.T) {
 	if os.Getenv(pgtest.Variable) == "" {

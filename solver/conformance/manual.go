@@ -111,7 +111,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		}
 	}
 	a, b, c := cells[0], cells[1], cells[2]
-	// A digit that is wrong, and that playing a and b does not take away.
+	// A digit that is wrong, and that playing a and b does not remove.
 	wrong := func(i int) uint8 {
 		return (live[i] &^ (setdoku.SetOf(solution[i]) | setdoku.SetOf(solution[a]) | setdoku.SetOf(
 			solution[b]))).Lowest()

@@ -9,7 +9,7 @@ import (
 	"setdoku/internal/solvertest"
 )
 
-// caseRefused adds rows that are not puzzles beside two puzzles. Solving reports each row once, sets it aside and
+// caseRefused adds rows that are not puzzles to two puzzles. Solving reports each row once, sets it aside and
 // solves the puzzles, and then all holds.
 func caseRefused(t *testing.T, s suite) {
 	const good, last = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",

@@ -68,7 +68,7 @@ func read(t *testing.T, db *database) (list []readPuzzle) {
 	return list
 }
 
-// caseSnapshot reads every puzzle with all that the package store can tell of it.
+// caseSnapshot reads every puzzle with all that the package store has about it.
 func caseSnapshot(t *testing.T, s suite) {
 	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		t.Run(string(level), func(t *testing.T) {

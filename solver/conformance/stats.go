@@ -17,7 +17,7 @@ import (
 )
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
-// Stats must come to where every step was kept. Each line is a row of a distribution.
+// Stats must come to where every step was stored. Each line is a row of a distribution.
 func plainStats(t *testing.T, db *database, among string) (lines []string) {
 	t.Helper()
 	for _, query := range []string{
@@ -145,8 +145,8 @@ func caseStats(t *testing.T, s suite) {
 	for _, way := range ways {
 		sameAnswers(t, databases, func(t *testing.T, db *database) []string {
 			way.do(t, db)
-			told := printedStats(t, db, "")
-			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), told)
+			printed := printedStats(t, db, "")
+			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), printed)
 			sameLines(t, db, way.name+", with a tag",
 				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
 				printedStats(t, db, "some"))
@@ -160,10 +160,10 @@ func caseStats(t *testing.T, s suite) {
 			}
 			slices.Sort(usage)
 			sameLines(t, db, way.name+", technique_usage", usage,
-				slices.DeleteFunc(slices.Clone(told), func(l string) bool {
+				slices.DeleteFunc(slices.Clone(printed), func(l string) bool {
 					return !strings.HasPrefix(l, "technique ")
 				}))
-			return told
+			return printed
 		})
 	}
 	if lines := printedStats(t, databases[0], ""); len(lines) < 30 {

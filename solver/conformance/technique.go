@@ -38,7 +38,7 @@ func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
 }
 
 // caseStatements runs every technique file as a shell does, over the views of the
-// database, on states of all kinds: what stands in deduction, and what the views make of it, must be
+// database, on states of all kinds: what is in deduction, and what the views make of it, must be
 // the same.
 func caseStatements(t *testing.T, s suite) {
 	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...),

@@ -31,12 +31,12 @@ const found = "verify finds it"
 func typedStatements() []typed {
 	const (
 		last     = "a cell keeps its last candidate"
-		kept     = "a puzzle keeps its givens, state and variant"
+		fixed    = "a puzzle keeps its givens, state and variant"
 		emptied  = "a cell is emptied with its step"
 		taken    = "an elimination is taken back with its step"
 		onlyLast = "only the last step of a puzzle can be deleted"
 		byRun    = "a run made the step"
-		alone    = "a step by hand is a row of cell or elimination"
+		byHand   = "a step by hand is a row of cell or elimination"
 		changed  = "its candidates and steps would not go with it"
 		wrong    = `SELECT c.puzzle_id, c.cell, MIN(c.digit) FROM candidate AS c WHERE c.puzzle_id = @new GROUP BY c.puzzle_id, c.cell HAVING COUNT(*) > 2`
 		one      = ` ORDER BY 2 LIMIT 1`
@@ -49,10 +49,10 @@ func typedStatements() []typed {
 			false},
 		{`INSERT INTO puzzle (puzzle_id, givens) VALUES (@new, '` + other + `')`, anyhow, true},
 		{`INSERT INTO puzzle (givens) VALUES ('..3')`, "ck_puzzle_givens", true},
-		{`UPDATE puzzle SET givens = '` + other + `' WHERE puzzle_id = @new`, kept, false},
-		{`UPDATE puzzle SET givens = REPLACE(givens, '5', '.')`, kept, true},
-		{`UPDATE puzzle SET variant = 'windoku' WHERE puzzle_id = @new`, kept, true},
-		{`UPDATE puzzle SET state = givens WHERE puzzle_id = @new`, kept, true},
+		{`UPDATE puzzle SET givens = '` + other + `' WHERE puzzle_id = @new`, fixed, false},
+		{`UPDATE puzzle SET givens = REPLACE(givens, '5', '.')`, fixed, true},
+		{`UPDATE puzzle SET variant = 'windoku' WHERE puzzle_id = @new`, fixed, true},
+		{`UPDATE puzzle SET state = givens WHERE puzzle_id = @new`, fixed, true},
 		{`UPDATE puzzle SET puzzle_id = puzzle_id + 100`, "a puzzle keeps its puzzle_id", false},
 		{`UPDATE puzzle SET name = 'mine' WHERE puzzle_id = @new`, "", false},
 		{`UPDATE puzzle SET name = 'ours', source = 'here'`, "", true},
@@ -91,9 +91,9 @@ func typedStatements() []typed {
 		{`DELETE FROM elimination WHERE puzzle_id = @hand`, taken, false},
 		{`DELETE FROM elimination`, taken, true},
 
-		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (@new, 1, 'manual', 1, 0)`, alone,
+		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) VALUES (@new, 1, 'manual', 1, 0)`, byHand,
 			false},
-		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) SELECT puzzle_id, 99, rule, 1, 0 FROM step WHERE puzzle_id = @done AND step = 1`, alone, true},
+		{`INSERT INTO step (puzzle_id, step, rule, placements, eliminations) SELECT puzzle_id, 99, rule, 1, 0 FROM step WHERE puzzle_id = @done AND step = 1`, byHand, true},
 		{`UPDATE step SET rule = 'manual' WHERE puzzle_id = @done AND step = 1`, "a step is not changed", false},
 		{`UPDATE step SET step = step + 1`, "a step is not changed", true},
 		{`UPDATE step SET made_at = '2026-01-01T00:00:00Z' WHERE puzzle_id = @hand`, "a step is not changed", true},

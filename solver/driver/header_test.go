@@ -79,7 +79,7 @@ func TestHeadersMakeACatalogue(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(s.Header.Techniques) == 1 && c.File != c.Name {
-			t.Errorf("sql/%s.sql finds %s alone and should have its name", c.File, c.Name)
+			t.Errorf("sql/%s.sql finds only %s and should have its name", c.File, c.Name)
 		}
 	}
 }
@@ -107,9 +107,9 @@ func TestHeadersNameTheTables(t *testing.T) {
 			}
 		}
 		reads, writes := tablesOf(code.String(), tables)
-		told := strings.Split(h.Reads, ", ")
-		slices.Sort(told)
-		if diff := cmp.Diff(reads, told); diff != "" {
+		listed := strings.Split(h.Reads, ", ")
+		slices.Sort(listed)
+		if diff := cmp.Diff(reads, listed); diff != "" {
 			t.Errorf("sql/%s.sql: @reads (-statements +header):\n%s", f, diff)
 		}
 		for _, table := range writes {

@@ -16,7 +16,7 @@ import (
 	"setdoku/store"
 )
 
-// The tables of the database that tell techniques of the board are of classic. For a chunk of another variant the
+// The tables of the database that describe the board to techniques are of classic. For a chunk of another variant the
 // driver has temporary tables of the same names, which hide them. The migrations and the driver fill them by the same
 // statements. They stay until a chunk has another variant.
 

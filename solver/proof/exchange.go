@@ -6,7 +6,7 @@ import (
 )
 
 // exchange is a set of cells without givens. Suppose each of them is left with two digits, or holds one of two, such
-// that each digit stands in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of
+// that each digit is in exactly two pairs of every unit that it touches. Then a solution can exchange the digits of
 // every pair, and the puzzle has another solution. This is the rule behind unique rectangles, avoidable rectangles and
 // bivalue universal graves.
 type exchange struct {
@@ -70,7 +70,7 @@ func (x *exchange) complete(single []uint16, all uint16) bool {
 	return x.even()
 }
 
-// even reports whether each digit stands in no pair or in two pairs of every unit.
+// even reports whether each digit is in no pair or in two pairs of every unit.
 func (x *exchange) even() bool {
 	for _, unit := range x.rules.Units {
 		var once, twice uint16

@@ -118,7 +118,7 @@ type writer struct {
 	pending     []hinted            // those after it
 }
 
-// hinted is a lemma with its hints. Numbers after writer.last stand for lemmas that are pending.
+// hinted is a lemma with its hints. Numbers after writer.last are of lemmas that are pending.
 type hinted struct {
 	literals []literal
 	hints    []int

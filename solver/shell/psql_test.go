@@ -84,7 +84,7 @@ func TestPsqlSolvesLikeTheDriver(t *testing.T) {
 }
 
 // TestPsqlLeavesClashesAlone applies by hand what puzzles without a solution give: no digit
-// may come to stand twice in a unit, and other puzzles go on.
+// may get into a unit twice in a unit, and other puzzles go on.
 func TestPsqlLeavesClashesAlone(t *testing.T) {
 	t.Parallel()
 	psqlShell(t)

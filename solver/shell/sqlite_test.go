@@ -167,7 +167,7 @@ func board(p format.Puzzle) string {
 }
 
 // TestStockShellLeavesClashesAlone applies by hand what a puzzle without a solution gives:
-// no digit may come to stand twice in a unit, and other puzzles go on.
+// no digit may be twice in a unit, and other puzzles go on.
 func TestStockShellLeavesClashesAlone(t *testing.T) {
 	sqliteShell(t)
 	path := dbtest.File(t)

@@ -1,5 +1,5 @@
 -- Makes place_mask for the puzzles of the pass, which are all unfinished puzzles. It turns one mask of digits for each
--- place into one set of places for each digit. A mask has 12 bits from one digit to the third digit after it, which is room
+-- place into one set of places for each digit. A mask has 12 bits from one digit to the third digit after it, which is space
 -- for the nine places. So three sums hold the places of all nine digits.
 
 DELETE FROM place_mask;

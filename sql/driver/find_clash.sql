@@ -17,7 +17,7 @@ WHERE d.placement = 1 AND w.puzzle_id = d.puzzle_id AND w.checked = 1 AND l.cell
 GROUP BY d.puzzle_id, l.unit_no, d.digit
 HAVING COUNT(*) > 1;
 
--- The same digit in two cells that see each other without a unit. The smaller cell stands for the pair.
+-- The same digit in two cells that see each other without a unit. The smaller cell names the pair.
 INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell, digit)
 SELECT DISTINCT d.puzzle_id, 4, 10000 + d.cell * 10 + d.digit, w.step, 'two_places', d.cell, d.digit
 FROM deduction AS d

@@ -1,4 +1,4 @@
--- Finds puzzles of the pass that cannot be solved as they stand. If a puzzle had passes without this check, the driver
+-- Finds puzzles of the pass that cannot be solved in their present state. If a puzzle had passes without this check, the driver
 -- replays it to learn at which step the contradiction arose.
 
 INSERT INTO work_contradiction (puzzle_id, severity, place, step, kind, cell)

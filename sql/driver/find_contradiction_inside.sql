@@ -1,4 +1,4 @@
--- Finds hypotheses of the pass that cannot be solved as they stand. It does without place_mask, which few techniques inside of
+-- Finds hypotheses of the pass that cannot be solved in their present state. It does without place_mask, which few techniques inside of
 -- hypotheses need. The sum of the masks of a unit counts the places of every digit, nine at most, in a hexadecimal place each.
 -- All four bits of a count are moved to the first one, which is then 1 for a digit that has a place.
 

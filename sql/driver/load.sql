@@ -1,6 +1,6 @@
--- Loads the puzzles of the chunk as they stand before the first pass. It reads the puzzles with tier 0 and status new. At
+-- Loads the puzzles of the chunk as they are before the first pass. It reads the puzzles with tier 0 and status new. At
 -- first these are all puzzles. Later they are contradictory puzzles that are replayed with a check at every pass. The
--- database still has all steps of these, so steps after the kept ones are left out.
+-- database still has all steps of these, so steps after the stored ones are left out.
 
 -- The givens of puzzles that were just added, from the 81 characters, which is quicker than reading their cells.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
@@ -16,7 +16,7 @@ WHERE w.status = 'new'
     AND t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
     AND t.digit IS NOT NULL;
 
--- The kept cells of all other puzzles.
+-- The stored cells of all other puzzles.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
 FROM work_puzzle AS w

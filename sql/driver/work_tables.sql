@@ -171,7 +171,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_evidence (
     PRIMARY KEY (puzzle_id, step, pattern, ordinal)
 ) WITHOUT ROWID;
 
--- Deductions that are kept aside while the hypotheses of the next batch use the table deduction. depth is the depth of the
+-- Deductions that are moved here while the hypotheses of the next batch use the table deduction. depth is the depth of the
 -- puzzles of the pass, 0 for real puzzles.
 CREATE TEMP TABLE IF NOT EXISTS saved_deduction (
     depth INTEGER NOT NULL,

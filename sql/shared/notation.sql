@@ -93,7 +93,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                 WHEN q.class = 'continuous_loop' AND q.link = 'node' AND q.first_digit > 0
                     THEN CASE q.inside WHEN 1 THEN '-' || q.first_digit || ')' ELSE ' - ' || CASE q.with_digit WHEN 1 THEN '(' || q.first_digit || ')' ELSE '' END END
                         || q.first_name
-                -- A loop that proves the node beside a set takes a digit from the set.
+                -- A loop that proves the node next to a set takes a digit from the set.
                 WHEN q.class = 'discontinuous_loop' AND q.link = 'node' AND q.first_digit IS NULL AND q.entered = q.second_digit AND q.last_name = q.second_name
                     THEN ' - (' || q.entered || '=' || (
                         SELECT REPLACE(d.display, '.', '')
@@ -246,7 +246,7 @@ SELECT p.puzzle_id, p.step, p.rule, p.pattern, (
                                                     AND
                                                     -- @include shared/live_before
                                             )
-                                            -- The deepest subquery comes first: the parser of SQLite 3.40 has room for no level more.
+                                            -- The deepest subquery comes first: the parser of SQLite 3.40 allows no level more.
                                             WHEN l.role = 'restricted' THEN (SELECT t.mask FROM token AS t WHERE t.digit = l.digit)
                                         END AS marks
                                     FROM (

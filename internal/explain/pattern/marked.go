@@ -47,7 +47,7 @@ type Marked struct {
 }
 
 // Marked returns the marks of the pattern. The order of the parts is the order in which the techniques write them (see
-// the headers of sql/*.sql): links stand between the nodes that they join. A part with an unknown role is marked as a
+// the headers of sql/*.sql): links are between the nodes that they join. A part with an unknown role is marked as a
 // part of the pattern.
 func (p *Pattern) Marked() *Marked {
 	m := &Marked{Pattern: p, Looks: make(map[setdoku.Candidate]Look), Marks: make(map[setdoku.Candidate]Mark),

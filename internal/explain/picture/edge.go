@@ -61,7 +61,7 @@ func (b *board) route(e pattern.Arrow, obstacles []point, drawn []arc) arc {
 	length := from.distance(to)
 	best, cheapest := arc{from, between(from, to, 0.5), to}, math.Inf(1)
 	bulges := []float64{0, 0.1, -0.1, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.5, -0.5}
-	if length < 2*rim+10 { // neighbors in a cell have no space between them, or little if they stand diagonally
+	if length < 2*rim+10 { // neighbors in a cell have no space between them, or little if they are diagonal
 		bulges = []float64{0.8, -0.8, 1.2, -1.2}
 		if length < 1.2*markPitch {
 			bulges = []float64{2.1, -2.1, 2.6, -2.6}

@@ -7,7 +7,7 @@ import (
 )
 
 // Blocks returns for each cell, 0..80, the boxes and regions that have it, as a set of bits; 0 for a cell that the
-// board does not have. A border stands between two cells with different sets.
+// board does not have. A border is between two cells with different sets.
 func Blocks(v *setdoku.Variant) (sets [setdoku.CellCount]uint64) {
 	for _, i := range v.Cells() {
 		sets[i] = 1 << 63

@@ -17,8 +17,8 @@ func boardsOf(t *testing.T) (list []*setdoku.Variant) {
 	return append(list, own(t))
 }
 
-// TestBorders checks that the thick lines of each board stand around it and between cells of different boxes or
-// regions, that the thin ones stand between all others, and that cells on both sides of the border of regions of one
+// TestBorders checks that the thick lines of each board are around it and between cells of different boxes or
+// regions, that the thin ones are between all others, and that cells on both sides of the border of regions of one
 // part have different tints.
 func TestBorders(t *testing.T) {
 	for _, v := range boardsOf(t) {

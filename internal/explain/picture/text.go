@@ -13,7 +13,7 @@ import (
 
 // Text draws a diagram as lines: the grid with row and column numbers and candidates, and a legend of the marks below
 // it. With colors the marks are terminal colors, otherwise letters after the digits. If the screen is too narrow, the
-// stacks of the grid stand below each other; a board with regions can break at every border. If the pencil marks are
+// stacks of the grid are below each other; a board with regions can break at every border. If the pencil marks are
 // unknown, only the cells of the effect have some, and no pattern is marked.
 func Text(d Diagram, screen Screen) string {
 	m := textMarks(d)

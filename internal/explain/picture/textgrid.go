@@ -38,7 +38,7 @@ func NewGrid(v *setdoku.Variant, ascii string) *Grid {
 	if len(unitsOf(v, "region")) > 0 {
 		g.glyphs = []rune(bars)
 		for c := range v.Size {
-			g.columns[c] = true // so that all columns stand alike
+			g.columns[c] = true // so that all columns are aligned alike
 		}
 	}
 	_, thick, _ := Lines(v)

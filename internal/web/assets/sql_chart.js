@@ -48,7 +48,7 @@ function rowsOf(table, label, bars) {
   }));
 }
 
-// lineOf returns a picture of a line through all values, and its ends in words. Labels that are all numbers are the horizontal axis; others stand
+// lineOf returns a picture of a line through all values, and its ends in words. Labels that are all numbers are the horizontal axis; others are
 // side by side in the order of the rows.
 function lineOf(table, label, bars) {
   const rows = rowsOf(table, label, bars).filter((r) => Number.isFinite(r.value));

@@ -25,7 +25,7 @@ function named(text, relations) {
   return found;
 }
 
-// suggest returns what may stand at the end of before: {text, kind}, the likeliest first, and how much of it is written already.
+// suggest returns what may be at the end of before: {text, kind}, the likeliest first, and how much of it is written already.
 export function suggest(before, text, relations) {
   const inside = before.replace(/--[^\n]*\n|'(?:[^']|'')*'/g, " ");
   if (/--[^\n]*$|'[^']*$/.test(inside)) return { written: "", list: [] };

@@ -8,7 +8,7 @@ import (
 	"setdoku/store"
 )
 
-// sortable are the first words of the statements that can stand in parentheses.
+// sortable are the first words of the statements that can be in parentheses.
 var sortable = []string{"SELECT", "WITH", "VALUES"}
 
 // Sorted returns a statement that has the rows of another one in the order of a column, counted from 1. It returns ""

@@ -127,7 +127,7 @@ func (s *Games) gameChanged(w http.ResponseWriter, r *http.Request) error {
 	}{store.ErrGameChanged.Error(), p.state()})
 }
 
-// setClock sets the clock, but not back. The clock of a finished game stands still.
+// setClock sets the clock, but not back. The clock of a finished game is stopped.
 func (p *played) setClock(elapsed int64) {
 	if p.FinishedAt == nil {
 		p.ElapsedMS = max(p.ElapsedMS, elapsed)

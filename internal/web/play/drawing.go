@@ -148,7 +148,7 @@ func (d *gameDrawing) link(l hintLink) {
 	d.Links = append(d.Links, drawnLink{x1, y1, x2, y2, l.Strong})
 }
 
-// candidatePlace returns the middle of a digit among those of a cell, which stand in three columns, or in two on a
+// candidatePlace returns the middle of a digit among those of a cell, which are in three columns, or in two on a
 // board of 4x4, as game.css places the marks.
 func (d *gameDrawing) candidatePlace(c setdoku.Candidate) (x, y int) {
 	columns := 3

@@ -134,7 +134,7 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, name string, to *Row
 	return nil
 }
 
-// distinct adds numbers to names that stand twice: a, a_2.
+// distinct adds numbers to names that are there twice: a, a_2.
 func distinct(names []string) []string {
 	out := make([]string, 0, len(names))
 	for _, name := range names {

@@ -20,7 +20,7 @@ const (
 	maxForm = 64 << 10 // of any other request
 )
 
-// BodyProblem returns the answer to an error of reading the body of a request, or of what stands in it.
+// BodyProblem returns the answer to an error of reading the body of a request, or of its contents.
 func BodyProblem(err error) error {
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return err

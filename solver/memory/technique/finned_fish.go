@@ -54,7 +54,7 @@ func finnedFish(puzzle *Puzzle, size int) {
 				places[line] = puzzle.Places[base*9+line][d]
 			}
 			f := finned{puzzle: puzzle, places: &places, base: base, digit: d, size: size, sashimi: sashimi}
-			// Fins stand in one box, of which one line or more is in the cover.
+			// Fins are in one box, of which one line or more is in the cover.
 			puzzle.subsets.Each(&places, size, size, fins, func(lines, _ uint16) { f.try(lines) })
 		}
 	}

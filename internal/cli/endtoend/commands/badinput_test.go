@@ -280,7 +280,7 @@ func TestBinaryJunk(t *testing.T) {
 	}
 }
 
-// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not stand within a
+// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not be within a
 // line of output.
 func TestErrorsBetweenLines(t *testing.T) {
 	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + "nonsense\n"

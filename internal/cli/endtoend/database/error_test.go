@@ -135,7 +135,7 @@ func TestDatabaseToBeMade(t *testing.T) {
 	for _, args := range []string{"solve " + clitest.GoodPuzzle, "import " + clitest.GoodPuzzle, "verify", "solve",
 		"generate -n 1", "migrate up"} {
 		clitest.Refused(t, clitest.Call(t.Context(), nil, append(strings.Fields(args), "--db", ":memory:")...),
-			"setdoku: open database :memory:: a database in memory is gone when the command ends: name a file, or "+
+			"setdoku: open database :memory:: a database in memory ends with the command: name a file, or "+
 				"leave --db out")
 	}
 	if err := os.Mkdir("other.db-wal", 0o777); err != nil {

@@ -90,7 +90,7 @@ func codeBlocks(text string) [][]string {
 }
 
 // typed is a line that a reader types. inline is a command within a sentence, placeholder a word such as FILE that
-// stands for something else.
+// means something else.
 var (
 	typed       = regexp.MustCompile(`^(setdoku|sqlite3|psql) `)
 	inline      = regexp.MustCompile("`(setdoku [^`]+)`")

@@ -96,7 +96,7 @@ func TestServerUnusable(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		make func(t *testing.T) string // the URL
-		want string                    // $USER and $DATABASE stand for those of the URL
+		want string                    // $USER and $DATABASE are replaced by those of the URL
 	}{
 		{"server lost", func(t *testing.T) string {
 			return clitest.URLWith(t, target, "", "", closed.Addr().String(),
