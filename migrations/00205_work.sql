@@ -1,4 +1,4 @@
--- Marks: BIGINT, @postgres, @partitioned, @work. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
+-- Marks: BIGINT, @postgres, @work. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The tables in which technique files work when you run them in a shell. The solver uses temporary tables of the same names.
 
 CREATE TABLE deduction ( -- Deductions of technique files that were run by hand and are not applied yet
@@ -9,7 +9,7 @@ CREATE TABLE deduction ( -- Deductions of technique files that were run by hand 
     digit INTEGER NOT NULL, -- The digit, 1 to 9
     pattern BIGINT NOT NULL, -- Number that identifies the pattern; pattern_field says how to read it
     CONSTRAINT pk_deduction PRIMARY KEY (puzzle_id, technique, cell, digit)
-) STRICT, WITHOUT ROWID; -- @partitioned
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE deduction_evidence ( -- The parts of the patterns in deduction
     puzzle_id BIGINT NOT NULL, -- The puzzle
@@ -21,7 +21,7 @@ CREATE TABLE deduction_evidence ( -- The parts of the patterns in deduction
     digit INTEGER, -- Its digit, null if it has none
     unit_no INTEGER, -- Its unit, null if it has none
     CONSTRAINT pk_deduction_evidence PRIMARY KEY (puzzle_id, technique, pattern, ordinal)
-) STRICT, WITHOUT ROWID; -- @partitioned
+) STRICT, WITHOUT ROWID;
 
 -- Work tables of several files. Other files make their work tables themselves with CREATE TEMP TABLE. These must be in the database,
 -- because triggers run shared statements on them. Nothing but the solver fills consequence, in its temporary table.
@@ -38,6 +38,8 @@ CREATE INDEX hypothesis_parent ON hypothesis (parent, cell, digit);
 -- @work chain_strong Work table of the chain techniques
 -- @work chain_link Work table of the chain techniques
 -- @work chain_reach Work table of the chain techniques
+-- @work chain_shape Work table of the chain techniques
+-- @work chain_walk Work table of the chain techniques
 CREATE INDEX chain_reach_links ON chain_reach (links);
 
 -- @postgres begin

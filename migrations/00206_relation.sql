@@ -25,13 +25,14 @@ WHERE z.status IN ('new', 'stuck')
 
 -- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and the error names
 -- the remedy.
-CREATE VIEW pass ( -- The puzzles and techniques for technique files to search: every technique in every unfinished puzzle of classic
+CREATE VIEW pass_all ( -- Every technique in every unfinished puzzle of classic
     puzzle_id,
     technique, -- Name of the technique to look for
     size, -- Size of its subset or fish, as in technique
-    skip_complements -- 1 if larger patterns whose complement is a smaller pattern may be left out, else 0
+    skip_complements, -- 1 if larger patterns whose complement is a smaller pattern may be left out, else 0
+    tier -- As in technique
 ) AS
-SELECT z.puzzle_id, t.name, t.size, 0
+SELECT z.puzzle_id, t.name, t.size, 0, t.tier
 FROM puzzle AS z
 CROSS JOIN technique AS t
 WHERE z.status IN ('new', 'stuck')
@@ -41,6 +42,18 @@ WHERE z.status IN ('new', 'stuck')
         ELSE JSON_EXTRACT('{}', 'puzzle ' || z.puzzle_id || ' has no candidates, read sql/fill_candidates.sql first') -- @sqlite
         ELSE CAST('puzzle ' || z.puzzle_id || ' has no candidates, read sql/fill_candidates.sql first' AS INTEGER) -- @postgres
     END = 1;
+
+CREATE VIEW pass ( -- The puzzles and techniques for technique files to search: as pass_all, without puzzles in which an easier technique has a deduction
+    puzzle_id, technique, size, skip_complements
+) AS
+SELECT p.puzzle_id, p.technique, p.size, p.skip_complements
+FROM pass_all AS p
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    INNER JOIN technique AS t ON t.name = d.technique
+    WHERE d.puzzle_id = p.puzzle_id AND t.tier < p.tier
+);
 
 CREATE VIEW unit_state ( -- Open places and missing digits of the units of unfinished puzzles
     puzzle_id,

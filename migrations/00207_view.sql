@@ -393,6 +393,56 @@ GROUP BY p.puzzle_id, p.step, p.rule, p.cell, p.digit
 ORDER BY 1, 2, 4;
 -- @postgres end
 
+-- What history would show of the deductions. It is here in one text for both databases, because there are few rows.
+CREATE VIEW next_deduction ( -- The deductions that are not applied yet, in each puzzle those of the easiest technique
+    puzzle_id,
+    technique, -- The technique
+    placement, -- 1 if the digit is placed, 0 if the candidate is eliminated
+    cell, -- row * 10 + column, 11 to 99
+    cell_name, digit, pattern,
+    text -- As in history
+) AS
+SELECT p.puzzle_id, p.rule, p.placement, p.cell, n.cell_name, p.digit, p.pattern,
+    n.cell_name || CASE p.placement WHEN 1 THEN '=' ELSE '<>' END || p.digit || ' ' || p.rule || COALESCE((
+        SELECT ' ' || GROUP_CONCAT(x.item, ' ')
+        FROM (
+            SELECT y.item
+            FROM (
+                SELECT f.part_no * 100 + m.member AS ordinal, CASE p.placement
+                    WHEN 1 THEN CASE f.role WHEN 'single' THEN u.unit_type || ' ' || u.unit END
+                    ELSE COALESCE(w.cell_name, u.unit_type || ' ' || u.unit, CAST(CASE f.member_is
+                        WHEN 'digit' THEN m.member
+                        ELSE NULLIF(p.pattern / f.digit_divisor % f.digit_modulus, 0)
+                    END AS TEXT))
+                END AS item
+                FROM token AS o
+                -- @include shared/decode_pattern
+                    AND o.digit = 1
+                UNION ALL
+                SELECT r.ordinal, COALESCE(w.cell_name, u.unit_type || ' ' || u.unit, CAST(r.digit AS TEXT))
+                FROM deduction_evidence AS r
+                LEFT JOIN location_wide AS w ON w.cell = r.cell
+                LEFT JOIN unit_number AS u ON u.unit_no = r.unit_no
+                WHERE r.puzzle_id = p.puzzle_id
+                    AND r.technique = p.rule
+                    AND r.pattern = p.pattern
+                    AND r.role NOT IN ('body', 'place', 'eliminate', 'refute')
+            ) AS y
+            WHERE y.item IS NOT NULL
+            GROUP BY y.item
+            ORDER BY MIN(y.ordinal)
+        ) AS x
+    ), '')
+FROM (SELECT d.puzzle_id, d.technique AS rule, d.placement, d.cell, d.digit, d.pattern FROM deduction AS d) AS p
+INNER JOIN technique AS t ON t.name = p.rule
+LEFT JOIN location_wide AS n ON n.cell = p.cell
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM deduction AS e
+    INNER JOIN technique AS a ON a.name = e.technique
+    WHERE e.puzzle_id = p.puzzle_id AND a.tier < t.tier
+);
+
 CREATE VIEW notation ( -- A chain, wing, coloring or row of almost locked sets in one line, in the notation of players
     puzzle_id,
     step, -- The step, null for a deduction that is not applied
@@ -429,12 +479,6 @@ CREATE VIEW puzzle_rating ( -- The difficulty of each puzzle
 ) AS
 SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
-
--- The statements of sql/shared that a shell runs. It inserts the name, and a trigger runs the text. round counts how often
--- a text was repeated.
-CREATE VIEW shared_statement AS -- Statements that several techniques share; in a shell an INSERT runs one
-SELECT CAST(s.name AS TEXT) AS name, CAST(NULL AS INTEGER) AS round
-FROM (SELECT 'reach_chains' AS name UNION ALL SELECT 'chain_evidence' AS name UNION ALL SELECT 'fish_evidence' AS name) AS s;
 
 CREATE VIEW game_result ( -- A game with its puzzle, its time and its hints
     game_id, player, puzzle_id,

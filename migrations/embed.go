@@ -4,7 +4,6 @@ package migrations
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -33,8 +32,8 @@ var files embed.FS
 const First = 201
 
 // The first line of a file lists what a shell of SQLite does not read as it is meant: BIGINT and SMALLINT (INTEGER in
-// SQLite), @sqlite, @postgres and @partitioned, which sqlfiles.Render explains, @include, @relation, @work and @shared,
-// which the function include explains, and @comments, the rows of column_comment.
+// SQLite), @sqlite, @postgres and @partitioned, which sqlfiles.Render explains, @include, @relation, @work, @shared and
+// @found, which the function include explains, and @comments, the rows of column_comment.
 const marks = "-- Marks: "
 
 // For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqlfiles.Render
@@ -189,100 +188,4 @@ func Citus() ([]byte, error) {
 		script, err = sqlfiles.Render(script, "postgres")
 	}
 	return []byte(script), err
-}
-
-// include replaces a line -- @include NAME by the text of sql/NAME.sql, which may have such lines too. It is for
-// statements that are also in a trigger, and for texts that views need in several places. It replaces a line
-// -- @relation NAME by a view that has the query of sql/relation/NAME.sql, and a line -- @work NAME COMMENT by a table
-// with the columns of the table NAME in sql/driver/work_tables.sql. A line -- @shared NAME becomes the trigger of a
-// file by which a shell runs sql/shared/NAME.sql.
-func include(text string) (string, error) {
-	var out strings.Builder
-	for line := range strings.Lines(text) {
-		directive, name, _ := strings.Cut(strings.TrimSpace(strings.TrimLeft(line, " -")), " ")
-		switch directive {
-		default:
-			out.WriteString(line)
-			continue
-		case "@include":
-		case "@shared":
-			name = "shared/" + name
-		case "@relation":
-			name = "relation/" + name
-		case "@work":
-			table, err := workTable(name)
-			if err != nil {
-				return "", err
-			}
-			out.WriteString(table)
-			continue
-		}
-		statement, err := sqlfiles.FS.ReadFile(name + ".sql")
-		if err != nil {
-			return "", err
-		}
-		included, err := include(string(statement))
-		if err == nil && directive == "@relation" {
-			included, err = relationView(included)
-		}
-		if directive == "@shared" {
-			included = fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON shared_statement WHEN NEW.name = "+
-				"'%[1]s'\nBEGIN\n%sEND;\n",
-				strings.TrimPrefix(name, "shared/"), included)
-		}
-		if err != nil {
-			return "", fmt.Errorf("%s.sql: %w", name, err)
-		}
-		for line := range strings.Lines(included) {
-			if !strings.HasPrefix(line, "-- @repeat") { // an instruction for the solver
-				out.WriteString(line)
-			}
-		}
-	}
-	return out.String(), nil
-}
-
-// relationFile matches a file of sql/relation: the name and the comment of the table, its columns, and the query before
-// and after INTO.
-var relationFile = regexp.MustCompile(`(?s)CREATE TEMP TABLE IF NOT EXISTS (\w+) \( -- ([^\n]+)\n` +
-	`(.*?)    PRIMARY KEY.*?` +
-	`DELETE FROM \w+;\n\n(.*?)INSERT INTO \w+ \(([^)]*)\)\n(.*);\n`)
-
-// relationView returns the view for shells of a relation that the solver has as a temporary table. The query is the
-// same, for all unfinished puzzles in place of those of a pass. MATERIALIZED keeps both databases from running it again
-// for each row of a join.
-func relationView(text string) (string, error) {
-	m := relationFile.FindStringSubmatch(text)
-	if m == nil {
-		return "", errors.New("it does not fill a table")
-	}
-	columns := regexp.MustCompile(`(?m)^    (\w+) .*?, -- `).ReplaceAllString(m[3], "    $1, -- ")
-	columns = columns[:strings.LastIndex(columns, ", -- ")] + columns[strings.LastIndex(columns, ", -- ")+1:]
-	return fmt.Sprintf(`CREATE VIEW %s ( -- For techniques: %s
-%s) AS
-WITH pass AS (
-    SELECT z.puzzle_id FROM puzzle AS z WHERE z.status IN ('new', 'stuck') AND z.variant = 'classic'
-),
-found (%s) AS MATERIALIZED (
-%s%s
-)
-SELECT %[4]s FROM found;
-`, m[1], m[2], columns, m[5], m[4], m[6]), nil
-}
-
-// workTable returns the table for shells that the solver has as a temporary table. prefixed is its name and the begin
-// of its comment.
-func workTable(prefixed string) (string, error) {
-	text, err := sqlfiles.FS.ReadFile("driver/work_tables.sql")
-	if err != nil {
-		return "", err
-	}
-	name, prefix, _ := strings.Cut(prefixed, " ")
-	_, rest, ok := strings.Cut(string(text), "CREATE TEMP TABLE IF NOT EXISTS "+name+" ( -- ")
-	columns, _, ended := strings.Cut(rest, ") WITHOUT ROWID;\n")
-	if !ok || !ended {
-		return "", fmt.Errorf("driver/work_tables.sql has no table %s with a comment", name)
-	}
-	columns = strings.Replace(columns, "    PRIMARY KEY", "    CONSTRAINT pk_"+name+" PRIMARY KEY", 1)
-	return "CREATE TABLE " + name + " ( -- " + prefix + ": " + columns + ") STRICT, WITHOUT ROWID;\n", nil
 }

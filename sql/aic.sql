@@ -18,8 +18,9 @@
 --   begin and end at one of its weak links. So it is enough to follow the chains from every candidate, assuming that
 --   it is false.
 -- @reads pass, place_mask, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit,
---   chain_cell, far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
--- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
+--   chain_cell, far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, chain_shape, chain_walk,
+--   pattern_field, deduction, deduction_evidence
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_shape, chain_walk
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
 -- @words {{chain}}
@@ -73,7 +74,7 @@ GROUP BY w.puzzle_id, w.node, s.other;
 
 -- @reuse
 -- @shared reach_chains
-INSERT INTO shared_statement (name) VALUES ('reach_chains');
+INSERT INTO run_reach_chains DEFAULT VALUES;
 
 -- What is weakly linked to both ends. Those are closed when they are weakly linked themselves or one.
 WITH chain AS (
@@ -131,4 +132,4 @@ WHERE p.puzzle_id = j.puzzle_id
 GROUP BY j.puzzle_id, p.technique, j.cell, j.digit;
 
 -- @shared chain_evidence
-INSERT INTO shared_statement (name) VALUES ('chain_evidence');
+INSERT INTO run_chain_evidence DEFAULT VALUES;

@@ -15,10 +15,11 @@
 --   chain_reach with the nodes that chains from each start reach, those with the fewest links and cells first, and
 --   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. Sets have two or more cells, all in one unit, and a link uses one set.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, far_peer, chain_set,
---   combination, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, pattern_field, deduction,
---   deduction_evidence
--- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, als_place, location, token, chain_unit, chain_cell, far_peer,
+--   chain_set, combination, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach, chain_shape,
+--   chain_walk, pattern_field, deduction, deduction_evidence
+-- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_sight, chain_weak, chain_link, chain_reach,
+--   chain_shape, chain_walk
 -- @key number 400 parts, node start, node end, number 15000 start_set, number 15000 end_set
 -- @note The parts are the strong links and the cells of the sets. An end is digit * 1000 + place, the smaller end first. If
 --   an end reaches the victim through a set, start_set or end_set is its number in chain_set, otherwise 0.
@@ -27,7 +28,7 @@
 
 -- @reuse
 -- @shared link_groups
-INSERT INTO shared_statement (name) VALUES ('link_groups');
+INSERT INTO run_link_groups DEFAULT VALUES;
 
 -- @reuse
 DELETE FROM chain_sight;
@@ -66,11 +67,11 @@ GROUP BY a.puzzle_id, a.node, b.node;
 
 -- @reuse
 -- @shared join_links
-INSERT INTO shared_statement (name) VALUES ('join_links');
+INSERT INTO run_join_links DEFAULT VALUES;
 
 -- @reuse
 -- @shared reach_weighted_chains
-INSERT INTO shared_statement (name) VALUES ('reach_weighted_chains');
+INSERT INTO run_reach_weighted_chains DEFAULT VALUES;
 
 -- What is weakly linked to both ends, directly or through sets. A chain is closed when its ends are one node, or are
 -- weakly linked themselves, without a set or through one of these sets. The ends of a single strong link do not count without a set,
@@ -148,4 +149,4 @@ WHERE p.puzzle_id = j.puzzle_id
 GROUP BY j.puzzle_id, p.technique, j.node;
 
 -- @shared chain_evidence
-INSERT INTO shared_statement (name) VALUES ('chain_evidence');
+INSERT INTO run_chain_evidence DEFAULT VALUES;

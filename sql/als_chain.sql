@@ -67,7 +67,7 @@ CROSS JOIN als_digit AS a
 WHERE p.technique = 'als_chain' AND a.puzzle_id = p.puzzle_id;
 
 -- @shared reach_weighted_chains
-INSERT INTO shared_statement (name) VALUES ('reach_weighted_chains');
+INSERT INTO run_reach_weighted_chains DEFAULT VALUES;
 
 WITH node AS (
     SELECT DISTINCT a.puzzle_id, CAST(a.digit * 100000 + a.group_no AS INTEGER) AS node, a.victims_low, a.victims_high

@@ -93,4 +93,4 @@ WHERE k.combination_id = f.cover
 GROUP BY f.puzzle_id, p.technique, v.cell, f.digit;
 
 -- @shared fish_evidence
-INSERT INTO shared_statement (name) VALUES ('fish_evidence');
+INSERT INTO run_fish_evidence DEFAULT VALUES;

@@ -354,4 +354,4 @@ WHERE f.fins <= 5
 GROUP BY f.puzzle_id, f.technique, f.victim, f.digit;
 
 -- @shared fish_evidence
-INSERT INTO shared_statement (name) VALUES ('fish_evidence');
+INSERT INTO run_fish_evidence DEFAULT VALUES;

@@ -12,7 +12,8 @@ import (
 
 // FS holds every statement by its file name, such as "naked_subset.sql".
 //
-//go:embed *.sql queries/*.sql relation/*.sql shared/*.sql driver/*.sql driver/*/*.sql pages/*.sql pages/*/*.sql
+//go:embed *.sql queries/*.sql relation/*.sql shared/*.sql shell/*.sql
+//go:embed driver/*.sql driver/*/*.sql pages/*.sql pages/*/*.sql
 var FS embed.FS
 
 // Page returns a query of the pages in the browser by the name of its file in sql/pages, such as "games", without the

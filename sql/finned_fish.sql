@@ -185,4 +185,4 @@ WHERE p.technique IN ('finned_x_wing', 'sashimi_x_wing', 'finned_swordfish', 'sa
 GROUP BY v.puzzle_id, p.technique, v.cell, v.digit;
 
 -- @shared fish_evidence
-INSERT INTO shared_statement (name) VALUES ('fish_evidence');
+INSERT INTO run_fish_evidence DEFAULT VALUES;

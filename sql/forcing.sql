@@ -46,4 +46,4 @@ CROSS JOIN hypothesis AS h
 WHERE p.technique = 'forcing' AND h.parent = p.puzzle_id AND h.outcome = 'invalid';
 
 -- @shared forcing_evidence
-INSERT INTO shared_statement (name) VALUES ('forcing_evidence');
+INSERT INTO run_forcing_evidence DEFAULT VALUES;

@@ -46,7 +46,7 @@ WHERE p.technique = 'forcing_plus' AND m.puzzle_id = p.puzzle_id;
 -- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
 -- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
 -- @shared hypothesis_sets
-INSERT INTO shared_statement (name) VALUES ('hypothesis_sets');
+INSERT INTO run_hypothesis_sets DEFAULT VALUES;
 
 -- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
 -- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
@@ -76,4 +76,4 @@ FROM proof AS r
 GROUP BY r.puzzle_id, r.cell, r.digit;
 
 -- @shared forcing_evidence
-INSERT INTO shared_statement (name) VALUES ('forcing_evidence');
+INSERT INTO run_forcing_evidence DEFAULT VALUES;

@@ -46,7 +46,7 @@ WHERE p.technique = 'forcing_verity' AND m.puzzle_id = p.puzzle_id;
 -- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
 -- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
 -- @shared hypothesis_sets
-INSERT INTO shared_statement (name) VALUES ('hypothesis_sets');
+INSERT INTO run_hypothesis_sets DEFAULT VALUES;
 
 -- A candidate goes when all hypotheses of a set lose it.
 -- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
@@ -67,4 +67,4 @@ WHERE v.lost & t.mask * 15 = t.mask * v.hypotheses
 GROUP BY v.puzzle_id, v.cell, t.digit;
 
 -- @shared forcing_evidence
-INSERT INTO shared_statement (name) VALUES ('forcing_evidence');
+INSERT INTO run_forcing_evidence DEFAULT VALUES;

@@ -15,9 +15,11 @@
 --   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. A chain with one strong link is locked candidates, because its ends are two
 --   parts of a unit.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, location, token, chain_unit, chain_cell, far_peer, chain_set, chain_place, chain_strong,
---   chain_weak, chain_sight, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
--- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_weak, chain_link, chain_reach
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, location, token, chain_unit, chain_cell, far_peer, chain_set,
+--   chain_place, chain_strong, chain_weak, chain_sight, chain_link, chain_reach, chain_shape, chain_walk,
+--   pattern_field, deduction, deduction_evidence
+-- @writes deduction, deduction_evidence, chain_place, chain_strong, chain_weak, chain_link, chain_reach, chain_shape,
+--   chain_walk
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + place, the smaller end first. The links are the strong ones.
 -- @words {{chain}}
@@ -25,15 +27,15 @@
 
 -- @reuse
 -- @shared link_groups
-INSERT INTO shared_statement (name) VALUES ('link_groups');
+INSERT INTO run_link_groups DEFAULT VALUES;
 
 -- @reuse
 -- @shared join_links
-INSERT INTO shared_statement (name) VALUES ('join_links');
+INSERT INTO run_join_links DEFAULT VALUES;
 
 -- @reuse
 -- @shared reach_chains
-INSERT INTO shared_statement (name) VALUES ('reach_chains');
+INSERT INTO run_reach_chains DEFAULT VALUES;
 
 -- What is weakly linked to both ends. Ends are closed when they are weakly linked themselves or one.
 WITH victim AS (
@@ -75,4 +77,4 @@ WHERE p.puzzle_id = j.puzzle_id
 GROUP BY j.puzzle_id, p.technique, j.node;
 
 -- @shared chain_evidence
-INSERT INTO shared_statement (name) VALUES ('chain_evidence');
+INSERT INTO run_chain_evidence DEFAULT VALUES;

@@ -55,7 +55,7 @@ WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND m.puzzle_id = p.
 -- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
 -- @outermost
 -- @shared hypothesis_sets
-INSERT INTO shared_statement (name) VALUES ('hypothesis_sets');
+INSERT INTO run_hypothesis_sets DEFAULT VALUES;
 
 -- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
 -- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
@@ -87,4 +87,4 @@ WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND p.puzzle_id = r.
 GROUP BY r.puzzle_id, p.technique, r.cell, r.digit;
 
 -- @shared forcing_evidence
-INSERT INTO shared_statement (name) VALUES ('forcing_evidence');
+INSERT INTO run_forcing_evidence DEFAULT VALUES;

@@ -9,6 +9,7 @@ import (
 //
 //   - BIGINT marks a column that needs 64 bits, SMALLINT one that needs 16. SQLite uses INTEGER for both.
 //   - STRICT and WITHOUT ROWID are removed for PostgreSQL.
+//   - ); -- @clustered becomes ) WITHOUT ROWID; for SQLite. The file is also valid in either shell as it is.
 //   - ) ...; -- @partitioned ends a table that PostgreSQL partitions by puzzle_id.
 //   - A line that ends in -- @sqlite or -- @postgres applies only to that database, and so do the lines
 //     from -- @sqlite begin to -- @sqlite end.
@@ -21,7 +22,8 @@ func Render(text, dialect string) (string, error) { return render(text, dialect,
 func RenderInPlace(text, dialect string) (string, error) { return render(text, dialect, "\n") }
 
 func render(text, dialect, dropped string) (string, error) {
-	words := strings.NewReplacer("BIGINT", "INTEGER", "SMALLINT", "INTEGER", " -- @partitioned", "")
+	words := strings.NewReplacer("BIGINT", "INTEGER", "SMALLINT", "INTEGER", " -- @partitioned", "",
+		"); -- @clustered", ") WITHOUT ROWID;")
 	if dialect == "postgres" {
 		words = strings.NewReplacer(
 			") STRICT, WITHOUT ROWID; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",

@@ -12,9 +12,10 @@
 --   the chains.
 -- @source Common knowledge among players. A chain has two or more strong links, because a chain of one is locked
 --   candidates. If it returns to its start, the digit is there.
--- @reads pass, place_mask, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, far_peer, chain_set,
---   chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
--- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
+-- @reads pass, place_mask, strong_link, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,
+--   far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, chain_shape, chain_walk, pattern_field,
+--   deduction, deduction_evidence
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_shape, chain_walk
 -- @key number 100 links, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first. The links are the strong ones.
 -- @words {{if closes}}{{chain}}{{else}}The chain is only about the {{digits "start"}}, which has two places {{paired}}.
@@ -46,7 +47,7 @@ WHERE q.cell = a.node % 1000
 GROUP BY a.puzzle_id, a.node, b.other;
 
 -- @shared reach_chains
-INSERT INTO shared_statement (name) VALUES ('reach_chains');
+INSERT INTO run_reach_chains DEFAULT VALUES;
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT r.puzzle_id, 'x_chain', 0, m.cell, m.digit, MIN((CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node)
@@ -63,4 +64,4 @@ WHERE r.links > 1
 GROUP BY r.puzzle_id, m.cell, m.digit;
 
 -- @shared chain_evidence
-INSERT INTO shared_statement (name) VALUES ('chain_evidence');
+INSERT INTO run_chain_evidence DEFAULT VALUES;

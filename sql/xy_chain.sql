@@ -12,9 +12,10 @@
 --   candidate of a cell that it sees. shared/reach_chains.sql fills chain_reach with the nodes that chains from each start
 --   reach, and shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. If a chain returns to its first cell, that cell has the digit.
--- @reads pass, place_mask, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell, far_peer, chain_set,
---   chain_sight, chain_strong, chain_link, chain_reach, pattern_field, deduction, deduction_evidence
--- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach
+-- @reads pass, place_mask, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit, chain_cell,
+--   far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, chain_shape, chain_walk, pattern_field,
+--   deduction, deduction_evidence
+-- @writes deduction, deduction_evidence, chain_strong, chain_link, chain_reach, chain_shape, chain_walk
 -- @key number 100 cells, node start, node end
 -- @note An end is digit * 1000 + cell, the smaller end first.
 -- @words {{if closes}}{{chain}}{{else}}All cells of the chain have two candidates, and each sees the next, with which it has a
@@ -42,7 +43,7 @@ CROSS JOIN chain_strong AS b
 WHERE q.cell = a.node % 1000 AND b.puzzle_id = a.puzzle_id AND b.node = a.node / 1000 * 1000 + q.peer;
 
 -- @shared reach_chains
-INSERT INTO shared_statement (name) VALUES ('reach_chains');
+INSERT INTO run_reach_chains DEFAULT VALUES;
 
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
 SELECT r.puzzle_id, 'xy_chain', 0, m.cell, m.digit, MIN((CAST(r.links AS BIGINT) * 10000 + r.start_node) * 10000 + r.node)
@@ -60,4 +61,4 @@ WHERE r.links > 1
 GROUP BY r.puzzle_id, m.cell, m.digit;
 
 -- @shared chain_evidence
-INSERT INTO shared_statement (name) VALUES ('chain_evidence');
+INSERT INTO run_chain_evidence DEFAULT VALUES;

@@ -74,7 +74,7 @@ func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Techn
 	return c.Insert(ctx, "technique", techniqueColumns, func(rows *Rows) {
 		for _, t := range techniques {
 			rows.Add(t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File,
-				t.Size, oneIf(t.Places))
+				t.SolveSize, oneIf(t.Places))
 		}
 	})
 }

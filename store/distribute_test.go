@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -145,13 +146,16 @@ const (
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
-	// That of the view, which runs the statements of sql/shared. It runs on the coordinator.
+	// Those of views, which run the statements of sql/shared and delete candidates. They run on the coordinator.
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
 		return !strings.Contains(trigger, " INSTEAD OF ")
 	})
-	starts := []string{
-		"CREATE TRIGGER shared_statement_run INSTEAD OF INSERT ON public.shared_statement ",
-		"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid ",
+	starts := []string{"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid "}
+	for _, name := range []string{
+		"link_groups", "join_links", "reach_chains", "reach_weighted_chains", "chain_evidence", "fish_evidence",
+		"hypothesis_sets", "forcing_evidence",
+	} {
+		starts = append(starts, fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON public.run_%[1]s ", name))
 	}
 	for _, start := range starts {
 		if !slices.ContainsFunc(rules, func(trigger string) bool { return strings.HasPrefix(trigger, start) }) {

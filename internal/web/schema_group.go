@@ -26,7 +26,7 @@ var schemaGroups = []schemaGroup{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "needed",
 		"puzzle_step", "notation",
 		"board_at", "grid_at", "grid_mark_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
-		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern", "shared_statement",
+		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern",
 	}},
 	{Name: "reference", Title: "Reference: the board, techniques, intermediate results", first: []string{
 		"technique", "location", "location_wide", "peer", "unit_cell", "unit_name", "token", "column_comment",

@@ -15,7 +15,7 @@ import (
 	"setdoku/store"
 )
 
-var update = flag.Bool("update", false, "write the rows of relations in sql/README.md")
+var update = flag.Bool("update", false, "write the rows of relations in sql/README.md, and scripts of sql/shell")
 
 // readmeRow is a row of a table of relations in sql/README.md.
 var readmeRow = regexp.MustCompile("(?m)^\\| `(\\w+)` \\|.*\\|$")

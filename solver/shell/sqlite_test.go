@@ -9,14 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
@@ -59,66 +56,16 @@ func sqliteSteps(t *testing.T, db *store.DB, path string, files ...string) {
 	}
 }
 
-// TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as
-// sql/README.md says: all technique files, then apply.sql, until nothing changes. The
-// rows are the same as the driver's.
+// TestStockShellSolvesLikeTheDriver plays whole puzzles in Debian's sqlite3, as docs/sql-tour.md says: all technique
+// files, then apply.sql, until nothing changes. The rows are the same as the driver's.
 func TestStockShellSolvesLikeTheDriver(t *testing.T) {
-	shellLikeDriver(t, solvertest.Sample(t)[6:8], shellFiles, solvertest.Options(t))
-}
-
-// TestStockShellPlaysTheCatalogue does the same with all files at a position that needs a fish with fins and a chain in
-// six steps. In a shell search.sql and the files of forcing only write what is assumed, so the driver solves without
-// them.
-func TestStockShellPlaysTheCatalogue(t *testing.T) {
-	gridtest.Long(t, "the statement of every technique in the shell")
-	t.Parallel()
-	var opts memory.Options
-	var files []string
-	for _, x := range solvertest.Catalogue(t) {
-		if !slices.Contains(files, x.File) {
-			files = append(files, x.File)
-		}
-		if x.Family != "forcing" && x.Family != "search" {
-			opts.Techniques = append(opts.Techniques, x)
-		}
-	}
-	db := shellLikeDriver(t, []format.Puzzle{{State: solvertest.ExampleStates(t)["finned_x_wing"]}}, files, opts)
-	if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step_evidence`); n == 0 {
-		t.Error("no technique was used that says the parts of its patterns")
-	}
-}
-
-// shellLikeDriver plays puzzles with technique files in the shell and compares what the driver leaves. It
-// returns the database of the shell.
-func shellLikeDriver(t *testing.T, puzzles []format.Puzzle, files []string, opts memory.Options) *store.DB {
-	t.Helper()
-	sqliteShell(t)
 	path := dbtest.File(t)
-	db := dbtest.OpenTarget(t, path, 0)
+	db, solved := dbtest.OpenTarget(t, path, 0), dbtest.Open(t)
+	puzzles := solvertest.Sample(t)[6:8]
 	solvertest.Import(t, db, puzzles)
-	sqliteSteps(t, db, path, files...)
-
-	solved := dbtest.Open(t)
-	solvertest.Run(t, solved, puzzles, false, opts)
-	for _, query := range []string{
-		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,
-		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
-		`SELECT puzzle_id, step, cell, digit, rule, pattern FROM elimination`,
-		`SELECT puzzle_id, cell, digit FROM candidate`,
-		`SELECT puzzle_id, status, solution, level, score, hardest, steps FROM puzzle`,
-		`SELECT * FROM puzzle_technique`,
-		`SELECT * FROM evidence`,
-		`SELECT * FROM history`,
-	} {
-		want, got := dbtest.Rows(t, solved, query), dbtest.Rows(t, db, query)
-		if len(want) == 0 && !strings.Contains(query, "FROM candidate") {
-			t.Errorf("%s: nothing to compare", query)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: driver and shell differ (-driver +shell):\n%s", query, diff)
-		}
-	}
-	return db
+	sqliteSteps(t, db, path, shellFiles...)
+	solvertest.Run(t, solved, puzzles, false, solvertest.Options(t))
+	sameRecord(t, db, solved)
 }
 
 // TestStockShellReadsTheDatabase opens every view in Debian's sqlite3, which is older than
@@ -164,17 +111,6 @@ func board(p format.Puzzle) string {
 		fmt.Fprintf(&text, "%c %c %c | %c %c %c | %c %c %c\n", s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
 	}
 	return text.String()
-}
-
-// TestStockShellLeavesClashesAlone applies by hand what a puzzle without a solution gives:
-// no digit may be twice in a unit, and other puzzles go on.
-func TestStockShellLeavesClashesAlone(t *testing.T) {
-	sqliteShell(t)
-	path := dbtest.File(t)
-	db := dbtest.OpenTarget(t, path, 0)
-	solvertest.Import(t, db, clashing(t))
-	sqliteSteps(t, db, path, "full_house", "naked_single", "hidden_single")
-	checkClashing(t, db)
 }
 
 // clashing returns a puzzle with a solution, and then puzzles without one.

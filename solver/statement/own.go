@@ -48,6 +48,7 @@ var sharedTables = []string{
 	"deduction", "deduction_evidence",
 	"hypothesis", "forcing_pattern", "hypothesis_loss",
 	"chain_place", "chain_strong", "chain_weak", "chain_sight", "chain_link", "chain_reach",
+	"chain_shape", "chain_walk",
 }
 
 // repeatsMost limits how often @repeat runs a statement of a user's file. Chains need the most rounds, and have at most

@@ -306,3 +306,34 @@ CREATE TEMP TABLE IF NOT EXISTS chain_reach ( -- chains
 
 CREATE INDEX IF NOT EXISTS temp.chain_reach_links ON chain_reach (links); -- @sqlite
 CREATE INDEX IF NOT EXISTS chain_reach_links ON chain_reach (links); -- @postgres
+
+-- The chains in deduction whose parts are made. If two nodes of a chain exclude each other, links, back and turn say where, and only a
+-- part of the chain is shown.
+CREATE TEMP TABLE IF NOT EXISTS chain_shape ( -- chains of which evidence is made
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    technique TEXT NOT NULL, -- The technique
+    pattern BIGINT NOT NULL, -- The pattern, as in deduction
+    start_node INTEGER NOT NULL, -- The node at which the chain starts
+    node INTEGER NOT NULL, -- The node at which it ends
+    start_set INTEGER NOT NULL, -- The almost locked set before its start, 0 if there is none
+    end_set INTEGER NOT NULL, -- The almost locked set after its end, 0 if there is none
+    links INTEGER NOT NULL DEFAULT 0, -- The link whose node is the first to exclude an earlier one, 0 if there is none
+    back INTEGER NOT NULL DEFAULT 0, -- 1 if the links are counted from the end of the chain, else 0
+    turn INTEGER NOT NULL DEFAULT 0, -- The link of the earlier node, 0 if there is none
+    closes INTEGER NOT NULL DEFAULT 0, -- 1 if the two ends exclude each other, else 0
+    PRIMARY KEY (puzzle_id, technique, pattern)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS chain_walk ( -- the links of these chains in order
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    technique TEXT NOT NULL, -- The technique
+    pattern BIGINT NOT NULL, -- The pattern, as in deduction
+    back INTEGER NOT NULL, -- 0 for the links from the start of the chain, 1 for the same links from its end
+    total INTEGER NOT NULL, -- Number of links of the chain
+    links INTEGER NOT NULL, -- Position of the link, from 1
+    off_node INTEGER NOT NULL, -- The node that does not hold
+    node INTEGER NOT NULL, -- The node that then holds
+    set_no INTEGER NOT NULL, -- The almost locked set before the link, 0 if there is none
+    next_set INTEGER NOT NULL, -- The almost locked set after it, 0 if there is none
+    PRIMARY KEY (puzzle_id, technique, pattern, back, links)
+) WITHOUT ROWID;

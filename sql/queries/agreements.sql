@@ -1,6 +1,6 @@
 -- @title Where do two techniques agree?
--- @idea Run technique files by hand, as sql/README.md shows. They insert into deduction and apply nothing, so several
---   of them may prove the same in one state. The solver never tries a second technique.
+-- @idea Hide the view pass by pass_all, as sql/README.md shows, and run technique files by hand. They insert into deduction
+--   and apply nothing, so several of them may prove the same in one state. The solver never tries a second technique.
 -- @parameter most 10 how many to show
 
 SELECT d.puzzle_id, d.cell, d.digit, d.technique, o.technique AS other,

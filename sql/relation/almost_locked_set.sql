@@ -8,7 +8,7 @@ CREATE TEMP TABLE IF NOT EXISTS almost_locked_set (
     size INTEGER NOT NULL,
     mask BIGINT NOT NULL,
     PRIMARY KEY (puzzle_id, als_no)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM almost_locked_set;
 

@@ -13,7 +13,7 @@ CREATE TEMP TABLE IF NOT EXISTS als_digit ( -- the digits of these sets, with th
     victims_low BIGINT NOT NULL, -- The candidates of the digit that see all of these cells, as bits of rows 1 to 5
     victims_high BIGINT NOT NULL, -- The same for rows 6 to 9
     PRIMARY KEY (puzzle_id, als_no, digit)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM als_digit;
 

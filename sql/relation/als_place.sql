@@ -10,7 +10,7 @@ CREATE TEMP TABLE IF NOT EXISTS als_place ( -- the digits of these sets by the u
     size INTEGER NOT NULL, -- How many cells the set has
     mask BIGINT NOT NULL, -- All digits of the set
     PRIMARY KEY (puzzle_id, digit, unit_no, als_no)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM als_place;
 

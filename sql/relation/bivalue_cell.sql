@@ -5,10 +5,9 @@ CREATE TEMP TABLE IF NOT EXISTS bivalue_cell ( -- cells with two candidates, eac
     digit INTEGER NOT NULL, -- One candidate
     other_digit INTEGER NOT NULL, -- The other candidate
     PRIMARY KEY (puzzle_id, cell, digit)
-) WITHOUT ROWID;
+); -- @clustered
 
-CREATE INDEX IF NOT EXISTS temp.bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other_digit, cell); -- @sqlite
-CREATE INDEX IF NOT EXISTS bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other_digit, cell); -- @postgres
+CREATE INDEX IF NOT EXISTS bivalue_cell_pair ON bivalue_cell (puzzle_id, digit, other_digit, cell);
 
 DELETE FROM bivalue_cell;
 

@@ -13,7 +13,7 @@ CREATE TEMP TABLE IF NOT EXISTS conjugate_pair ( -- the two places of a digit in
     cell_column INTEGER NOT NULL, -- 2^(column - 1) of cell
     cell_box INTEGER NOT NULL, -- 2^(box - 1) of cell
     PRIMARY KEY (puzzle_id, digit, unit_type, unit_no)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM conjugate_pair;
 

@@ -8,7 +8,7 @@ CREATE TEMP TABLE IF NOT EXISTS link_end ( -- the places of strong links, each i
     near INTEGER NOT NULL, -- The cell in between_no
     far INTEGER NOT NULL, -- The cell of the other place
     PRIMARY KEY (puzzle_id, digit, between_no, unit_no, near)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM link_end;
 

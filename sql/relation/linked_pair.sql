@@ -13,7 +13,7 @@ CREATE TEMP TABLE IF NOT EXISTS linked_pair ( -- two strong links of a digit who
     other_far INTEGER NOT NULL, -- The far place of the second link, a cell
     pattern BIGINT NOT NULL, -- All of these but the puzzle as one number, the key of the techniques that read it
     PRIMARY KEY (puzzle_id, digit, unit_no, other_no, between_no, near, other_near)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM linked_pair;
 

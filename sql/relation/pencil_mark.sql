@@ -4,7 +4,7 @@ CREATE TEMP TABLE IF NOT EXISTS pencil_mark (
     digit INTEGER NOT NULL,
     cell INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, digit, cell)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM pencil_mark;
 

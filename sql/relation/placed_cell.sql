@@ -4,7 +4,7 @@ CREATE TEMP TABLE IF NOT EXISTS placed_cell (
     cell INTEGER NOT NULL,
     digit INTEGER NOT NULL,
     PRIMARY KEY (puzzle_id, cell)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM placed_cell;
 

@@ -6,7 +6,7 @@ CREATE TEMP TABLE IF NOT EXISTS strong_link ( -- digits with two places in a uni
     other INTEGER NOT NULL, -- The cell of the other place
     unit_no INTEGER NOT NULL, -- The unit. Two cells in a box and a line have a row for each
     PRIMARY KEY (puzzle_id, digit, cell, other, unit_no)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM strong_link;
 

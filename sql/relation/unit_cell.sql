@@ -8,7 +8,7 @@ CREATE TEMP TABLE IF NOT EXISTS unit_cell ( -- an open cell in each of its units
     box_place INTEGER NOT NULL, -- Its place in its box
     mask BIGINT NOT NULL, -- Its candidates, the sum of their token.mask
     PRIMARY KEY (puzzle_id, unit_no, third, place)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM unit_cell;
 

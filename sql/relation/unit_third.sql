@@ -9,7 +9,7 @@ CREATE TEMP TABLE IF NOT EXISTS unit_third ( -- every set of open cells of a thi
     size INTEGER NOT NULL, -- How many cells it has
     mask BIGINT NOT NULL, -- The digits that its cells have together, the sum of their token.mask
     PRIMARY KEY (puzzle_id, unit_no, third, places)
-) WITHOUT ROWID;
+); -- @clustered
 
 DELETE FROM unit_third;
 

@@ -2,24 +2,32 @@
 -- goes from its end back to its start by chain_reach, and its parts follow in order, from an almost locked set at its start, if the
 -- key says start_set, to the row that says what kind of chain it is. If some links of a chain suffice, because two of its nodes
 -- exclude each other and so prove one end, only these are shown, as a loop from that end. An AIC keeps its two ends.
-INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
-WITH RECURSIVE found AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / s.divisor % s.modulus AS start_node, d.pattern / e.divisor % e.modulus AS node,
-        COALESCE(d.pattern / a.divisor % a.modulus, 0) AS start_set, COALESCE(d.pattern / b.divisor % b.modulus, 0) AS end_set
-    FROM deduction AS d
-    INNER JOIN pattern_field AS s ON s.technique = d.technique AND s.kind = 'node' AND s.name = 'start'
-    INNER JOIN pattern_field AS e ON e.technique = d.technique AND e.kind = 'node' AND e.name = 'end'
-    LEFT JOIN pattern_field AS a ON a.technique = d.technique AND a.name = 'start_set'
-    LEFT JOIN pattern_field AS b ON b.technique = d.technique AND b.name = 'end_set'
-    WHERE NOT EXISTS (
-        SELECT 1
-        FROM deduction_evidence AS o
-        WHERE o.puzzle_id = d.puzzle_id AND o.pattern = d.pattern AND o.technique = d.technique
-    )
-),
-walk (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
+--
+-- Two work tables hold what the last statement reads several times. SQLite would prepare one statement with common table expressions for
+-- a tenth of a second.
+DELETE FROM chain_shape;
+
+INSERT INTO chain_shape (puzzle_id, technique, pattern, start_node, node, start_set, end_set)
+SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / s.divisor % s.modulus, d.pattern / e.divisor % e.modulus,
+    COALESCE(d.pattern / a.divisor % a.modulus, 0), COALESCE(d.pattern / b.divisor % b.modulus, 0)
+FROM deduction AS d
+INNER JOIN pattern_field AS s ON s.technique = d.technique AND s.kind = 'node' AND s.name = 'start'
+INNER JOIN pattern_field AS e ON e.technique = d.technique AND e.kind = 'node' AND e.name = 'end'
+LEFT JOIN pattern_field AS a ON a.technique = d.technique AND a.name = 'start_set'
+LEFT JOIN pattern_field AS b ON b.technique = d.technique AND b.name = 'end_set'
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM deduction_evidence AS o
+    WHERE o.puzzle_id = d.puzzle_id AND o.pattern = d.pattern AND o.technique = d.technique
+);
+
+DELETE FROM chain_walk;
+
+-- Each chain from its start, and from its end, which is back. next_set is the set between the link and the next one.
+INSERT INTO chain_walk (puzzle_id, technique, pattern, back, total, links, off_node, node, set_no, next_set)
+WITH RECURSIVE walk (puzzle_id, technique, pattern, start_node, node, links, previous) AS (
     SELECT f.puzzle_id, f.technique, f.pattern, r.start_node, r.node, r.links, r.previous
-    FROM found AS f
+    FROM chain_shape AS f
     CROSS JOIN chain_reach AS r
     WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node
     UNION ALL
@@ -34,92 +42,94 @@ link AS (
         COALESCE(l.off_node, w.start_node) AS off_node, COALESCE(l.set_no, 0) AS set_no
     FROM walk AS w
     LEFT JOIN chain_link AS l ON l.puzzle_id = w.puzzle_id AND l.node = w.previous AND l.next_node = w.node
-),
--- Each chain from its start, and from its end, which is back. next_set is the set between the link and the next one.
-directed AS (
-    SELECT k.puzzle_id, k.technique, k.pattern, 0 AS back, k.total, k.links, k.off_node, k.node, k.set_no,
-        COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0) AS next_set
-    FROM link AS k
-    UNION ALL
-    SELECT k.puzzle_id, k.technique, k.pattern, 1, k.total, k.total + 1 - k.links, k.node, k.off_node,
-        COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0), k.set_no
-    FROM link AS k
-),
--- Two true nodes of a chain that exclude each other, without a set. The number orders them, and is 0 for the start and the end.
-node_pair AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, 0 AS number, f.start_node AS node, f.node AS other
-    FROM found AS f
-    UNION ALL
-    SELECT b.puzzle_id, b.technique, b.pattern, (b.links * 2 + b.back) * 1000 + a.links, a.node, b.node
-    FROM directed AS a
-    INNER JOIN directed AS b ON b.puzzle_id = a.puzzle_id
-        AND b.technique = a.technique
-        AND b.pattern = a.pattern
-        AND b.back = a.back
-        AND b.links > a.links
-        AND b.links < b.total
-    WHERE b.technique NOT IN ('aic', 'grouped_aic', 'als_aic')
-),
-exclusion AS (
-    SELECT t.puzzle_id, t.technique, t.pattern, t.number
-    FROM node_pair AS t
-    WHERE t.node / 1000 <> t.other / 1000 AND t.node % 1000 = t.other % 1000 AND t.node % 1000 < 100
-        OR t.node / 1000 = t.other / 1000 AND EXISTS (
-            SELECT 1
-            FROM chain_unit AS u
-            CROSS JOIN chain_unit AS o
-            CROSS JOIN place_mask AS m
-            WHERE u.place = t.node % 1000
-                AND o.place = t.other % 1000
-                AND o.unit_no = u.unit_no
-                AND m.puzzle_id = t.puzzle_id
-                AND m.unit_no = u.unit_no
-                AND m.digit = t.node / 1000
-                AND u.places & o.places & m.places = 0
-        )
-        OR t.node / 1000 = t.other / 1000 AND t.technique NOT IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic') AND EXISTS (
-            SELECT 1
-            FROM far_peer AS q
-            WHERE q.cell = t.node % 1000 AND q.peer = t.other % 1000
-        )
-),
+)
+SELECT k.puzzle_id, k.technique, k.pattern, 0, k.total, k.links, k.off_node, k.node, k.set_no,
+    COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0)
+FROM link AS k
+UNION ALL
+SELECT k.puzzle_id, k.technique, k.pattern, 1, k.total, k.total + 1 - k.links, k.node, k.off_node,
+    COALESCE(LEAD(k.set_no) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links), 0), k.set_no
+FROM link AS k;
+
 -- The first node that excludes an earlier one, before the end of the chain, and that one.
-clash AS (
-    SELECT e.puzzle_id, e.technique, e.pattern, MIN(e.number) AS number
+UPDATE chain_shape
+SET links = c.number / 2000, back = c.number / 1000 % 2, turn = c.number % 1000, closes = c.closes
+FROM (
+    -- Two true nodes of a chain that exclude each other, without a set. The number orders them, and is 0 for the start and the end.
+    WITH node_pair AS (
+        SELECT f.puzzle_id, f.technique, f.pattern, 0 AS number, f.start_node AS node, f.node AS other
+        FROM chain_shape AS f
+        UNION ALL
+        SELECT b.puzzle_id, b.technique, b.pattern, (b.links * 2 + b.back) * 1000 + a.links, a.node, b.node
+        FROM chain_walk AS a
+        INNER JOIN chain_walk AS b ON b.puzzle_id = a.puzzle_id
+            AND b.technique = a.technique
+            AND b.pattern = a.pattern
+            AND b.back = a.back
+            AND b.links > a.links
+            AND b.links < b.total
+        WHERE b.technique NOT IN ('aic', 'grouped_aic', 'als_aic')
+    ),
+    exclusion AS (
+        SELECT t.puzzle_id, t.technique, t.pattern, t.number
+        FROM node_pair AS t
+        WHERE t.node / 1000 <> t.other / 1000 AND t.node % 1000 = t.other % 1000 AND t.node % 1000 < 100
+            OR t.node / 1000 = t.other / 1000 AND EXISTS (
+                SELECT 1
+                FROM chain_unit AS u
+                CROSS JOIN chain_unit AS o
+                CROSS JOIN place_mask AS m
+                WHERE u.place = t.node % 1000
+                    AND o.place = t.other % 1000
+                    AND o.unit_no = u.unit_no
+                    AND m.puzzle_id = t.puzzle_id
+                    AND m.unit_no = u.unit_no
+                    AND m.digit = t.node / 1000
+                    AND u.places & o.places & m.places = 0
+            )
+            OR t.node / 1000 = t.other / 1000 AND t.technique NOT IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic') AND EXISTS (
+                SELECT 1
+                FROM far_peer AS q
+                WHERE q.cell = t.node % 1000 AND q.peer = t.other % 1000
+            )
+    )
+    SELECT e.puzzle_id, e.technique, e.pattern, COALESCE(MIN(NULLIF(e.number, 0)), 0) AS number,
+        MAX(CASE e.number WHEN 0 THEN 1 ELSE 0 END) AS closes
     FROM exclusion AS e
-    WHERE e.number > 0
     GROUP BY e.puzzle_id, e.technique, e.pattern
-),
-loop AS (
-    SELECT c.puzzle_id, c.technique, c.pattern, c.number / 2000 AS links, c.number / 1000 % 2 AS back, c.number % 1000 AS turn
-    FROM clash AS c
-),
+) AS c
+WHERE chain_shape.puzzle_id = c.puzzle_id AND chain_shape.technique = c.technique AND chain_shape.pattern = c.pattern;
+
 -- The ends and the links that are shown. A loop goes on to the node that excludes an earlier one, and back from there.
-ended AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node, f.node, f.start_set, f.end_set
-    FROM found AS f
-    WHERE NOT EXISTS (SELECT 1 FROM loop AS l WHERE l.puzzle_id = f.puzzle_id AND l.technique = f.technique AND l.pattern = f.pattern)
+INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
+WITH ended AS (
+    SELECT f.puzzle_id, f.technique, f.pattern, f.start_node, f.node, f.start_set, f.end_set, f.closes
+    FROM chain_shape AS f
+    WHERE f.turn = 0
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, CASE l.back WHEN 0 THEN f.start_node ELSE f.node END,
-        CASE l.back WHEN 0 THEN f.start_node ELSE f.node END, CASE l.back WHEN 0 THEN f.start_set ELSE f.end_set END, 0
-    FROM found AS f
-    INNER JOIN loop AS l ON l.puzzle_id = f.puzzle_id AND l.technique = f.technique AND l.pattern = f.pattern
+    SELECT f.puzzle_id, f.technique, f.pattern, CASE f.back WHEN 0 THEN f.start_node ELSE f.node END,
+        CASE f.back WHEN 0 THEN f.start_node ELSE f.node END, CASE f.back WHEN 0 THEN f.start_set ELSE f.end_set END, 0, f.closes
+    FROM chain_shape AS f
+    WHERE f.turn > 0
 ),
 shown_link AS (
     SELECT k.puzzle_id, k.technique, k.pattern, k.total, k.links, k.off_node, k.node, k.set_no
-    FROM link AS k
-    WHERE NOT EXISTS (SELECT 1 FROM loop AS l WHERE l.puzzle_id = k.puzzle_id AND l.technique = k.technique AND l.pattern = k.pattern)
+    FROM chain_shape AS f
+    INNER JOIN chain_walk AS k ON k.puzzle_id = f.puzzle_id AND k.technique = f.technique AND k.pattern = f.pattern AND k.back = 0
+    WHERE f.turn = 0
     UNION ALL
     SELECT d.puzzle_id, d.technique, d.pattern, l.links + l.turn, d.links, d.off_node, d.node, d.set_no
-    FROM loop AS l
-    INNER JOIN directed AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
+    FROM chain_shape AS l
+    INNER JOIN chain_walk AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
         AND d.links <= l.links
+    WHERE l.turn > 0
     UNION ALL
     SELECT d.puzzle_id, d.technique, d.pattern, l.links + l.turn, l.links + l.turn + 1 - d.links, d.node, d.off_node,
         CASE d.links WHEN l.turn THEN 0 ELSE d.next_set END
-    FROM loop AS l
-    INNER JOIN directed AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
+    FROM chain_shape AS l
+    INNER JOIN chain_walk AS d ON d.puzzle_id = l.puzzle_id AND d.technique = l.technique AND d.pattern = l.pattern AND d.back = l.back
         AND d.links <= l.turn
+    WHERE l.turn > 0
 ),
 shown AS (
     SELECT k.puzzle_id, k.technique, k.pattern, k.total, k.links, k.off_node, k.node, k.set_no,
@@ -244,11 +254,7 @@ part AS (
                 WHERE o.puzzle_id = f.puzzle_id
                     AND (o.set_no = f.start_set AND o.node = f.node OR o.set_no = f.end_set AND o.node = f.start_node)
             ) THEN 'continuous_loop'
-            WHEN EXISTS (
-                SELECT 1
-                FROM exclusion AS x
-                WHERE x.puzzle_id = f.puzzle_id AND x.technique = f.technique AND x.pattern = f.pattern AND x.number = 0
-            ) AND EXISTS (
+            WHEN f.closes = 1 AND EXISTS (
                 SELECT 1
                 FROM chain_reach AS r
                 WHERE r.puzzle_id = f.puzzle_id AND r.start_node = f.start_node AND r.node = f.node AND r.links > 1

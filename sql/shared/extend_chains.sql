@@ -1,5 +1,5 @@
 -- Adds a strong link to the longest chains. The driver repeats the statement until it adds no row, which is when no chain reaches a
--- new node. In a shell triggers of shared_statement repeat it.
+-- new node. In a shell the trigger of run_reach_chains repeats it.
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT r.puzzle_id, r.start_node, l.next_node, MIN(r.links) + 1, MIN(r.node)
 FROM chain_reach AS r

@@ -1,5 +1,5 @@
 -- Adds the chains with the next weight, over a link of each weight from 1 to 9, and counts the weight. The driver repeats the statement
--- until it adds no row, which is when no chain is light enough for another link. In a shell triggers of shared_statement repeat it.
+-- until it adds no row, which is when no chain is light enough for another link. In a shell the trigger of run_reach_weighted_chains repeats it.
 INSERT INTO chain_reach (puzzle_id, start_node, node, links, previous)
 SELECT r.puzzle_id, r.start_node, l.next_node, r.links + l.weight, MIN(r.node)
 FROM token AS t

@@ -4,7 +4,11 @@ DELETE FROM chain_place;
 -- The candidates and the groups in their units. A place is a cell or, from 101 on, a group.
 INSERT INTO chain_place (puzzle_id, digit, unit_no, node, places)
 SELECT m.puzzle_id, m.digit, m.unit_no, m.digit * 1000 + u.place, m.places & u.places
-FROM (SELECT DISTINCT a.puzzle_id FROM pass AS a) AS p
+FROM (
+    SELECT DISTINCT a.puzzle_id
+    FROM pass AS a
+    WHERE a.technique IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic')
+) AS p
 CROSS JOIN place_mask AS m
 CROSS JOIN chain_unit AS u
 WHERE m.puzzle_id = p.puzzle_id

@@ -92,7 +92,7 @@ func codeBlocks(text string) [][]string {
 // typed is a line that a reader types. inline is a command within a sentence, placeholder a word such as FILE that
 // means something else.
 var (
-	typed       = regexp.MustCompile(`^(setdoku|sqlite3|psql) `)
+	typed       = regexp.MustCompile(`^(?:while )?(setdoku|sqlite3|psql) `)
 	inline      = regexp.MustCompile("`(setdoku [^`]+)`")
 	placeholder = regexp.MustCompile(`\b[A-Z]{3,}\b|\bmy\.sql\b`)
 )

@@ -1,0 +1,200 @@
+package migrations
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+
+	sqlfiles "setdoku/sql"
+)
+
+// include replaces these lines of a text:
+//
+//   - -- @include NAME: by the text of sql/NAME.sql, which may have such lines too. It is for statements that are also
+//     in a trigger, and for texts that views need in several places.
+//   - -- @relation NAME: by a view that has the query of sql/relation/NAME.sql.
+//   - -- @work NAME COMMENT: by a table with the columns of the table NAME in sql/driver/work_tables.sql.
+//   - -- @shared NAME: by a view whose trigger runs sql/shared/NAME.sql, for a shell.
+//   - -- @found: by a view for each technique file that is one statement.
+func include(text string) (string, error) {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		directive, name, _ := strings.Cut(strings.TrimSpace(strings.TrimLeft(line, " -")), " ")
+		err := error(nil)
+		switch directive {
+		case "@include":
+			line, err = included(name)
+		case "@relation":
+			if line, err = included("relation/" + name); err == nil {
+				line, err = relationView(line)
+			}
+		case "@work":
+			line, err = workTable(name)
+		case "@shared":
+			line, err = sharedView(name)
+		case "@found":
+			line, err = foundViews()
+		}
+		if err != nil {
+			return "", fmt.Errorf("%s %s: %w", directive, name, err)
+		}
+		out.WriteString(line)
+	}
+	return out.String(), nil
+}
+
+// included returns a file of sql.
+func included(name string) (string, error) {
+	text, err := sqlfiles.FS.ReadFile(name + ".sql")
+	if err != nil {
+		return "", err
+	}
+	return include(string(text))
+}
+
+// relationFile matches a file of sql/relation: the name and the comment of the table, its columns, and the query before
+// and after INTO.
+var relationFile = regexp.MustCompile(`(?s)CREATE TEMP TABLE IF NOT EXISTS (\w+) \( -- ([^\n]+)\n` +
+	`(.*?)    PRIMARY KEY.*?` +
+	`DELETE FROM \w+;\n\n(.*?)INSERT INTO \w+ \(([^)]*)\)\n(.*);\n`)
+
+// relationView returns the view for shells of a relation that the solver has as a temporary table. The query is the
+// same, for all unfinished puzzles in place of those of a pass. MATERIALIZED keeps both databases from running it again
+// for each row of a join.
+func relationView(text string) (string, error) {
+	m := relationFile.FindStringSubmatch(text)
+	if m == nil {
+		return "", errors.New("it does not fill a table")
+	}
+	columns := regexp.MustCompile(`(?m)^    (\w+) .*?, -- `).ReplaceAllString(m[3], "    $1, -- ")
+	columns = columns[:strings.LastIndex(columns, ", -- ")] + columns[strings.LastIndex(columns, ", -- ")+1:]
+	return fmt.Sprintf(`CREATE VIEW %s ( -- For techniques: %s
+%s) AS
+WITH pass AS (
+    SELECT z.puzzle_id FROM puzzle AS z WHERE z.status IN ('new', 'stuck') AND z.variant = 'classic'
+),
+found (%s) AS MATERIALIZED (
+%s%s
+)
+SELECT %[4]s FROM found;
+`, m[1], m[2], columns, m[5], m[4], m[6]), nil
+}
+
+// workTable returns the table for shells that the solver has as a temporary table. prefixed is its name and the begin
+// of its comment.
+func workTable(prefixed string) (string, error) {
+	text, err := sqlfiles.FS.ReadFile("driver/work_tables.sql")
+	if err != nil {
+		return "", err
+	}
+	name, prefix, _ := strings.Cut(prefixed, " ")
+	_, rest, ok := strings.Cut(string(text), "CREATE TEMP TABLE IF NOT EXISTS "+name+" ( -- ")
+	columns, _, ended := strings.Cut(rest, ") WITHOUT ROWID;\n")
+	if !ok || !ended {
+		return "", fmt.Errorf("driver/work_tables.sql has no table %s with a comment", name)
+	}
+	columns = strings.Replace(columns, "    PRIMARY KEY", "    CONSTRAINT pk_"+name+" PRIMARY KEY", 1)
+	return "CREATE TABLE " + name + " ( -- " + prefix + ": " + columns + ") STRICT, WITHOUT ROWID;\n", nil
+}
+
+// The view by which a shell runs a shared statement, and its trigger. The database prepares only the triggers of the
+// view that a technique file names. SQLite has no loops, so if the statement repeats another one, the trigger inserts a
+// number of rows into the view, and for each a second trigger runs that one.
+const (
+	runView = `
+CREATE VIEW run_%[1]s ( -- In a shell INSERT INTO run_%[1]s DEFAULT VALUES runs sql/shared/%[1]s.sql; the view has no rows
+    round -- How often a statement was repeated
+) AS
+SELECT t.digit FROM token AS t WHERE t.digit = 0;
+`
+	sqliteTrigger = `
+-- @sqlite begin
+CREATE TRIGGER shared_%s INSTEAD OF INSERT ON run_%s
+WHEN %s
+BEGIN
+%sEND;
+-- @sqlite end
+`
+	sqliteRounds = `
+    INSERT INTO run_%s (round)
+    SELECT c.combination_id
+    FROM combination AS c
+    ORDER BY c.combination_id;
+`
+	postgresTrigger = `
+-- @postgres begin
+CREATE FUNCTION run_%[1]s() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+%[2]s    RETURN NULL;
+END;
+$$;
+
+CREATE TRIGGER shared_%[1]s INSTEAD OF INSERT ON run_%[1]s
+FOR EACH ROW EXECUTE FUNCTION run_%[1]s();
+-- @postgres end
+`
+	postgresLoop = `    LOOP
+%s        EXIT WHEN NOT FOUND;
+    END LOOP;
+`
+)
+
+// sharedView returns the view by which a shell runs a file of sql/shared. If the file ends in -- @repeat NAME, the
+// trigger then runs that one again and again.
+func sharedView(name string) (string, error) {
+	text, err := included("shared/" + name)
+	if err != nil {
+		return "", err
+	}
+	text, repeated, repeats := strings.Cut(text, "-- @repeat ")
+	rounds, loop, second := "", "", ""
+	if repeats {
+		repeated = strings.TrimSpace(repeated)
+		again, err := included("shared/" + repeated)
+		if err != nil {
+			return "", err
+		}
+		rounds, loop = fmt.Sprintf(sqliteRounds, name), fmt.Sprintf(postgresLoop, again)
+		second = fmt.Sprintf(sqliteTrigger, repeated, name,
+			"(SELECT MAX(m.links) FROM chain_reach AS m) >= NEW.round", again)
+	}
+	return fmt.Sprintf(runView, name) + fmt.Sprintf(sqliteTrigger, name, name, "NEW.round IS NULL", text+rounds) +
+		second + fmt.Sprintf(postgresTrigger, name, text+loop), nil
+}
+
+// insertion matches the line of a technique file that begins to insert deductions.
+var insertion = regexp.MustCompile(`(?m)^INSERT INTO deduction \(([^)]*)\)\n`)
+
+// foundViews returns a view for each technique file that is one statement, with the deductions that the statement
+// inserts.
+func foundViews() (string, error) {
+	names, err := fs.Glob(sqlfiles.FS, "*.sql")
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	for _, name := range names {
+		text, err := sqlfiles.FS.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		file := strings.TrimSuffix(name, ".sql")
+		statement := strings.TrimSuffix(string(text), ";\n")
+		inserts := insertion.FindAllStringSubmatchIndex(statement, -1)
+		if !strings.HasPrefix(statement, "-- @technique ") || len(inserts) != 1 || strings.Contains(statement, ";\n") {
+			continue
+		}
+		for strings.HasPrefix(statement, "-- ") { // the header
+			_, statement, _ = strings.Cut(statement, "\n")
+		}
+		columns := statement
+		if m := insertion.FindStringSubmatch(statement); m != nil {
+			columns = m[1]
+		}
+		fmt.Fprintf(&out, "\nCREATE VIEW found_%s ( -- What sql/%[1]s.sql finds, nothing applied\n    %s\n) AS\n%s;\n",
+			file, columns, strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
+	}
+	return out.String(), nil
+}
