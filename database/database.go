@@ -16,6 +16,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
@@ -223,7 +224,7 @@ func (d *Database) Paths(ctx context.Context) iter.Seq2[Entry, error] {
 				return err
 			}
 			all := store.Filter{Low: math.MinInt64, High: math.MaxInt64}
-			return s.Export(ctx, all, func(p store.Puzzle, _ setdoku.State) error {
+			return s.Export(ctx, all, func(p record.Puzzle, _ setdoku.State) error {
 				if p.Refused != nil {
 					return nil
 				}
@@ -250,19 +251,17 @@ type Entry struct {
 var errEnough = errors.New("enough paths")
 
 // readPath reads the path of a puzzle. names has the techniques of the database.
-func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, p *store.Puzzle) (*solver.Solution,
+func readPath(ctx context.Context, s *store.Snapshot, names catalogue.Catalogue, p *record.Puzzle) (*solver.Solution,
 	error) {
 	path, err := s.Path(ctx, p.PuzzleID)
 	if err != nil {
 		return nil, err
 	}
 	solution := solver.NewSolution(path, names)
-	solution.Score, solution.Steps, solution.Uses = p.Score, p.Steps, nil
+	solution.Level, solution.Score, solution.Hardest = p.Level, p.Score, p.Hardest
+	solution.Steps, solution.Uses = p.Steps, nil
 	for _, u := range p.Uses {
 		solution.Uses = append(solution.Uses, solver.Use{Technique: u.Technique, Steps: u.Steps})
-	}
-	if p.Level != nil && p.Hardest != nil {
-		solution.Level, solution.Hardest = *p.Level, *p.Hardest
 	}
 	if p.Depth != nil {
 		solution.Depth = *p.Depth

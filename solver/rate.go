@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 )
 
@@ -131,13 +131,11 @@ func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid,
 }
 
 // newRating returns the rating of a puzzle.
-func newRating(puzzle setdoku.Grid, from *audit.Result) (Rating, error) {
-	r := Rating{Puzzle: puzzle, Status: from.Status, Score: from.Score, Depth: -1, Steps: from.Steps}
+func newRating(puzzle setdoku.Grid, from *record.Puzzle) (Rating, error) {
+	r := Rating{Puzzle: puzzle, Status: from.Status, Level: from.Level, Score: from.Score, Hardest: from.Hardest,
+		Depth: -1, Steps: from.Steps}
 	if from.Depth != nil {
 		r.Depth = *from.Depth
-	}
-	if from.Level != nil && from.Hardest != nil {
-		r.Level, r.Hardest = *from.Level, *from.Hardest
 	}
 	for _, u := range from.Uses {
 		r.Uses = append(r.Uses, Use{u.Technique, u.Steps})

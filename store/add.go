@@ -9,14 +9,14 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/record"
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.
 // It returns how an engine begins with each puzzle, in input order. Call it inside Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]record.Start, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
@@ -27,7 +27,7 @@ func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	return starts, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]audit.Start, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]record.Start, error) {
 	boards, err := c.boardsOf(ctx, puzzles)
 	if err != nil {
 		return nil, err
@@ -60,11 +60,11 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*audit.Start, len(stored))
+	byID := make(map[int64]*record.Start, len(stored))
 	for i := range stored {
 		byID[stored[i].PuzzleID] = &stored[i]
 	}
-	starts := make([]audit.Start, len(puzzles))
+	starts := make([]record.Start, len(puzzles))
 	stated := make(map[int64]setdoku.State) // by puzzle_id: the states of added puzzles that have more than givens
 	for i := range puzzles {
 		id, state, s := ids[keys[i]], &puzzles[i].State, &starts[i]
@@ -73,7 +73,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 			state := *state
 			state.Variant = boards[keys[i].Variant]
 			plain := state.Plain()
-			*s = newStart(audit.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, state, from)
+			*s = newStart(record.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, state, from)
 			if s.Fresh = true; !plain {
 				stated[id] = state
 			}
@@ -111,19 +111,19 @@ func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards ma
 // addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks,
 // and the candidates that are left.
 func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
-	var added []*audit.Result
+	var added []*record.Puzzle
 	for _, id := range slices.Sorted(maps.Keys(states)) {
 		state := states[id]
 		candidates := state.Candidates()
-		r := &audit.Result{PuzzleID: id, Candidates: &candidates}
+		r := &record.Puzzle{PuzzleID: id, Candidates: setdoku.ListCandidates(&candidates)}
 		for i := range state.Placed {
 			if d := state.Placed[i]; d != 0 {
 				r.Rows.Placements = append(r.Rows.Placements,
-					audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
+					record.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
 			}
 			for gone := state.Deleted[i]; gone != 0; gone &= gone - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
-					audit.Change{Cell: setdoku.CellAt(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
+					record.Change{Cell: setdoku.CellAt(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
 			}
 		}
 		added = append(added, r)

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // WorkFilter selects the stored puzzles that a solver takes.
@@ -21,7 +21,7 @@ type WorkFilter struct {
 }
 
 // Takes reports whether the filter selects a puzzle. condition is the same in SQL.
-func (w WorkFilter) Takes(s *audit.Start) bool {
+func (w WorkFilter) Takes(s *record.Start) bool {
 	return w.From == Anew || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck &&
 		s.Selection != w.Selection
 }
@@ -60,7 +60,7 @@ func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error)
 
 // Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a
 // run begins them. Call it inside Atomically.
-func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
+func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
 	if c.db.dialect == Postgres && len(ids) > 0 {
 		if err := c.reportingWait(ctx, func() error { return c.lockAll(ctx, ids) }); err != nil {
 			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
@@ -136,7 +136,7 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 // a transaction; the lock lasts until the transaction ends. A file need not be locked. When the transaction is
 // committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts say which
 // puzzles another process has solved meanwhile.
-func (k *Claims) Next(ctx context.Context) (starts []audit.Start, err error) {
+func (k *Claims) Next(ctx context.Context) (starts []record.Start, err error) {
 	for k.used = 0; k.used < len(k.groups) && len(starts) == 0 && err == nil; {
 		ids := k.groups[k.used]
 		k.used++

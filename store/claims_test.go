@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/pgtest"
+	"setdoku/internal/record"
 	"setdoku/store"
 )
 
@@ -79,7 +79,7 @@ func claimAll(ctx context.Context, c *store.Conn, limit int, spoil func(chunk in
 			return all, err
 		}
 		all.took += time.Since(began)
-		var entries []audit.Start
+		var entries []record.Start
 		err = c.Atomically(ctx, func() (err error) {
 			began := time.Now()
 			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/record"
 )
 
 // exportPage is the number of puzzles that Export holds in memory.
@@ -47,7 +48,7 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 //
 // A current state has the placed digits and, if the puzzle is unfinished, the live candidates. A finished puzzle has
 // no open cell, or it has the candidates that the stored eliminations leave. A row that is not a puzzle has Refused.
-func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdoku.State) error) error {
+func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle, setdoku.State) error) error {
 	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
 	if len(f.Statuses) > 0 {
 		list, statuses := inList(f.Statuses)
@@ -62,9 +63,9 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 		if f.Limit > 0 {
 			most = min(most, left)
 		}
-		var page []Puzzle
+		var page []record.Puzzle
 		err := s.tx.SelectContext(ctx, &page, `
-			SELECT `+puzzleColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most)...)
+			SELECT `+resultColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most)...)
 		if err != nil {
 			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
 		}
@@ -97,7 +98,7 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(Puzzle, setdo
 
 // states returns the givens of puzzles, or their current states if present is true. It sets Refused of rows that are
 // not puzzles.
-func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]setdoku.State, error) {
+func (s *Snapshot) states(ctx context.Context, page []record.Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
 	var unsolved []int64
 	for i, p := range page {
@@ -105,7 +106,7 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 		if states[i], page[i].Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, ""); err != nil {
 			return nil, err
 		}
-		if p.Solution == nil {
+		if p.Solution == "" {
 			unsolved = append(unsolved, p.PuzzleID)
 		}
 	}
@@ -121,9 +122,9 @@ func (s *Snapshot) states(ctx context.Context, page []Puzzle, present bool) ([]s
 		if b != nil {
 			b.variant = states[i].Variant
 		}
-		if p.Solution != nil {
+		if p.Solution != "" {
 			b = &board{variant: states[i].Variant}
-			if b.digits, err = setdoku.ParseLine(*p.Solution); err != nil {
+			if b.digits, err = setdoku.ParseLine(p.Solution); err != nil {
 				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/record"
 	"setdoku/store"
 )
 
@@ -15,7 +16,7 @@ func export(t *testing.T, db *store.DB, f store.Filter) []int64 {
 	t.Helper()
 	var ids []int64
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
-		return s.Export(ctx, f, func(p store.Puzzle, _ setdoku.State) error {
+		return s.Export(ctx, f, func(p record.Puzzle, _ setdoku.State) error {
 			ids = append(ids, p.PuzzleID)
 			return nil
 		})
@@ -74,7 +75,7 @@ func TestExportStates(t *testing.T) {
 	compared := 0
 	snapshot(t, db, func(ctx context.Context, s *store.Snapshot) error {
 		return s.Export(ctx, store.Filter{Low: 1, High: math.MaxInt64, States: true},
-			func(p store.Puzzle, state setdoku.State) error {
+			func(p record.Puzzle, state setdoku.State) error {
 				path, err := s.Path(ctx, p.PuzzleID)
 				if err != nil {
 					return err
@@ -97,7 +98,7 @@ func TestExportStopsAtAnError(t *testing.T) {
 	full := errors.New("disk full")
 	calls := 0
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
-		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(store.Puzzle, setdoku.State) error {
+		return s.Export(t.Context(), store.Filter{Low: 1, High: 9}, func(record.Puzzle, setdoku.State) error {
 			calls++
 			return full
 		})

@@ -88,7 +88,7 @@ func TestHandKeepsTheRating(t *testing.T) {
 			for _, rule := range rules(t, db, before.Steps) {
 				want += map[string]int{"full_house": 4, "naked_single": 4, "hidden_single": 14}[rule]
 			}
-			if after.Score != want || after.Hardest == nil || after.Level == nil {
+			if after.Score != want || after.Hardest == "" || after.Level == "" {
 				t.Errorf("score %d, hardest %v; want %d", after.Score, after.Hardest, want)
 			}
 		})

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // The statements of the solver join temporary tables with reference tables and with the puzzles of a chunk. Citus would
@@ -77,7 +77,7 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 }
 
 // FillNodeTables copies the rows of puzzles into the temporary tables of MakeNodeTables, after ClearTemp.
-func (c *Conn) FillNodeTables(ctx context.Context, starts []audit.Start) error {
+func (c *Conn) FillNodeTables(ctx context.Context, starts []record.Start) error {
 	if !c.distributed {
 		return nil
 	}

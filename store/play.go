@@ -11,7 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // ErrIllegal is the error for a move that the rules or the state of the puzzle do not allow.
@@ -85,7 +85,7 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 		return err
 	}
 	if err := c.DeletePreviousResult(ctx,
-		[]audit.Start{{Stored: audit.Stored{PuzzleID: id}, BaseStep: step}}); err != nil {
+		[]record.Start{{Stored: record.Stored{PuzzleID: id}, BaseStep: step}}); err != nil {
 		return err
 	}
 	boards, err := readBoards(ctx, c, []int64{id})
@@ -93,7 +93,8 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 		return err
 	}
 	marks := boards[id].candidates()
-	err = c.Insert(ctx, "candidate", candidateColumns, func(rows *Rows) { addCandidates(rows, id, &marks) })
+	err = c.Insert(ctx, "candidate", candidateColumns,
+		func(rows *Rows) { addCandidates(rows, id, setdoku.ListCandidates(&marks)) })
 	if err == nil {
 		err = c.Insert(ctx, "puzzle_technique", useColumns, func(rows *Rows) { addUses(rows, id, uses[id]) })
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // unitNumber is an SQL expression for the number 1..54 of a unit from the columns unit_type and unit. It is 0 where
@@ -29,7 +29,7 @@ const unitNumber = `CASE
 // Records returns everything that the database stores about the next limit puzzles with ids greater than after, in
 // the order of puzzle_id. It returns an error when a table has rows for a puzzle id that does not exist in that
 // range.
-func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit.Record, error) {
+func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]record.Puzzle, error) {
 	records, err := s.puzzles(ctx, `puzzle_id > ? ORDER BY puzzle_id LIMIT ?`, after, limit)
 	if err != nil {
 		return nil, err
@@ -42,25 +42,18 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]audit
 }
 
 // puzzles returns the records of the puzzles that a condition selects, filled from only the table puzzle.
-func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]audit.Record, error) {
+func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]record.Puzzle, error) {
 	var puzzles []struct {
-		audit.Record
-		State   string `db:"state"`
-		Variant string `db:"variant"`
+		record.Puzzle
+		State string `db:"state"`
 	}
-	err := s.tx.SelectContext(ctx, &puzzles, `
-		SELECT puzzle_id AS puzzleid, givens, state, variant, status, COALESCE(solution, '') AS solution,
-			COALESCE(level, '') AS level,
-			COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS runid,
-			COALESCE(canonical, '') AS canonical
-		FROM puzzle
-		WHERE `+condition, args...)
+	err := s.tx.SelectContext(ctx, &puzzles, `SELECT `+resultColumns+`, state FROM puzzle WHERE `+condition, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
 	}
-	records := make([]audit.Record, len(puzzles))
+	records := make([]record.Puzzle, len(puzzles))
 	for i, p := range puzzles {
-		records[i] = p.Record
+		records[i] = p.Puzzle
 		if records[i].Start, records[i].Refused,
 			err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
 			return nil, err
@@ -70,7 +63,7 @@ func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) (
 }
 
 // Record returns everything about one puzzle. The error wraps ErrNoPuzzle if there is none.
-func (s *Snapshot) Record(ctx context.Context, id int64) (*audit.Record, error) {
+func (s *Snapshot) Record(ctx context.Context, id int64) (*record.Puzzle, error) {
 	records, err := s.puzzles(ctx, `puzzle_id = ?`, id)
 	if err == nil && len(records) == 0 {
 		err = fmt.Errorf("puzzle %d: %w", id, ErrNoPuzzle)
@@ -88,7 +81,7 @@ func (s *Snapshot) Record(ctx context.Context, id int64) (*audit.Record, error) 
 // recordReader reads the rows of a range of puzzles.
 type recordReader struct {
 	snapshot  *Snapshot
-	records   []audit.Record // by puzzle_id
+	records   []record.Puzzle // by puzzle_id
 	low, high int64
 }
 
@@ -118,8 +111,7 @@ func (r *recordReader) fill(ctx context.Context) error {
 	for i := range r.records {
 		rec := &r.records[i]
 		rec.StoredEvidence = !decoded
-		result := audit.Result{Uses: uses[rec.PuzzleID]}
-		rec.Techniques, rec.TechniqueSteps = result.Techniques(), result.TechniqueSteps()
+		rec.Uses = uses[rec.PuzzleID]
 		if len(rec.Candidates) == 0 && rec.Status == setdoku.StatusNew && len(rec.Placements) < setdoku.CellCount {
 			rec.Candidates = unfilledCandidates(rec)
 		}
@@ -130,42 +122,42 @@ func (r *recordReader) fill(ctx context.Context) error {
 // recordTables are the tables that hold one kind of row of a record each.
 var recordTables = []tableReader{
 	{"cell", "step, cell, digit, rule, pattern",
-		func(rec *audit.Record, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
-	{"candidate", "cell, digit", func(rec *audit.Record, row []driver.Value) {
+		func(rec *record.Puzzle, row []driver.Value) { rec.Placements = append(rec.Placements, changeOf(row)) }},
+	{"candidate", "cell, digit", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
-	{"step", "step, rule, placements, eliminations, run_id, made_at, made_by", func(rec *audit.Record, row []driver.Value) {
+	{"step", "step, rule, placements, eliminations, run_id, made_at, made_by", func(rec *record.Puzzle, row []driver.Value) {
 		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
 			Step: intOf(row[0]), Rule: textOf(row[1]), Placements: intOf(row[2]), Eliminations: intOf(row[3]),
 			Run: int64Of(row[4]), MadeAt: textOf(row[5]), MadeBy: textOf(row[6])})
 	}},
-	{"elimination", "step, cell, digit, rule, pattern", func(rec *audit.Record, row []driver.Value) {
+	{"elimination", "step, cell, digit, rule, pattern", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},
-	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *audit.Record, row []driver.Value) {
+	{"contradiction", "step, kind, cell, " + unitNumber + ", digit", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Contradictions = append(rec.Contradictions, setdoku.Contradiction{
 			Step: intOf(row[0]), Kind: textOf(row[1]), Cell: cellOf(row[2]), Unit: intOf(row[3]),
 			Digit: digitOf(row[4])})
 	}},
-	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *audit.Record, row []driver.Value) {
-		rec.Branches = append(rec.Branches, audit.Branch{
+	{"branch", "engine, branch, parent, depth, cell, digit, outcome", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Branches = append(rec.Branches, record.Branch{
 			Engine: textOf(row[0]), Branch: intOf(row[1]), Parent: intOf(row[2]), Depth: intOf(row[3]),
 			Cell:  cellOf(row[4]),
 			Digit: digitOf(row[5]), Outcome: textOf(row[6])})
 	}},
-	{"needed", "step, rule, placements, eliminations, audit_step", func(rec *audit.Record, row []driver.Value) {
-		rec.Needed = append(rec.Needed, audit.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
+	{"needed", "step, rule, placements, eliminations, audit_step", func(rec *record.Puzzle, row []driver.Value) {
+		rec.Needed = append(rec.Needed, record.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
 			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
 	}},
-	{"attempt", "first_step, last_step, run_id", func(rec *audit.Record, row []driver.Value) {
+	{"attempt", "first_step, last_step, run_id", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,
-			audit.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
+			record.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})
 	}},
 }
 
 // unfilledCandidates returns the candidates of a puzzle in which nobody has filled them in yet. They follow from the
 // cells and the eliminations.
-func unfilledCandidates(rec *audit.Record) []setdoku.Candidate {
+func unfilledCandidates(rec *record.Puzzle) []setdoku.Candidate {
 	s := setdoku.State{Variant: rec.Start.Variant}
 	for _, c := range rec.Placements {
 		if c.Cell.Valid() && c.Digit <= 9 {
@@ -197,15 +189,15 @@ func (r *recordReader) needsDecoding(ctx context.Context) (needs bool, err error
 // tableReader says how to add the rows of a table or view to a record.
 type tableReader struct {
 	name, columns string // columns follow puzzle_id
-	add           func(rec *audit.Record, row []driver.Value)
+	add           func(rec *record.Puzzle, row []driver.Value)
 }
 
-func changeOf(row []driver.Value) audit.Change {
-	return audit.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
+func changeOf(row []driver.Value) record.Change {
+	return record.Change{Step: stepOf(row[0]), Cell: cellOf(row[1]), Digit: digitOf(row[2]), Rule: textOf(row[3]),
 		Pattern: int64Of(row[4])}
 }
 
-func addEvidence(rec *audit.Record, row []driver.Value) {
+func addEvidence(rec *record.Puzzle, row []driver.Value) {
 	rec.Evidence = append(rec.Evidence, setdoku.Evidence{
 		Step: intOf(row[0]), Pattern: int64Of(row[1]), Ordinal: intOf(row[2]), Role: textOf(row[3]),
 		Cell:  cellOf(row[4]),

@@ -9,20 +9,23 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
-const resultColumns = `puzzle_id, givens, variant, status, solution, level, score, hardest, steps, depth`
+// resultColumns are the columns of puzzle in a record.Puzzle.
+const resultColumns = `puzzle_id, givens, variant, name, source, status, COALESCE(solution, '') AS solution,
+	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS run_id,
+	COALESCE(canonical, '') AS canonical`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
-func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]audit.Use, error) {
-	uses := make(map[int64][]audit.Use, len(ids))
+func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]record.Use, error) {
+	uses := make(map[int64][]record.Use, len(ids))
 	if len(ids) == 0 {
 		return uses, nil
 	}
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
-		audit.Use
+		record.Use
 	}
 	list, args := inList(ids)
 	err := sqlx.SelectContext(ctx, q, &rows, `
@@ -41,12 +44,12 @@ func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int6
 }
 
 // Results returns the results of the puzzles by id. Ids that do not exist are left out.
-func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]audit.Result, error) {
-	results := make(map[int64]audit.Result, len(ids))
+func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]record.Puzzle, error) {
+	results := make(map[int64]record.Puzzle, len(ids))
 	if len(ids) == 0 {
 		return results, nil
 	}
-	var rows []audit.Result
+	var rows []record.Puzzle
 	list, args := inList(ids)
 	if err := sqlx.SelectContext(ctx, q, &rows, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id IN `+list,
 		args...); err != nil {
@@ -63,11 +66,11 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	return results, nil
 }
 
-// FillGrids sets Filled of all results, from the solution or from the table cell, and Board.
-func (c *Conn) FillGrids(ctx context.Context, results map[int64]audit.Result) error {
+// FillGrids sets Filled of all results, from the solution or from the table cell, and the variant of Start.
+func (c *Conn) FillGrids(ctx context.Context, results map[int64]record.Puzzle) error {
 	grids := make(map[int64]*setdoku.Grid)
 	for id, r := range results {
-		if r.Solution == nil {
+		if r.Solution == "" {
 			grids[id] = new(setdoku.Grid)
 		}
 	}
@@ -78,12 +81,10 @@ func (c *Conn) FillGrids(ctx context.Context, results map[int64]audit.Result) er
 		return fmt.Errorf("read grids: %w", Explain(err))
 	}
 	for id, r := range results {
-		if r.Solution != nil {
-			r.Filled = *r.Solution
-		} else {
+		if r.Filled = r.Solution; r.Filled == "" {
 			r.Filled = grids[id].String()
 		}
-		if r.Board, err = c.db.variant(ctx, c, r.Variant); err != nil {
+		if r.Start.Variant, err = c.db.variant(ctx, c, r.Variant); err != nil {
 			return fmt.Errorf("puzzle %d: %w", id, err)
 		}
 		results[id] = r

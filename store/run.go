@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // Run is a row of the table run.
@@ -92,17 +92,17 @@ func (c *Conn) EndRun(ctx context.Context, id int64) error {
 }
 
 // Runs returns all runs, as verify needs them. It returns an error when a row of run was changed after the run began.
-func (s *Snapshot) Runs(ctx context.Context) ([]audit.Run, error) {
+func (s *Snapshot) Runs(ctx context.Context) ([]record.Run, error) {
 	var rows []runRow
 	if err := s.tx.SelectContext(ctx, &rows, `SELECT `+runColumns+` FROM run ORDER BY run_id`); err != nil {
 		return nil, fmt.Errorf("read runs: %w", Explain(err))
 	}
-	runs := make([]audit.Run, len(rows))
+	runs := make([]record.Run, len(rows))
 	for i, r := range rows {
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		runs[i] = audit.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
+		runs[i] = record.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
 		if r.Engine == "cte" {
 			runs[i].EndOnly = true
 			continue

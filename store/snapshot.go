@@ -11,7 +11,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // ErrNoPuzzle is the error for a puzzle that the database does not have.
@@ -101,21 +101,11 @@ const SourceName = `CASE RTRIM(z.source, '0123456789')
     ELSE RTRIM(RTRIM(z.source, '0123456789'), ':')
 END`
 
-// Puzzle is a row of the table puzzle.
-type Puzzle struct {
-	audit.Result
-	Name   string `db:"name"`
-	Source string `db:"source"` // file and line that it came from
-	// Refused is not nil if Export has found that the row is not a puzzle.
-	Refused *audit.Refusal `db:"-"`
-}
-
-const puzzleColumns = resultColumns + `, name, source`
-
-// Puzzle returns a puzzle by its id. The error wraps ErrNoPuzzle if there is none.
-func (s *Snapshot) Puzzle(ctx context.Context, id int64) (Puzzle, error) {
-	var p Puzzle
-	err := s.tx.GetContext(ctx, &p, `SELECT `+puzzleColumns+` FROM puzzle WHERE puzzle_id = ?`, id)
+// Puzzle returns a row of the table puzzle by its id, with its techniques. The error wraps ErrNoPuzzle if there is
+// none.
+func (s *Snapshot) Puzzle(ctx context.Context, id int64) (record.Puzzle, error) {
+	var p record.Puzzle
+	err := s.tx.GetContext(ctx, &p, `SELECT `+resultColumns+` FROM puzzle WHERE puzzle_id = ?`, id)
 	if err != nil {
 		return p, noPuzzle(id, err)
 	}

@@ -109,8 +109,8 @@ func TestPositionFollowsHistory(t *testing.T) {
 					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
 				}
 			}
-			if state.Filled().String() != *p.Solution {
-				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), *p.Solution)
+			if state.Filled().String() != p.Solution {
+				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), p.Solution)
 			}
 		}
 		return nil

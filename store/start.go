@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 )
 
 // Begin says where a run begins a stored puzzle.
@@ -25,8 +25,8 @@ const (
 )
 
 // newStart returns the start of a puzzle that came as a state.
-func newStart(now audit.Stored, came setdoku.State, from Begin) audit.Start {
-	s := audit.Start{Stored: now, State: came}
+func newStart(now record.Stored, came setdoku.State, from Begin) record.Start {
+	s := record.Start{Stored: now, State: came}
 	switch {
 	case s.Bare:
 		s.BaseStep = -1
@@ -37,7 +37,7 @@ func newStart(now audit.Stored, came setdoku.State, from Begin) audit.Start {
 }
 
 // Starts returns the puzzles that exist, in the order of their ids, as a run begins them.
-func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
+func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -50,7 +50,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 
 // starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or
 // partitions the rows of other tables are, so the statement names them for every table.
-func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Start, error) {
+func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
 	if c.distributed || c.plansForParameters {
@@ -58,7 +58,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 		also = wanted + list
 	}
 	var rows []struct {
-		audit.Stored
+		record.Stored
 		Givens, State, Variant string
 		Score                  int
 	}
@@ -78,8 +78,8 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 	if err != nil {
 		return nil, err
 	}
-	starts := make([]audit.Start, len(rows))
-	played := make(map[int64]*audit.Start)
+	starts := make([]record.Start, len(rows))
+	played := make(map[int64]*record.Start)
 	for i, r := range rows {
 		came, refused, err := c.db.addedState(ctx, c, r.Variant, r.Givens, r.State)
 		if err != nil {
@@ -96,7 +96,7 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]audit.Sta
 }
 
 // addSteps sets the state and the techniques of puzzles whose steps stay.
-func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) error {
+func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Start) error {
 	ids := slices.Sorted(maps.Keys(played))
 	boards, err := readBoards(ctx, c, ids)
 	if err != nil {
@@ -114,20 +114,20 @@ func (c *Conn) addSteps(ctx context.Context, played map[int64]*audit.Start) erro
 
 // addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
 // puzzle, it returns the reason, and a state that has only the variant.
-func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *audit.Refusal,
+func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *record.Refusal,
 	error) {
 	v, err := db.variant(ctx, q, variant)
 	var bad variantError
 	switch {
 	case errors.As(err, &bad):
-		return setdoku.State{}, &audit.Refusal{Column: "variant", Err: err}, nil
+		return setdoku.State{}, &record.Refusal{Column: "variant", Err: err}, nil
 	case err != nil:
 		return setdoku.State{}, nil, err
 	}
 	empty := setdoku.State{Variant: v}
 	digits, err := v.OrClassic().ReadGivens(givens)
 	if err != nil {
-		return empty, &audit.Refusal{Column: "givens", Err: err}, nil
+		return empty, &record.Refusal{Column: "givens", Err: err}, nil
 	}
 	if state == "" {
 		return setdoku.State{Variant: v, Givens: digits}, nil, nil
@@ -137,7 +137,7 @@ func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state 
 		err = errors.New("its givens differ from the column givens")
 	}
 	if err != nil {
-		return empty, &audit.Refusal{Column: "state", Err: err}, nil
+		return empty, &record.Refusal{Column: "state", Err: err}, nil
 	}
 	return came, nil, nil
 }
@@ -152,7 +152,7 @@ func readState(v *setdoku.Variant, line string) (setdoku.State, error) {
 
 // SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside
 // Atomically.
-func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
+func (c *Conn) SetAside(ctx context.Context, starts []record.Start) error {
 	if len(starts) == 0 {
 		return nil
 	}
@@ -175,8 +175,8 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 	}
 	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Rows) {
 		for _, id := range list {
-			addContradiction(rows, &audit.Result{PuzzleID: id,
-				Contradiction: &setdoku.Contradiction{Kind: setdoku.KindGivens}})
+			addContradiction(rows, &record.Puzzle{PuzzleID: id,
+				Contradictions: []setdoku.Contradiction{{Kind: setdoku.KindGivens}}})
 		}
 	})
 }
@@ -184,7 +184,7 @@ func (c *Conn) SetAside(ctx context.Context, starts []audit.Start) error {
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
 // attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
 // rows.
-func (c *Conn) DeletePreviousResult(ctx context.Context, starts []audit.Start) error {
+func (c *Conn) DeletePreviousResult(ctx context.Context, starts []record.Start) error {
 	byBaseStep := make(map[int][]int64)
 	for i := range starts {
 		s := &starts[i]

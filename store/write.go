@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // The columns of the tables that Write fills.
@@ -27,7 +27,7 @@ var (
 type resultTable struct {
 	name    string
 	columns []string
-	add     func(*Rows, *audit.Result)
+	add     func(*Rows, *record.Puzzle)
 }
 
 // stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the
@@ -35,7 +35,7 @@ type resultTable struct {
 var stateTables = []resultTable{
 	{"cell", cellColumns, addCells},
 	{"candidate", candidateColumns, func(rows *Rows,
-		r *audit.Result) {
+		r *record.Puzzle) {
 		addCandidates(rows, r.PuzzleID, r.Candidates)
 	}},
 	{"elimination", eliminationColumns, addEliminations},
@@ -44,29 +44,29 @@ var stateTables = []resultTable{
 // Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run
 // must be deleted before, see DeletePreviousResult. The rows of a table come in the order of its key, because other
 // rows would split pages. Call it inside Atomically.
-func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*audit.Result) error {
+func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
 	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
-		resultTable{"step", stepColumns, func(rows *Rows, r *audit.Result) {
+		resultTable{"step", stepColumns, func(rows *Rows, r *record.Puzzle) {
 			for _, s := range r.Rows.StepRows {
 				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
 			}
 		}},
-		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *audit.Result) {
+		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *record.Puzzle) {
 			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)),
 					orNull(e.Unit))
 			}
 		}},
-		resultTable{"branch", branchColumns, func(rows *Rows, r *audit.Result) {
+		resultTable{"branch", branchColumns, func(rows *Rows, r *record.Puzzle) {
 			for _, b := range r.Rows.Branches {
 				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, int(b.Cell), int(b.Digit), b.Outcome)
 			}
 		}},
 		resultTable{"contradiction", contradictionColumns, addContradiction},
 		resultTable{"puzzle_technique", useColumns,
-			func(rows *Rows, r *audit.Result) { addUses(rows, r.PuzzleID, r.Uses) }},
+			func(rows *Rows, r *record.Puzzle) { addUses(rows, r.PuzzleID, r.Uses) }},
 		resultTable{"attempt", attemptColumns,
-			func(rows *Rows, r *audit.Result) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
+			func(rows *Rows, r *record.Puzzle) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
 	), results)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*a
 	return c.finishEach(ctx, run, results)
 }
 
-func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*audit.Result) error {
+func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*record.Puzzle) error {
 	for _, table := range tables {
 		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
 			for _, r := range results {
@@ -91,8 +91,8 @@ func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []
 	return nil
 }
 
-func addCells(rows *Rows, r *audit.Result) {
-	var placed [setdoku.CellCount]*audit.Change
+func addCells(rows *Rows, r *record.Puzzle) {
+	var placed [setdoku.CellCount]*record.Change
 	for i := range r.Rows.Placements {
 		placed[r.Rows.Placements[i].Cell.Index()] = &r.Rows.Placements[i]
 	}
@@ -103,8 +103,8 @@ func addCells(rows *Rows, r *audit.Result) {
 	}
 }
 
-func addEliminations(rows *Rows, r *audit.Result) {
-	slices.SortFunc(r.Rows.Eliminations, func(a, b audit.Change) int {
+func addEliminations(rows *Rows, r *record.Puzzle) {
+	slices.SortFunc(r.Rows.Eliminations, func(a, b record.Change) int {
 		return a.Candidate().Compare(b.Candidate())
 	})
 	for _, e := range r.Rows.Eliminations {
@@ -112,32 +112,21 @@ func addEliminations(rows *Rows, r *audit.Result) {
 	}
 }
 
-func addContradiction(rows *Rows, r *audit.Result) {
-	k := r.Contradiction
-	if k == nil {
-		return
+func addContradiction(rows *Rows, r *record.Puzzle) {
+	for _, k := range r.Contradictions {
+		rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), orNull(setdoku.UnitType(k.Unit)),
+			orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
 	}
-	var unitType *string
-	if k.Unit > 0 {
-		name := setdoku.UnitType(k.Unit)
-		unitType = &name
-	}
-	rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), unitType, orNull(setdoku.UnitIndex(k.Unit)),
-		orNull(int(k.Digit)))
 }
 
-// addCandidates adds the candidates of a puzzle, none for nil.
-func addCandidates(rows *Rows, id int64, candidates *[setdoku.CellCount]setdoku.DigitSet) {
-	if candidates == nil {
-		return
-	}
-	for _, c := range setdoku.ListCandidates(candidates) {
+func addCandidates(rows *Rows, id int64, candidates []setdoku.Candidate) {
+	for _, c := range candidates {
 		rows.Add(id, int(c.Cell), int(c.Digit))
 	}
 }
 
 // AddNeeded writes the needed steps of puzzles that have none. Call it inside Atomically.
-func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]audit.Needed) error {
+func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Needed) error {
 	return c.Insert(ctx, "needed", neededColumns, func(rows *Rows) {
 		for i, id := range ids {
 			for _, n := range needed[i] {
@@ -147,28 +136,30 @@ func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]audit.Need
 	})
 }
 
-func addUses(rows *Rows, id int64, uses []audit.Use) {
+func addUses(rows *Rows, id int64, uses []record.Use) {
 	for _, u := range uses {
 		rows.Add(id, u.Technique, u.Steps, u.Deductions)
 	}
 }
 
-// orNull returns a number as a value for the database, NULL for 0.
-func orNull(n int) any {
-	if n == 0 {
+// orNull returns a value for the database, NULL for 0 and "".
+func orNull[T comparable](v T) any {
+	var zero T
+	if v == zero {
 		return nil
 	}
-	return n
+	return v
 }
 
 // finishEach updates puzzle with one statement for each result.
-func (c *Conn) finishEach(ctx context.Context, run int64, results []*audit.Result) error {
+func (c *Conn) finishEach(ctx context.Context, run int64, results []*record.Puzzle) error {
 	const query = `
 		UPDATE puzzle
 		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
 		WHERE puzzle_id = ?`
 	for _, r := range results {
-		err := c.run(ctx, query, r.Status, r.Steps, r.Solution, r.Level, r.Hardest, r.Score, r.Depth, run, r.PuzzleID)
+		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
+			orNull(r.Hardest), r.Score, r.Depth, run, r.PuzzleID)
 		if err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
@@ -178,21 +169,21 @@ func (c *Conn) finishEach(ctx context.Context, run int64, results []*audit.Resul
 
 // Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so
 // that Citus asks only the shards of these puzzles. Call it inside Atomically.
-func (c *Conn) Finish(ctx context.Context, run int64, results []*audit.Result) error {
+func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) error {
 	n := len(results)
 	if n == 0 {
 		return nil
 	}
 	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
-	status, solutions, levels, hardest := make([]string, n), make([]*string, n), make([]*string, n), make([]*string, n)
+	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	for i, r := range results {
 		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
 		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
 	}
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET status = f.status, steps = f.steps, solution = f.solution, level = f.level, hardest = f.hardest,
-			score = f.score, depth = f.depth, run_id = ?
+		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
+			hardest = NULLIF(f.hardest, ''), score = f.score, depth = f.depth, run_id = ?
 		FROM UNNEST(
 			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
 				CAST(? AS TEXT[]),

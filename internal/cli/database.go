@@ -14,6 +14,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
 )
@@ -100,7 +101,7 @@ func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 
 // eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the
 // database has not stored what work asks for, goes on with the others, and then returns exit code 1.
-func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(store.Puzzle) error) error {
+func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(record.Puzzle) error) error {
 	failed := false
 	for _, id := range ids {
 		p, err := s.Puzzle(ctx, id)

@@ -9,12 +9,11 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/store"
+	"setdoku/internal/record"
 )
 
 // drawSolutions solves puzzles in memory and shows the grid of each. It carries out a call that has nothing but
@@ -54,7 +53,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			fmt.Fprintf(out, "# %s\n", header)
 			if r.Status != setdoku.StatusSolved {
-				fmt.Fprintf(out, "# %s\n", explain.Ending(chunk[i].State, r.Status, r.Contradiction, 0))
+				fmt.Fprintf(out, "# %s\n", explain.Ending(chunk[i].State, r.Status, r.Contradiction(), 0))
 			}
 			fmt.Fprint(out, render.Digits(v.position.State, style))
 		}
@@ -64,11 +63,11 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 }
 
 // newSolution returns a solved puzzle as show prints it.
-func newSolution(start setdoku.State, r audit.Result) (shown, error) {
+func newSolution(start setdoku.State, r record.Puzzle) (shown, error) {
 	filled, err := setdoku.ParseLine(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
 	if err != nil {
 		return shown{}, err
 	}
 	state := start.Reached(filled, &[setdoku.CellCount]setdoku.DigitSet{}) // pencil marks are not shown
-	return shown{puzzle: store.Puzzle{Result: r}, step: r.Steps, position: setdoku.Position{State: state}}, nil
+	return shown{puzzle: r, step: r.Steps, position: setdoku.Position{State: state}}, nil
 }

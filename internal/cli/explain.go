@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -154,7 +155,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		}
 		return err
 	}
-	err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+	err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 		if err := w.write(ctx, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
 			return err
 		}

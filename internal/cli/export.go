@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/store"
 )
 
@@ -253,7 +254,7 @@ func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, d
 		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
 		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}
-	return s.Export(ctx, filter, func(p store.Puzzle, state setdoku.State) error {
+	return s.Export(ctx, filter, func(p record.Puzzle, state setdoku.State) error {
 		if p.Refused != nil {
 			e.refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))
 			return nil

@@ -8,12 +8,12 @@ import (
 	"setdoku"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/store"
+	"setdoku/internal/record"
 )
 
 // puzzleWriter writes the puzzles of an export, one after the other.
 type puzzleWriter interface {
-	write(store.Puzzle, setdoku.State) error
+	write(record.Puzzle, setdoku.State) error
 	Close() error
 }
 
@@ -34,47 +34,45 @@ type recordWriter struct {
 	flags *exportFlags
 }
 
-func (w recordWriter) write(p store.Puzzle, state setdoku.State) error {
-	record, err := w.flags.record(p, state)
+func (w recordWriter) write(p record.Puzzle, state setdoku.State) error {
+	fields, err := w.flags.fields(p, state)
 	if err != nil {
 		return err
 	}
-	return w.Write(record)
+	return w.Write(fields)
 }
 
-// record returns the fields of a puzzle for an exchange format.
-func (f *exportFlags) record(p store.Puzzle, state setdoku.State) (format.Puzzle, error) {
-	record := format.Puzzle{State: state, Name: p.Name}
+// fields returns the fields of a puzzle for an exchange format.
+func (f *exportFlags) fields(p record.Puzzle, state setdoku.State) (format.Puzzle, error) {
+	fields := format.Puzzle{State: state, Name: p.Name}
 	if f.is(format.CSV) && p.Name == "" {
-		record.Name = fmt.Sprint(p.PuzzleID)
+		fields.Name = fmt.Sprint(p.PuzzleID)
 	}
 	switch {
 	case !f.solutions:
 	case f.is(format.CSV):
-		if p.Solution != nil {
-			record.Solution = *p.Solution
-		}
-	case p.Solution == nil:
-		return record, fmt.Errorf("it is %s and has no solution to write", p.Status)
+		fields.Solution = p.Solution
+	case p.Solution == "":
+		return fields, fmt.Errorf("it is %s and has no solution to write", p.Status)
 	default:
-		solution, err := setdoku.ParseLine(*p.Solution)
-		record.State = setdoku.State{Variant: state.Variant, Givens: solution}
-		return record, err
+		solution, err := setdoku.ParseLine(p.Solution)
+		fields.State = setdoku.State{Variant: state.Variant, Givens: solution}
+		return fields, err
 	}
-	return record, nil
+	return fields, nil
 }
 
 // sheetWriter writes puzzles of a database for paper.
 type sheetWriter struct{ sheet }
 
-func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
+func (w sheetWriter) write(p record.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
 		// a finished puzzle has no candidates left: print those of its givens
 		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens}
 	}
-	if p.Solution != nil {
-		solution, err := setdoku.ParseLine(*p.Solution)
+	if p.Solution != "" {
+		solution, err := setdoku.ParseLine(p.Solution)
 		if err != nil {
 			return fmt.Errorf("column solution: %w", err)
 		}
@@ -84,13 +82,13 @@ func (w sheetWriter) write(p store.Puzzle, state setdoku.State) error {
 }
 
 // caption is the line above a printed puzzle.
-func caption(p store.Puzzle) string {
+func caption(p record.Puzzle) string {
 	parts := []string{fmt.Sprint(p.PuzzleID)}
 	if p.Name != "" {
 		parts = append(parts, p.Name)
 	}
-	if p.Level != nil {
-		parts = append(parts, *p.Level)
+	if p.Level != "" {
+		parts = append(parts, p.Level)
 	}
 	if p.Score > 0 {
 		parts = append(parts, fmt.Sprintf("score %d", p.Score))

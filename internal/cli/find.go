@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -203,7 +204,7 @@ func unfinished(ctx context.Context, db *store.DB, look func([]format.Puzzle) er
 		f := store.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck},
 			States: true, Limit: memory.ChunkSize}
 		err := db.Snapshot(ctx, func(s *store.Snapshot) error {
-			return s.Export(ctx, f, func(p store.Puzzle, state setdoku.State) error {
+			return s.Export(ctx, f, func(p record.Puzzle, state setdoku.State) error {
 				low = p.PuzzleID + 1
 				if p.Refused != nil {
 					refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/driver"
 	"setdoku/store"
 )
@@ -124,7 +125,7 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 			}
 			return nil
 		}
-		err = a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+		err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 			name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
 			end := path.End()
 			if end.Known {

@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/record"
 	"setdoku/solver/shorten"
-	"setdoku/store"
 )
 
 func init() { register((*app).historyCommand) }
@@ -74,7 +74,7 @@ type historyFlags struct{ json, evidence, needed bool }
 func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 	out := bufio.NewWriter(a.Out)
 	printed := 0
-	return a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) (err error) {
+	return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) (err error) {
 		if f.needed {
 			if path, err = needed(p, path); err != nil {
 				return err
@@ -97,7 +97,7 @@ func (a *app) history(ctx context.Context, from subject, f historyFlags) error {
 
 // needed returns the path of a puzzle without the steps and eliminations that no later step needs. It fails with an
 // unknownError if rows of the path were not stored.
-func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
+func needed(p record.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 	short, err := shorten.Path(path)
 	if err != nil {
 		err = withAuditHint(fmt.Errorf("puzzle %d, %w", p.PuzzleID, err))
@@ -106,7 +106,7 @@ func needed(p store.Puzzle, path *setdoku.Path) (*setdoku.Path, error) {
 }
 
 // writeSteps prints the steps of a puzzle in words, in lines of at most width columns; 0 means any number.
-func writeSteps(w io.Writer, width int, p store.Puzzle, path *setdoku.Path, f historyFlags) {
+func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f historyFlags) {
 	count := usage.Plural(p.Steps, "step")
 	if f.needed {
 		count = fmt.Sprintf("%d of %s needed", len(path.Steps), count)

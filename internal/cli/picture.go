@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/store"
+	"setdoku/internal/record"
 )
 
 // pictureFlags are the flags of show for pictures.
@@ -77,7 +77,7 @@ func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles
 }
 
 // drawPuzzle writes the pictures of a puzzle that the flags ask for.
-func (a *app) drawPuzzle(ctx context.Context, p store.Puzzle, path *setdoku.Path, f showFlags) error {
+func (a *app) drawPuzzle(ctx context.Context, p record.Puzzle, path *setdoku.Path, f showFlags) error {
 	var d picture.Diagram
 	var err error
 	if f.step > 0 {
@@ -119,7 +119,7 @@ func (a *app) writeWhole(ctx context.Context, path, database string, data []byte
 }
 
 // gridDiagram returns the picture of a puzzle, in its present state or after a step.
-func gridDiagram(p store.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagram, error) {
+func gridDiagram(p record.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagram, error) {
 	v, err := newShown(p, path, f)
 	if err != nil {
 		return picture.Diagram{}, err
@@ -142,7 +142,7 @@ func gridDiagram(p store.Puzzle, path *setdoku.Path, f showFlags) (picture.Diagr
 // stepDiagram returns the picture of a step: the grid before it, and its deductions. A step that eliminates by several
 // patterns is drawn with one of them. A step that places several digits is drawn with all of them and without a
 // pattern.
-func (a *app) stepDiagram(p store.Puzzle, path *setdoku.Path, f pictureFlags) (d picture.Diagram, err error) {
+func (a *app) stepDiagram(p record.Puzzle, path *setdoku.Path, f pictureFlags) (d picture.Diagram, err error) {
 	if f.step > p.Steps {
 		have := fmt.Sprintf("its steps are 1 to %d", p.Steps)
 		if p.Steps == 0 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/record"
 )
 
 // pictureOf returns the picture of a step in the position before it. If the step has several patterns, the picture
@@ -20,7 +20,7 @@ func pictureOf(before setdoku.Position, s setdoku.Step, line, lost string) pictu
 	if before.Known && len(s.Deductions) == 1 {
 		d.Evidence = s.Deductions[0].Evidence
 	}
-	placements, eliminations := audit.Changes(&s)
+	placements, eliminations := record.Changes(&s)
 	for _, c := range placements {
 		d.Placements = append(d.Placements, c.Candidate())
 	}
@@ -67,7 +67,7 @@ func rowTables(s setdoku.Step) []picture.Table {
 			tables = append(tables, t)
 		}
 	}
-	changed := func(title string, changes []audit.Change) {
+	changed := func(title string, changes []record.Change) {
 		t := picture.Table{Title: title, Columns: []string{"cell_name", "digit", "rule", "pattern"}}
 		for _, c := range changes {
 			t.Rows = append(t.Rows, []string{nameOrEmpty(c.Cell), orEmpty(int(c.Digit)), c.Rule,
@@ -75,7 +75,7 @@ func rowTables(s setdoku.Step) []picture.Table {
 		}
 		add(t)
 	}
-	placements, eliminations := audit.Changes(&s)
+	placements, eliminations := record.Changes(&s)
 	changed("placement", placements)
 	changed("elimination", eliminations)
 	t := picture.Table{Title: "evidence", Columns: []string{"role", "cell_name", "digit", "unit_type", "unit"}}

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 )
 
 // printer writes the results of solve, one line a puzzle.
@@ -36,7 +36,7 @@ type outcomes struct {
 }
 
 // add counts a result.
-func (o *outcomes) add(r audit.Result) {
+func (o *outcomes) add(r record.Puzzle) {
 	if o.count == nil {
 		o.count = make(map[string]int)
 	}
@@ -60,7 +60,7 @@ type jsonResult struct {
 }
 
 // print writes the lines of one chunk.
-func (p *printer) print(results []audit.Result) error {
+func (p *printer) print(results []record.Puzzle) error {
 	for _, r := range results {
 		p.add(r)
 		id := r.PuzzleID
@@ -78,14 +78,11 @@ func (p *printer) print(results []audit.Result) error {
 }
 
 // line writes the line of one puzzle.
-func (p *printer) line(id int64, r audit.Result) error {
+func (p *printer) line(id int64, r record.Puzzle) error {
 	if p.json {
-		if r.Solution != nil {
-			solution := format.BoardCells(r.Board, *r.Solution)
-			r.Solution = &solution
-		}
-		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board, r.Givens), r.Status,
-			r.Solution, r.Solutions(), r.Level, r.Score, r.Hardest, r.Steps, json.RawMessage(r.Techniques())})
+		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board(), r.Givens), r.Status,
+			record.OrNil(format.BoardCells(r.Board(), r.Solution)), r.Solutions(), record.OrNil(r.Level), r.Score,
+			record.OrNil(r.Hardest), r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
 			return err
 		}
@@ -110,11 +107,11 @@ func (p *printer) line(id int64, r audit.Result) error {
 }
 
 // variantName returns the name of the board of a result, "" for classic.
-func variantName(r *audit.Result) string {
-	if r.Board == nil {
+func variantName(r *record.Puzzle) string {
+	if r.Board() == nil {
 		return ""
 	}
-	return r.Board.Name
+	return r.Board().Name
 }
 
 // wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight
@@ -151,9 +148,9 @@ func (o *outcomes) done() string {
 }
 
 // solutionGrid returns the grid of a result, with a character for each cell.
-func solutionGrid(r audit.Result) string {
+func solutionGrid(r record.Puzzle) string {
 	if r.Filled != "" {
-		return format.BoardCells(r.Board, r.Filled)
+		return format.BoardCells(r.Board(), r.Filled)
 	}
-	return format.BoardCells(r.Board, strings.Repeat(".", 81))
+	return format.BoardCells(r.Board(), strings.Repeat(".", 81))
 }

@@ -12,8 +12,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/record"
 	"setdoku/solver/proof"
-	"setdoku/store"
 )
 
 func init() { register((*app).proveCommand) }
@@ -68,7 +68,7 @@ The exit code is 3 when a puzzle is not solved.`,
 
 func (a *app) prove(ctx context.Context, from subject, folder string) error {
 	unsolved := false
-	err := a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+	err := a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err
 		}

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 )
 
 func init() { register((*app).rateCommand) }
@@ -127,11 +127,11 @@ type jsonRating struct {
 }
 
 // print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []audit.Result) error {
+func (p *ratingPrinter) print(ratings []record.Puzzle) error {
 	for i := range ratings {
 		r := &ratings[i]
 		p.add(*r)
-		p.variants = p.variants || r.Board != nil
+		p.variants = p.variants || r.Board() != nil
 		var err error
 		if p.json {
 			err = p.jsonLine(r)
@@ -145,7 +145,7 @@ func (p *ratingPrinter) print(ratings []audit.Result) error {
 	return p.w.Flush()
 }
 
-func (p *ratingPrinter) line(r *audit.Result) error {
+func (p *ratingPrinter) line(r *record.Puzzle) error {
 	depth := "-"
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
@@ -164,9 +164,10 @@ func (p *ratingPrinter) line(r *audit.Result) error {
 	return err
 }
 
-func (p *ratingPrinter) jsonLine(r *audit.Result) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board, r.Givens), r.Status,
-		r.Level, r.Score, r.Depth, r.Hardest, r.Steps, json.RawMessage(r.TechniqueSteps()),
+func (p *ratingPrinter) jsonLine(r *record.Puzzle) error {
+	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board(), r.Givens),
+		r.Status,
+		record.OrNil(r.Level), r.Score, r.Depth, record.OrNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()),
 		json.RawMessage(r.Techniques())})
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/notation"
-	"setdoku/store"
+	"setdoku/internal/record"
 )
 
 // showFlags are the flags of show.
@@ -102,7 +102,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 	if f.drawn() {
 		from.oneOnly = usage.Errorf("show: a picture shows one puzzle, and the input has more")
 	}
-	return a.eachPath(ctx, from, func(p store.Puzzle, path *setdoku.Path) error {
+	return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 		if f.drawn() {
 			return a.drawPuzzle(ctx, p, path, f)
 		}
@@ -127,7 +127,7 @@ func (a *app) show(ctx context.Context, f showFlags, from subject) error {
 
 // shown holds the parts of one puzzle that show prints.
 type shown struct {
-	puzzle        store.Puzzle
+	puzzle        record.Puzzle
 	step          int    // after which the puzzle is shown
 	rule          string // of that step
 	position      setdoku.Position
@@ -136,7 +136,7 @@ type shown struct {
 	notation      []string // of the patterns of that step
 }
 
-func newShown(p store.Puzzle, path *setdoku.Path, f showFlags) (v shown, err error) {
+func newShown(p record.Puzzle, path *setdoku.Path, f showFlags) (v shown, err error) {
 	v = shown{puzzle: p, step: f.at, candidates: f.candidates}
 	if v.step < 0 {
 		v.step = p.Steps
@@ -211,8 +211,8 @@ func (v shown) header() string {
 		parts = append(parts, b.Title)
 	}
 	parts = append(parts, p.Status)
-	if p.Hardest != nil {
-		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+*p.Hardest)
+	if p.Hardest != "" {
+		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
 	}
 	return strings.Join(append(parts, usage.Plural(p.Steps, "step")), ", ")
 }
@@ -240,8 +240,9 @@ type jsonShown struct {
 func (v shown) writeJSON(w io.Writer) error {
 	p, pos := v.puzzle, v.position
 	line := jsonShown{
-		PuzzleID: p.PuzzleID, Status: p.Status, Level: p.Level, Score: p.Score, Hardest: p.Hardest, Steps: p.Steps,
-		Name: p.Name, Source: p.Source, Step: v.step, Givens: pos.State.Givens.String(),
+		PuzzleID: p.PuzzleID, Status: p.Status, Level: record.OrNil(p.Level), Score: p.Score,
+		Hardest: record.OrNil(p.Hardest), Steps: p.Steps, Name: p.Name, Source: p.Source, Step: v.step,
+		Givens:        pos.State.Givens.String(),
 		Grid:          pos.State.Filled().String(),
 		Contradiction: v.contradiction, Notation: append([]string{}, v.notation...),
 	}

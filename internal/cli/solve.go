@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -218,8 +218,8 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 
 // solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
 type (
-	solveFunc  func(context.Context, []format.Puzzle) ([]audit.Result, error)
-	storedFunc func(context.Context) ([]audit.Result, error)
+	solveFunc  func(context.Context, []format.Puzzle) ([]record.Puzzle, error)
+	storedFunc func(context.Context) ([]record.Puzzle, error)
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -143,7 +144,7 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 }
 
 // eachPath calls work with every puzzle of a subject and its path, and reports errors as eachPuzzle does.
-func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) error {
+func (a *app) eachPath(ctx context.Context, from subject, work func(record.Puzzle, *setdoku.Path) error) error {
 	if from.path == "" {
 		return a.eachInput(ctx, from, work)
 	}
@@ -153,7 +154,7 @@ func (a *app) eachPath(ctx context.Context, from subject, work func(store.Puzzle
 				return err
 			}
 		}
-		return a.eachPuzzle(ctx, s, from.ids, func(p store.Puzzle) error {
+		return a.eachPuzzle(ctx, s, from.ids, func(p record.Puzzle) error {
 			path, err := s.Path(ctx, p.PuzzleID)
 			if err == nil {
 				err = work(p, path)
@@ -168,7 +169,7 @@ const pathsAtOnce = 32
 
 // eachInput is eachPath for the puzzles of the input. It solves them in memory. Their ids are their numbers in the
 // input, from 1.
-func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzle, *setdoku.Path) error) (err error) {
+func (a *app) eachInput(ctx context.Context, from subject, work func(record.Puzzle, *setdoku.Path) error) (err error) {
 	m, err := newInMemory(ctx, solveFlags{selection: from.selection},
 		func(opts *memory.Options) { opts.Audit = setdoku.AuditFull })
 	if err != nil {
@@ -187,9 +188,9 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(store.Puzzl
 		}
 		for i := range chunk {
 			number++
-			p := store.Puzzle{Result: results[i], Name: chunk[i].Name, Source: store.Source(chunk[i])}
-			p.PuzzleID = number
-			path, err := m.Path(chunk[i].State, &p.Result)
+			p := results[i]
+			p.PuzzleID, p.Name, p.Source = number, chunk[i].Name, store.Source(chunk[i])
+			path, err := m.Path(chunk[i].State, &p)
 			if err == nil {
 				err = work(p, path)
 			}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/store"
 )
@@ -91,7 +91,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	bar := a.progressTo(0, false)
 	refused := refusals{w: bar.Above(a.Err)}
 	worker.OnRefused = refused.setAside
-	worker.OnChunk = func(results []audit.Result) {
+	worker.OnChunk = func(results []record.Puzzle) {
 		for _, r := range results {
 			done.add(r)
 		}

@@ -2,8 +2,8 @@ package explain
 
 import (
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 )
 
 // DeductionJSON is a deduction as the commands and the explorer print it.
@@ -60,11 +60,11 @@ func NewAccountJSON(a Account) AccountJSON {
 
 // NewStepJSON returns the step with this number as it is printed, without Deductions.
 func NewStepJSON(puzzle int64, number int, s *setdoku.Step) StepJSON {
-	placements, eliminations := audit.Changes(s)
+	placements, eliminations := record.Changes(s)
 	return StepJSON{
 		PuzzleID: puzzle, Step: number, Rule: s.Rule, MissingText: MissingText(s),
-		Placements:   namesOf(placements, func(c audit.Change) string { return c.Candidate().Placement() }),
-		Eliminations: namesOf(eliminations, func(c audit.Change) string { return c.Candidate().Elimination() }),
+		Placements:   namesOf(placements, func(c record.Change) string { return c.Candidate().Placement() }),
+		Eliminations: namesOf(eliminations, func(c record.Change) string { return c.Candidate().Elimination() }),
 	}
 }
 

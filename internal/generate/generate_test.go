@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -295,18 +295,18 @@ func families(c catalogue.Catalogue) (all []string) {
 }
 
 // checkLogic compares the rating of a puzzle and the constraints with the result of the statements.
-func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *audit.Result) {
+func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *record.Puzzle) {
 	t.Helper()
-	if r.Status != "solved" || *r.Solution != p.Solution.String() {
+	if r.Status != "solved" || r.Solution != p.Solution.String() {
 		t.Fatalf("%v is %s", p.Givens, r.Status)
 	}
-	if len(w.Levels) > 0 && !slices.Contains(w.Levels, *r.Level) {
-		t.Errorf("%v is %s, want %v", p.Givens, *r.Level, w.Levels)
+	if len(w.Levels) > 0 && !slices.Contains(w.Levels, r.Level) {
+		t.Errorf("%v is %s, want %v", p.Givens, r.Level, w.Levels)
 	}
 	if w.Score != (Range{}) && (r.Score < w.Score.Least || r.Score > w.Score.Most) {
 		t.Errorf("%v has the score %d, want %v", p.Givens, r.Score, w.Score)
 	}
-	if got := (Rating{*r.Level, r.Score, *r.Hardest, r.Steps}); p.Rating != (Rating{}) && p.Rating != got {
+	if got := (Rating{r.Level, r.Score, r.Hardest, r.Steps}); p.Rating != (Rating{}) && p.Rating != got {
 		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
 	}
 	uses := func(word string) bool {

@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
 
 // CheckEnd compares a result of the engine cte with brute force. This engine makes no steps.
-func CheckEnd(t testing.TB, s setdoku.State, r audit.Result) {
+func CheckEnd(t testing.TB, s setdoku.State, r record.Puzzle) {
 	t.Helper()
 	var end []string
 	switch n, first := brute.CountState(s, 2); n {
@@ -25,21 +25,17 @@ func CheckEnd(t testing.TB, s setdoku.State, r audit.Result) {
 	default:
 		end = []string{"multiple", "", s.Filled().String()}
 	}
-	solution := ""
-	if r.Solution != nil {
-		solution = *r.Solution
-	}
-	if got := []string{r.Status, solution, r.Filled}; !slices.Equal(got, end) {
+	if got := []string{r.Status, r.Solution, r.Filled}; !slices.Equal(got, end) {
 		t.Errorf("%s: got %q, want %q", format.Short(s), got, end)
 	}
-	if r.Steps != 0 || r.Score != 0 || r.Level != nil || r.Hardest != nil || r.Techniques() != "{}" {
+	if r.Steps != 0 || r.Score != 0 || r.Level != "" || r.Hardest != "" || r.Techniques() != "{}" {
 		t.Errorf("%s: there are no steps, and yet %+v", format.Short(s), r)
 	}
 }
 
 // SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten
 // or more must have one solution, ten none and two several.
-func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []audit.Result {
+func SolveByCTE(t testing.TB, db *store.DB, puzzles []format.Puzzle) []record.Puzzle {
 	opts := Options(t)
 	opts.Engine = memory.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/solutions"
 	sqlfiles "setdoku/sql"
@@ -43,7 +43,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 		if len(o.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}
-		record := audit.Record{Steps: 1, Rows: o.Rows, StoredEvidence: true}
+		record := record.Puzzle{Steps: 1, Rows: o.Rows, StoredEvidence: true}
 		path := record.Path(sqlfiles.DecoderFor(setdoku.Classic))
 		_, solution := brute.Count(s.Givens, 2)
 		for i, d := range path.Steps[0].Deductions {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/record"
 	"setdoku/store"
 )
 
@@ -97,8 +97,7 @@ type Outcome struct {
 }
 
 // OutcomeOf returns the outcome of a result.
-func OutcomeOf(r audit.Result) Outcome {
-	text := func(s *string) string { return *cmp.Or(s, new(string)) }
+func OutcomeOf(r record.Puzzle) Outcome {
 	none := -1
-	return Outcome{r.Status, text(r.Level), text(r.Hardest), r.Techniques(), r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
+	return Outcome{r.Status, r.Level, r.Hardest, r.Techniques(), r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
 }

@@ -6,9 +6,9 @@ import (
 	"net/url"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/web/site"
 )
 
@@ -39,8 +39,9 @@ type jsonPuzzle struct {
 func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
 	p := jsonPuzzle{
-		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: z.Solution, Level: z.Level, Score: z.Score,
-		Hardest: z.Hardest,
+		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: record.OrNil(z.Solution),
+		Level: record.OrNil(z.Level), Score: z.Score,
+		Hardest: record.OrNil(z.Hardest),
 		Steps:   z.Steps, Name: z.Name, Source: z.Source, Step: v.Step,
 		Grid:  format.Cells(v.Board(), v.After.State.Filled()),
 		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction,
@@ -142,7 +143,7 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 }
 
 // techniqueCounts returns the number of deductions of each technique.
-func techniqueCounts(uses []audit.Use) map[string]int {
+func techniqueCounts(uses []record.Use) map[string]int {
 	counts := make(map[string]int, len(uses))
 	for _, u := range uses {
 		counts[u.Technique] = u.Deductions

@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/web/site"
 	"setdoku/solver/shorten"
 	sqlfiles "setdoku/sql"
@@ -18,7 +19,7 @@ import (
 
 // shown is a puzzle after one of the steps of a path, with that step.
 type shown struct {
-	Puzzle   store.Puzzle // with the number of steps of the path
+	Puzzle   record.Puzzle // with the number of steps of the path
 	Path     *setdoku.Path
 	Step     int              // 0 for the puzzle before all steps
 	Before   setdoku.Position // before the step; for step 0 the same as After
@@ -90,9 +91,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	}
 	if board := v.Board(); board != nil {
 		v.Puzzle.Givens = format.BoardCells(board, v.Puzzle.Givens)
-		if v.Puzzle.Solution != nil {
-			*v.Puzzle.Solution = format.BoardCells(board, *v.Puzzle.Solution)
-		}
+		v.Puzzle.Solution = format.BoardCells(board, v.Puzzle.Solution)
 	}
 	positions := v.Path.Positions()
 	if v.Step < 0 {

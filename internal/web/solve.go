@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
@@ -80,7 +80,7 @@ func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.
 	id, err := s.withSteps(r.Context(), sheet.First.State)
 	first := place{Puzzle: id, Step: 1}
 	if err == nil && id == 0 {
-		var result audit.Result
+		var result record.Puzzle
 		result, err = s.goOn(r.Context(), sheet.First, nil, true)
 		first = place{Puzzle: result.PuzzleID, Step: result.Steps} // 0 if there is no solution
 	}

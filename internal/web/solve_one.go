@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/web/job"
 	"setdoku/solver/catalogue"
 	"setdoku/store"
@@ -23,7 +23,7 @@ func (s *Server) solveOne(ctx context.Context, id int64, only catalogue.Catalogu
 }
 
 // goOn is solveOne for a puzzle that may not be stored yet. It returns the result.
-func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r audit.Result,
+func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catalogue, one bool) (r record.Puzzle,
 	err error) {
 	b, err := job.Batch(ctx, s.write, s.opts.Version, only, one, nil)
 	if err != nil {

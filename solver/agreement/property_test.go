@@ -11,11 +11,11 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -128,7 +128,7 @@ func TestProperties(t *testing.T) {
 			puzzles = append(puzzles, all[i])
 		}
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
-		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []audit.Result) {
+		solve := func(r run, puzzles []format.Puzzle) (*store.DB, []record.Puzzle) {
 			db := dbtest.Open(t)
 			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs,
 				Audit: level, StopAtFirst: stop}
@@ -215,7 +215,7 @@ func playAll(t *testing.T, db *store.DB) {
 
 // sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search
 // must find out how many solutions there are.
-func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, results []audit.Result, searched bool) {
+func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, results []record.Puzzle, searched bool) {
 	t.Helper()
 	for i, r := range results {
 		n, solution := brute.CountState(puzzles[i].State, 2)
@@ -229,8 +229,8 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 			}
 			continue
 		}
-		if r.Status == setdoku.StatusSolved && *r.Solution != solution.String() {
-			rt.Errorf("%s: solution %s, want %s", format.Short(puzzles[i].State), *r.Solution, solution)
+		if r.Status == setdoku.StatusSolved && r.Solution != solution.String() {
+			rt.Errorf("%s: solution %s, want %s", format.Short(puzzles[i].State), r.Solution, solution)
 		}
 		if r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
 			rt.Errorf("%s: status %s, it has one solution", format.Short(puzzles[i].State), r.Status)
@@ -254,7 +254,7 @@ func sound(t *testing.T, rt *rapid.T, db *store.DB, puzzles []format.Puzzle, res
 }
 
 // sameCourse fails the test where the end or the steps of a puzzle and of an isomorph differ.
-func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain audit.Result, imageDB *store.DB, image audit.Result) {
+func sameCourse(t *testing.T, rt *rapid.T, db *store.DB, plain record.Puzzle, imageDB *store.DB, image record.Puzzle) {
 	t.Helper()
 	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {
 		rt.Errorf("%s, isomorph of %s:\ngot  %+v\nwant %+v", image.Givens, plain.Givens, got, want)

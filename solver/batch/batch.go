@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
@@ -28,7 +28,7 @@ type Batch struct {
 	run     store.Run
 	runID   int64 // 0 until there is a puzzle to solve
 	// the puzzles that the last call solved, each with its result, nil if only the database has it
-	done      map[int64]*audit.Result
+	done      map[int64]*record.Puzzle
 	lockedOut bool        // another process held the lock for too long
 	From      store.Begin // where each puzzle begins; Anew solves finished puzzles too
 	Recycle   bool        // empty the database, a temporary one, after every chunk
@@ -89,7 +89,7 @@ func (b *Batch) forwardPass(p memory.Pass) {
 }
 
 // setPositions stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
-func (b *Batch) setPositions(starts []audit.Start) {
+func (b *Batch) setPositions(starts []record.Start) {
 	b.positions = make(map[int64]int64, len(starts))
 	for i := range starts {
 		if _, twice := b.positions[starts[i].PuzzleID]; !twice {
@@ -132,7 +132,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	opts := b.opts
 	opts.Statements = driver.NewStatements
 	m, err := memory.NewSolver(catalogue, opts)
-	b.engine = &memoryEngine{record{conn: b.conn, engine: b.run.Engine}, m}
+	b.engine = &memoryEngine{computed{conn: b.conn, engine: b.run.Engine}, m}
 	return err
 }
 
@@ -184,9 +184,9 @@ func (b *Batch) disconnect() error {
 // Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to memory.ChunkSize
 // puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
 // new.
-func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
-	b.done = make(map[int64]*audit.Result)
-	var starts []audit.Start
+func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]record.Puzzle, error) {
+	b.done = make(map[int64]*record.Puzzle)
+	var starts []record.Start
 	err := b.atomically(ctx, func() (err error) {
 		starts, err = b.conn.Add(ctx, puzzles, b.From)
 		return err
@@ -208,7 +208,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Res
 
 // SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is
 // empty when no more puzzles wait.
-func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
+func (b *Batch) SolveStored(ctx context.Context) ([]record.Puzzle, error) {
 	if b.claims == nil {
 		b.claims = b.conn.Claims(b.filter())
 	}
@@ -229,8 +229,8 @@ func (b *Batch) SolveStored(ctx context.Context) ([]audit.Result, error) {
 
 // take solves the puzzles that claims selects next. It returns them in their state before, nil if there are no more,
 // and an empty list if other workers have taken them.
-func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.Start, err error) {
-	b.done = make(map[int64]*audit.Result)
+func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []record.Start, err error) {
+	b.done = make(map[int64]*record.Puzzle)
 	more, err := claims.Look(ctx, memory.ChunkSize)
 	if err != nil || !more {
 		return nil, err
@@ -262,15 +262,15 @@ func (b *Batch) take(ctx context.Context, claims *store.Claims) (starts []audit.
 			b.OnRefused(s.PuzzleID, s.Refused)
 		}
 	}
-	starts = slices.DeleteFunc(starts, func(s audit.Start) bool { return s.Refused != nil })
+	starts = slices.DeleteFunc(starts, func(s record.Start) bool { return s.Refused != nil })
 	if starts == nil {
-		starts = []audit.Start{} // others have them
+		starts = []record.Start{} // others have them
 	}
 	return starts, nil
 }
 
 // refused returns the rows that are not puzzles and that nobody has set aside.
-func (b *Batch) refused(starts []audit.Start) (list []audit.Start) {
+func (b *Batch) refused(starts []record.Start) (list []record.Start) {
 	filter := b.filter()
 	for i := range starts {
 		if s := &starts[i]; s.Refused != nil && filter.Takes(s) {
@@ -307,7 +307,7 @@ func (b *Batch) hasSolved(id int64) bool {
 }
 
 // waiting returns the puzzles to solve, each once.
-func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
+func (b *Batch) waiting(starts []record.Start) (chunk []record.Start) {
 	filter, seen := b.filter(), make(map[int64]bool, len(starts))
 	for i := range starts {
 		if s := &starts[i]; s.Refused == nil && filter.Takes(s) && !seen[s.PuzzleID] && !b.hasSolved(s.PuzzleID) {
@@ -319,7 +319,7 @@ func (b *Batch) waiting(starts []audit.Start) (chunk []audit.Start) {
 }
 
 // results returns the results of puzzles by id, in order.
-func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error) {
+func (b *Batch) results(ctx context.Context, ids []int64) ([]record.Puzzle, error) {
 	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return b.done[id] != nil })
 	byID, err := store.Results(ctx, b.conn, others)
 	if err != nil {
@@ -336,7 +336,7 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error
 	if b.Recycle {
 		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	list := make([]audit.Result, len(ids))
+	list := make([]record.Puzzle, len(ids))
 	for i, id := range ids {
 		r, there := byID[id]
 		if !there && err == nil {
@@ -347,7 +347,7 @@ func (b *Batch) results(ctx context.Context, ids []int64) ([]audit.Result, error
 	return list, err
 }
 
-func ids(starts []audit.Start) []int64 {
+func ids(starts []record.Start) []int64 {
 	list := make([]int64, len(starts))
 	for i := range starts {
 		list[i] = starts[i].PuzzleID

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/driver"
 	"setdoku/solver/memory"
 	"setdoku/store"
@@ -16,7 +16,7 @@ import (
 // a puzzle again under the lock if another process has changed it meanwhile. The statements read steps by hand from the
 // database, where somebody may change them and change them back, so they compute puzzles with such steps under the
 // lock. A temporary database has no other user. A server has a lock for each puzzle, under which solve computes all.
-func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
+func (b *Batch) solve(ctx context.Context, starts []record.Start) error {
 	for _, chunk := range b.byVariant(b.waiting(starts)) {
 		if err := b.use(ctx, chunk[0].State.Variant); err != nil {
 			return failed(chunk, err)
@@ -29,19 +29,19 @@ func (b *Batch) solve(ctx context.Context, starts []audit.Start) error {
 }
 
 // goOn makes the next step of the puzzles that a live run has begun, until none of them is new.
-func (b *Batch) goOn(ctx context.Context, puzzles []audit.Start) error {
+func (b *Batch) goOn(ctx context.Context, puzzles []record.Start) error {
 	if !b.Live {
 		return nil
 	}
 	defer func(from store.Begin) { b.From = from }(b.From)
 	for b.From = store.AfterLast; ; {
-		var now []audit.Start
+		var now []record.Start
 		own := slices.DeleteFunc(ids(puzzles), func(id int64) bool { return !b.hasSolved(id) })
 		err := b.conn.Reading(ctx, func() (err error) {
 			now, err = b.conn.Starts(ctx, own, b.From)
 			return err
 		})
-		puzzles = slices.DeleteFunc(now, func(s audit.Start) bool { return s.Status != setdoku.StatusNew })
+		puzzles = slices.DeleteFunc(now, func(s record.Start) bool { return s.Status != setdoku.StatusNew })
 		if err != nil || len(puzzles) == 0 {
 			return err
 		}
@@ -55,11 +55,11 @@ func (b *Batch) goOn(ctx context.Context, puzzles []audit.Start) error {
 }
 
 // solveChunk solves puzzles of one variant.
-func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
-	var computed []audit.Start
+func (b *Batch) solveChunk(ctx context.Context, chunk []record.Start) error {
+	var computed []record.Start
 	if b.db.Dialect() == store.SQLite && !b.Recycle {
 		computed = slices.DeleteFunc(slices.Clone(chunk),
-			func(s audit.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
+			func(s record.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (b *Batch) solveChunk(ctx context.Context, chunk []audit.Start) error {
 }
 
 // solveLocked computes and saves puzzles in the current transaction.
-func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
+func (b *Batch) solveLocked(ctx context.Context, puzzles []record.Start) error {
 	for _, chunk := range b.byVariant(puzzles) {
 		err := b.use(ctx, chunk[0].State.Variant)
 		if err != nil {
@@ -99,10 +99,10 @@ func (b *Batch) solveLocked(ctx context.Context, puzzles []audit.Start) error {
 
 // byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
 // its board.
-func (b *Batch) byVariant(puzzles []audit.Start) [][]audit.Start {
+func (b *Batch) byVariant(puzzles []record.Start) [][]record.Start {
 	if _, statements := b.engine.(*driver.Driver); !statements && len(puzzles) > 0 &&
 		b.opts.Engine != memory.EngineCTE {
-		return [][]audit.Start{puzzles}
+		return [][]record.Start{puzzles}
 	}
 	return driver.ByVariant(puzzles)
 }
@@ -119,7 +119,7 @@ func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
 	return nil
 }
 
-func (b *Batch) compute(ctx context.Context, chunk []audit.Start) error {
+func (b *Batch) compute(ctx context.Context, chunk []record.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
@@ -127,8 +127,8 @@ func (b *Batch) compute(ctx context.Context, chunk []audit.Start) error {
 }
 
 // unchanged returns those of now that are as they were when they were computed, and the rest.
-func unchanged(computed, now []audit.Start) (same, rest []audit.Start) {
-	before := make(map[int64]*audit.Start, len(computed))
+func unchanged(computed, now []record.Start) (same, rest []record.Start) {
+	before := make(map[int64]*record.Start, len(computed))
 	for i := range computed {
 		before[computed[i].PuzzleID] = &computed[i]
 	}
@@ -143,7 +143,7 @@ func unchanged(computed, now []audit.Start) (same, rest []audit.Start) {
 }
 
 // save writes the results of the chunk that was computed last, or of some of its puzzles.
-func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
+func (b *Batch) save(ctx context.Context, chunk []record.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (b *Batch) save(ctx context.Context, chunk []audit.Start) error {
 }
 
 // failed adds the range of puzzles to an error.
-func failed(chunk []audit.Start, err error) error {
+func failed(chunk []record.Start, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
@@ -20,7 +20,7 @@ import (
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
 // any steps.
 type cte struct {
-	record
+	computed
 	stmt   *sqlx.Stmt
 	rating *memory.Solver // rates the steps that stay
 }
@@ -42,7 +42,7 @@ func newCTE(ctx context.Context, conn *store.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{record{conn: conn, engine: string(memory.EngineCTE)}, stmt, rating}, nil
+	return &cte{computed{conn: conn, engine: string(memory.EngineCTE)}, stmt, rating}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -63,8 +63,8 @@ func RecursiveStatement() (string, error) {
 	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
-func (c *cte) Compute(ctx context.Context, chunk []audit.Start) (err error) {
-	c.results = make([]audit.Result, len(chunk))
+func (c *cte) Compute(ctx context.Context, chunk []record.Start) (err error) {
+	c.results = make([]record.Puzzle, len(chunk))
 	for i := range chunk {
 		if c.results[i], err = c.result(ctx, &chunk[i]); err != nil {
 			return fmt.Errorf("puzzle %d: %w", chunk[i].PuzzleID, err)
@@ -75,7 +75,7 @@ func (c *cte) Compute(ctx context.Context, chunk []audit.Start) (err error) {
 
 // result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step
 // fills cells.
-func (c *cte) result(ctx context.Context, start *audit.Start) (r audit.Result, err error) {
+func (c *cte) result(ctx context.Context, start *record.Start) (r record.Puzzle, err error) {
 	var solutions []string
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {
 		return r, errors.Join(ctx.Err(), err)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -13,28 +13,28 @@ import (
 // the lock of the file.
 type engine interface {
 	// Compute solves the puzzles. It writes to temporary tables only.
-	Compute(ctx context.Context, chunk []audit.Start) error
+	Compute(ctx context.Context, chunk []record.Start) error
 	// Save writes the results of some puzzles of the chunk for a run, inside a transaction of the batch. It returns
 	// those results that the caller need not read from the database.
-	Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error)
+	Save(ctx context.Context, run int64, chunk []record.Start) ([]*record.Puzzle, error)
 	// Close frees the resources of the engine, but does not close its connection.
 	Close(ctx context.Context) error
 }
 
-// record holds the results of an engine that computes outside of the database, until they are written.
-type record struct {
+// computed holds the results of an engine that computes outside of the database, until they are written.
+type computed struct {
 	conn    *store.Conn
 	engine  string // as the audit names it
-	results []audit.Result
+	results []record.Puzzle
 }
 
-func (r *record) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error) {
+func (r *computed) Save(ctx context.Context, run int64, chunk []record.Start) ([]*record.Puzzle, error) {
 	if err := r.conn.DeletePreviousResult(ctx, chunk); err != nil {
 		return nil, err
 	}
-	results := make([]*audit.Result, len(chunk))
+	results := make([]*record.Puzzle, len(chunk))
 	for i, s := range chunk {
-		at := slices.IndexFunc(r.results, func(r audit.Result) bool { return r.PuzzleID == s.PuzzleID })
+		at := slices.IndexFunc(r.results, func(r record.Puzzle) bool { return r.PuzzleID == s.PuzzleID })
 		results[i] = &r.results[at]
 	}
 	return results, r.conn.Write(ctx, run, r.engine, results)
@@ -42,11 +42,11 @@ func (r *record) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*a
 
 // memoryEngine computes on bitmasks in memory.
 type memoryEngine struct {
-	record
+	computed
 	*memory.Solver
 }
 
-func (e *memoryEngine) Compute(ctx context.Context, chunk []audit.Start) (err error) {
+func (e *memoryEngine) Compute(ctx context.Context, chunk []record.Start) (err error) {
 	e.results, err = e.Continue(ctx, chunk)
 	return err
 }

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/record"
 	"setdoku/store"
 )
 
@@ -81,7 +81,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 }
 
 // newlyAdded counts the puzzles that were just added.
-func newlyAdded(starts []audit.Start) int {
+func newlyAdded(starts []record.Start) int {
 	seen := make(map[int64]bool, len(starts))
 	for i := range starts {
 		if starts[i].Fresh {
@@ -135,7 +135,7 @@ func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake
 }
 
 // resolve returns the isomorphs with the ids of their stored isomorphs. starts are the puzzles that were added.
-func (p *intake) resolve(starts []audit.Start) []Isomorph {
+func (p *intake) resolve(starts []record.Start) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {
 			p.isomorphs[n].Of = starts[at].PuzzleID

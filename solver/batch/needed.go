@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/solver/shorten"
 	sqlfiles "setdoku/sql"
@@ -27,8 +27,8 @@ func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incompl
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	filled, incomplete := 0, 0
 	for after := int64(0); ; {
-		var records []audit.Record
-		var runs []audit.Run
+		var records []record.Puzzle
+		var runs []record.Run
 		err := db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
 			if runs, err = s.Runs(ctx); err == nil {
 				records, err = s.Records(ctx, after, memory.ChunkSize)
@@ -39,7 +39,7 @@ func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incompl
 			return err
 		}
 		after = records[len(records)-1].PuzzleID
-		records = slices.DeleteFunc(records, func(r audit.Record) bool {
+		records = slices.DeleteFunc(records, func(r record.Puzzle) bool {
 			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0
 		})
 		needed, err := neededOf(ctx, records, runs)
@@ -61,8 +61,8 @@ func FillNeeded(ctx context.Context, db *store.DB, progress func(filled, incompl
 }
 
 // neededOf computes the needed steps of records on all cores, none for a record that is not complete.
-func neededOf(ctx context.Context, records []audit.Record, runs []audit.Run) ([][]audit.Needed, error) {
-	needed, failed := make([][]audit.Needed, len(records)), make([]error, len(records))
+func neededOf(ctx context.Context, records []record.Puzzle, runs []record.Run) ([][]record.Needed, error) {
+	needed, failed := make([][]record.Needed, len(records)), make([]error, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -83,7 +83,7 @@ func neededOf(ctx context.Context, records []audit.Record, runs []audit.Run) ([]
 }
 
 // Needed returns the needed steps of a record, none if it is not complete.
-func Needed(r *audit.Record, runs []audit.Run) ([]audit.Needed, error) {
+func Needed(r *record.Puzzle, runs []record.Run) ([]record.Needed, error) {
 	path := r.Path(sqlfiles.DecoderFor(r.Start.Board()))
 	path.Singles = r.Singles(runs)
 	short, err := shorten.Path(path)
@@ -93,11 +93,11 @@ func Needed(r *audit.Record, runs []audit.Run) ([]audit.Needed, error) {
 	case err != nil:
 		return nil, fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
 	}
-	return audit.NeededOf(short), nil
+	return record.NeededOf(short), nil
 }
 
 // addNeeded writes the needed steps of the records whose puzzles are still the same.
-func addNeeded(ctx context.Context, conn *store.Conn, records []audit.Record, needed [][]audit.Needed) error {
+func addNeeded(ctx context.Context, conn *store.Conn, records []record.Puzzle, needed [][]record.Needed) error {
 	ids, places := make([]int64, len(records)), make(map[int64]int, len(records))
 	for i := range records {
 		ids[i], places[records[i].PuzzleID] = records[i].PuzzleID, i
@@ -108,7 +108,7 @@ func addNeeded(ctx context.Context, conn *store.Conn, records []audit.Record, ne
 			return err
 		}
 		var same []int64
-		var rows [][]audit.Needed
+		var rows [][]record.Needed
 		for _, s := range now {
 			r := &records[places[s.PuzzleID]]
 			if s.RunID == r.RunID && s.Steps == r.Steps && s.Status == r.Status {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -49,7 +49,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []audit.Result {
+func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []record.Puzzle {
 	t.Helper()
 	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
@@ -59,7 +59,7 @@ func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []audit.Resul
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, want []audit.Result, rng *rand.Rand) {
+func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, want []record.Puzzle, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {
@@ -78,7 +78,7 @@ func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, w
 // rating is what must be the same for isomorphs.
 type rating struct {
 	solvertest.Outcome
-	Uses []audit.Use
+	Uses []record.Use
 }
 
-func ratingOf(r audit.Result) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }
+func ratingOf(r record.Puzzle) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/memory"
 	"setdoku/store"
 )
@@ -21,7 +21,7 @@ type Worker struct {
 	runID        int64 // of the last batch
 	disconnected bool  // Watch has reported that the server is lost
 	// OnChunk is called with the results of every chunk, in any order and without grids.
-	OnChunk func([]audit.Result)
+	OnChunk func([]record.Puzzle)
 	// OnRefused is that of Batch.
 	OnRefused func(id int64, reason error)
 	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.

@@ -7,9 +7,10 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"setdoku/internal/audit"
+	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
@@ -112,12 +113,14 @@ func newBatch(t *testing.T, db *database, opts memory.Options) *batch.Batch {
 
 // solved is solvertest.Run with the engine of the database. It leaves out what only the engine in memory has: the path
 // and the state at its end. Their rows are compared.
-func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts memory.Options) []audit.Result {
+func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
 	t.Helper()
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
-		r := &results[i]
-		r.BaseStep, r.Rows, r.Contradiction, r.Candidates = 0, audit.Rows{}, nil, nil
+		r := results[i]
+		results[i] = record.Puzzle{PuzzleID: r.PuzzleID, Givens: r.Givens, Variant: r.Variant, Status: r.Status,
+			Solution: r.Solution, Level: r.Level, Hardest: r.Hardest, Score: r.Score, Steps: r.Steps, Depth: r.Depth,
+			Uses: r.Uses, Filled: r.Filled, Start: setdoku.State{Variant: r.Start.Variant}}
 	}
 	return results
 }

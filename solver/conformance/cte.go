@@ -3,7 +3,7 @@ package conformance
 import (
 	"testing"
 
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -11,7 +11,7 @@ import (
 func caseCTE(t *testing.T, s suite) {
 	puzzles := solvertest.Every(3, 0, solvertest.MixedStates())
 	sameContents(t, onEach(t, s, func(t *testing.T,
-		db *database) []audit.Result {
+		db *database) []record.Puzzle {
 		return solvertest.SolveByCTE(t, db.DB, puzzles)
 	}))
 }

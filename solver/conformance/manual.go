@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/memory"
 )
@@ -245,7 +245,7 @@ func caseByHand(t *testing.T, s suite) {
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
 			}
-			sameAnswers(t, databases, func(t *testing.T, db *database) []audit.Result {
+			sameAnswers(t, databases, func(t *testing.T, db *database) []record.Puzzle {
 				var list []format.Puzzle
 				for _, id := range []int{played, playedBare} {
 					var text string

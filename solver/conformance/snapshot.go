@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/store"
 )
@@ -37,7 +37,7 @@ func toRead(t *testing.T, s suite, db *database, audit setdoku.Audit) {
 
 // readPuzzle is all that a snapshot says about a puzzle.
 type readPuzzle struct {
-	Puzzle        store.Puzzle
+	Puzzle        record.Puzzle
 	Steps         []setdoku.Step
 	Contradiction *setdoku.Contradiction
 	Positions     []setdoku.Position
@@ -77,7 +77,7 @@ func caseSnapshot(t *testing.T, s suite) {
 				toRead(t, s, db, level)
 				return read(t, db)
 			})
-			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]audit.Result {
+			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]record.Puzzle {
 				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
 					err = db.Writing(t.Context(),
@@ -110,7 +110,7 @@ func exports(t *testing.T, db *database) (lines []string) {
 		err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 			found, err := s.Exists(t.Context(), f.Low, f.High)
 			lines = append(lines, fmt.Sprint("filter ", i, " ", found))
-			return errors.Join(err, s.Export(t.Context(), f, func(p store.Puzzle, state setdoku.State) error {
+			return errors.Join(err, s.Export(t.Context(), f, func(p record.Puzzle, state setdoku.State) error {
 				text, err := json.Marshal(p)
 				lines = append(lines, string(text)+" "+format.Short(state))
 				return err

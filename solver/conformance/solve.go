@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
@@ -69,7 +69,7 @@ func caseSolve(t *testing.T, s suite) {
 			if tt.name == "variants" {
 				puzzles, want = boards, map[string]int{"solved": len(boards)}
 			}
-			databases := onEach(t, s, func(t *testing.T, db *database) (results [][]audit.Result) {
+			databases := onEach(t, s, func(t *testing.T, db *database) (results [][]record.Puzzle) {
 				for _, opts := range tt.runs {
 					results = append(results, solved(t, db, puzzles, tt.again, opts))
 				}

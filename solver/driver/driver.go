@@ -11,7 +11,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
@@ -43,7 +43,7 @@ type Driver struct {
 	files  map[string]*statement.File // technique files of users, by the name of the technique
 	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
 	last  setdoku.Technique
-	chunk []audit.Start // the puzzles that were loaded last
+	chunk []record.Start // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,

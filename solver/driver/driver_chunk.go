@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/statement"
 	"setdoku/store"
 )
@@ -15,7 +15,7 @@ import (
 // consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
 // the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles
 // with steps by hand come in a transaction of the caller.
-func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
+func (d *Driver) Compute(ctx context.Context, chunk []record.Start) error {
 	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
 	for again := true; again && err == nil; {
 		if err = d.fixedPoint(ctx); err == nil {
@@ -36,7 +36,7 @@ func (d *Driver) Compute(ctx context.Context, chunk []audit.Start) error {
 
 // Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read
 // them from the database.
-func (d *Driver) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*audit.Result, error) {
+func (d *Driver) Save(ctx context.Context, run int64, chunk []record.Start) ([]*record.Puzzle, error) {
 	if len(chunk) < len(d.chunk) {
 		if err := d.keepOnly(ctx, chunk); err != nil {
 			return nil, err
@@ -49,7 +49,7 @@ func (d *Driver) Save(ctx context.Context, run int64, chunk []audit.Start) ([]*a
 }
 
 // keepOnly deletes all other puzzles from the temporary tables from which Save copies.
-func (d *Driver) keepOnly(ctx context.Context, chunk []audit.Start) error {
+func (d *Driver) keepOnly(ctx context.Context, chunk []record.Start) error {
 	ids := make([]int64, len(chunk))
 	for i := range chunk {
 		ids[i] = chunk[i].PuzzleID
@@ -64,7 +64,7 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []audit.Start) error {
 }
 
 // start loads the chunk into the work tables.
-func (d *Driver) start(ctx context.Context, chunk []audit.Start, checked bool) error {
+func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) error {
 	flag := 0
 	d.checking = checked
 	d.last = setdoku.Technique{}
@@ -163,12 +163,10 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 // with distributed tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to
 // their shards.
 func (d *Driver) finish(ctx context.Context) error {
-	var rows []struct {
-		audit.Result
-		Run int64 `db:"run_id"`
-	}
+	var rows []record.Puzzle
 	err := d.writer.Conn.SelectContext(ctx, &rows, `
-		SELECT puzzle_id, status, steps, solution, level, hardest, score, depth, run_id
+		SELECT puzzle_id, status, steps, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
+			COALESCE(hardest, '') AS hardest, score, depth, run_id
 		FROM work_outcome`)
 	if err != nil {
 		return fmt.Errorf("read the results of the chunk: %w", err)
@@ -177,13 +175,13 @@ func (d *Driver) finish(ctx context.Context) error {
 	for i := range d.chunk {
 		scores[d.chunk[i].PuzzleID] = d.chunk[i].Score
 	}
-	results := make([]*audit.Result, len(rows))
+	results := make([]*record.Puzzle, len(rows))
 	for i := range rows {
 		rows[i].Score += scores[rows[i].PuzzleID]
-		results[i] = &rows[i].Result
+		results[i] = &rows[i]
 	}
 	if len(rows) == 0 {
 		return nil
 	}
-	return d.writer.Conn.Finish(ctx, rows[0].Run, results)
+	return d.writer.Conn.Finish(ctx, rows[0].RunID, results)
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/statement"
@@ -115,7 +115,7 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		}
 		byPuzzle, err := f.findAll(ctx)
 		if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
-			if i := slices.IndexFunc(starts, func(s audit.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
+			if i := slices.IndexFunc(starts, func(s record.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
 				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
 			}
 		}
@@ -311,7 +311,7 @@ func foundEvidence(ctx context.Context, c *store.Conn) (map[int64][]setdoku.Evid
 }
 
 // distinct returns each puzzle once.
-func distinct(starts []audit.Start) (chunk []audit.Start) {
+func distinct(starts []record.Start) (chunk []record.Start) {
 	seen := make(map[int64]bool, len(starts))
 	for i := range starts {
 		if id := starts[i].PuzzleID; !seen[id] {

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/migrations"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/statement"
@@ -165,10 +165,10 @@ func suiting(list catalogue.Catalogue, v *setdoku.Variant) (catalogue.Catalogue,
 }
 
 // ByVariant divides a chunk into chunks of one variant each, in the order of their first puzzles.
-func ByVariant(chunk []audit.Start) (groups [][]audit.Start) {
+func ByVariant(chunk []record.Start) (groups [][]record.Start) {
 	for i := range chunk {
 		at := slices.IndexFunc(groups,
-			func(g []audit.Start) bool { return g[0].State.Variant == chunk[i].State.Variant })
+			func(g []record.Start) bool { return g[0].State.Variant == chunk[i].State.Variant })
 		if at < 0 {
 			at = len(groups)
 			groups = append(groups, nil)

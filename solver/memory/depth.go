@@ -2,7 +2,7 @@ package memory
 
 import (
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/trial"
 )
 
@@ -16,7 +16,7 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its
 // givens, the depth is 0 without a computation.
-func (m *Solver) depth(engine *trial.Engine, start *audit.Start, o *Outcome) *int {
+func (m *Solver) depth(engine *trial.Engine, start *record.Start, o *Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}

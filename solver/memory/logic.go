@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/board"
 	"setdoku/solver/memory/technique"
 	"setdoku/solver/solutions"
@@ -62,7 +62,7 @@ type Outcome struct {
 	WaitsFor int // index of the technique, if Status is StatusWaiting
 	// Rows are the steps. The first one has the number Start.Step+1. There are evidence and branches only if
 	// Logic.Explain is set.
-	audit.Rows
+	record.Rows
 	Contradiction setdoku.Contradiction // if Status is invalid
 	Digits        setdoku.Grid          // filled cells at the end
 	Candidates    [setdoku.CellCount]setdoku.DigitSet

@@ -6,30 +6,30 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	sqlfiles "setdoku/sql"
 )
 
 // Find solves a puzzle from a state and returns its path. The solver must be a pathfinder.
 func (m *Solver) Find(ctx context.Context, state setdoku.State) (p *setdoku.Path, err error) {
-	start := newStart(&audit.Start{State: state})
+	start := newStart(&record.Start{State: state})
 	var fault error
 	err = m.play(ctx, 1, func(int) Start { return start }, func(_, _ int, o *Outcome) {
-		rows := o.Rows
-		rows.Evidence = slices.Clone(o.Evidence) // the path keeps it
-		p, fault = m.path(state, o.Status, rows, &o.Contradiction)
+		made := record.Puzzle{Start: state, Status: o.Status, Rows: o.Rows,
+			Contradictions: []setdoku.Contradiction{o.Contradiction}}
+		made.Evidence = slices.Clone(o.Evidence) // the path keeps it
+		p, fault = m.path(&made)
 	})
 	return p, errors.Join(err, fault)
 }
 
 // Path returns the path of a puzzle from its start and the result of Solve. The audit of the options must be full.
-func (m *Solver) Path(start setdoku.State, r *audit.Result) (*setdoku.Path, error) {
-	return m.path(start, r.Status, r.Rows, r.Contradiction)
+func (m *Solver) Path(start setdoku.State, r *record.Puzzle) (*setdoku.Path, error) {
+	return m.path(&record.Puzzle{Start: start, Status: r.Status, Rows: r.Rows, Contradictions: r.Contradictions})
 }
 
-// path returns the path of a puzzle that was solved with full audit. why counts only if the status is invalid.
-func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *setdoku.Contradiction) (*setdoku.Path,
-	error) {
+// path returns the path of a puzzle that was solved with full audit.
+func (m *Solver) path(r *record.Puzzle) (*setdoku.Path, error) {
 	if m.keys == nil {
 		m.keys = make(map[string]*sqlfiles.Key)
 		for i := range m.opts.Techniques {
@@ -40,12 +40,9 @@ func (m *Solver) path(start setdoku.State, status string, rows audit.Rows, why *
 			}
 		}
 	}
-	r := audit.Record{Start: start, Status: status, Steps: len(rows.StepRows), Rows: rows, StoredEvidence: true}
-	if status == setdoku.StatusInvalid {
-		r.Contradictions = []setdoku.Contradiction{*why}
-	}
+	r.Steps, r.StoredEvidence = len(r.StepRows), true
 	p := r.Path(func(rule string, pattern int64) []setdoku.Evidence {
-		return m.keys[rule].Decode(start.Board(), pattern)
+		return m.keys[rule].Decode(r.Start.Board(), pattern)
 	})
 	p.Singles = []string{}
 	for _, t := range m.opts.Techniques {

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/trial"
 	sqlfiles "setdoku/sql"
@@ -74,8 +74,8 @@ func (m *Solver) Close(ctx context.Context) error {
 
 // Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1.
 // Options.OnPass gets the position of a puzzle among all that were solved, from 1.
-func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Result, error) {
-	starts := make([]audit.Start, len(puzzles))
+func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]record.Puzzle, error) {
+	starts := make([]record.Start, len(puzzles))
 	for i := range puzzles {
 		starts[i].PuzzleID, starts[i].State = m.previous+int64(i)+1, puzzles[i].State
 	}
@@ -88,8 +88,8 @@ func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]audit.Re
 }
 
 // Continue solves stored puzzles and returns a result for each, in order.
-func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Result, error) {
-	results := make([]audit.Result, len(chunk))
+func (m *Solver) Continue(ctx context.Context, chunk []record.Start) ([]record.Puzzle, error) {
+	results := make([]record.Puzzle, len(chunk))
 	err := m.play(ctx, len(chunk), func(i int) Start { return newStart(&chunk[i]) }, func(job, i int, o *Outcome) {
 		results[i] = m.result(job, &chunk[i], o)
 	})
@@ -97,7 +97,7 @@ func (m *Solver) Continue(ctx context.Context, chunk []audit.Start) ([]audit.Res
 }
 
 // newStart returns a stored puzzle as a Logic begins with it.
-func newStart(s *audit.Start) Start {
+func newStart(s *record.Start) Start {
 	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens,
 		Step: max(s.BaseStep, 0)}
 	if !s.State.Plain() {
@@ -154,31 +154,29 @@ func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended
 }
 
 // worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
-// technique takes half the memory of one of audit.Use, and has no pointers: that makes a tenth of the time of an easy
+// technique takes half the memory of one of record.Use, and has no pointers: that makes a tenth of the time of an easy
 // puzzle.
 type worked struct{ steps, deductions int }
 
 // Result returns the result of a puzzle that another engine has solved.
-func (m *Solver) Result(start *audit.Start, o *Outcome) audit.Result { return m.result(0, start, o) }
+func (m *Solver) Result(start *record.Start, o *Outcome) record.Puzzle { return m.result(0, start, o) }
 
 // result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps.
 // It shares no memory with o.
-func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
-	r := audit.Result{
-		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Board: start.State.Variant,
+func (m *Solver) result(job int, start *record.Start, o *Outcome) record.Puzzle {
+	r := record.Puzzle{
+		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Start: start.State, StoredEvidence: true,
 		Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
 		Steps: max(start.BaseStep, 0) + len(o.StepRows), Score: start.Score, BaseStep: start.BaseStep,
 	}
 	switch o.Status {
 	case setdoku.StatusSolved:
-		r.Solution = &r.Filled
+		r.Solution = r.Filled
 		r.Depth = m.depth(&m.trials[job], start, o)
 	case setdoku.StatusStuck, setdoku.StatusNew:
-		marks := o.Candidates
-		r.Candidates = &marks
+		r.Candidates = setdoku.ListCandidates(&o.Candidates)
 	case setdoku.StatusInvalid:
-		c := o.Contradiction
-		r.Contradiction = &c
+		r.Contradictions = []setdoku.Contradiction{o.Contradiction}
 	}
 	m.rate(&r, start, o.StepRows)
 	if m.opts.Audit != "" {
@@ -189,7 +187,7 @@ func (m *Solver) result(job int, start *audit.Start, o *Outcome) audit.Result {
 
 // rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest
 // technique.
-func (m *Solver) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepRow) {
+func (m *Solver) rate(r *record.Puzzle, start *record.Start, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range start.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
@@ -209,18 +207,18 @@ func (m *Solver) rate(r *audit.Result, start *audit.Start, steps []setdoku.StepR
 			continue
 		}
 		t := &m.catalogue[i]
-		r.Uses = append(r.Uses, audit.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
+		r.Uses = append(r.Uses, record.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
 	if hardest != nil {
-		r.Hardest, r.Level = &hardest.Name, &hardest.Level
+		r.Hardest, r.Level = hardest.Name, hardest.Level
 	}
 }
 
 // stored returns a copy of the rows that the audit level stores.
-func (m *Solver) stored(p *audit.Rows) (rows audit.Rows) {
+func (m *Solver) stored(p *record.Rows) (rows record.Rows) {
 	rows.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
 	case setdoku.AuditFull:

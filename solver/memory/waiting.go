@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // waitingPuzzle is a puzzle that is solved partly in memory and partly by statements.
@@ -120,7 +120,7 @@ func (j *waitingPuzzle) apply(rule string, list []setdoku.Deduction) {
 	for _, d := range list {
 		for _, c := range d.Eliminations {
 			j.start.Candidates[c.Cell.Index()] &^= setdoku.SetOf(c.Digit)
-			o.Eliminations = append(o.Eliminations, audit.Change{
+			o.Eliminations = append(o.Eliminations, record.Change{
 				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})
 			step.Eliminations++

@@ -2,14 +2,14 @@ package proof
 
 import (
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // Followed is the state after some assumptions and everything that unit propagation makes of them. Propagation of all
 // clauses is what players call singles.
 type Followed struct {
 	Live       bool   // the last assumption was about a candidate that the assumptions before it left
-	Outcome    string // audit.BranchInvalid, BranchSolved or BranchSplit
+	Outcome    string // record.BranchInvalid, BranchSolved or BranchSplit
 	Candidates [setdoku.CellCount]setdoku.DigitSet
 }
 
@@ -33,13 +33,13 @@ func (p *Prover) Follow(assumed []setdoku.Candidate) (f Followed) {
 			bad = p.propagate()
 		}
 	}
-	if f.Outcome = audit.BranchSolved; bad.found {
-		f.Outcome = audit.BranchInvalid
+	if f.Outcome = record.BranchSolved; bad.found {
+		f.Outcome = record.BranchInvalid
 		return f
 	}
 	for cell := range f.Candidates {
 		if f.Candidates[cell] = p.Candidates(cell); f.Candidates[cell] != 0 {
-			f.Outcome = audit.BranchSplit
+			f.Outcome = record.BranchSplit
 		}
 	}
 	return f

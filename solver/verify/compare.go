@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 )
 
@@ -13,7 +13,7 @@ import (
 type comparison struct {
 	*checker
 	c      *course
-	run    audit.Run
+	run    record.Run
 	made   *setdoku.Path // its steps count from 1
 	before int           // steps of the puzzle before the attempt
 }
@@ -82,8 +82,8 @@ func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *F
 		name = setdoku.Candidate.Placement
 	}
 	is, should := changedBy(got, table), changedBy(want, table)
-	find := func(list []audit.Change, c audit.Change) int {
-		return slices.IndexFunc(list, func(o audit.Change) bool { return o.Candidate() == c.Candidate() })
+	find := func(list []record.Change, c record.Change) int {
+		return slices.IndexFunc(list, func(o record.Change) bool { return o.Candidate() == c.Candidate() })
 	}
 	for _, w := range should {
 		switch i := find(is, w); {
@@ -104,14 +104,14 @@ func sameChanges(n int, table string, got, want *setdoku.Step, patterns bool) *F
 }
 
 // changedBy returns the placements of a step, for the table cell, or its eliminations, by pattern.
-func changedBy(s *setdoku.Step, table string) (list []audit.Change) {
+func changedBy(s *setdoku.Step, table string) (list []record.Change) {
 	for _, d := range s.Deductions {
 		changed := d.Eliminations
 		if table == "cell" {
 			changed = d.Placements
 		}
 		for _, c := range changed {
-			list = append(list, audit.Change{Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
+			list = append(list, record.Change{Cell: c.Cell, Digit: c.Digit, Rule: s.Rule, Pattern: d.Pattern})
 		}
 	}
 	return list
@@ -131,7 +131,7 @@ func (x *comparison) shown(d *setdoku.Deduction) []setdoku.Evidence {
 }
 
 // continues returns a finding if another step follows the attempt.
-func (x *comparison) continues(a audit.Attempt) *Finding {
+func (x *comparison) continues(a record.Attempt) *Finding {
 	if len(x.made.Steps) <= a.LastStep-x.before {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (x *comparison) continues(a audit.Attempt) *Finding {
 }
 
 // end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
-func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Finding {
+func (x *comparison) end(a record.Attempt, made *record.Puzzle, trees bool) *Finding {
 	r := x.c.r
 	playing := r.Status == setdoku.StatusNew && !x.run.StopAtFirst
 	if a.LastStep < r.Steps || r.RunID != a.Run || playing || len(x.c.attempts) > 1 {
@@ -152,8 +152,8 @@ func (x *comparison) end(a audit.Attempt, made *audit.Record, trees bool) *Findi
 	if a.FirstStep == 1 {
 		columns = append(columns, puzzleColumn{"score", r.Score, made.Score},
 			puzzleColumn{"hardest", r.Hardest, made.Hardest}, puzzleColumn{"level", r.Level, made.Level},
-			puzzleColumn{"techniques", r.Techniques, made.Techniques},
-			puzzleColumn{"technique_steps", r.TechniqueSteps, made.TechniqueSteps})
+			puzzleColumn{"techniques", r.Techniques(), made.Techniques()},
+			puzzleColumn{"technique_steps", r.TechniqueSteps(), made.TechniqueSteps()})
 	}
 	if list := differences(r.Steps, columns); len(list) > 0 {
 		return list[0]

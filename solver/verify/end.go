@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
+	"setdoku/internal/record"
 	"setdoku/solver/shorten"
 	"setdoku/solver/trial"
 )
@@ -39,8 +39,8 @@ func (v *reading) rating() Findings {
 		{"score", v.r.Score, v.score},
 		{"hardest", v.r.Hardest, hardest},
 		{"level", v.r.Level, level},
-		{"techniques", v.r.Techniques, made.Techniques()},
-		{"technique_steps", v.r.TechniqueSteps, made.TechniqueSteps()},
+		{"techniques", v.r.Techniques(), made.Techniques()},
+		{"technique_steps", v.r.TechniqueSteps(), made.TechniqueSteps()},
 	})
 }
 
@@ -83,8 +83,8 @@ func (v *reading) stopped() bool {
 }
 
 // rated returns the techniques of the steps as a result has them.
-func (v *reading) rated() audit.Result {
-	return audit.Result{Uses: slices.SortedFunc(maps.Values(v.uses), func(a, b audit.Use) int {
+func (v *reading) rated() record.Puzzle {
+	return record.Puzzle{Uses: slices.SortedFunc(maps.Values(v.uses), func(a, b record.Use) int {
 		return v.techniques.Index(a.Technique) - v.techniques.Index(b.Technique)
 	})}
 }
@@ -194,14 +194,14 @@ func (v *reading) needed() *Finding {
 	if len(v.r.Needed) == 0 {
 		return nil
 	}
-	var want []audit.Needed
+	var want []record.Needed
 	path := *v.path
 	path.Singles = v.r.Singles(slices.Collect(maps.Values(v.runs)))
 	short, err := shorten.Path(&path)
 	if err == nil && v.r.Status == setdoku.StatusSolved {
-		want = audit.NeededOf(short)
+		want = record.NeededOf(short)
 	}
-	got := slices.SortedFunc(slices.Values(v.r.Needed), func(a, b audit.Needed) int { return a.Step - b.Step })
+	got := slices.SortedFunc(slices.Values(v.r.Needed), func(a, b record.Needed) int { return a.Step - b.Step })
 	for i := range max(len(got), len(want)) {
 		switch {
 		case i >= len(want):

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 )
 
 // Finding is a wrong row of a record.
@@ -59,12 +59,12 @@ type table[T comparable] struct {
 }
 
 var (
-	changes = func(name string) table[audit.Change] {
-		return table[audit.Change]{
+	changes = func(name string) table[record.Change] {
+		return table[record.Change]{
 			name:   name,
-			order:  func(a, b audit.Change) int { return a.Candidate().Compare(b.Candidate()) },
-			key:    func(c audit.Change) string { return cellDigit(c.Cell, c.Digit) },
-			values: func(c audit.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
+			order:  func(a, b record.Change) int { return a.Candidate().Compare(b.Candidate()) },
+			key:    func(c record.Change) string { return cellDigit(c.Cell, c.Digit) },
+			values: func(c record.Change) string { return fmt.Sprintf("%s with pattern %d", c.Rule, c.Pattern) },
 		}
 	}
 	evidenceRows = table[setdoku.Evidence]{
@@ -78,11 +78,11 @@ var (
 			return fmt.Sprintf("role %q cell %d digit %d %s", e.Role, e.Cell, e.Digit, setdoku.UnitName(e.Unit))
 		},
 	}
-	branchRows = table[audit.Branch]{
+	branchRows = table[record.Branch]{
 		name:  "branch",
-		order: func(a, b audit.Branch) int { return a.Branch - b.Branch },
-		key:   func(b audit.Branch) string { return fmt.Sprintf("branch %d", b.Branch) },
-		values: func(b audit.Branch) string {
+		order: func(a, b record.Branch) int { return a.Branch - b.Branch },
+		key:   func(b record.Branch) string { return fmt.Sprintf("branch %d", b.Branch) },
+		values: func(b record.Branch) string {
 			return fmt.Sprintf("parent %d cell %d digit %d %s", b.Parent, b.Cell, b.Digit, b.Outcome)
 		},
 	}
@@ -135,7 +135,7 @@ func stepFinding(step int, problem string, args ...any) *Finding {
 	return finding(step, "step", fmt.Sprintf("step %d", step), problem, args...)
 }
 
-func attemptFinding(a audit.Attempt, problem string, args ...any) *Finding {
+func attemptFinding(a record.Attempt, problem string, args ...any) *Finding {
 	return finding(a.FirstStep, "attempt", fmt.Sprintf("first_step %d", a.FirstStep), problem, args...)
 }
 
@@ -147,7 +147,7 @@ func contradictionFinding(c setdoku.Contradiction, problem string, args ...any) 
 	return finding(c.Step, "contradiction", "the puzzle's row", problem, args...)
 }
 
-func branchFinding(step int, b audit.Branch, problem string, args ...any) *Finding {
+func branchFinding(step int, b record.Branch, problem string, args ...any) *Finding {
 	return finding(step, "branch", branchRows.key(b), problem, args...)
 }
 

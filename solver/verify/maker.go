@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/driver"
@@ -20,7 +20,7 @@ import (
 
 // maker solves states with the techniques of a run, and keeps everything.
 type maker interface {
-	make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error)
+	make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error)
 	close(ctx context.Context) error
 }
 
@@ -29,7 +29,7 @@ type maker interface {
 const makersMost = 8
 
 // maker returns the maker for a run. It closes others if there are too many.
-func (m *remaker) maker(ctx context.Context, key string, run audit.Run) (maker, error) {
+func (m *remaker) maker(ctx context.Context, key string, run record.Run) (maker, error) {
 	if k := m.makers[key]; k != nil {
 		return k, nil
 	}
@@ -63,7 +63,7 @@ func (m *remaker) maker(ctx context.Context, key string, run audit.Run) (maker, 
 }
 
 // selected returns the techniques of a run in the order of the database.
-func (m *remaker) selected(run audit.Run) (catalogue.Catalogue, error) {
+func (m *remaker) selected(run record.Run) (catalogue.Catalogue, error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -87,31 +87,14 @@ type memoryMaker struct{ *memory.Solver }
 
 func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
 
-func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error) {
+func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
 	results, err := k.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	made := make([]*audit.Record, len(results))
+	made := make([]*record.Puzzle, len(results))
 	for i := range results {
-		o := &results[i]
-		r := &audit.Record{
-			Status: o.Status, Steps: len(o.Rows.StepRows), Score: o.Score, Depth: o.Depth, Techniques: o.Techniques(),
-			TechniqueSteps: o.TechniqueSteps(), Rows: o.Rows, StoredEvidence: true,
-		}
-		if o.Solution != nil {
-			r.Solution = *o.Solution
-		}
-		if o.Hardest != nil {
-			r.Hardest, r.Level = *o.Hardest, *o.Level
-		}
-		if o.Contradiction != nil {
-			r.Contradictions = []setdoku.Contradiction{*o.Contradiction}
-		}
-		if o.Candidates != nil {
-			r.Candidates = setdoku.ListCandidates(o.Candidates)
-		}
-		made[i] = r
+		made[i] = &results[i]
 	}
 	return made, nil
 }
@@ -150,12 +133,12 @@ func (k *statementMaker) close(ctx context.Context) (err error) {
 	return errors.Join(err, k.db.Close())
 }
 
-func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*audit.Record, error) {
+func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
 	results, err := k.solver.Solve(ctx, states)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*audit.Record, len(results))
+	byID := make(map[int64]*record.Puzzle, len(results))
 	err = k.db.Snapshot(ctx, func(s *store.Snapshot) error {
 		records, err := s.Records(ctx, 0, math.MaxInt32)
 		for i := range records {
@@ -166,7 +149,7 @@ func (k *statementMaker) make(ctx context.Context, states []format.Puzzle) ([]*a
 	if err == nil {
 		err = k.conn.Atomically(ctx, func() error { return k.conn.Empty(ctx) })
 	}
-	made := make([]*audit.Record, len(results))
+	made := make([]*record.Puzzle, len(results))
 	for i, r := range results {
 		if made[i] = byID[r.PuzzleID]; made[i] == nil {
 			return nil, errors.Join(err, fmt.Errorf("puzzle %d has vanished from the temporary database", r.PuzzleID))

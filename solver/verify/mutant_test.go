@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/solver/batch"
 	"setdoku/solver/memory"
@@ -29,7 +29,7 @@ func TestMutants(t *testing.T) {
 	}
 	rng := gridtest.New(41)
 	deductions, kinds := 0, map[string]int{}
-	var forged []audit.Record
+	var forged []record.Puzzle
 	var names []string
 	for i := range r.records {
 		sound := &r.records[i]
@@ -69,9 +69,9 @@ func TestMutants(t *testing.T) {
 }
 
 // twice reports whether a placement is in a cell that a deduction does not place, but another one of the step does.
-func twice(r *audit.Record, d *setdoku.Deduction) func(setdoku.Candidate) bool {
+func twice(r *record.Puzzle, d *setdoku.Deduction) func(setdoku.Candidate) bool {
 	return func(c setdoku.Candidate) bool {
-		return slices.ContainsFunc(r.Placements, func(row audit.Change) bool {
+		return slices.ContainsFunc(r.Placements, func(row record.Change) bool {
 			return row.Step == 1 && row.Cell == c.Cell && row.Candidate() != d.Placements[0]
 		})
 	}
@@ -104,7 +104,7 @@ func recordExamples(t *testing.T) *recorded {
 }
 
 // forge returns a record with another deduction in place of deduction k of its only step.
-func forge(sound *audit.Record, step *setdoku.Step, k int, d setdoku.Deduction) *audit.Record {
+func forge(sound *record.Puzzle, step *setdoku.Step, k int, d setdoku.Deduction) *record.Puzzle {
 	x := clone(*sound)
 	x.StoredEvidence = false // the rows are those of the view evidence
 	x.Evidence = nil
@@ -117,9 +117,9 @@ func forge(sound *audit.Record, step *setdoku.Step, k int, d setdoku.Deduction) 
 	for i := range x.Evidence {
 		x.Evidence[i].Step = 1
 	}
-	replace := func(rows []audit.Change, from, to []setdoku.Candidate) {
+	replace := func(rows []record.Change, from, to []setdoku.Candidate) {
 		for i, c := range from {
-			at := slices.IndexFunc(rows, func(r audit.Change) bool {
+			at := slices.IndexFunc(rows, func(r record.Change) bool {
 				return r.Candidate() == c && r.Pattern == d.Pattern && r.Step == 1
 			})
 			rows[at].Cell, rows[at].Digit = to[i].Cell, to[i].Digit

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/proof"
 	sqlfiles "setdoku/sql"
@@ -17,19 +17,19 @@ import (
 // checker checks the records of a database. It does not change, so several goroutines may use it.
 type checker struct {
 	techniques catalogue.Catalogue // all of the database
-	runs       map[int64]audit.Run
+	runs       map[int64]record.Run
 }
 
 // reading follows one record step by step.
 type reading struct {
 	*checker
-	r        *audit.Record
+	r        *record.Puzzle
 	p        *proof.Prover // while the record is read
 	path     *setdoku.Path
-	attempts []audit.Attempt // by step
-	solution setdoku.Grid    // of the givens, once counted
-	counted  int             // how many solutions the givens have, at most 2, or -1 if nobody has counted
-	partial  bool            // the state is not known, because a run has not stored all rows
+	attempts []record.Attempt // by step
+	solution setdoku.Grid     // of the givens, once counted
+	counted  int              // how many solutions the givens have, at most 2, or -1 if nobody has counted
+	partial  bool             // the state is not known, because a run has not stored all rows
 	// the player has placed or eliminated something, so the solution of the givens says nothing
 	played   bool
 	searched bool // a search made a step, and its tree was checked
@@ -37,14 +37,14 @@ type reading struct {
 	bare     int  // patterns without evidence
 	hardest  *setdoku.Technique
 	score    int
-	uses     map[string]audit.Use
+	uses     map[string]record.Use
 	unrated  bool // a step has no row, so its technique is not known
 	wrong    Findings
 }
 
 // check checks a record.
-func (c *checker) check(p *proof.Prover, r *audit.Record) *reading {
-	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]audit.Use)}
+func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
+	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]record.Use)}
 	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
 	if r.Refused != nil {
 		checks = []func() *Finding{v.refused}
@@ -81,8 +81,8 @@ func (v *reading) puzzle() *Finding {
 		return puzzleFinding(0, "givens", "%v", err)
 	case v.r.RunID != 0 && v.runs[v.r.RunID].ID == 0:
 		return puzzleFinding(0, "run_id", "run %d is not in the table run", v.r.RunID)
-	case v.r.Steps < 0 || v.r.Steps > audit.StepsMost:
-		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, audit.StepsMost)
+	case v.r.Steps < 0 || v.r.Steps > record.StepsMost:
+		return puzzleFinding(0, "steps", "is %d, want 0 to %d", v.r.Steps, record.StepsMost)
 	case v.r.Canonical == "":
 		return nil
 	}
@@ -97,7 +97,7 @@ func (v *reading) puzzle() *Finding {
 func (v *reading) rows() *Finding {
 	for _, list := range [2]struct {
 		table string
-		rows  []audit.Change
+		rows  []record.Change
 	}{{"cell", v.r.Placements}, {"elimination", v.r.Eliminations}} {
 		var seen [setdoku.CellCount]setdoku.DigitSet
 		for _, c := range list.rows {
@@ -132,7 +132,7 @@ func (v *reading) rows() *Finding {
 // readAttempts checks that the attempts follow each other, and that the last one made the puzzle's status.
 func (v *reading) readAttempts() *Finding {
 	v.attempts = slices.SortedFunc(slices.Values(v.r.Attempts),
-		func(a, b audit.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
+		func(a, b record.Attempt) int { return cmp.Compare(a.FirstStep, b.FirstStep) })
 	next := 1
 	for _, a := range v.attempts {
 		run, known := v.runs[a.Run]
@@ -158,7 +158,7 @@ func (v *reading) readAttempts() *Finding {
 // lastRun checks that the puzzle's run is that of the last attempt. If a shell applied steps after it, the run may be
 // the shell's, or none.
 func (v *reading) lastRun() *Finding {
-	var last audit.Attempt
+	var last record.Attempt
 	if n := len(v.attempts); n > 0 {
 		last = v.attempts[n-1]
 	}
@@ -178,14 +178,14 @@ func (v *reading) input() *Finding {
 	v.path = v.r.Path(sqlfiles.DecoderFor(v.r.Start.Board()))
 	start := &v.path.Start
 	v.played = !start.Plain()
-	var want, marks []audit.Change
+	var want, marks []record.Change
 	for i, d := range start.Filled() {
 		rule := setdoku.RuleGiven
 		if start.Givens[i] == 0 {
 			rule = setdoku.RuleManual
 		}
 		if d != 0 {
-			want = append(want, audit.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: rule})
+			want = append(want, record.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: rule})
 		}
 	}
 	if f := changes("cell").compare(0, want, ofStep(v.r.Placements, 0, stepOfChange)); f != nil &&
@@ -199,7 +199,7 @@ func (v *reading) input() *Finding {
 	live := setdoku.State{Variant: start.Variant, Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
-			marks = append(marks, audit.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
+			marks = append(marks, record.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
 		}
 	}
 	if f := changes("elimination").compare(0, marks, ofStep(v.r.Eliminations, 0, stepOfChange)); f != nil {
@@ -218,5 +218,5 @@ func ofStep[T any](rows []T, n int, step func(T) int) []T {
 	return rows[low : low+high]
 }
 
-func stepOfChange(c audit.Change) int       { return c.Step }
+func stepOfChange(c record.Change) int      { return c.Step }
 func stepOfEvidence(e setdoku.Evidence) int { return e.Step }

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	sqlfiles "setdoku/sql"
@@ -145,7 +145,7 @@ func (m *remaker) pass(c *course, n int, why string, kept bool) {
 }
 
 // lacks reports whether a run has techniques of files that were not given.
-func (m *remaker) lacks(run audit.Run) bool {
+func (m *remaker) lacks(run record.Run) bool {
 	lacks, known := m.lacking[run.ID]
 	if !known {
 		lacks = slices.ContainsFunc(run.Techniques, func(name string) bool {
@@ -159,7 +159,7 @@ func (m *remaker) lacks(run audit.Run) bool {
 }
 
 // key identifies the techniques and options of a run.
-func (m *remaker) key(run audit.Run) string {
+func (m *remaker) key(run record.Run) string {
 	return fmt.Sprintf("%v %s", run.StopAtFirst, strings.Join(run.Techniques, ","))
 }
 
@@ -189,7 +189,7 @@ func (m *remaker) remake(ctx context.Context, key string, courses []*course) err
 }
 
 // compare compares an attempt with what was made again, and goes to its end.
-func (m *remaker) compare(c *course, made *audit.Record) {
+func (m *remaker) compare(c *course, made *record.Puzzle) {
 	a := c.attempts[0]
 	run := m.runs[a.Run]
 	x := comparison{m.checker, c, run, made.Path(sqlfiles.DecoderFor(c.at.Board())), a.FirstStep - 1}

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/proof"
@@ -113,8 +113,8 @@ type Verifier struct {
 
 // New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level
 // or a technique that nobody knows, or if the rating of a technique in a file differs from that in the database.
-func New(names catalogue.Catalogue, runs []audit.Run, o Options) (*Verifier, error) {
-	v := &Verifier{checker: checker{names, make(map[int64]audit.Run)}, Report: Report{Levels: make(map[string]int)}}
+func New(names catalogue.Catalogue, runs []record.Run, o Options) (*Verifier, error) {
+	v := &Verifier{checker: checker{names, make(map[int64]record.Run)}, Report: Report{Levels: make(map[string]int)}}
 	for _, r := range runs {
 		if !slices.Contains([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}, r.Audit) {
 			return nil, fmt.Errorf("run %d: audit %q, want full, steps or none", r.ID, r.Audit)
@@ -147,7 +147,7 @@ func (v *Verifier) Close(ctx context.Context) error {
 
 // Check verifies records and returns the wrong rows, by puzzle. Those that hold by themselves are made again. It sorts
 // the rows of the records.
-func (v *Verifier) Check(ctx context.Context, records []audit.Record) (faults Findings, err error) {
+func (v *Verifier) Check(ctx context.Context, records []record.Puzzle) (faults Findings, err error) {
 	list, err := v.checkAll(ctx, records)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (v *Verifier) Check(ctx context.Context, records []audit.Record) (faults Fi
 }
 
 // checkAll checks the records on all cores.
-func (v *Verifier) checkAll(ctx context.Context, records []audit.Record) ([]*reading, error) {
+func (v *Verifier) checkAll(ctx context.Context, records []record.Puzzle) ([]*reading, error) {
 	list := make([]*reading, len(records))
 	next := make(chan int)
 	var group sync.WaitGroup

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/brute"
+	"setdoku/internal/record"
 )
 
 // steps checks the steps one after the other.
@@ -73,8 +73,8 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 }
 
 // runOf returns the run of a step.
-func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run audit.Run, f *Finding) {
-	at := slices.IndexFunc(v.attempts, func(a audit.Attempt) bool {
+func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run record.Run, f *Finding) {
+	at := slices.IndexFunc(v.attempts, func(a record.Attempt) bool {
 		return a.FirstStep <= s.Step &&
 			s.Step <= a.LastStep
 	})
@@ -119,7 +119,7 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 	}
 	for _, list := range [2]struct {
 		table string
-		rows  []audit.Change
+		rows  []record.Change
 	}{{"cell", placed}, {"elimination", eliminated}} {
 		for _, c := range list.rows {
 			if c.Rule != s.Rule {
@@ -141,7 +141,7 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 }
 
 // technique returns the technique of a step, which its run must select.
-func (v *reading) technique(s *setdoku.Step, run audit.Run) (*setdoku.Technique, *Finding) {
+func (v *reading) technique(s *setdoku.Step, run record.Run) (*setdoku.Technique, *Finding) {
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
@@ -222,7 +222,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 	case row.Run != 0:
 		return stepFinding(s.Step, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
 	case slices.ContainsFunc(v.attempts,
-		func(a audit.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
+		func(a record.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
 		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
 	case row.Placements > 1, row.Placements == 1 && row.Eliminations > 0:
 		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one "+
@@ -268,7 +268,7 @@ func (v *reading) made(row *setdoku.StepRow, want bool) *Finding {
 // rate counts a step of a technique.
 func (v *reading) rate(t *setdoku.Technique, deductions int) {
 	u := v.uses[t.Name]
-	v.uses[t.Name] = audit.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
+	v.uses[t.Name] = record.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
 	v.score += t.Weight
 	if v.hardest == nil || t.Harder(v.hardest) {
 		v.hardest = t

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
 	"setdoku/solver/verify"
@@ -18,7 +18,7 @@ import (
 
 // tampered are the columns of a record that are changed: all that a database stores of a puzzle, but its number.
 var tampered = []string{
-	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Steps", "Depth", "Techniques", "TechniqueSteps",
+	"Givens", "Status", "Solution", "Level", "Hardest", "Score", "Steps", "Depth", "Uses",
 	"RunID", "Canonical",
 	"Candidates", "StepRows", "Placements", "Eliminations", "Evidence", "Contradictions", "Branches", "Attempts",
 }
@@ -37,28 +37,28 @@ func TestTampering(t *testing.T) {
 		name  string
 		audit setdoku.Audit
 		words []string
-		kind  func(*audit.Record) bool
+		kind  func(*record.Puzzle) bool
 	}{
 		{"solved", setdoku.AuditFull, []string{"singles", "intersections", "subsets", "wings", "chains"},
-			func(r *audit.Record) bool {
+			func(r *record.Puzzle) bool {
 				return r.Status == setdoku.StatusSolved && len(r.Evidence) > 0 && len(r.Eliminations) > 5
 			}},
 		{"stuck", setdoku.AuditFull, []string{"singles", "intersections"},
-			func(r *audit.Record) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusStuck && len(r.Eliminations) > 0 }},
 		{"invalid", setdoku.AuditFull, []string{"singles", "intersections"},
-			func(r *audit.Record) bool { return r.Status == setdoku.StatusInvalid }},
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusInvalid }},
 		{"forcing", setdoku.AuditFull, []string{"singles", "forcing_verity"},
-			func(r *audit.Record) bool { return len(r.Evidence) > 0 }},
+			func(r *record.Puzzle) bool { return len(r.Evidence) > 0 }},
 		{"search", setdoku.AuditFull, []string{"singles", "search"},
-			func(r *audit.Record) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
+			func(r *record.Puzzle) bool { return len(r.Branches) > 3 && r.Status == setdoku.StatusSolved }},
 		{"multiple", setdoku.AuditFull, []string{"singles", "search"},
-			func(r *audit.Record) bool { return r.Status == setdoku.StatusMultiple }},
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusMultiple }},
 		{"steps", setdoku.AuditSteps, []string{"singles", "intersections", "wings"},
-			func(r *audit.Record) bool { return r.Steps > 5 }},
+			func(r *record.Puzzle) bool { return r.Steps > 5 }},
 		{"one statement", setdoku.AuditNone, nil,
-			func(r *audit.Record) bool { return r.Status == setdoku.StatusSolved }},
+			func(r *record.Puzzle) bool { return r.Status == setdoku.StatusSolved }},
 		{"none", setdoku.AuditNone, []string{"singles", "intersections", "wings"},
-			func(r *audit.Record) bool { return r.Steps > 5 }},
+			func(r *record.Puzzle) bool { return r.Steps > 5 }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -66,8 +66,8 @@ func TestTampering(t *testing.T) {
 			if tt.words == nil {
 				opts.Engine = memory.EngineCTE
 			}
-			r := record(t, append(slices.Clone(puzzles()), extra...), opts, tt.words...)
-			i := slices.IndexFunc(r.records, func(x audit.Record) bool { return tt.kind(&x) })
+			r := recordOf(t, append(slices.Clone(puzzles()), extra...), opts, tt.words...)
+			i := slices.IndexFunc(r.records, func(x record.Puzzle) bool { return tt.kind(&x) })
 			if i < 0 {
 				t.Fatal("no such puzzle")
 			}
@@ -78,7 +78,7 @@ func TestTampering(t *testing.T) {
 			}
 			n := 0
 			for _, column := range tampered {
-				changes(&sound, column, func(what string, x *audit.Record) {
+				changes(&sound, column, func(what string, x *record.Puzzle) {
 					if n++; found(t, v, *x) == nil {
 						t.Errorf("%s: nobody notices", what)
 					}
@@ -95,8 +95,8 @@ func TestTampering(t *testing.T) {
 }
 
 // changes calls try with every change of a column or a table.
-func changes(sound *audit.Record, column string, try func(what string, x *audit.Record)) {
-	value := func(x *audit.Record) reflect.Value { return reflect.ValueOf(x).Elem().FieldByName(column) }
+func changes(sound *record.Puzzle, column string, try func(what string, x *record.Puzzle)) {
+	value := func(x *record.Puzzle) reflect.Value { return reflect.ValueOf(x).Elem().FieldByName(column) }
 	if value(sound).Kind() != reflect.Slice {
 		for n := range 2 {
 			x := clone(*sound)
@@ -130,18 +130,18 @@ func changes(sound *audit.Record, column string, try func(what string, x *audit.
 }
 
 // added returns records with a row that no run writes: evidence without a pattern, and the first row of an empty table.
-func added(sound *audit.Record) map[string]*audit.Record {
-	list := make(map[string]*audit.Record)
-	add := func(what string, row func(x *audit.Record)) {
+func added(sound *record.Puzzle) map[string]*record.Puzzle {
+	list := make(map[string]*record.Puzzle)
+	add := func(what string, row func(x *record.Puzzle)) {
 		list[what] = clone(*sound)
 		row(list[what])
 	}
-	add("evidence added", func(x *audit.Record) {
+	add("evidence added", func(x *record.Puzzle) {
 		x.Evidence = append(x.Evidence, setdoku.Evidence{Step: x.Steps, Ordinal: 1, Role: "single", Cell: 11})
 	})
 	if len(sound.StepRows) == 0 {
-		add("step added", func(x *audit.Record) {
-			at := slices.IndexFunc(x.Placements, func(c audit.Change) bool { return c.Step == x.Steps })
+		add("step added", func(x *record.Puzzle) {
+			at := slices.IndexFunc(x.Placements, func(c record.Change) bool { return c.Step == x.Steps })
 			x.StepRows = []setdoku.StepRow{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
 			for _, c := range x.Placements[at+1:] {
 				if c.Step == x.Steps {
@@ -151,13 +151,13 @@ func added(sound *audit.Record) map[string]*audit.Record {
 		})
 	}
 	if len(sound.Branches) == 0 {
-		add("branch added", func(x *audit.Record) {
-			x.Branches = []audit.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1,
-				Outcome: audit.BranchInvalid}}
+		add("branch added", func(x *record.Puzzle) {
+			x.Branches = []record.Branch{{Engine: "bitmask", Branch: 1, Depth: 1, Cell: 11, Digit: 1,
+				Outcome: record.BranchInvalid}}
 		})
 	}
 	if len(sound.Contradictions) == 0 {
-		add("contradiction added", func(x *audit.Record) {
+		add("contradiction added", func(x *record.Puzzle) {
 			x.Contradictions = []setdoku.Contradiction{{Step: x.Steps, Kind: "no_candidate", Cell: 11}}
 		})
 	}
@@ -212,7 +212,7 @@ func families() []family {
 
 // example returns a record and a step of it with several deductions of a technique of the family. Another step
 // follows it, except in family search. bug_plus_1 has no step with several deductions.
-func (r *recorded) example(t *testing.T, name string) (*audit.Record, setdoku.StepRow) {
+func (r *recorded) example(t *testing.T, name string) (*record.Puzzle, setdoku.StepRow) {
 	t.Helper()
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
@@ -255,7 +255,7 @@ func TestTamperingEveryFamily(t *testing.T) {
 
 func (f family) tamper(t *testing.T) {
 	words := append([]string{"singles", f.name}, f.other...)
-	r := record(t, puzzles(), memory.Options{}, words...)
+	r := recordOf(t, puzzles(), memory.Options{}, words...)
 	sound, step := r.example(t, f.name)
 	verifiers := []*verify.Verifier{r.verifier(t, verify.Options{}),
 		r.verifier(t, verify.Options{Engine: memory.EngineSQL})}
@@ -264,7 +264,7 @@ func (f family) tamper(t *testing.T) {
 			t.Fatalf("before any change: %v", faults)
 		}
 	}
-	cut := func(last int, change func(x *audit.Record)) *audit.Record {
+	cut := func(last int, change func(x *record.Puzzle)) *record.Puzzle {
 		x := clone(*sound)
 		keep(x, until(last))
 		change(x)
@@ -273,19 +273,19 @@ func (f family) tamper(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		forged *audit.Record
+		forged *record.Puzzle
 		want   string
 	}{
-		{"the last step removed", cut(step.Step-1, func(*audit.Record) {}), "skips " + step.Rule},
-		{"a pass cut short", cut(step.Step, func(x *audit.Record) { shorten(x, step.Step) }), "leaves out"},
-		{"another name", cut(step.Step, func(x *audit.Record) { rename(x, step.Step, r.otherName(step.Rule, words)) }),
+		{"the last step removed", cut(step.Step-1, func(*record.Puzzle) {}), "skips " + step.Rule},
+		{"a pass cut short", cut(step.Step, func(x *record.Puzzle) { shorten(x, step.Step) }), "leaves out"},
+		{"another name", cut(step.Step, func(x *record.Puzzle) { rename(x, step.Step, r.otherName(step.Rule, words)) }),
 			step.Rule},
 		{"a technique passed over", r.skipping(t, sound, words, step.Rule), step.Rule},
 	}
 	if step.Step < sound.Steps {
 		tests = append(tests, tests[0])
 		tests[4].name, tests[4].want = "a step removed", step.Rule
-		tests[4].forged = cut(step.Step+1, func(x *audit.Record) {
+		tests[4].forged = cut(step.Step+1, func(x *record.Puzzle) {
 			keep(x, func(n int) (int, bool) { return min(n, step.Step), n != step.Step })
 		})
 	}
@@ -309,7 +309,7 @@ func (f family) tamper(t *testing.T) {
 }
 
 // skipping returns the record of a puzzle solved without a technique, assigned to a run that selects it.
-func (r *recorded) skipping(t *testing.T, sound *audit.Record, words []string, rule string) *audit.Record {
+func (r *recorded) skipping(t *testing.T, sound *record.Puzzle, words []string, rule string) *record.Puzzle {
 	t.Helper()
 	list := []format.Puzzle{puzzles()[sound.PuzzleID-1]}
 	x := recordWithout(t, list, memory.Options{}, words, []string{rule}).records[0]
@@ -331,23 +331,23 @@ func (r *recorded) otherName(rule string, words []string) string {
 }
 
 // shorten removes one deduction from a step.
-func shorten(x *audit.Record, n int) {
-	if i := slices.IndexFunc(x.Eliminations, func(e audit.Change) bool { return e.Step == n }); i >= 0 {
+func shorten(x *record.Puzzle, n int) {
+	if i := slices.IndexFunc(x.Eliminations, func(e record.Change) bool { return e.Step == n }); i >= 0 {
 		removed := x.Eliminations[i].Pattern
 		x.Eliminations = slices.Delete(x.Eliminations, i, i+1)
 		if !slices.ContainsFunc(x.Eliminations,
-			func(e audit.Change) bool { return e.Step == n && e.Pattern == removed }) {
+			func(e record.Change) bool { return e.Step == n && e.Pattern == removed }) {
 			x.Evidence = slices.DeleteFunc(x.Evidence,
 				func(e setdoku.Evidence) bool { return e.Step == n && e.Pattern == removed })
 		}
 		return
 	}
-	i := slices.IndexFunc(x.Placements, func(c audit.Change) bool { return c.Step == n })
+	i := slices.IndexFunc(x.Placements, func(c record.Change) bool { return c.Step == n })
 	x.Placements = slices.Delete(x.Placements, i, i+1)
 }
 
 // rename changes the technique of a step.
-func rename(x *audit.Record, n int, rule string) {
+func rename(x *record.Puzzle, n int, rule string) {
 	for i := range x.StepRows {
 		if x.StepRows[i].Step == n {
 			x.StepRows[i].Rule = rule

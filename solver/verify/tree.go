@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/proof"
 )
 
@@ -16,7 +16,7 @@ func (v *reading) tree() *Finding {
 	run := v.runs[v.r.RunID]
 	searched := len(v.path.Steps) > 0 && v.path.Steps[len(v.path.Steps)-1].Rule == setdoku.RuleSearch ||
 		slices.ContainsFunc(v.r.Contradictions, func(c setdoku.Contradiction) bool { return c.Kind == "no_solution" })
-	rows := slices.SortedFunc(slices.Values(v.r.Branches), func(a, b audit.Branch) int { return a.Branch - b.Branch })
+	rows := slices.SortedFunc(slices.Values(v.r.Branches), func(a, b record.Branch) int { return a.Branch - b.Branch })
 	switch {
 	case !searched || run.Audit != setdoku.AuditFull || run.EndOnly:
 		if len(rows) > 0 {
@@ -26,7 +26,7 @@ func (v *reading) tree() *Finding {
 	case v.partial: // nobody knows where the search began
 		return nil
 	case len(rows) == 0:
-		return branchFinding(v.r.Steps, audit.Branch{Branch: 1}, "the row is missing, a search was made")
+		return branchFinding(v.r.Steps, record.Branch{Branch: 1}, "the row is missing, a search was made")
 	case run.Engine != "" && rows[0].Engine != run.Engine:
 		return branchFinding(v.r.Steps, rows[0], "its engine is %s, that of run %d is %s", rows[0].Engine, run.ID,
 			run.Engine)
@@ -38,7 +38,7 @@ func (v *reading) tree() *Finding {
 }
 
 // treeShape checks the columns of the rows that do not depend on the puzzle.
-func (v *reading) treeShape(rows []audit.Branch) *Finding {
+func (v *reading) treeShape(rows []record.Branch) *Finding {
 	for i, b := range rows {
 		depth := 1
 		if b.Parent > 0 && b.Parent < b.Branch {
@@ -48,13 +48,14 @@ func (v *reading) treeShape(rows []audit.Branch) *Finding {
 		switch {
 		case b.Branch != i+1:
 			problem = fmt.Sprintf("the row comes where branch %d should", i+1)
-		case b.Parent < 0 || b.Parent >= b.Branch || b.Parent > 0 && rows[b.Parent-1].Outcome != audit.BranchSplit:
+		case b.Parent < 0 || b.Parent >= b.Branch || b.Parent > 0 && rows[b.Parent-1].Outcome != record.BranchSplit:
 			problem = fmt.Sprintf("its parent is branch %d, which was not split before it", b.Parent)
 		case b.Engine != rows[0].Engine:
 			problem = fmt.Sprintf("its engine is %s, that of branch 1 is %s", b.Engine, rows[0].Engine)
 		case !b.Candidate().Valid():
 			problem = "there is no such cell and digit"
-		case !slices.Contains([]string{audit.BranchSolved, audit.BranchInvalid, audit.BranchSplit, audit.BranchOpen},
+		case !slices.Contains([]string{record.BranchSolved, record.BranchInvalid, record.BranchSplit,
+			record.BranchOpen},
 			b.Outcome):
 			problem = fmt.Sprintf("its outcome is %q", b.Outcome)
 		case b.Depth != depth:
@@ -71,8 +72,8 @@ func (v *reading) treeShape(rows []audit.Branch) *Finding {
 const treeMost = 10_000
 
 // treeHolds follows every branch by singles.
-func (v *reading) treeHolds(rows []audit.Branch) *Finding {
-	children := make([][]audit.Branch, len(rows)+1)
+func (v *reading) treeHolds(rows []record.Branch) *Finding {
+	children := make([][]record.Branch, len(rows)+1)
 	for _, b := range rows {
 		children[b.Parent] = append(children[b.Parent], b)
 	}
@@ -87,7 +88,7 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 			switch {
 			case !end.Live:
 				return branchFinding(v.r.Steps, b, "%d is not a candidate of %s there", b.Digit, b.Cell.String())
-			case b.Outcome == audit.BranchOpen:
+			case b.Outcome == record.BranchOpen:
 				open = true
 				continue
 			case end.Outcome != b.Outcome:
@@ -95,9 +96,9 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 			}
 		}
 		switch end.Outcome {
-		case audit.BranchSolved:
+		case record.BranchSolved:
 			solved++
-		case audit.BranchSplit:
+		case record.BranchSplit:
 			if f := v.splits(at, children[at], &end); f != nil {
 				return f
 			}
@@ -111,7 +112,7 @@ func (v *reading) treeHolds(rows []audit.Branch) *Finding {
 }
 
 // assumed returns what a branch and its parents assume, the first parent first.
-func assumed(rows []audit.Branch, at int) (list []setdoku.Candidate) {
+func assumed(rows []record.Branch, at int) (list []setdoku.Candidate) {
 	for ; at > 0; at = rows[at-1].Parent {
 		list = append(list, rows[at-1].Candidate())
 	}
@@ -121,9 +122,9 @@ func assumed(rows []audit.Branch, at int) (list []setdoku.Candidate) {
 
 // splits checks that the children of a branch try every candidate of one cell once. Branch 0 is the state before the
 // search.
-func (v *reading) splits(at int, children []audit.Branch, end *proof.Followed) *Finding {
+func (v *reading) splits(at int, children []record.Branch, end *proof.Followed) *Finding {
 	if len(children) == 0 {
-		return branchFinding(v.r.Steps, audit.Branch{Branch: at}, "no branch of it tries anything")
+		return branchFinding(v.r.Steps, record.Branch{Branch: at}, "no branch of it tries anything")
 	}
 	first := children[0]
 	var tried setdoku.DigitSet

@@ -3,18 +3,16 @@ package verify_test
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/audit"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/solver/batch"
 	"setdoku/solver/catalogue"
 	"setdoku/solver/memory"
@@ -34,12 +32,12 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 // recorded is the database content after a run, with what is needed to judge it.
 type recorded struct {
 	names   catalogue.Catalogue
-	runs    []audit.Run
-	records []audit.Record
+	runs    []record.Run
+	records []record.Puzzle
 }
 
-// record solves the puzzles with these techniques and families, and reads the result.
-func record(t *testing.T, list []format.Puzzle, opts memory.Options, words ...string) *recorded {
+// recordOf solves the puzzles with these techniques and families, and reads the result.
+func recordOf(t *testing.T, list []format.Puzzle, opts memory.Options, words ...string) *recorded {
 	t.Helper()
 	return recordWithout(t, list, opts, words, nil)
 }
@@ -120,9 +118,9 @@ func (r *recorded) verifier(t *testing.T, o verify.Options) *verify.Verifier {
 }
 
 // found verifies copies of records.
-func found(t *testing.T, v *verify.Verifier, records ...audit.Record) verify.Findings {
+func found(t *testing.T, v *verify.Verifier, records ...record.Puzzle) verify.Findings {
 	t.Helper()
-	var list []audit.Record
+	var list []record.Puzzle
 	for _, r := range records {
 		list = append(list, *clone(r))
 	}
@@ -134,7 +132,7 @@ func found(t *testing.T, v *verify.Verifier, records ...audit.Record) verify.Fin
 }
 
 // clone returns a record whose rows may be changed.
-func clone(r audit.Record) *audit.Record {
+func clone(r record.Puzzle) *record.Puzzle {
 	copyRows(reflect.ValueOf(&r).Elem())
 	return &r
 }
@@ -156,10 +154,10 @@ func copyRows(v reflect.Value) {
 }
 
 // keep removes the rows of the steps that step rejects, and renumbers the others.
-func keep(r *audit.Record, step func(int) (int, bool)) {
+func keep(r *record.Puzzle, step func(int) (int, bool)) {
 	r.StepRows = kept(r.StepRows, func(x *setdoku.StepRow) *int { return &x.Step }, step)
-	r.Placements = kept(r.Placements, func(x *audit.Change) *int { return &x.Step }, step)
-	r.Eliminations = kept(r.Eliminations, func(x *audit.Change) *int { return &x.Step }, step)
+	r.Placements = kept(r.Placements, func(x *record.Change) *int { return &x.Step }, step)
+	r.Eliminations = kept(r.Eliminations, func(x *record.Change) *int { return &x.Step }, step)
 	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)
 }
 
@@ -183,7 +181,7 @@ func until(n int) func(int) (int, bool) {
 
 // mend corrects everything that depends on the rows of a record: the counts, the rating, the end and the remaining
 // candidates.
-func (r *recorded) mend(x *audit.Record) {
+func (r *recorded) mend(x *record.Puzzle) {
 	x.Branches, x.Contradictions, x.Candidates = nil, nil, nil
 	state := setdoku.State{}
 	for _, c := range x.Placements {
@@ -192,7 +190,7 @@ func (r *recorded) mend(x *audit.Record) {
 	for _, e := range x.Eliminations {
 		state.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
 	}
-	deductions, steps, byTier := map[string]int{}, map[string]int{}, map[string]int{}
+	uses := map[string]*record.Use{}
 	var hardest *setdoku.Technique
 	x.Score, x.Steps = 0, len(x.StepRows)
 	for i := range x.StepRows {
@@ -210,14 +208,21 @@ func (r *recorded) mend(x *audit.Record) {
 		}
 		t, _ := r.names.Find(s.Rule)
 		x.Score += t.Weight
-		deductions[t.Name] += s.Placements + s.Eliminations
-		steps[t.Name]++
-		byTier[t.Name] = t.Tier
+		if uses[t.Name] == nil {
+			uses[t.Name] = &record.Use{Technique: t.Name}
+		}
+		uses[t.Name].Deductions += s.Placements + s.Eliminations
+		uses[t.Name].Steps++
 		if hardest == nil || t.Harder(hardest) {
 			hardest = &t
 		}
 	}
-	x.Techniques, x.TechniqueSteps = object(deductions, byTier), object(steps, byTier)
+	x.Uses = nil
+	for _, t := range r.names {
+		if u := uses[t.Name]; u != nil {
+			x.Uses = append(x.Uses, *u)
+		}
+	}
 	x.Hardest, x.Level = "", ""
 	if hardest != nil {
 		x.Hardest, x.Level = hardest.Name, hardest.Level
@@ -230,17 +235,4 @@ func (r *recorded) mend(x *audit.Record) {
 	}
 	marks := state.Candidates()
 	x.Candidates = setdoku.ListCandidates(&marks)
-}
-
-// object writes counts as JSON in the order of the catalogue.
-func object(counts, tier map[string]int) string {
-	var names, fields []string
-	for name := range counts {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int { return tier[a] - tier[b] })
-	for _, name := range names {
-		fields = append(fields, fmt.Sprintf("%q:%d", name, counts[name]))
-	}
-	return "{" + strings.Join(fields, ",") + "}"
 }

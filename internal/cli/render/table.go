@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -23,9 +24,4 @@ func Table(w io.Writer, columns ...string) table.Writer {
 }
 
 // OrDash returns a text, or "-" for nil.
-func OrDash(s *string) string {
-	if s == nil {
-		return "-"
-	}
-	return *s
-}
+func OrDash(s string) string { return cmp.Or(s, "-") }

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"setdoku/internal/audit"
 	"setdoku/internal/format"
+	"setdoku/internal/record"
 )
 
 // State says what a job does.
@@ -123,12 +123,12 @@ func (j *Job) update(change func(*Progress)) {
 }
 
 // count adds the results of puzzles that are solved.
-func (p *Progress) count(results []audit.Result) {
+func (p *Progress) count(results []record.Puzzle) {
 	for _, r := range results {
 		p.Done++
 		p.Statuses[r.Status]++
 		if len(p.Results) < mostResults {
-			p.Results = append(p.Results, Result{r.PuzzleID, r.Status, r.Level, r.Score, r.Givens})
+			p.Results = append(p.Results, Result{r.PuzzleID, r.Status, record.OrNil(r.Level), r.Score, r.Givens})
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/board"
 	sqlfiles "setdoku/sql"
 )
@@ -25,7 +25,7 @@ type Puzzle struct {
 	Givens setdoku.Grid
 	// ListBranches makes search list its branches in Branches.
 	ListBranches bool
-	Branches     []audit.Branch
+	Branches     []record.Branch
 	// Ended is the contradiction of search if there is no solution. Otherwise its Kind is "".
 	Ended setdoku.Contradiction
 	// Multiple says that search found two solutions.
@@ -135,11 +135,11 @@ func (puzzle *Puzzle) Explain(step int, rows []setdoku.Evidence) []setdoku.Evide
 }
 
 // Apply applies all deductions to the state and appends the changes to rows, for a step.
-func (puzzle *Puzzle) Apply(step int, rows []audit.Change) []audit.Change {
+func (puzzle *Puzzle) Apply(step int, rows []record.Change) []record.Change {
 	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
-		rows = append(rows, audit.Change{Step: step, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1),
+		rows = append(rows, record.Change{Step: step, Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1),
 			Rule: puzzle.running.Name, Pattern: f.key[at]})
 		if f.placing {
 			puzzle.Place(cell, digit)

@@ -2,7 +2,7 @@ package technique
 
 import (
 	"setdoku"
-	"setdoku/internal/audit"
+	"setdoku/internal/record"
 	"setdoku/solver/board"
 	"setdoku/solver/solutions"
 )
@@ -40,7 +40,7 @@ func search(puzzle *Puzzle, _ int) {
 
 // tree lists the branches of a search by singles that stops at the second solution.
 type tree struct {
-	branches  []audit.Branch
+	branches  []record.Branch
 	solutions int
 }
 
@@ -51,9 +51,9 @@ func (t *tree) split(s *board.Digits, parent, depth int) {
 		if !s.Has(cell, digit) {
 			continue
 		}
-		t.branches = append(t.branches, audit.Branch{
+		t.branches = append(t.branches, record.Branch{
 			Branch: len(t.branches) + 1, Parent: parent, Depth: depth + 1,
-			Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1), Outcome: audit.BranchOpen,
+			Cell: setdoku.CellAt(cell), Digit: uint8(digit + 1), Outcome: record.BranchOpen,
 		})
 		me := len(t.branches) - 1
 		if t.solutions > 1 || me >= branchesMost {
@@ -62,12 +62,12 @@ func (t *tree) split(s *board.Digits, parent, depth int) {
 		child := *s
 		switch {
 		case !child.Close(child.Fill(cell, digit)):
-			t.branches[me].Outcome = audit.BranchInvalid
+			t.branches[me].Outcome = record.BranchInvalid
 		case child.Solved():
-			t.branches[me].Outcome = audit.BranchSolved
+			t.branches[me].Outcome = record.BranchSolved
 			t.solutions++
 		default:
-			t.branches[me].Outcome = audit.BranchSplit
+			t.branches[me].Outcome = record.BranchSplit
 			t.split(&child, me+1, depth+1)
 		}
 	}

@@ -1,4 +1,4 @@
-package audit
+package record
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ const StepsMost = setdoku.CellCount*9 + 1
 // Path returns the path that the record states, as far as its rows were stored. It proves nothing. It sorts the rows of
 // the record by step. Of a damaged record with too many steps it has the first StepsMost. decode returns the parts of a
 // pattern of a technique that follow from the pattern's integer; it is called if the record has only stored evidence.
-func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence) *setdoku.Path {
+func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence) *setdoku.Path {
 	p := &setdoku.Path{Start: r.Start, Status: r.Status}
 	if !r.StoredEvidence {
 		decode = func(string, int64) []setdoku.Evidence { return nil }
@@ -47,7 +47,7 @@ func (r *Record) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 }
 
 // Singles returns the singles that the runs of the steps selected, nil if no step has a run.
-func (r *Record) Singles(runs []Run) (list []string) {
+func (r *Puzzle) Singles(runs []Run) (list []string) {
 	for _, run := range runs {
 		if !slices.ContainsFunc(r.StepRows, func(s setdoku.StepRow) bool { return s.Run == run.ID }) {
 			continue

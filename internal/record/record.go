@@ -1,0 +1,204 @@
+// Package record has what a database keeps of a puzzle: what engines make, what is written and read, what verify
+// compares, and what commands print.
+package record
+
+import (
+	"strconv"
+
+	"setdoku"
+)
+
+// Run is one run of a solver.
+type Run struct {
+	ID          int64
+	Engine      string   // "" if unknown
+	Techniques  []string // selected, by name
+	Audit       setdoku.Audit
+	StopAtFirst bool // stops each puzzle after its first technique step
+	EndOnly     bool // stores results without steps and without techniques
+	Shell       bool // applies deductions from a shell: its steps belong to no attempt
+}
+
+// Puzzle is everything that a database stores about one puzzle. An engine fills in what it made, and a result that is
+// only printed has no rows of other tables than puzzle and puzzle_technique. Cells are numbered 11..99 and digits 1..9
+// throughout. The slices may be in any order.
+type Puzzle struct {
+	PuzzleID int64  `db:"puzzle_id"`
+	Givens   string `db:"givens"`   // 81 characters, '.' empty
+	Variant  string `db:"variant"`  // the name of the board
+	Name     string `db:"name"`     // of the puzzle, "" for none
+	Source   string `db:"source"`   // file and line that it came from
+	Status   string `db:"status"`   // new, solved, multiple, invalid or stuck
+	Solution string `db:"solution"` // 81 digits, or "" for NULL
+	Level    string `db:"level"`    // "" for NULL
+	Hardest  string `db:"hardest"`  // "" for NULL
+	Score    int    `db:"score"`
+	Steps    int    `db:"steps"`
+	Depth    *int   `db:"depth"`  // trial depth of a solved puzzle, nil for NULL
+	RunID    int64  `db:"run_id"` // the run that set the current status, 0 for none
+	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
+	Canonical string `db:"canonical"`
+
+	Refused *Refusal `db:"-"` // nil if the row in puzzle is a puzzle; otherwise Start has only its variant, if that exists
+
+	// Start is the state with which the puzzle was added, or from which an engine solved it. Of a result that was read
+	// it has only the variant.
+	Start setdoku.State `db:"-"`
+	// BaseStep is the last step that was there before an engine solved the puzzle and stays: 0 for the puzzle as it
+	// came, -1 if the database has nothing but its row.
+	BaseStep int    `db:"-"`
+	Filled   string `db:"-"` // the grid with the digits filled in so far, of a result
+
+	Uses           []Use                   `db:"-"` // the techniques of the steps, in catalogue order
+	Candidates     []setdoku.Candidate     `db:"-"`
+	Rows           `db:"-"`                // with those of step 0, the input: rule given, or rule manual for a digit that the player had placed
+	Contradictions []setdoku.Contradiction `db:"-"` // of an invalid puzzle
+	Attempts       []Attempt               `db:"-"`
+	Needed         []Needed                `db:"-"` // empty if nobody has computed them
+
+	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
+	// The caller has checked that the view evidence computes them correctly.
+	StoredEvidence bool `db:"-"`
+}
+
+// Board is the board of the puzzle, nil for classic.
+func (p *Puzzle) Board() *setdoku.Variant { return p.Start.Variant }
+
+// OrNil returns a text for JSON, nil for "".
+func OrNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+// Contradiction is that of an invalid puzzle, nil for any other.
+func (p *Puzzle) Contradiction() *setdoku.Contradiction {
+	if len(p.Contradictions) == 0 {
+		return nil
+	}
+	return &p.Contradictions[0]
+}
+
+// Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
+func (p *Puzzle) Solutions() *int {
+	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
+	if v, ok := n[p.Status]; ok {
+		return &v
+	}
+	return nil
+}
+
+// Techniques returns the number of placements and eliminations of each technique, as a JSON object without blanks.
+func (p *Puzzle) Techniques() string {
+	return usesObject(p.Uses, func(u Use) int { return u.Deductions })
+}
+
+// TechniqueSteps returns the number of steps of each technique, as a JSON object without blanks.
+func (p *Puzzle) TechniqueSteps() string {
+	return usesObject(p.Uses, func(u Use) int { return u.Steps })
+}
+
+// usesObject returns a JSON object with a number for each technique.
+func usesObject(uses []Use, number func(Use) int) string {
+	text := []byte("{")
+	for i, u := range uses {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(strconv.AppendQuote(text, u.Technique), ':')
+		text = strconv.AppendInt(text, int64(number(u)), 10)
+	}
+	return string(append(text, '}'))
+}
+
+// Refusal says why a row of the table puzzle is not a puzzle.
+type Refusal struct {
+	Column string
+	Err    error
+}
+
+func (r *Refusal) Error() string { return "column " + r.Column + ": " + r.Err.Error() }
+
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// Rows are what was done to a puzzle, as rows of the tables. Puzzle.Path makes a Path of them.
+type Rows struct {
+	StepRows     []setdoku.StepRow
+	Placements   []Change
+	Eliminations []Change
+	// the parts of patterns that one integer cannot describe, those of a pattern in order
+	Evidence []setdoku.Evidence
+	Branches []Branch // of a search
+}
+
+// Needed is a step of the shortened path of a puzzle, a row of the table needed.
+type Needed struct {
+	Step         int // 1, 2, ... of the shortened path
+	Rule         string
+	Placements   int
+	Eliminations int
+	AuditStep    int // the step of the whole path, 0 for singles, which are made again
+}
+
+// NeededOf returns the rows of a shortened path.
+func NeededOf(short *setdoku.Path) []Needed {
+	list := make([]Needed, len(short.Steps))
+	for i := range short.Steps {
+		s := &short.Steps[i]
+		list[i] = Needed{i + 1, s.Rule, s.Placements, s.Eliminations, s.Step}
+	}
+	return list
+}
+
+// Use is the work of a technique in a puzzle, a row of the table puzzle_technique.
+type Use struct {
+	Technique  string
+	Steps      int
+	Deductions int // placements and eliminations
+}
+
+// Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view
+// placement or of the table elimination. An elimination of step 0, rule given, is a candidate crossed out in the
+// input.
+type Change struct {
+	Step    int
+	Cell    setdoku.Cell
+	Digit   uint8 // 1..9
+	Rule    string
+	Pattern int64
+}
+
+// Candidate returns the candidate that changed.
+func (c Change) Candidate() setdoku.Candidate { return setdoku.Candidate{Cell: c.Cell, Digit: c.Digit} }
+
+// The outcomes of a branch.
+const (
+	BranchSolved  = "solved"  // the singles filled the grid
+	BranchInvalid = "invalid" // the singles found a contradiction
+	BranchSplit   = "split"   // into branches of its own
+	BranchOpen    = "open"    // it was not tried, because enough was known
+)
+
+// Branch is an assumption of a search, a row of the table branch: a digit in a cell, in the state of the parent after
+// the singles. Parent 0 is the puzzle itself.
+type Branch struct {
+	Engine  string
+	Branch  int // 1, 2, ...
+	Parent  int
+	Depth   int // 1, 2, ...
+	Cell    setdoku.Cell
+	Digit   uint8
+	Outcome string
+}
+
+// Candidate returns the assumption.
+func (b Branch) Candidate() setdoku.Candidate { return setdoku.Candidate{Cell: b.Cell, Digit: b.Digit} }
+
+// Attempt is a run that solved the puzzle as far as it could, a row of the table attempt. LastStep is FirstStep - 1
+// if it made no step.
+type Attempt struct {
+	FirstStep int
+	LastStep  int
+	Run       int64
+}
