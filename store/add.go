@@ -121,9 +121,9 @@ func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) er
 				r.Rows.Placements = append(r.Rows.Placements,
 					record.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
 			}
-			for gone := state.Deleted[i]; gone != 0; gone &= gone - 1 {
+			for deleted := state.Deleted[i]; deleted != 0; deleted &= deleted - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
-					record.Change{Cell: setdoku.CellAt(i), Digit: gone.Lowest(), Rule: setdoku.RuleGiven})
+					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: setdoku.RuleGiven})
 			}
 		}
 		added = append(added, r)

@@ -96,7 +96,7 @@ func (c *Conn) FillGrids(ctx context.Context, results map[int64]record.Puzzle) e
 type board struct {
 	variant    *setdoku.Variant
 	digits     setdoku.Grid
-	live, gone [setdoku.CellCount]setdoku.DigitSet // rows of candidate and of elimination
+	live, lost [setdoku.CellCount]setdoku.DigitSet // rows of candidate and of elimination
 }
 
 // readBoards reads puzzles, by puzzle_id.
@@ -111,7 +111,7 @@ func readBoards(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[in
 	}{
 		{"cell", func(b *board, i int, digit uint8) { b.digits[i] = digit }},
 		{"candidate", func(b *board, i int, digit uint8) { b.live[i] |= setdoku.SetOf(digit) }},
-		{"elimination", func(b *board, i int, digit uint8) { b.gone[i] |= setdoku.SetOf(digit) }},
+		{"elimination", func(b *board, i int, digit uint8) { b.lost[i] |= setdoku.SetOf(digit) }},
 	} {
 		add := func(id int64, cell setdoku.Cell, digit uint8) { t.add(boards[id], cell.Index(), digit) }
 		if err := readDigits(ctx, q, t.name, ids, add); err != nil {
@@ -150,5 +150,5 @@ func (b *board) candidates() [setdoku.CellCount]setdoku.DigitSet {
 	if b.live != [setdoku.CellCount]setdoku.DigitSet{} {
 		return b.live
 	}
-	return setdoku.State{Variant: b.variant, Givens: b.digits, Deleted: b.gone}.Candidates()
+	return setdoku.State{Variant: b.variant, Givens: b.digits, Deleted: b.lost}.Candidates()
 }

@@ -84,7 +84,7 @@ func (g *gate) set(shut bool) {
 	}
 }
 
-// TestServerAway requests pages while the database server is away, and after it has come back.
+// TestServerAway requests pages while the database server is lost, and after it has come back.
 func TestServerAway(t *testing.T) {
 	gate, target := newGate(t, dbtest.Server(t, 0))
 	fillDatabase(t, target, 3)
@@ -102,7 +102,7 @@ func TestServerAway(t *testing.T) {
 			status, body := get(t, server+path)
 			if status != 503 || !strings.Contains(body,
 				"the database server cannot be reached at the moment, try again later") {
-				t.Errorf("%s time, the server is away: %s: %d %.300s", round, path, status, body)
+				t.Errorf("%s time, the server is lost: %s: %d %.300s", round, path, status, body)
 			}
 		}
 		gate.set(false)

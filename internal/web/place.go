@@ -17,7 +17,7 @@ type place struct {
 	Step    int          // -1 for the last step, or firstLook
 	Pattern int          // from 1; 0 for the first one
 	Cell    setdoku.Cell // that the address marks, 0 for none
-	Digit   int          // the only digit whose candidates stand out, 0 for all
+	Digit   int          // the only digit whose candidates are emphasized, 0 for all
 	From    int          // a step of the whole path; the place is the first needed step from there on. -1 for none
 	Needed  bool         // the path is the shortened one
 	// the hypothesis of a forcing pattern that the picture shows, see explain.Argument; "" for the first

@@ -30,7 +30,7 @@ type shown struct {
 	Chosen   int               // number of the pattern that is shown, from 1; 0 if the step has none
 	Patterns []explain.Account // of the step, in words
 	Cell     setdoku.Cell      // the cell that the address marks, 0 for none
-	Digit    int               // the only digit whose candidates stand out, 0 for all
+	Digit    int               // the only digit whose candidates are emphasized, 0 for all
 	Needed   bool              // the path is shortened: it has only the deductions that a later step needs
 	Whole    int               // then the number of steps of the whole path
 }

@@ -32,7 +32,7 @@ func TestContradiction(t *testing.T) {
 		marks []func(*setdoku.State)
 		want  string
 	}{
-		// Row 1 misses 9 in r1c9 and row 9 in r9c1, and 9 stands in either column.
+		// Row 1 misses 9 in r1c9 and row 9 in r9c1, and 9 is in either column.
 		{"two cells without candidates",
 			"12345678." + "........." + "........." + "........." + "........9" + "9........" +
 				"........." + "........." + ".12345678", nil, "0 no_candidate 19 <nil> <nil> <nil>"},

@@ -27,7 +27,7 @@ type board struct {
 	*drawing
 	*pattern.Marked
 	variant *setdoku.Variant
-	digit   uint8 // the only one that stands out, 0 for all
+	digit   uint8 // the only one that is emphasized, 0 for all
 	top     float64
 }
 

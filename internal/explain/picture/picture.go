@@ -20,7 +20,7 @@ type Diagram struct {
 	Marks bool // draw pencil marks; deductions always have them
 	// Unknown is true if the pencil marks of State are unknown. Then only the eliminated ones are drawn.
 	Unknown bool
-	// Digit makes the cells of one digit stand out, and leaves out the links that have no end with it. 0 shows all
+	// Digit emphasizes the cells of one digit, and leaves out the links that have no end with it. 0 shows all
 	// digits alike.
 	Digit uint8
 

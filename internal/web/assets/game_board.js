@@ -62,7 +62,7 @@ export class Board {
     this.elements.get(cell).focus({ preventScroll: true });
   }
 
-  // at returns the cell at a point of the window, or 0. inside keeps away from the corners, so that a diagonal drag does not
+  // at returns the cell at a point of the window, or 0. inside leaves out the corners, so that a diagonal drag does not
   // take the cells next to it.
   at(x, y, inside) {
     const e = document.elementFromPoint(x, y)?.closest("[data-cell]");
