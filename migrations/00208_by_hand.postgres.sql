@@ -294,6 +294,23 @@ CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
 EXECUTE FUNCTION row_unchanged('a step is not changed, its cells and eliminations would not go with it');
 
+-- What a technique file inserts in a shell.
+CREATE FUNCTION deduction_found() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF EXISTS (
+        SELECT 1
+        FROM deduction AS d
+        WHERE d.puzzle_id = NEW.puzzle_id AND d.technique = NEW.technique AND d.cell = NEW.cell AND d.digit = NEW.digit
+    ) THEN
+        PERFORM refuse_row('the deduction is there already, run sql/apply.sql or DELETE FROM deduction before a technique file runs again');
+    ELSIF NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.technique) THEN
+        PERFORM refuse_row('the table technique has no row for the technique, insert one first with family user, as docs/writing-a-technique.md shows');
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER deduction_found BEFORE INSERT ON deduction FOR EACH ROW EXECUTE FUNCTION deduction_found();
+
 -- New puzzles get their key and their givens. Workers that wait for puzzles receive a notification when they are committed.
 CREATE FUNCTION puzzle_added() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE

@@ -270,6 +270,23 @@ BEGIN
     SELECT RAISE(ABORT, 'an elimination is taken back with its step: DELETE FROM step, the last step first');
 END;
 
+-- What a technique file inserts in a shell.
+CREATE TRIGGER deduction_new BEFORE INSERT ON deduction
+WHEN EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = NEW.puzzle_id AND d.technique = NEW.technique AND d.cell = NEW.cell AND d.digit = NEW.digit
+)
+BEGIN
+    SELECT RAISE(ABORT, 'the deduction is there already, run sql/apply.sql or DELETE FROM deduction before a technique file runs again');
+END;
+
+CREATE TRIGGER deduction_known BEFORE INSERT ON deduction
+WHEN NOT EXISTS (SELECT 1 FROM technique AS t WHERE t.name = NEW.technique)
+BEGIN
+    SELECT RAISE(ABORT, 'the table technique has no row for the technique, insert one first with family user, as docs/writing-a-technique.md shows');
+END;
+
 CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
 WHEN NOT EXISTS (SELECT 1 FROM writer)
 BEGIN

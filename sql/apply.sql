@@ -1,6 +1,7 @@
 -- Applies the rows of deduction and empties it. Where several techniques found something in a puzzle, only the easiest one
 -- counts. So if you run all technique files and then this file, every puzzle advances by one step, as in the solver. The
--- solver does the same on its temporary tables.
+-- solver does the same by driver/apply.sql and the files after it, which are not this text, because the tables differ. Its temporary tables
+-- have a mask for each cell in place of rows of candidate, and the results of a puzzle are computed at its end only.
 --
 -- Deductions that do not fit the state any more are deleted. So are all deductions about a puzzle in which placements
 -- contradict each other, with a digit twice in a unit or two digits in a cell. Such a puzzle has no solution, and setdoku

@@ -4,8 +4,8 @@
 -- rest. docs/scale-out.md lists the statements that work on distributed tables.
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game, game_move and game_hint are written by
--- players, and a game is found by its own id, without its puzzle. stock has puzzles that are not rows of puzzle yet. setdoku_version
--- is read by every program that connects to a node. Citus distributes only identity columns of type BIGINT. When game is copied,
+-- players, and a game is found by its own id, without its puzzle. setdoku_version is read by every program
+-- that connects to a node. Citus distributes only identity columns of type BIGINT. When game is copied,
 -- Citus makes the tables that refer to it local tables of their own (repmodel s), and the script still has to copy them.
 
 DO $$
@@ -17,7 +17,7 @@ BEGIN
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'variant', 'run',
-        'game', 'game_move', 'game_hint', 'stock', 'setdoku_version'
+        'game', 'game_move', 'game_hint', 'setdoku_version'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS) AND p.repmodel = 't') THEN
             IF name = 'setdoku_version' THEN
@@ -43,7 +43,7 @@ BEGIN
             FROM pg_trigger AS g
             INNER JOIN pg_class AS c ON c.oid = g.tgrelid
             WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
-                AND c.relname IN ('puzzle', 'cell', 'elimination', 'candidate', 'step')
+                AND c.relname IN ('puzzle', 'cell', 'elimination', 'candidate', 'step', 'deduction')
                 AND NOT g.tgisinternal
         LOOP
             EXECUTE FORMAT('DROP TRIGGER %I ON %I', t.name, t.table_name);
@@ -61,7 +61,7 @@ BEGIN
         'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'contradiction', 'puzzle_tag', 'attempt',
         'branch', 'deduction', 'deduction_evidence',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
-        'chain_link', 'chain_reach'
+        'chain_link', 'chain_reach', 'chain_shape', 'chain_walk'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN
             PERFORM create_distributed_table(name, 'puzzle_id', colocate_with => 'puzzle');

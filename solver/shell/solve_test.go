@@ -2,6 +2,7 @@ package shell_test
 
 import (
 	"maps"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -138,6 +139,63 @@ func TestShellsLeaveClashesAlone(t *testing.T) {
 			checkClashing(t, db)
 		})
 	}
+}
+
+// TestShellsRunOwnTechnique runs a technique file of a user. The errors say what to do before a file runs again, and
+// before a technique without a row in technique inserts a deduction.
+func TestShellsRunOwnTechnique(t *testing.T) {
+	t.Parallel()
+	const insert = `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
+		VALUES ('three_pincers', 'Three Pincers', 'user', 576, 600, 'extreme', 5, 0, '', 1)`
+	file := "../testdata/three_pincers"
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, []format.Puzzle{threePincers(t)})
+			refused := func(shell *exec.Cmd, message string) {
+				t.Helper()
+				shell.Dir = "../.."
+				if out, err := shell.CombinedOutput(); err == nil || !strings.Contains(string(out), message) {
+					t.Errorf("%v: %v, %s, want %q", shell.Args, err, out, message)
+				}
+			}
+			dbtest.Fill(t, db)
+			_, err := db.ExecContext(t.Context(), `
+				INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+				VALUES (1, 'three_pincers', 0, 13, 4, 1)`)
+			if err == nil || !strings.Contains(err.Error(), "the table technique has no row for the technique") {
+				t.Errorf("a deduction of an unknown technique: %v", err)
+			}
+			if _, err := db.ExecContext(t.Context(), insert); err != nil {
+				t.Fatal(err)
+			}
+			run(t, shell(file))
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); n != 5 {
+				t.Errorf("%d deductions, want 5", n)
+			}
+			refused(shell(file), "run sql/apply.sql or DELETE FROM deduction before a technique file runs again")
+			run(t, shell("apply"))
+			if n := dbtest.Count(t, db, `SELECT eliminations FROM step WHERE rule = 'three_pincers'`); n != 5 {
+				t.Errorf("%d eliminations, want 5", n)
+			}
+		})
+	}
+}
+
+// threePincers is the position of docs/writing-a-technique.md in which the technique of the page finds something.
+func threePincers(t *testing.T) format.Puzzle {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/writing-a-technique.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, ok := strings.Cut(string(page), "--technique-file testdata/three_pincers.sql '")
+	line, _, _ = strings.Cut(line, "'")
+	puzzle, err := format.NewReader(strings.NewReader(line), "the page").Read()
+	if !ok || err != nil {
+		t.Fatalf("the page has no position: %q, %v", line, err)
+	}
+	return puzzle
 }
 
 // sameRecord compares the record of a shell with that of the driver.
