@@ -15,7 +15,7 @@ import (
 func caseDelete(t *testing.T, s suite) {
 	s.needChangesBySQL(t)
 	prepare, moves := toPlay(t, s)
-	databases := onEach(t, s, func(t *testing.T, db *database) []string {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		prepare(t, db)
 		out := play(t, db, moves)
 		solvertest.Import(t, db.DB, solvertest.Givens(gridtest.Minimal(gridtest.New(74))))
@@ -40,7 +40,7 @@ func caseDelete(t *testing.T, s suite) {
 	})
 	sameContents(t, databases)
 	// What was deleted may come again.
-	sameAnswers(t, databases, func(t *testing.T, db *database) int {
+	sameAnswers(t, databases, func(t *testing.T, db *testDatabase) int {
 		return len(solved(t, db, solvertest.Givens(solvertest.NewPool().Unique...), false,
 			solvertest.Select(t, []string{"singles"}, nil)))
 	})
@@ -51,7 +51,7 @@ func caseChange(t *testing.T, s suite) {
 	s.needChangesBySQL(t)
 	rng := gridtest.New(76)
 	list := []setdoku.Grid{gridtest.Minimal(rng), gridtest.Minimal(rng), gridtest.Minimal(rng)}
-	databases := onEach(t, s, func(t *testing.T, db *database) (came []int64) {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) (came []int64) {
 		solved(t, db, solvertest.Givens(list[:2]...), false, solvertest.Select(t, nil, nil))
 		play(t, db, []move{
 			{"another number", `UPDATE puzzle SET puzzle_id = 99 WHERE puzzle_id = 1`, "a puzzle keeps its puzzle_id"},

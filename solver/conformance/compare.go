@@ -17,26 +17,26 @@ import (
 	"setdoku/store"
 )
 
-// database is an open database of a kind.
-type database struct {
+// testDatabase is an open database of a kind.
+type testDatabase struct {
 	*store.DB
 	kind   *Database
 	target string // what the database is opened by
 }
 
 // open opens a new database of each kind.
-func (s suite) open(t *testing.T) (list []*database) {
+func (s suite) open(t *testing.T) (list []*testDatabase) {
 	t.Helper()
 	for i := range s {
 		db, target := s[i].Open(t)
-		list = append(list, &database{db, &s[i], target})
+		list = append(list, &testDatabase{db, &s[i], target})
 	}
 	return list
 }
 
 // onEach does the same on a new database of each kind and compares what do returns. It
 // returns the databases.
-func onEach[T any](t *testing.T, s suite, do func(*testing.T, *database) T) []*database {
+func onEach[T any](t *testing.T, s suite, do func(*testing.T, *testDatabase) T) []*testDatabase {
 	t.Helper()
 	list := s.open(t)
 	sameAnswers(t, list, do)
@@ -45,7 +45,7 @@ func onEach[T any](t *testing.T, s suite, do func(*testing.T, *database) T) []*d
 
 // sameAnswers does the same on databases of each kind and fails the test where do returns something else than for the
 // first.
-func sameAnswers[T any](t *testing.T, databases []*database, do func(*testing.T, *database) T) {
+func sameAnswers[T any](t *testing.T, databases []*testDatabase, do func(*testing.T, *testDatabase) T) {
 	t.Helper()
 	var want T
 	for i, db := range databases {
@@ -59,7 +59,7 @@ func sameAnswers[T any](t *testing.T, databases []*database, do func(*testing.T,
 }
 
 // answerOf returns what do returns, and names the database where do is the first to fail the test.
-func answerOf[T any](t *testing.T, db *database, do func(*testing.T, *database) T) T {
+func answerOf[T any](t *testing.T, db *testDatabase, do func(*testing.T, *testDatabase) T) T {
 	t.Helper()
 	failed := t.Failed()
 	defer func() {
@@ -72,7 +72,7 @@ func answerOf[T any](t *testing.T, db *database, do func(*testing.T, *database) 
 
 // sameContents fills in the candidates, because some views need them. Then it fails the test where the rows of a table
 // or view differ from those of the first database.
-func sameContents(t *testing.T, databases []*database) {
+func sameContents(t *testing.T, databases []*testDatabase) {
 	t.Helper()
 	for _, db := range databases {
 		dbtest.Fill(t, db.DB)
@@ -94,26 +94,26 @@ func sameContents(t *testing.T, databases []*database) {
 }
 
 // runs returns the runs without their engines and times.
-func runs(t *testing.T, db *database) []string {
+func runs(t *testing.T, db *testDatabase) []string {
 	t.Helper()
 	return dbtest.SortedAnswer(t, db.DB, `SELECT run_id, audit, selection, options, version FROM run`)
 }
 
 // engine returns the options with the engine of the database where they name none.
-func (db *database) engine(opts memory.Options) memory.Options {
+func (db *testDatabase) engine(opts memory.Options) memory.Options {
 	opts.Engine = cmp.Or(opts.Engine, db.kind.Engine)
 	return opts
 }
 
 // newBatch is solvertest.NewBatch with the engine of the database.
-func newBatch(t *testing.T, db *database, opts memory.Options) *batch.Batch {
+func newBatch(t *testing.T, db *testDatabase, opts memory.Options) *batch.Batch {
 	t.Helper()
 	return solvertest.NewBatch(t, db.DB, db.engine(opts))
 }
 
 // solved is solvertest.Run with the engine of the database. It leaves out what only the engine in memory has: the path
 // and the state at its end. Their rows are compared.
-func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
+func solved(t *testing.T, db *testDatabase, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
 	t.Helper()
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
@@ -126,19 +126,19 @@ func solved(t *testing.T, db *database, puzzles []format.Puzzle, again bool, opt
 }
 
 // verified is solvertest.Verified.
-func verified(t *testing.T, db *database) string {
+func verified(t *testing.T, db *testDatabase) string {
 	t.Helper()
 	return solvertest.Verified(t, db.DB)
 }
 
 // derived is solvertest.Derived.
-func derived(t *testing.T, db *database) string {
+func derived(t *testing.T, db *testDatabase) string {
 	t.Helper()
 	return solvertest.Derived(t, db.DB)
 }
 
 // withConn does work on a connection that writes.
-func withConn(t *testing.T, db *database, work func(*store.Conn) error) {
+func withConn(t *testing.T, db *testDatabase, work func(*store.Conn) error) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	if err != nil {

@@ -18,7 +18,7 @@ const largeRun = 100_000_000_000
 // then solves puzzles again and adds steps by SQL. No step may be lost.
 func caseLargeRun(t *testing.T, s suite) {
 	puzzles := slices.Concat(solvertest.Sample(t)[:10], solvertest.FirstOfLists(t, 1))
-	databases := onEach(t, s, func(t *testing.T, db *database) []string {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		solved(t, db, puzzles, false, solvertest.Select(t, []string{"singles"}, nil))
 		numberRuns(t, db, func() {
 			solved(t, db, puzzles, false, solvertest.Select(t, []string{"singles", "intersections"}, nil))
@@ -61,7 +61,7 @@ func caseLargeRun(t *testing.T, s suite) {
 }
 
 // numberRuns gives the runs that work begins numbers from largeRun on.
-func numberRuns(t *testing.T, db *database, work func()) {
+func numberRuns(t *testing.T, db *testDatabase, work func()) {
 	if db.Dialect() == store.Postgres {
 		change(t, db, fmt.Sprintf(`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('run', 'run_id'), %d)`, largeRun-1))
 		work()
@@ -74,7 +74,7 @@ func numberRuns(t *testing.T, db *database, work func()) {
 }
 
 // change runs a statement.
-func change(t *testing.T, db *database, statement string) {
+func change(t *testing.T, db *testDatabase, statement string) {
 	t.Helper()
 	if _, err := db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatalf("%s: %v", statement, err)

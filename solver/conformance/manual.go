@@ -20,7 +20,7 @@ import (
 type move struct{ name, statement, refused string }
 
 // play does the moves and returns what came of each, with the state of the puzzles afterwards.
-func play(t *testing.T, db *database, moves []move) (out []string) {
+func play(t *testing.T, db *testDatabase, moves []move) (out []string) {
 	t.Helper()
 	for _, m := range moves {
 		_, err := db.ExecContext(t.Context(), m.statement)
@@ -62,11 +62,11 @@ const (
 )
 
 // toPlay returns what makes these puzzles in a database, and the moves that are played there.
-func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *database), moves []move) {
+func toPlay(t *testing.T, s suite) (prepare func(*testing.T, *testDatabase), moves []move) {
 	t.Helper()
 	puzzle, solution := solvertest.StuckPuzzle(t)
 	none, bare := gridtest.Contradictory(gridtest.New(31)), gridtest.WithClues(gridtest.New(73), 30)
-	prepare = func(t *testing.T, db *database) {
+	prepare = func(t *testing.T, db *testDatabase) {
 		t.Helper()
 		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
 		if _, err := db.Exec(`INSERT INTO puzzle (givens) VALUES (?)`, bare.String()); err != nil {
@@ -230,22 +230,22 @@ func caseByHand(t *testing.T, s suite) {
 			t.Parallel()
 			singles, all := singles, all
 			singles.Audit, all.Audit = level, level
-			databases := onEach(t, s, func(t *testing.T, db *database) []string {
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 				prepare(t, db)
 				return play(t, db, moves)
 			})
 			sameContents(t, databases)
 			for _, opts := range []memory.Options{singles, all} {
 				sameAnswers(t, databases,
-					func(t *testing.T, db *database) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
+					func(t *testing.T, db *testDatabase) int { return solvertest.SolveStored(t, newBatch(t, db, opts)) })
 				sameContents(t, databases)
 				sameAnswers(t, databases,
-					func(t *testing.T, db *database) []string { return play(t, db, openMoves(t, db)) })
+					func(t *testing.T, db *testDatabase) []string { return play(t, db, openMoves(t, db)) })
 			}
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
 			}
-			sameAnswers(t, databases, func(t *testing.T, db *database) []record.Puzzle {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []record.Puzzle {
 				var list []format.Puzzle
 				for _, id := range []int{played, playedBare} {
 					var text string
@@ -267,7 +267,7 @@ func caseByHand(t *testing.T, s suite) {
 }
 
 // openMoves crosses out one more mark in every puzzle that has any.
-func openMoves(t *testing.T, db *database) (moves []move) {
+func openMoves(t *testing.T, db *testDatabase) (moves []move) {
 	t.Helper()
 	var list []struct {
 		Puzzle int64 `db:"puzzle_id"`
@@ -312,7 +312,7 @@ func caseBarePuzzle(t *testing.T, s suite) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			databases := onEach(t, s, func(t *testing.T, db *database) []string {
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 				out := play(t, db, tt.moves)
 				n := solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, nil, nil)))
 				return append(out, fmt.Sprint(n), verified(t, db))

@@ -24,7 +24,7 @@ func caseRefused(t *testing.T, s suite) {
 		{small("1........2"), "nothing", "classic"},
 		{last, "", "classic"},
 	}
-	onEach(t, s, func(t *testing.T, db *database) []string {
+	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		for i, r := range rows {
 			if _, err := db.ExecContext(t.Context(),
 				`INSERT INTO puzzle (puzzle_id, givens, state, variant) VALUES (?, ?, ?, ?)`,

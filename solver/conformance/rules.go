@@ -71,7 +71,7 @@ func caseRules(t *testing.T, s suite) {
 		moves = slices.DeleteFunc(moves, func(m move) bool { return !strings.HasPrefix(m.statement, "INSERT") })
 	}
 	split := slices.IndexFunc(moves, func(m move) bool { return m.refused == "" })
-	databases := onEach(t, s, func(t *testing.T, db *database) []string {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		solvertest.Import(t, db.DB, solvertest.Givens(puzzle))
 		dbtest.Fill(t, db.DB)
 		before := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM candidate`)
@@ -119,7 +119,7 @@ func caseGivensByHand(t *testing.T, s suite) {
 					setdoku.CellAt(i), d), ""})
 		}
 	}
-	databases := onEach(t, s, func(t *testing.T, db *database) []string {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		out := play(t, db, moves)
 		var text string
 		if err := db.GetContext(t.Context(), &text, `SELECT givens FROM puzzle`); err != nil ||

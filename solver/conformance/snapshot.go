@@ -19,7 +19,7 @@ import (
 
 // toRead solves puzzles that end in every way, one of them after some play by hand, and leaves one
 // that is not solved.
-func toRead(t *testing.T, s suite, db *database, audit setdoku.Audit) {
+func toRead(t *testing.T, s suite, db *testDatabase, audit setdoku.Audit) {
 	t.Helper()
 	prepare, moves := toPlay(t, s)
 	prepare(t, db)
@@ -44,7 +44,7 @@ type readPuzzle struct {
 }
 
 // read reads all puzzles of a database.
-func read(t *testing.T, db *database) (list []readPuzzle) {
+func read(t *testing.T, db *testDatabase) (list []readPuzzle) {
 	t.Helper()
 	last := dbtest.Count(t, db.DB, `SELECT MAX(puzzle_id) FROM puzzle`)
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
@@ -76,11 +76,11 @@ func caseSnapshot(t *testing.T, s suite) {
 	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
 		t.Run(string(level), func(t *testing.T) {
 			t.Parallel()
-			databases := onEach(t, s, func(t *testing.T, db *database) []readPuzzle {
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []readPuzzle {
 				toRead(t, s, db, level)
 				return read(t, db)
 			})
-			sameAnswers(t, databases, func(t *testing.T, db *database) map[int64]record.Puzzle {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[int64]record.Puzzle {
 				results, err := store.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
 					err = db.Writing(t.Context(),
@@ -98,7 +98,7 @@ func caseSnapshot(t *testing.T, s suite) {
 }
 
 // exports exports the puzzles with several filters.
-func exports(t *testing.T, db *database) (lines []string) {
+func exports(t *testing.T, db *testDatabase) (lines []string) {
 	t.Helper()
 	all := store.Filter{Low: 1, High: math.MaxInt64}
 	for i, change := range []func(*store.Filter){
@@ -127,7 +127,7 @@ func exports(t *testing.T, db *database) (lines []string) {
 }
 
 // missing asks for what is not there and returns the errors.
-func missing(t *testing.T, db *database) (errs []string) {
+func missing(t *testing.T, db *testDatabase) (errs []string) {
 	t.Helper()
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
 		_, err := s.Puzzle(t.Context(), 1000)
@@ -190,7 +190,7 @@ var refused = []struct {
 
 // answered is what Query returns: columns and rows. Fractions, of which a server has more digits, are
 // cut to nine.
-func answered(t *testing.T, db *database, text string) (out [][]any, err error) {
+func answered(t *testing.T, db *testDatabase, text string) (out [][]any, err error) {
 	t.Helper()
 	rows, err := db.Query(t.Context(), text, nil)
 	if err != nil {
@@ -236,7 +236,7 @@ func caseQuery(t *testing.T, s suite) {
 	}
 	for _, text := range asked {
 		t.Run(text, func(t *testing.T) {
-			sameAnswers(t, databases, func(t *testing.T, db *database) [][]any {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) [][]any {
 				out, err := answered(t, db, text)
 				if err != nil {
 					t.Errorf("%s: %v", db.kind.Name, err)

@@ -69,7 +69,7 @@ func caseSolve(t *testing.T, s suite) {
 			if tt.name == "variants" {
 				puzzles, want = boards, map[string]int{"solved": len(boards)}
 			}
-			databases := onEach(t, s, func(t *testing.T, db *database) (results [][]record.Puzzle) {
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) (results [][]record.Puzzle) {
 				for _, opts := range tt.runs {
 					results = append(results, solved(t, db, puzzles, tt.again, opts))
 				}
@@ -89,7 +89,7 @@ func caseSolve(t *testing.T, s suite) {
 // caseImport imports what is not solved yet: the same rows wait.
 func caseImport(t *testing.T, s suite) {
 	puzzles := distinct(mixedList(t))
-	databases := onEach(t, s, func(t *testing.T, db *database) int {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) int {
 		solvertest.Import(t, db.DB, puzzles[:20])
 		solvertest.Import(t, db.DB, puzzles[20:])
 		return dbtest.Count(t, db.DB, `SELECT COUNT(*) FROM candidate`)
@@ -121,22 +121,22 @@ func inCompany(t *testing.T, s suite, puzzles []format.Puzzle, want map[string]s
 	gridtest.New(72).Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 	for _, tt := range []struct {
 		name  string
-		solve func(*testing.T, *database)
+		solve func(*testing.T, *testDatabase)
 	}{
-		{"all in one", func(t *testing.T, db *database) {
+		{"all in one", func(t *testing.T, db *testDatabase) {
 			inChunks(t, db, puzzles, 50)
 		}},
-		{"shuffled in chunks of 7", func(t *testing.T, db *database) {
+		{"shuffled in chunks of 7", func(t *testing.T, db *testDatabase) {
 			inChunks(t, db, shuffled, 7)
 		}},
-		{"all twice", func(t *testing.T, db *database) {
+		{"all twice", func(t *testing.T, db *testDatabase) {
 			inChunks(t, db, slices.Concat(puzzles, shuffled), 30)
 		}},
-		{"imported first", func(t *testing.T, db *database) {
+		{"imported first", func(t *testing.T, db *testDatabase) {
 			solvertest.Import(t, db.DB, shuffled)
 			solvertest.SolveStored(t, newBatch(t, db, solvertest.Options(t)))
 		}},
-		{"by a worker", func(t *testing.T, db *database) {
+		{"by a worker", func(t *testing.T, db *testDatabase) {
 			solvertest.Import(t, db.DB, puzzles)
 			w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), store.Run{Engine: "sql"})
 			if err != nil {
@@ -160,7 +160,7 @@ func inCompany(t *testing.T, s suite, puzzles []format.Puzzle, want map[string]s
 }
 
 // inChunks solves puzzles with the basics in chunks of a size.
-func inChunks(t *testing.T, db *database, puzzles []format.Puzzle, size int) {
+func inChunks(t *testing.T, db *testDatabase, puzzles []format.Puzzle, size int) {
 	t.Helper()
 	solvertest.Solve(t, newBatch(t, db, solvertest.Options(t)), puzzles, size)
 }

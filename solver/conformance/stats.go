@@ -18,7 +18,7 @@ import (
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
 // Stats must come to where every step was stored. Each line is a row of a distribution.
-func plainStats(t *testing.T, db *database, among string) (lines []string) {
+func plainStats(t *testing.T, db *testDatabase, among string) (lines []string) {
 	t.Helper()
 	for _, query := range []string{
 		`SELECT 'status ' || z.status || ' ' || COUNT(*) FROM puzzle AS z WHERE %s GROUP BY z.status`,
@@ -46,7 +46,7 @@ func plainStats(t *testing.T, db *database, among string) (lines []string) {
 }
 
 // printedStats is what Stats says, as lines of the same form.
-func printedStats(t *testing.T, db *database, tag string) (lines []string) {
+func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
 	t.Helper()
 	var st stats.Stats
 	err := db.Snapshot(t.Context(), func(s *store.Snapshot) (err error) {
@@ -91,59 +91,59 @@ func caseStats(t *testing.T, s suite) {
 	auto.Engine = memory.EngineAuto
 	type way struct {
 		name string
-		do   func(t *testing.T, db *database)
+		do   func(t *testing.T, db *testDatabase)
 	}
 	ways := []way{
-		{"nothing", func(*testing.T, *database) {}},
+		{"nothing", func(*testing.T, *testDatabase) {}},
 		{"import and a puzzle without solution", prepare},
-		{"import with a tag", func(t *testing.T, db *database) { importTagged(t, db, sample[20:24], "some") }},
-		{"solve by statements", func(t *testing.T, db *database) {
+		{"import with a tag", func(t *testing.T, db *testDatabase) { importTagged(t, db, sample[20:24], "some") }},
+		{"solve by statements", func(t *testing.T, db *testDatabase) {
 			solved(t, db, slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false,
 				solvertest.Select(t, nil, nil))
 		}},
 		{"solve in memory", func(t *testing.T,
-			db *database) {
+			db *testDatabase) {
 			solved(t, db, solvertest.Givens(p.Unique[:12]...), false, auto)
 		}},
-		{"solve what waits", func(t *testing.T, db *database) {
+		{"solve what waits", func(t *testing.T, db *testDatabase) {
 			solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, []string{"singles", "intersections"}, nil)))
 		}},
-		{"play", func(t *testing.T, db *database) { play(t, db, openMoves(t, db)) }},
-		{"solve on by statements", func(t *testing.T, db *database) {
+		{"play", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
+		{"solve on by statements", func(t *testing.T, db *testDatabase) {
 			solvertest.SolveStored(t, newBatch(t, db,
 				solvertest.Select(t, []string{"singles", "intersections", "subsets"}, nil)))
 		}},
-		{"play again", func(t *testing.T, db *database) { play(t, db, openMoves(t, db)) }},
-		{"solve on in memory", func(t *testing.T, db *database) { solvertest.SolveStored(t, newBatch(t, db, auto)) }},
-		{"again with fewer techniques", func(t *testing.T, db *database) {
+		{"play again", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
+		{"solve on in memory", func(t *testing.T, db *testDatabase) { solvertest.SolveStored(t, newBatch(t, db, auto)) }},
+		{"again with fewer techniques", func(t *testing.T, db *testDatabase) {
 			opts := solvertest.Select(t, []string{"singles"}, nil)
 			opts.Engine = memory.EngineAuto
 			solved(t, db, solvertest.Givens(p.Unique[:12]...), true, opts)
 		}},
-		{"again by statements", func(t *testing.T, db *database) {
+		{"again by statements", func(t *testing.T, db *testDatabase) {
 			solved(t, db, sample[:3], true, solvertest.Select(t, nil, []string{"subsets"}))
 		}},
-		{"import again", func(t *testing.T, db *database) { solvertest.Import(t, db.DB, sample[24:26]) }},
+		{"import again", func(t *testing.T, db *testDatabase) { solvertest.Import(t, db.DB, sample[24:26]) }},
 	}
 	if s.changesBySQL() {
 		ways = append(ways, []way{
-			{"technique files by hand", func(t *testing.T, db *database) {
+			{"technique files by hand", func(t *testing.T, db *testDatabase) {
 				runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
 				if dbtest.Count(t, db.DB,
 					`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
 					t.Error("nothing was applied by hand")
 				}
 			}},
-			{"delete", func(t *testing.T, db *database) {
+			{"delete", func(t *testing.T, db *testDatabase) {
 				if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id % 4 = 1`); err != nil {
 					t.Fatal(err)
 				}
 			}},
 		}...)
 	}
-	databases := onEach(t, s, func(t *testing.T, db *database) [][]string { return nil })
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) [][]string { return nil })
 	for _, way := range ways {
-		sameAnswers(t, databases, func(t *testing.T, db *database) []string {
+		sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []string {
 			way.do(t, db)
 			printed := printedStats(t, db, "")
 			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), printed)
@@ -171,7 +171,7 @@ func caseStats(t *testing.T, s suite) {
 	}
 }
 
-func sameLines(t *testing.T, db *database, what string, want, got []string) {
+func sameLines(t *testing.T, db *testDatabase, what string, want, got []string) {
 	t.Helper()
 	if !slices.Equal(want, got) {
 		t.Errorf("%s, %s:\n want %v\n  got %v", db.kind.Name, what, want, got)
@@ -179,7 +179,7 @@ func sameLines(t *testing.T, db *database, what string, want, got []string) {
 }
 
 // importTagged imports puzzles and gives them a tag.
-func importTagged(t *testing.T, db *database, puzzles []format.Puzzle, tag string) {
+func importTagged(t *testing.T, db *testDatabase, puzzles []format.Puzzle, tag string) {
 	t.Helper()
 	imp, err := batch.NewImporter(t.Context(), db.DB)
 	if err != nil {
@@ -195,7 +195,7 @@ func importTagged(t *testing.T, db *database, puzzles []format.Puzzle, tag strin
 }
 
 // runFiles runs files of sql/ on a database, as a shell does.
-func runFiles(t *testing.T, db *database, names ...string) {
+func runFiles(t *testing.T, db *testDatabase, names ...string) {
 	t.Helper()
 	dbtest.Fill(t, db.DB)
 	for _, name := range names {

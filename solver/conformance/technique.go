@@ -43,7 +43,7 @@ func distinct(puzzles []format.Puzzle) (list []format.Puzzle) {
 func caseStatements(t *testing.T, s suite) {
 	states := distinct(append(append(drawnStates(t), solvertest.FirstOfLists(t, 2)...),
 		solvertest.Givens(solvertest.NewPool().Several...)...))
-	databases := onEach(t, s, func(t *testing.T, db *database) (found []string) {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) (found []string) {
 		solvertest.Import(t, db.DB, states)
 		dbtest.Fill(t, db.DB)
 		conn, err := db.Connx(t.Context())
@@ -85,7 +85,7 @@ func caseStatements(t *testing.T, s suite) {
 }
 
 // techniqueFiles are the files of the techniques up to jellyfish. The views make the others slow.
-func techniqueFiles(t *testing.T, db *database) (list []string) {
+func techniqueFiles(t *testing.T, db *testDatabase) (list []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &list,
 		`SELECT file FROM technique WHERE tier <= ? GROUP BY file ORDER BY MIN(tier)`,
@@ -117,7 +117,7 @@ func caseFindTheRest(t *testing.T, s suite) {
 		states = append(states, format.Puzzle{State: all[i].State})
 	}
 	asked := map[string]int{}
-	onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
+	onEach(t, s, func(t *testing.T, db *testDatabase) [][]setdoku.Deduction {
 		techniques, err := solvertest.Catalogue(t).Select(nil,
 			append([]string{"nested_forcing", "nested_forcing_2"}, solvertest.Basics...))
 		if err != nil {
@@ -146,7 +146,7 @@ func caseForcing(t *testing.T, s suite) {
 				t.Fatal(err)
 			}
 			asked := map[string]int{}
-			onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
+			onEach(t, s, func(t *testing.T, db *testDatabase) [][]setdoku.Deduction {
 				return findAll(t, db, techniques, states, asked)
 			})
 			if asked[technique] == 0 {
@@ -161,7 +161,7 @@ func caseForcing(t *testing.T, s suite) {
 func caseFind(t *testing.T, s suite) {
 	states := distinct(append(drawnStates(t), solvertest.Givens(solvertest.NewPool().Several...)...))
 	asked := map[string]int{}
-	onEach(t, s, func(t *testing.T, db *database) [][]setdoku.Deduction {
+	onEach(t, s, func(t *testing.T, db *testDatabase) [][]setdoku.Deduction {
 		techniques := basicTechniques(t)
 		for _, name := range []string{"naked_subset", "hidden_subset", "basic_fish"} {
 			for size := 1; size <= 8; size++ {
@@ -185,7 +185,7 @@ func caseFind(t *testing.T, s suite) {
 
 // findAll returns what techniques find in states and counts in asked how often each finds something.
 func findAll(
-	t *testing.T, db *database, techniques catalogue.Catalogue, states []format.Puzzle, asked map[string]int,
+	t *testing.T, db *testDatabase, techniques catalogue.Catalogue, states []format.Puzzle, asked map[string]int,
 ) [][]setdoku.Deduction {
 	t.Helper()
 	finder, err := driver.NewFinder(t.Context(), db.DB, techniques)

@@ -132,7 +132,7 @@ func caseTyped(t *testing.T, s suite) {
 	if gridtest.Size(0, 1) == 0 {
 		list = slices.DeleteFunc(list, func(m typed) bool { return m.long })
 	}
-	onEach(t, s, func(t *testing.T, db *database) (out []string) {
+	onEach(t, s, func(t *testing.T, db *testDatabase) (out []string) {
 		var names *strings.Replacer
 		for _, m := range list {
 			if names == nil {
@@ -161,7 +161,7 @@ func caseTyped(t *testing.T, s suite) {
 }
 
 // prepareTyped replaces the puzzles of a database and returns what replaces their names in a statement.
-func prepareTyped(t *testing.T, db *database) *strings.Replacer {
+func prepareTyped(t *testing.T, db *testDatabase) *strings.Replacer {
 	t.Helper()
 	if err := inShell(t, db, `DELETE FROM puzzle`); err != nil {
 		t.Fatal(err)
@@ -201,7 +201,7 @@ func prepareTyped(t *testing.T, db *database) *strings.Replacer {
 
 // solveTyped verifies the database after a statement, solves what is not finished, and verifies again. If broken,
 // verify has to find what the statement did, and solving the puzzles again has to mend it.
-func solveTyped(t *testing.T, db *database, statement string, broken bool) {
+func solveTyped(t *testing.T, db *testDatabase, statement string, broken bool) {
 	t.Helper()
 	if text := verified(t, db); (text != "") != broken {
 		t.Errorf("%s: after %s verify says %q", db.kind.Name, statement, text)
@@ -232,7 +232,7 @@ func solveTyped(t *testing.T, db *database, statement string, broken bool) {
 }
 
 // inShell runs a statement with the settings of a stock shell.
-func inShell(t *testing.T, db *database, statement string) (err error) {
+func inShell(t *testing.T, db *testDatabase, statement string) (err error) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())
 	if err != nil {
@@ -257,7 +257,7 @@ var leadingID = regexp.MustCompile(`^\[(\d+),`)
 
 // recordOf returns the rows of the record. The puzzles are numbered by their order, because a refused INSERT takes a
 // number on a server.
-func recordOf(t *testing.T, db *database) (out []string) {
+func recordOf(t *testing.T, db *testDatabase) (out []string) {
 	t.Helper()
 	var ids []string
 	if err := db.SelectContext(t.Context(), &ids, `SELECT puzzle_id FROM puzzle ORDER BY puzzle_id`); err != nil {

@@ -66,7 +66,7 @@ func caseVerify(t *testing.T, s suite) {
 		puzzles = append(puzzles, solvertest.Givens(gridtest.Contradictory(rng), gridtest.Several(rng))...)
 	}
 	puzzles = append(puzzles, solvertest.FirstOfLists(t, 1)...)
-	databases := onEach(t, s, func(t *testing.T, db *database) string {
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) string {
 		solved(t, db, puzzles, false, solvertest.Select(t, nil, nil))
 		return verified(t, db)
 	})
@@ -75,7 +75,7 @@ func caseVerify(t *testing.T, s suite) {
 	}
 	for _, tt := range tampered {
 		t.Run(tt.name, func(t *testing.T) {
-			sameAnswers(t, databases, func(t *testing.T, db *database) string {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) string {
 				if n := dbtest.Unchecked(t, db.DB, tt.falsify); n == 0 {
 					t.Fatal("no row is falsified")
 				}
@@ -101,7 +101,7 @@ func caseVerify(t *testing.T, s suite) {
 // caseVerifyByHand verifies what was played by hand, and solved on from there.
 func caseVerifyByHand(t *testing.T, s suite) {
 	prepare, moves := toPlay(t, s)
-	onEach(t, s, func(t *testing.T, db *database) []string {
+	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		prepare(t, db)
 		play(t, db, moves)
 		faults := []string{verified(t, db)}

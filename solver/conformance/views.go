@@ -48,7 +48,7 @@ func boardLines(s setdoku.State) (lines []string) {
 }
 
 // nine reads one text for each row of a grid.
-func nine(t *testing.T, db *database, text, from string, args ...any) (rows []string) {
+func nine(t *testing.T, db *testDatabase, text, from string, args ...any) (rows []string) {
 	t.Helper()
 	if err := db.SelectContext(t.Context(), &rows, `SELECT `+text+` FROM `+from+` ORDER BY row_no`,
 		args...); err != nil {
@@ -62,7 +62,7 @@ const joinedColumns = `c1 || '|' || c2 || '|' || c3 || '|' || c4 || '|' || c5 ||
 // caseGrids compares the views of the grid, now and after each step, with what the package store
 // makes of the history.
 func caseGrids(t *testing.T, s suite) {
-	onEach(t, s, func(t *testing.T, db *database) (list []string) {
+	onEach(t, s, func(t *testing.T, db *testDatabase) (list []string) {
 		toRead(t, s, db, setdoku.AuditFull)
 		dbtest.Fill(t, db.DB)
 		compared := 0
@@ -104,7 +104,7 @@ func caseGrids(t *testing.T, s suite) {
 }
 
 // relationsWith lists the tables and views that have a column.
-func relationsWith(t *testing.T, db *database, column string) (list []string) {
+func relationsWith(t *testing.T, db *testDatabase, column string) (list []string) {
 	t.Helper()
 	for _, table := range dbtest.Tables(t, db.DB) {
 		rows, err := db.QueryxContext(t.Context(), `SELECT * FROM `+table+` WHERE 1 = 0`)
@@ -126,7 +126,7 @@ func relationsWith(t *testing.T, db *database, column string) (list []string) {
 // caseCellNames wants every view that has a cell, unless it is there only for techniques, to name
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
-	onEach(t, s, func(t *testing.T, db *database) []string {
+	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		toRead(t, s, db, setdoku.AuditFull)
 		var views []string
 		query := `SELECT name FROM sqlite_master WHERE type = 'view'`
@@ -173,7 +173,7 @@ func caseEvidenceRule(t *testing.T, s suite) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onEach(t, s, func(t *testing.T, db *database) []string {
+	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		toRead(t, s, db, setdoku.AuditFull)
 		solvertest.Import(t, db.DB, []format.Puzzle{{State: solvertest.ExampleStates(t)["x_wing"]}})
 		dbtest.Fill(t, db.DB)
@@ -203,7 +203,7 @@ func caseEvidenceRule(t *testing.T, s suite) {
 // caseSets compares the views of almost locked sets, which sameContents leaves out, in a few puzzles.
 func caseSets(t *testing.T, s suite) {
 	states := solvertest.ExampleStates(t)
-	onEach(t, s, func(t *testing.T, db *database) (rows []string) {
+	onEach(t, s, func(t *testing.T, db *testDatabase) (rows []string) {
 		solvertest.Import(t, db.DB, []format.Puzzle{{State: states["als_xz"]}, {State: states["naked_pair"]}})
 		dbtest.Fill(t, db.DB)
 		for _, view := range dbtest.SetViews {

@@ -22,9 +22,9 @@ type File struct {
 
 // Create begins to write the file at path, which keeps its permissions. A pipe or device such as /dev/null is written
 // in place, and a link keeps pointing to its file. Create waits until a pipe has a reader or ctx ends. It refuses to
-// replace a database. database is the one that the command may have open, "" for none: its files are not read to see
+// replace a database. own is the database that the command may have open, "" for none: its files are not read to see
 // what they are.
-func Create(ctx context.Context, path, database string) (*File, error) {
+func Create(ctx context.Context, path, own string) (*File, error) {
 	fail := func(err error) (*File, error) {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
@@ -34,7 +34,7 @@ func Create(ctx context.Context, path, database string) (*File, error) {
 	}
 	info, err := os.Stat(path)
 	switch {
-	case database != "" && store.FileOf(database, path):
+	case own != "" && store.FileOf(own, path):
 		return nil, usage.Errorf("the output %s is a file of the database itself", path)
 	case store.IsFile(path):
 		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file",
@@ -76,8 +76,8 @@ func Create(ctx context.Context, path, database string) (*File, error) {
 }
 
 // WriteFile writes a whole file, which Create creates. After an error the file is as it was before.
-func WriteFile(ctx context.Context, path, database string, text []byte) error {
-	file, err := Create(ctx, path, database)
+func WriteFile(ctx context.Context, path, own string, text []byte) error {
+	file, err := Create(ctx, path, own)
 	if err != nil {
 		return err
 	}
