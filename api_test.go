@@ -28,7 +28,7 @@ var modulePath = reflect.TypeFor[setdoku.Grid]().PkgPath()
 
 // libraryPackages are the packages that other modules import, and the file with what each exports.
 var libraryPackages = map[string]string{
-	modulePath: "setdoku.txt", modulePath + "/solver": "solver.txt", modulePath + "/database": "database.txt",
+	modulePath: "setdoku.txt", modulePath + "/solver": "solver.txt", modulePath + "/store": "store.txt",
 }
 
 // TestAPI compares what the packages of the library export with testdata/api, so that it changes on purpose only:
@@ -60,11 +60,11 @@ func TestAPITypes(t *testing.T) {
 			t.Error(fault)
 		}
 	}
-	// What must be found is found: package store does name types of sqlx and of internal packages.
-	found := strings.Join(foreignTypes(loadPackage(t, modulePath+"/store")), "\n")
+	// What must be found is found: package internal/database does name types of sqlx and of internal packages.
+	found := strings.Join(foreignTypes(loadPackage(t, modulePath+"/internal/database")), "\n")
 	for _, want := range []string{"github.com/jmoiron/sqlx", modulePath + "/internal/format"} {
 		if !strings.Contains(found, want) {
-			t.Errorf("the types of %s in package store are not found", want)
+			t.Errorf("the types of %s in internal/database are not found", want)
 		}
 	}
 }

@@ -19,11 +19,11 @@ var openers = map[string]string{
 	"cmd/docs/variants.go":                  "a list of puzzles",
 	"internal/cli/manual.go":                "manual pages",
 	"internal/cli/stream/file.go":           "a new file, which then gets its name",
-	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see store.DB.HasFile",
+	"internal/interrupt/reader.go":          "input of a user; not a database that is open, see database.DB.HasFile",
 	"internal/web/console/process_linux.go": "/proc/self/statm",
-	"store/create.go":                       "a new database file that has no connection yet, or no longer",
-	"store/header.go": "an argument, to see whether it is a database; not one that is open, " +
-		"see store.FileOf",
+	"internal/database/create.go":           "a new database file that has no connection yet, or no longer",
+	"internal/database/header.go": "an argument, to see whether it is a database; not one that is open, " +
+		"see database.FileOf",
 }
 
 // opening lists the functions that open a file by its name.

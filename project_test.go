@@ -68,7 +68,7 @@ func TestChangelog(t *testing.T) {
 
 // TestExamples checks that each package of the library shows three things that people do with it, with their output.
 func TestExamples(t *testing.T) {
-	for _, folder := range []string{".", "solver", "database"} {
+	for _, folder := range []string{".", "solver", "store"} {
 		text := readFile(t, filepath.Join(folder, "example_test.go"))
 		examples := regexp.MustCompile(`(?m)^func Example`).FindAllString(text, -1)
 		if outputs := strings.Count(text, "\t// Output:\n\t// "); len(examples) < 3 || outputs < len(examples) {
@@ -106,8 +106,8 @@ func TestReleaseProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, function := range []string{
-		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/solver/statement.(*Statements).timed",
-		"setdoku/store.(*Rows).Add", "setdoku/solver/memory.(*Logic).Solve",
+		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/internal/statement.(*Statements).timed",
+		"setdoku/internal/database.(*Rows).Add", "setdoku/internal/memory.(*Logic).Solve",
 	} {
 		if !bytes.Contains(text, []byte(function)) {
 			t.Errorf("%s does not name %s", path, function)

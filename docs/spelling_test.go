@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/solver/catalogue"
+	"setdoku/internal/catalogue"
 	sqlfiles "setdoku/sql"
 )
 

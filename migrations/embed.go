@@ -21,8 +21,8 @@ import (
 //
 // To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql,
 // work_tables.sql, apply.sql, conclude_search.sql and save_steps.sql in sql/driver, StepRow in path.go,
-// solver/memory/logic.go and solver/memory/waiting.go, which make it, write.go and records.go in store, and
-// solver/verify. For the column rule also the view evidence in 00207_view.sql, start.go and play.go in store. To find
+// internal/memory/logic.go and internal/memory/waiting.go, which make it, write.go and records.go in store, and
+// internal/verify. For the column rule also the view evidence in 00207_view.sql, start.go and play.go in store. To find
 // who reads a column, search sql/queries, docs, internal/web and internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/proof"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/proof"
 )
 
 // ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/generate"
-	"setdoku/solver/catalogue"
 )
 
 // Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is

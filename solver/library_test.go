@@ -17,9 +17,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/database"
 	"setdoku/internal/solvertest"
 	"setdoku/solver"
+	"setdoku/store"
 )
 
 // sampleGrids are the puzzles of testdata/sample.sdm.
@@ -74,7 +74,7 @@ func TestSolveAndRateAgree(t *testing.T) {
 
 // TestBadPuzzle holds every function that takes a puzzle to the same errors.
 func TestBadPuzzle(t *testing.T) {
-	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestBadPuzzle(t *testing.T) {
 
 // TestOptions holds every function that takes options to the same errors.
 func TestOptions(t *testing.T) {
-	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,10 +161,10 @@ func TestOptions(t *testing.T) {
 
 // TestTechniqueFile solves with a technique from a file, in memory and in a database.
 func TestTechniqueFile(t *testing.T) {
-	if _, err := database.ReadTechniques(t.Context(), "no such file.sql"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := store.ReadTechniques(t.Context(), "no such file.sql"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: error %v", err)
 	}
-	own, err := database.ReadTechniques(t.Context(), "../testdata/three_pincers.sql")
+	own, err := store.ReadTechniques(t.Context(), "../testdata/three_pincers.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestTechniqueFile(t *testing.T) {
 	if _, err := solver.Solve(t.Context(), mustParse(puzzle), o); err != nil {
 		t.Error(err)
 	}
-	db, err := database.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	db, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,8 +245,8 @@ func TestNoDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range strings.Lines(string(list)) {
-		if database := regexp.MustCompile(
-			`^(database/sql|.*/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`); database.MatchString(strings.TrimSpace(name)) {
+		if regexp.MustCompile(`^(database/sql|.*/(store|database|migrations)|.*(modernc|sqlx|pgx|goose).*)$`).
+			MatchString(strings.TrimSpace(name)) {
 			t.Errorf("setdoku/solver imports %s", name)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"setdoku"
-	"setdoku/solver/proof"
+	"setdoku/internal/proof"
 )
 
 // WriteProof writes a proof of the path, which programs can check that know nothing of Sudoku. cnf takes the rules, the

@@ -10,8 +10,8 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/memory"
 )
 
 // Rating is how hard a puzzle is for the techniques that are selected. A puzzle that they do not solve is rated up to

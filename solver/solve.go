@@ -6,10 +6,10 @@ import (
 	"iter"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/solutions"
-	"setdoku/solver/trial"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/memory"
+	"setdoku/internal/solutions"
+	"setdoku/internal/trial"
 )
 
 // Solution is the solution path of a puzzle and its end.

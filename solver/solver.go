@@ -17,8 +17,8 @@ import (
 	"fmt"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/memory"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.

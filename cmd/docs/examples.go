@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/solutions"
+	"setdoku/internal/memory"
+	"setdoku/internal/solutions"
 )
 
 // rounds is the number of puzzles that searchExamples takes at most.

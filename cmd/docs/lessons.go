@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // The techniques that lead to few lessons are reached without these others.

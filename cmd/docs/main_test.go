@@ -9,10 +9,10 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // TestPages compares docs/techniques.md and its pictures with what the statements and examples make, and checks what

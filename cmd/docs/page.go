@@ -13,13 +13,13 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/statement"
+	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // examplesFile has the example states. Each line has the name of a technique and a state in the short library form.
@@ -52,7 +52,7 @@ type pictured struct {
 
 // makePage makes the page and the pictures.
 func makePage(ctx context.Context) (made madePage, err error) {
-	db, err := store.OpenTemp(ctx)
+	db, err := database.OpenTemp(ctx)
 	if err != nil {
 		return made, err
 	}
@@ -92,7 +92,7 @@ docs/lessons.txt (` + "`go generate ./docs`" + `).
 // page is the page during writing.
 type page struct {
 	text   bytes.Buffer
-	db     *store.DB
+	db     *database.DB
 	states map[string]setdoku.State
 }
 

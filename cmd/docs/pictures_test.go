@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
-	"setdoku/solver/hypothesis"
 )
 
 // maxPicture is the maximum size of a picture in bytes.

@@ -22,9 +22,9 @@ import (
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
-	"setdoku/solver/statement"
-	"setdoku/store"
+	"setdoku/internal/statement"
 )
 
 // Version is what `setdoku version` prints; a release build sets it with -ldflags.
@@ -118,7 +118,7 @@ reads standard input when it gets no argument and something is piped in.`,
 				return a.drawSolutions(cmd.Context(), args)
 			case puzzles.IsDatabase(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a database ('setdoku stats %[2]s' sums it "+
-					"up, 'setdoku serve %[2]s' shows it)", store.Name(args[0]), usage.Quote(store.Name(args[0])))
+					"up, 'setdoku serve %[2]s' shows it)", database.Name(args[0]), usage.Quote(database.Name(args[0])))
 			case puzzles.Exists(args[0]):
 				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
 					"puzzles)", args[0], usage.Quote(args[0]))
@@ -208,7 +208,7 @@ func (a *app) reportWaits(ctx context.Context) context.Context {
 	if stream.IsTerminal(a.Err) {
 		after = time.Second
 	}
-	return store.WithWaitNotice(ctx, after, func(what string) {
+	return database.WithWaitNotice(ctx, after, func(what string) {
 		w := a.Err
 		if a.bar != nil {
 			w = a.bar.Above(w)

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
-	"setdoku/solver/solutions"
+	"setdoku/internal/memory"
+	"setdoku/internal/solutions"
 )
 
 // TestCountKeepsTheOrder counts more pieces of the input than are stored at once. The puzzles take different times. One

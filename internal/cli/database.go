@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/record"
-	"setdoku/solver/catalogue"
-	"setdoku/store"
 )
 
 // dbFlag adds --db to a command that reads a database.
@@ -39,7 +39,7 @@ func (a *address) String() string { return string(*a) }
 func (a *address) Type() string { return "string" }
 
 func (a *address) Set(text string) error {
-	if err := store.CheckAddress(text); err != nil {
+	if err := database.CheckAddress(text); err != nil {
 		return usage.Errorf("%w", err)
 	}
 	*a = address(text)
@@ -55,8 +55,8 @@ func needDB(cmd *cobra.Command, path string) error {
 }
 
 // read opens a database read-only and calls work with a snapshot of it.
-func read(ctx context.Context, path string, work func(*store.Snapshot) error) (err error) {
-	db, err := store.OpenReadOnly(ctx, path)
+func read(ctx context.Context, path string, work func(*database.Snapshot) error) (err error) {
+	db, err := database.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func read(ctx context.Context, path string, work func(*store.Snapshot) error) (e
 }
 
 // checkTag returns an error when no puzzle has the tag. An empty tag means all puzzles.
-func checkTag(ctx context.Context, s *store.Snapshot, tag string) error {
+func checkTag(ctx context.Context, s *database.Snapshot, tag string) error {
 	if tag == "" {
 		return nil
 	}
@@ -101,7 +101,7 @@ func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
 
 // eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the
 // database has not stored what work asks for, goes on with the others, and then returns exit code 1.
-func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, work func(record.Puzzle) error) error {
+func (a *app) eachPuzzle(ctx context.Context, s *database.Snapshot, ids []int64, work func(record.Puzzle) error) error {
 	failed := false
 	for _, id := range ids {
 		p, err := s.Puzzle(ctx, id)
@@ -121,7 +121,7 @@ func (a *app) eachPuzzle(ctx context.Context, s *store.Snapshot, ids []int64, wo
 // reported prints an error that concerns only one puzzle, sets failed and returns nil. It returns other errors.
 func (a *app) reported(err error, failed *bool) error {
 	var unknown unknownError
-	if errors.Is(err, store.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
+	if errors.Is(err, database.ErrNoPuzzle) || errors.Is(err, setdoku.ErrNoStep) || errors.As(err, &unknown) {
 		*failed = true
 		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
 		return nil

@@ -14,15 +14,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // explainFormats are the formats that explain writes.
@@ -146,7 +146,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	}
 	out := bufio.NewWriter(target)
 	w.to = out
-	from.begin = func(s *store.Snapshot) error {
+	from.begin = func(s *database.Snapshot) error {
 		stored, err := catalogue.LoadNames(ctx, s)
 		for _, t := range stored { // a user's technique has a title and a level there, and no words
 			if _, known := w.catalogue.Find(t.Name); !known {

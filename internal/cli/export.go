@@ -13,10 +13,10 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
-	"setdoku/store"
 )
 
 // exportFlags are the flags of export.
@@ -93,8 +93,8 @@ An interrupted export leaves no file.`,
 	f.addOutput(cmd, formatNames()...)
 	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
 	fl.StringSliceVar(&f.statuses, "status", nil,
-		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(store.Statuses[:], ", "))
-	usage.Complete(cmd, "status", listOf(func() []string { return store.Statuses[:] }))
+		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(database.Statuses[:], ", "))
+	usage.Complete(cmd, "status", listOf(func() []string { return database.Statuses[:] }))
 	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print, pdf)")
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print, pdf)")
@@ -128,8 +128,8 @@ func exchangeNames() (names []string) {
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	for _, s := range f.statuses {
-		if !slices.Contains(store.Statuses[:], s) {
-			return usage.Errorf("export: --status %q, want %s", s, usage.OneOf(store.Statuses[:]))
+		if !slices.Contains(database.Statuses[:], s) {
+			return usage.Errorf("export: --status %q, want %s", s, usage.OneOf(database.Statuses[:]))
 		}
 	}
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed, printedPDF) {
@@ -146,7 +146,7 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 			return usage.Errorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
 		}
 	}
-	if f.is(datasette) && store.IsServer(f.db) {
+	if f.is(datasette) && database.IsServer(f.db) {
 		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
 	if err := checkPerPage("export", f.perPage); err != nil {
@@ -220,7 +220,7 @@ func (e *exporter) run(ctx context.Context) (err error) {
 	if e.w, err = e.flags.newWriter(e.out); err != nil {
 		return err
 	}
-	err = read(ctx, e.flags.db, func(s *store.Snapshot) error {
+	err = read(ctx, e.flags.db, func(s *database.Snapshot) error {
 		if err := checkTag(ctx, s, e.flags.tag); err != nil {
 			return err
 		}
@@ -240,17 +240,17 @@ func (e *exporter) run(ctx context.Context) (err error) {
 }
 
 // runRange writes the puzzles of r whose ids are greater than done.
-func (e *exporter) runRange(ctx context.Context, s *store.Snapshot, r idRange, done int64) error {
+func (e *exporter) runRange(ctx context.Context, s *database.Snapshot, r idRange, done int64) error {
 	if r != everyID {
 		switch found, err := s.Exists(ctx, r.low, r.high); {
 		case err != nil:
 			return err
 		case !found:
-			e.refused.add(fmt.Errorf("%v: %w", r, store.ErrNoPuzzle))
+			e.refused.add(fmt.Errorf("%v: %w", r, database.ErrNoPuzzle))
 			return nil
 		}
 	}
-	filter := store.Filter{
+	filter := database.Filter{
 		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
 		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
 	}

@@ -14,13 +14,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // generateFlags are the flags of generate.
@@ -216,7 +216,7 @@ func (f *generateFlags) readVariant(ctx context.Context) error {
 	if f.db == "" {
 		return usage.Errorf("generate: %w", unknown)
 	}
-	err := read(ctx, f.db, func(q *store.Snapshot) (err error) {
+	err := read(ctx, f.db, func(q *database.Snapshot) (err error) {
 		f.constraints.Variant, err = q.Variant(ctx, f.variant)
 		return err
 	})

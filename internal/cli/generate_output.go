@@ -10,16 +10,16 @@ import (
 	"strings"
 	"time"
 
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/statement"
-	"setdoku/store"
+	"setdoku/internal/memory"
+	"setdoku/internal/statement"
 )
 
 // generatedOut takes generated puzzles.
@@ -127,7 +127,7 @@ type generatedDB struct {
 	ctx    context.Context // is not interrupted with the search
 	name   string
 	source string
-	db     *store.DB
+	db     *database.DB
 	batch  *batch.Batch
 	chunk  []format.Puzzle
 	out    *printer
@@ -137,12 +137,13 @@ type generatedDB struct {
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
-	g := &generatedDB{ctx: store.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()), name: store.Name(f.db),
+	g := &generatedDB{ctx: database.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()),
+		name:   database.Name(f.db),
 		source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
 	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out),
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
-	if g.db, err = store.Open(ctx, f.db); err != nil {
+	if g.db, err = database.Open(ctx, f.db); err != nil {
 		return nil, err
 	}
 	if err = g.begin(ctx, f); err != nil {
@@ -175,7 +176,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
 	g.batch, err = batch.NewBatch(ctx, g.db, opts,
-		store.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
+		database.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
 	return err
 }
 

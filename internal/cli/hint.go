@@ -12,12 +12,12 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
-	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // hintFlags are the flags of hint.
@@ -119,9 +119,9 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 		})
 		code = in.Finish()
 	} else {
-		from.begin = func(s *store.Snapshot) error {
+		from.begin = func(s *database.Snapshot) error {
 			if err := s.CheckReference(ctx); err != nil {
-				return fmt.Errorf("%s: %w", store.Name(from.path), err)
+				return fmt.Errorf("%s: %w", database.Name(from.path), err)
 			}
 			return nil
 		}

@@ -16,7 +16,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/record"
-	"setdoku/solver/shorten"
+	"setdoku/internal/shorten"
 )
 
 func init() { register((*app).historyCommand) }

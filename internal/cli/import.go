@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/batch"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/solver/batch"
-	"setdoku/store"
 )
 
 // importFlags are the flags of import.
@@ -79,7 +79,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, f.db)
+	db, err := database.Open(ctx, f.db)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func printIsomorphs(out *bufio.Writer, list []batch.Isomorph) error {
 		if p.Source != "" {
 			of = ", " + p.Source
 		}
-		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", store.Source(p.Puzzle),
+		if _, err := fmt.Fprintf(out, "%s: %s is an isomorph of puzzle %d%s\n", database.Source(p.Puzzle),
 			p.Puzzle.State.Givens, p.Of, of); err != nil {
 			return err
 		}

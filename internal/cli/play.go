@@ -14,9 +14,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/web"
-	"setdoku/store"
 )
 
 func init() { register((*app).playCommand) }
@@ -102,7 +102,7 @@ func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (str
 
 // create makes a database unless it is there.
 func create(ctx context.Context, target string) error {
-	db, err := store.Open(ctx, target)
+	db, err := database.Open(ctx, target)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/proof"
 	"setdoku/internal/record"
-	"setdoku/solver/proof"
 )
 
 func init() { register((*app).proveCommand) }

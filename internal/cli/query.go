@@ -13,12 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/catalogue"
+	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // queryFlags are the flags of query.
@@ -130,16 +130,16 @@ func (a *app) statement(arg string, params []string) (text string, values map[st
 }
 
 func (a *app) query(ctx context.Context, f queryFlags, text string, values map[string]string) (err error) {
-	db, err := store.OpenReadOnly(ctx, f.db)
+	db, err := database.OpenReadOnly(ctx, f.db)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rows, err := db.Query(ctx, text, store.Typed(values))
+	rows, err := db.Query(ctx, text, database.Typed(values))
 	switch {
-	case errors.Is(err, store.ErrNoStatement), errors.Is(err, store.ErrStatements):
+	case errors.Is(err, database.ErrNoStatement), errors.Is(err, database.ErrStatements):
 		return usage.Errorf("query: %w, want one", err)
-	case errors.Is(err, store.ErrParameter):
+	case errors.Is(err, database.ErrParameter):
 		return usage.Errorf("query: %w", err)
 	case err != nil:
 		return fmt.Errorf("query: %w", err)
@@ -164,7 +164,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.
-func printRows(p render.Rows, rows *store.QueryRows, limit int) (cut bool, err error) {
+func printRows(p render.Rows, rows *database.QueryRows, limit int) (cut bool, err error) {
 	for n := 0; ; n++ {
 		row, err := rows.Next()
 		if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/statement"
-	"setdoku/store"
+	"setdoku/internal/database"
+	"setdoku/internal/statement"
 )
 
 // selection says which techniques a command uses.
@@ -93,7 +93,7 @@ func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalo
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.
-func (s *selection) in(ctx context.Context, db *store.DB) (all, selected catalogue.Catalogue, err error) {
+func (s *selection) in(ctx context.Context, db *database.DB) (all, selected catalogue.Catalogue, err error) {
 	c, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, nil, err

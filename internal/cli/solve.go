@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/batch"
 	"setdoku/internal/cli/puzzles"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/batch"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 func init() { register((*app).solveCommand) }
@@ -95,15 +95,15 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}
-	var db *store.DB
+	var db *database.DB
 	var err error
 	switch {
 	case f.db == "":
-		db, err = store.OpenTemp(ctx)
+		db, err = database.OpenTemp(ctx)
 	case len(args) == 0:
-		db, err = store.OpenExisting(ctx, f.db)
+		db, err = database.OpenExisting(ctx, f.db)
 	default:
-		db, err = store.Open(ctx, f.db)
+		db, err = database.Open(ctx, f.db)
 	}
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 
 // solveIn solves the input in a database, or its new puzzles when waiting is true, and returns the exit code. It
 // returns only the first error, because later ones follow from it.
-func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
+func (a *app) solveIn(ctx context.Context, db *database.DB, f solveFlags, in *puzzles.Input, waiting bool) (code int,
 	err error) {
 	_, selected, err := f.in(ctx, db)
 	if err != nil {
@@ -137,9 +137,9 @@ func (a *app) solveIn(ctx context.Context, db *store.DB, f solveFlags, in *puzzl
 	batch.Recycle, batch.Live = f.db == "", f.live
 	switch {
 	case f.again:
-		batch.From = store.Anew
+		batch.From = database.Anew
 	case f.stopAtFirst:
-		batch.From = store.AfterLast
+		batch.From = database.AfterLast
 	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/store"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
+	"setdoku/internal/memory"
 )
 
 // solveFlags are the flags of solve.
@@ -87,10 +87,10 @@ func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the
 // selection.
-func (f solveFlags) run(options map[string]any) store.Run {
+func (f solveFlags) run(options map[string]any) database.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = memory.ChunkSize
-	return store.Run{Engine: string(f.engine), Version: Version, Options: options}
+	return database.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
 // where says which rows the database has after the command. It is "" without a database.
@@ -99,11 +99,11 @@ func (f solveFlags) where() string {
 	case f.db == "":
 		return ""
 	case f.audit == setdoku.AuditNone, f.engine == memory.EngineCTE:
-		return "the results are in " + store.Name(f.db)
+		return "the results are in " + database.Name(f.db)
 	case f.again:
-		return "the steps are in " + store.Name(f.db) + ", those of earlier runs are deleted"
+		return "the steps are in " + database.Name(f.db) + ", those of earlier runs are deleted"
 	}
-	return "the steps are in " + store.Name(f.db)
+	return "the steps are in " + database.Name(f.db)
 }
 
 // resume says how to go on after an interruption. It is "" with --again, because the same command would begin again.

@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/cli/stats"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // statsFlags are the flags of stats.
@@ -63,7 +63,7 @@ standard output.`,
 
 func (a *app) stats(ctx context.Context, f statsFlags) error {
 	var st stats.Stats
-	err := read(ctx, f.db, func(s *store.Snapshot) (err error) {
+	err := read(ctx, f.db, func(s *database.Snapshot) (err error) {
 		if err = checkTag(ctx, s, f.tag); err == nil {
 			st, err = stats.Of(ctx, s, f.tag)
 		}

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/statement"
+	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 

@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/cli/verification"
 	"setdoku/internal/format"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/statement"
+	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 

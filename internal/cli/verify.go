@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/verify"
-	"setdoku/store"
+	"setdoku/internal/database"
+	"setdoku/internal/memory"
+	"setdoku/internal/verify"
 )
 
 func init() { register((*app).verifyCommand) }
@@ -70,7 +70,7 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenReadOnly(ctx, path)
+	db, err := database.OpenReadOnly(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -79,13 +79,13 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 	o.Progress = func(puzzles int) { bar.At(0, puzzles) }
 	var report *verify.Report
 	// In a snapshot all tables are of the same moment, even while other processes write.
-	err = db.Snapshot(ctx, func(s *store.Snapshot) (err error) {
+	err = db.Snapshot(ctx, func(s *database.Snapshot) (err error) {
 		report, err = verify.Run(ctx, db, s, o)
 		return err
 	})
 	bar.Finish()
 	if err != nil {
-		return fmt.Errorf("verify %s: %w", store.Name(path), err)
+		return fmt.Errorf("verify %s: %w", database.Name(path), err)
 	}
 	_, err = fmt.Fprintln(a.Out, verifyReport(report))
 	return err

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/batch"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/record"
-	"setdoku/solver/batch"
-	"setdoku/store"
 )
 
 // workFlags are the flags of work.
@@ -44,7 +44,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 			if err := needDB(cmd, f.db); err != nil {
 				return err
 			}
-			if !store.IsServer(f.db) {
+			if !database.IsServer(f.db) {
 				return usage.Errorf("work: %s is a file, which only one process can write: use 'setdoku solve --db %s'",
 					f.db, f.db)
 			}
@@ -68,7 +68,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	if err := f.check(ctx); err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, f.db)
+	db, err := database.Open(ctx, f.db)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // fresh holds the contents of a new database file.
@@ -20,7 +20,7 @@ var fresh = sync.OnceValues(func() (_ []byte, err error) {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "fresh.db")
-	db, err := store.Open(context.Background(), path)
+	db, err := database.Open(context.Background(), path)
 	if err != nil {
 		return nil, err
 	}
@@ -51,17 +51,17 @@ func Write(t testing.TB, path string) {
 }
 
 // Open opens a new database, which is closed when the test ends.
-func Open(t testing.TB) *store.DB {
+func Open(t testing.TB) *database.DB {
 	t.Helper()
 	return OpenTarget(t, File(t), 0)
 }
 
 // OpenTarget opens a database, which is closed when the test ends. target is a file or the URL of a server, as
-// store.Open takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
+// database.Open takes it. partitions is the number of partitions of the tables of a new database on a server, 0 for the
 // usual number.
-func OpenTarget(t testing.TB, target string, partitions int) *store.DB {
+func OpenTarget(t testing.TB, target string, partitions int) *database.DB {
 	t.Helper()
-	db, err := store.Open(store.WithPartitions(t.Context(), partitions), target)
+	db, err := database.Open(database.WithPartitions(t.Context(), partitions), target)
 	if err != nil {
 		t.Fatal(err)
 	}

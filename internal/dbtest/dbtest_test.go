@@ -5,21 +5,21 @@ import (
 	"path/filepath"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // TestOpen checks that a copy equals the result of the migrations, has no pending journal file, and is independent
 // of other copies.
 func TestOpen(t *testing.T) {
 	db, other := Open(t), Open(t)
-	migrations := func(db *store.DB) (n int) {
+	migrations := func(db *database.DB) (n int) {
 		t.Helper()
 		if err := db.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM goose_db_version`); err != nil {
 			t.Fatal(err)
 		}
 		return n
 	}
-	made, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "made.db"))
+	made, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "made.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestOpen(t *testing.T) {
 	if got, want := migrations(db), migrations(made); got != want || want < 2 {
 		t.Errorf("%d migrations in a copy, want %d", got, want)
 	}
-	if err := db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+	if err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
 		return s.CheckReference(
 			t.Context())
 	}); err != nil {

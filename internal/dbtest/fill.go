@@ -3,12 +3,12 @@ package dbtest
 import (
 	"testing"
 
+	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // Fill fills in the candidates of all unfinished puzzles, as a user does in a shell.
-func Fill(t testing.TB, db *store.DB) {
+func Fill(t testing.TB, db *database.DB) {
 	t.Helper()
 	text, err := sqlfiles.FS.ReadFile("fill_candidates.sql")
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // Count returns the number that a query asks for.
-func Count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
+func Count(t testing.TB, db *database.DB, query string, args ...any) (n int) {
 	t.Helper()
 	if err := db.GetContext(t.Context(), &n, query, args...); err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -23,7 +23,7 @@ func Count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
 
 // Answer returns the names of the columns of a query, and then its rows in their order. A row is
 // written as JSON, so that the number 1 and the text '1' differ.
-func Answer(t testing.TB, db *store.DB, query string) []string {
+func Answer(t testing.TB, db *database.DB, query string) []string {
 	t.Helper()
 	return answer(t, db, query)
 }
@@ -59,7 +59,7 @@ func answer(t testing.TB, db sqlx.QueryerContext, query string) []string {
 }
 
 // SortedAnswer is Answer with sorted rows.
-func SortedAnswer(t testing.TB, db *store.DB, query string) []string {
+func SortedAnswer(t testing.TB, db *database.DB, query string) []string {
 	t.Helper()
 	list := Answer(t, db, query)
 	slices.Sort(list[1:])
@@ -67,18 +67,18 @@ func SortedAnswer(t testing.TB, db *store.DB, query string) []string {
 }
 
 // Rows returns the rows of SortedAnswer without the names of the columns.
-func Rows(t testing.TB, db *store.DB, query string) []string {
+func Rows(t testing.TB, db *database.DB, query string) []string {
 	t.Helper()
 	return SortedAnswer(t, db, query)[1:]
 }
 
 // Tables lists the tables and views of a database. It leaves out those that the database engine and the migrations keep
 // for themselves.
-func Tables(t testing.TB, db *store.DB) (list []string) {
+func Tables(t testing.TB, db *database.DB) (list []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master
 		WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version' ORDER BY name`
-	if db.Dialect() == store.Postgres {
+	if db.Dialect() == database.Postgres {
 		query = `SELECT relname FROM pg_class
 			WHERE relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
 				AND relkind IN ('r', 'p', 'v') AND NOT relispartition
@@ -100,7 +100,7 @@ var SetViews = []string{"als_digit", "als_place"}
 
 // Contents returns the SortedAnswer of every table and view but SetViews. It leaves out times and makers, and most
 // puzzles of the views that have a row for every candidate or cell after every step.
-func Contents(t testing.TB, db *store.DB) map[string][]string {
+func Contents(t testing.TB, db *database.DB) map[string][]string {
 	t.Helper()
 	queries := map[string]string{
 		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection,
@@ -120,7 +120,7 @@ func Contents(t testing.TB, db *store.DB) map[string][]string {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if db.Dialect() == store.Postgres {
+	if db.Dialect() == database.Postgres {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.
 		// Citus sends to its nodes what SET LOCAL sets. Other servers ignore its setting.
 		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`,

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/pgtest"
 	"setdoku/migrations"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // Server returns the URL of a new database with the schema on the server of the tests. Its tables have so many
@@ -24,7 +24,7 @@ func Server(t testing.TB, partitions int) string {
 		t.Fatal(err)
 	}
 	return pgtest.Copy(t, version, fmt.Sprint(partitions), func(ctx context.Context, url string) error {
-		db, err := store.Open(store.WithPartitions(ctx, partitions), url)
+		db, err := database.Open(database.WithPartitions(ctx, partitions), url)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func Server(t testing.TB, partitions int) string {
 }
 
 // OpenServer opens a new database on the server of the tests, which is closed when the test ends.
-func OpenServer(t testing.TB, partitions int) *store.DB {
+func OpenServer(t testing.TB, partitions int) *database.DB {
 	t.Helper()
 	return OpenTarget(t, Server(t, partitions), partitions)
 }

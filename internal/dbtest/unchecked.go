@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // Unchecked executes a statement without the triggers that check and complete rows by hand. It returns the number of
 // rows that the statement changed.
-func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows int64) {
+func Unchecked(t testing.TB, db *database.DB, statement string, args ...any) (rows int64) {
 	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	if err != nil {
@@ -34,13 +34,13 @@ func Unchecked(t testing.TB, db *store.DB, statement string, args ...any) (rows 
 }
 
 // Bulk calls work without these triggers. Call it inside Atomically.
-func Bulk(ctx context.Context, conn *store.Conn, work func() error) error {
+func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
 	query := `
 		SELECT name AS trigger, '' AS at, sql AS definition
 		FROM sqlite_master
 		WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name = 'puzzle_unchanged')
 		ORDER BY rowid`
-	if conn.Dialect() == store.Postgres {
+	if conn.Dialect() == database.Postgres {
 		query = `
 			SELECT t.tgname AS trigger, ' ON ' || c.relname AS at, PG_GET_TRIGGERDEF(t.oid) AS definition
 			FROM pg_trigger AS t

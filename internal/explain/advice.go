@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/solver/shorten"
-	"setdoku/solver/solutions"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/memory"
+	"setdoku/internal/shorten"
+	"setdoku/internal/solutions"
 )
 
 // Statuses of advice in addition to those of the table puzzle. In advice, multiple means that the techniques find

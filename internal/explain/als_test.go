@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it,

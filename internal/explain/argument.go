@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/board"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/pattern"
-	"setdoku/solver/board"
-	"setdoku/solver/hypothesis"
+	"setdoku/internal/hypothesis"
 	sqlfiles "setdoku/sql"
 )
 

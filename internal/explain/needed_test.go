@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
 )
 
 // storyOf returns the path of a puzzle with the techniques of a catalogue.

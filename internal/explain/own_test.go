@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/solver/catalogue"
 )
 
 // own returns a technique of a file with these words.

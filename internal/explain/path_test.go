@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
 )
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/shorten"
+	"setdoku/internal/shorten"
 )
 
 // Story describes a path.

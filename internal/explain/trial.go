@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/hypothesis"
+	"setdoku/internal/hypothesis"
 )
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/hypothesis"
-	"setdoku/solver/memory"
+	"setdoku/internal/hypothesis"
+	"setdoku/internal/memory"
 )
 
 // forces reports whether a technique is one of the family forcing.

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"setdoku"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // Puzzle is a puzzle that satisfies the constraints.

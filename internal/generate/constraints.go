@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
+	"setdoku/internal/catalogue"
 )
 
 // Constraints state what a puzzle must be. The zero value accepts any minimal puzzle.

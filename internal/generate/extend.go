@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // If the path of a puzzle ends before it uses a required technique, the puzzle is the start of a search. An

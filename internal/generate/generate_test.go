@@ -11,19 +11,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // openCatalogue returns a database and its catalogue.
-func openCatalogue(t *testing.T) (*store.DB, catalogue.Catalogue) {
+func openCatalogue(t *testing.T) (*database.DB, catalogue.Catalogue) {
 	t.Helper()
-	db, err := store.OpenTemp(t.Context())
+	db, err := database.OpenTemp(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestSameSeed(t *testing.T) {
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
-		store.Run{})
+		database.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

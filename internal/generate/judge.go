@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/memory"
 	sqlfiles "setdoku/sql"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/board"
+	"setdoku/internal/board"
 )
 
 // jigsaw matches the name of a random layout, and its size if that is not 9.

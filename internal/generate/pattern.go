@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // Pattern holds the cells that have givens.

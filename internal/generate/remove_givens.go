@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"setdoku"
-	"setdoku/solver/board"
-	"setdoku/solver/solutions"
+	"setdoku/internal/board"
+	"setdoku/internal/solutions"
 )
 
 // remover removes givens from a filled grid, one orbit at a time, as long as the solution stays unique. The order

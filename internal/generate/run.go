@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
+	"setdoku/internal/catalogue"
 )
 
 // Options specify how many puzzles to make, and which.

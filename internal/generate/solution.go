@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"setdoku"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // randomSolution returns a filled grid of a variant, nil for classic. All grids are possible, but not equally likely.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
 )
 
 // BenchmarkGenerate makes minimal puzzles with one job, also of the levels of qqwing. qqwing uses naked and hidden

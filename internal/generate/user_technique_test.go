@@ -11,11 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/driver"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/solver/statement"
+	"setdoku/internal/memory"
+	"setdoku/internal/statement"
 )
 
 // ownPair returns the catalogue with naked_pair replaced by a user's technique, a statement that finds the same.

@@ -9,12 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
+	"setdoku/internal/batch"
 	"setdoku/internal/brute"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/batch"
-	"setdoku/solver/memory"
-	"setdoku/store"
+	"setdoku/internal/memory"
 )
 
 // on returns constraints with a variant.
@@ -37,7 +37,7 @@ func of(p *Puzzle, givens setdoku.Grid) int {
 func TestVariants(t *testing.T) {
 	db, all := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all},
-		store.Run{})
+		database.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,17 +17,17 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/store"
+	"setdoku/internal/memory"
 )
 
 // Finder finds puzzles for goals, and adds them to the collection of a database.
 type Finder struct {
-	db        *store.DB
+	db        *database.DB
 	version   string // of the program, for the rows of the table run
 	catalogue catalogue.Catalogue
 	// holds a value while a player waits for a puzzle that is made, so that a second player waits for its end
@@ -36,7 +36,7 @@ type Finder struct {
 
 // New returns a finder for a database, which must be open for writing. version is that of the program, for the rows of
 // the table run.
-func New(db *store.DB, version string) (*Finder, error) {
+func New(db *database.DB, version string) (*Finder, error) {
 	all, err := catalogue.BuiltIn()
 	return &Finder{db: db, version: version, catalogue: all, turn: make(chan struct{}, 1)}, err
 }
@@ -132,7 +132,7 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 func (s *Finder) add(ctx context.Context, puzzle setdoku.State, goal string) (id int64, err error) {
 	b, err := batch.NewBatch(ctx, s.db, memory.Options{
 		Engine: memory.EngineAuto, Techniques: s.catalogue, Audit: setdoku.AuditFull, Jobs: 1,
-	}, store.Run{Version: s.version, Options: map[string]any{"goal": goal}})
+	}, database.Run{Version: s.version, Options: map[string]any{"goal": goal}})
 	if err != nil {
 		return 0, err
 	}
@@ -161,7 +161,7 @@ func (s *Finder) fromCollection(ctx context.Context, goal string) (found Found, 
 		return found, false, err
 	}
 	defer func() { err = errors.Join(err, m.close(ctx)) }()
-	err = s.db.Snapshot(looking, func(q *store.Snapshot) error {
+	err = s.db.Snapshot(looking, func(q *database.Snapshot) error {
 		uses, err := q.FirstUses(looking, goal, collectionTries)
 		if err != nil {
 			return err

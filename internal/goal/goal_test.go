@@ -8,17 +8,17 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
-	"setdoku/solver/catalogue"
-	"setdoku/store"
 )
 
 // newFinder returns a finder for a database without puzzles.
-func newFinder(t testing.TB, target string) (*Finder, *store.DB) {
+func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
 	t.Helper()
-	db, err := store.Open(t.Context(), target)
+	db, err := database.Open(t.Context(), target)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // maker makes puzzles for one goal. It is not safe for concurrent use.

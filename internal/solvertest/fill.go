@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
-	"setdoku/store"
 )
 
 // BySQL returns a script that inserts puzzles with nothing but their givens, numbered from 1. After them it inserts
@@ -50,7 +50,7 @@ func BySQL(puzzles []format.Puzzle) (script string, unsound []int) {
 }
 
 // CheckFilledIn compares puzzles that plain SQL inserted, numbered from 1, with puzzles that were imported.
-func CheckFilledIn(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
+func CheckFilledIn(t testing.TB, db *database.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	fresh := dbtest.Open(t)
 	Import(t, fresh, puzzles)
@@ -71,7 +71,7 @@ func CheckFilledIn(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
 
 // CheckUnsound deletes the unsound puzzles of BySQL one after the other. Before that, the view violation has them, and
 // verify finds each. After that, verify finds nothing.
-func CheckUnsound(t testing.TB, db *store.DB, unsound []int) {
+func CheckUnsound(t testing.TB, db *database.DB, unsound []int) {
 	t.Helper()
 	var repeats []int
 	if err := db.SelectContext(t.Context(), &repeats, `SELECT DISTINCT v.puzzle_id FROM violation AS v

@@ -8,9 +8,9 @@ import (
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/memory"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 	sqlfiles "setdoku/sql"
 )
 

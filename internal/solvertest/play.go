@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/store"
 )
 
 // Rows writes the statements that insert rows of one rule into puzzle 1 by plain SQL.
@@ -39,7 +39,7 @@ func (r *Rows) OpenCells() (cells []int) {
 }
 
 // PlayThirds crosses out a pencil mark and places a digit by hand in every third stuck puzzle.
-func PlayThirds(t testing.TB, db *store.DB) {
+func PlayThirds(t testing.TB, db *database.DB) {
 	t.Helper()
 	const played = `SELECT COUNT(*) FROM step WHERE rule = 'manual'`
 	for _, move := range []string{

@@ -10,7 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // Position is a state of an unsolved puzzle with its solution.

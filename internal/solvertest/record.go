@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/record"
-	"setdoku/store"
 )
 
 // recorded is what a database says about a puzzle, in the tables and views that must not depend on how it was solved.
@@ -28,7 +28,7 @@ var recorded = []struct{ table, columns string }{
 
 // Histories returns all rows of every puzzle as text, by the puzzle's givens. tables are the
 // tables wanted, all when none is named.
-func Histories(t testing.TB, db *store.DB, tables ...string) map[string]string {
+func Histories(t testing.TB, db *database.DB, tables ...string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, r := range recorded {
@@ -43,7 +43,7 @@ func Histories(t testing.TB, db *store.DB, tables ...string) map[string]string {
 }
 
 // RowsOf returns the rows of a table, each as a line, by the givens of their puzzle.
-func RowsOf(t testing.TB, db *store.DB, table, columns string) map[string][]string {
+func RowsOf(t testing.TB, db *database.DB, table, columns string) map[string][]string {
 	t.Helper()
 	columns = "x." + strings.ReplaceAll(columns, ", ", ", x.")
 	rows, err := db.QueryxContext(t.Context(), `SELECT z.givens, `+columns+` FROM `+table+` AS x

@@ -8,7 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // SmallPositions returns n states with at most most open cells, in which singles find nothing more and the evidence of

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // Basics are the families up to jellyfish. They leave some puzzles stuck and are fast, so they are enough for most
@@ -55,9 +55,9 @@ func Select(t testing.TB, only, without []string) memory.Options {
 }
 
 // NewBatch begins a run, which is closed when the test ends.
-func NewBatch(t testing.TB, db *store.DB, opts memory.Options) *batch.Batch {
+func NewBatch(t testing.TB, db *database.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql"})
+	b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,14 +99,14 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 
 // Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
 // puzzles that are finished in the database are solved anew.
-func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
+func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, store.Run{Engine: "sql", Version: "test"})
+	b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Engine: "sql", Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again {
-		b.From = store.Anew
+		b.From = database.Anew
 	}
 	results := Solve(t, b, puzzles, 40)
 	if err := b.Close(t.Context()); err != nil {
@@ -116,7 +116,7 @@ func Run(t testing.TB, db *store.DB, puzzles []format.Puzzle, again bool, opts m
 }
 
 // Import adds puzzles to a database and does not solve them. The database must not have any of them.
-func Import(t testing.TB, db *store.DB, puzzles []format.Puzzle) {
+func Import(t testing.TB, db *database.DB, puzzles []format.Puzzle) {
 	t.Helper()
 	imp, err := batch.NewImporter(t.Context(), db)
 	if err != nil {

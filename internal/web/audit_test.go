@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // auditDatabase makes a database of puzzles that end in different ways: solved without and with search, with several
@@ -23,7 +23,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "audit.db")
 	ctx := context.Background()
-	db, err := store.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 			t.Fatal(err)
 		}
 		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1},
-			store.Run{Version: "test"})
+			database.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // taggedDatabase is newDatabase with tags, and with sources of two files.
@@ -21,7 +21,7 @@ func taggedDatabase(t testing.TB, puzzles int) string {
 func addTags(t testing.TB, target string) {
 	t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, target)
+	db, err := database.Open(ctx, target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func addTags(t testing.TB, target string) {
 func emptyDatabase(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, "empty", func(path string) {
-		db, err := store.Open(context.Background(), path)
+		db, err := database.Open(context.Background(), path)
 		if err == nil {
 			err = db.Close()
 		}
@@ -65,7 +65,7 @@ func manyPuzzles(t testing.TB, n int) string {
 	t.Helper()
 	path := emptyDatabase(t)
 	ctx := context.Background()
-	db, err := store.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,13 +14,13 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another
@@ -96,7 +96,7 @@ func TestExercise(t *testing.T) {
 func TestExerciseFromCollection(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
-	db, err := store.Open(t.Context(), path)
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func forcingDatabase(path string) {
 			panic(err)
 		}
 	}
-	db, err := store.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	must(err)
 	defer db.Close()
 	all, err := catalogue.BuiltIn()
@@ -222,7 +222,7 @@ func forcingDatabase(path string) {
 	read, err := format.NewReader(strings.NewReader(docs.Lessons("nested_forcing")[1].State+"\n"), "lesson").Read()
 	must(err)
 	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Jobs: 1},
-		store.Run{Version: "test"})
+		database.Run{Version: "test"})
 	must(err)
 	_, err = b.Solve(ctx, []format.Puzzle{{State: setdoku.State{Givens: read.State.Givens}}})
 	must(err)

@@ -11,14 +11,14 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/memory"
 	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // finds are all deductions of a technique in a position: what a pass of only this technique proves.
@@ -350,5 +350,5 @@ func (s *Server) withSteps(ctx context.Context, state setdoku.State) (id int64, 
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
-	return id, store.Explain(err)
+	return id, database.Explain(err)
 }

@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/store"
 )
 
 // foundLink is a technique on the page of finds, with its number of deductions.
@@ -36,7 +36,7 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 	}
 	techniques = slices.DeleteFunc(techniques,
 		func(k setdoku.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
-	db, err := store.OpenTemp(ctx)
+	db, err := database.OpenTemp(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

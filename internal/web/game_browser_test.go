@@ -13,9 +13,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/solutions"
 )
 
 // board is the page of a game in a browser, and the same game by the API.

@@ -9,16 +9,16 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku/internal/database"
+	"setdoku/internal/verify"
 	"setdoku/internal/web"
-	"setdoku/solver/verify"
-	"setdoku/store"
 )
 
 // collectionOf returns all rows of all tables but those of games, as text.
-func collectionOf(t *testing.T, db *store.DB) map[string]string {
+func collectionOf(t *testing.T, db *database.DB) map[string]string {
 	t.Helper()
 	names := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`
-	if db.Dialect() == store.Postgres {
+	if db.Dialect() == database.Postgres {
 		names = `SELECT relname FROM pg_class WHERE relnamespace = CURRENT_SCHEMA()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
 	}
 	var tables []string
@@ -56,7 +56,7 @@ func collectionOf(t *testing.T, db *store.DB) map[string]string {
 func TestGamesLeaveTheCollection(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
-		db, err := store.Open(t.Context(), target)
+		db, err := database.Open(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestGamesLeaveTheCollection(t *testing.T) {
 				t.Errorf("%s has changed\n%.300s\nwant\n%.300s", table, got, want)
 			}
 		}
-		err = db.Snapshot(t.Context(), func(s *store.Snapshot) error {
+		err = db.Snapshot(t.Context(), func(s *database.Snapshot) error {
 			_, err := verify.Run(t.Context(), db, s, verify.Options{})
 			return err
 		})

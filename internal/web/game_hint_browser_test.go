@@ -11,11 +11,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"setdoku/internal/batch"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/batch"
-	"setdoku/store"
 )
 
 // TestGameHints asks for the three stages of a hint by one key.
@@ -77,7 +77,7 @@ type hintAnswer struct {
 // importPuzzles makes a database of puzzles.
 func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 	t.Helper()
-	db, err := store.Open(t.Context(), path)
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

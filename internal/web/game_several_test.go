@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/solutions"
 	"setdoku/internal/web"
-	"setdoku/solver/batch"
-	"setdoku/solver/solutions"
-	"setdoku/store"
 )
 
 // serverWith serves a new database with these puzzles, numbered from 1.
-func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *store.DB) {
+func serverWith(t *testing.T, puzzles ...setdoku.State) (address string, db *database.DB) {
 	t.Helper()
 	path := dbtest.File(t)
 	db = dbtest.OpenTarget(t, path, 0)

@@ -9,8 +9,8 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
-	"setdoku/solver/memory"
 )
 
 // TestNeededPath walks through the path that has only what was needed: its step list is the shorter one, all links keep

@@ -8,8 +8,8 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/proof"
 	"setdoku/internal/web/site"
-	"setdoku/solver/proof"
 )
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
-	"setdoku/solver/memory"
 )
 
 // TestProofFiles follows the links of a page to the files of its proof.

@@ -11,9 +11,9 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/statement"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
-	"setdoku/solver/statement"
 	sqlfiles "setdoku/sql"
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
-	"setdoku/store"
 )
 
 // TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must list the steps by hand
@@ -40,7 +40,7 @@ func TestLongPath(t *testing.T) {
 func crossOut(t *testing.T, path string, id int64) (steps int) {
 	t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}

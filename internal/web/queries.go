@@ -5,9 +5,9 @@ import (
 	"net/url"
 	"strings"
 
+	"setdoku/internal/database"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // field is a parameter of a statement as a field of the form. The name of the form field is p_ and the parameter's
@@ -38,7 +38,7 @@ func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fi
 	}
 	values = make(map[string]string)
 	known := true
-	for _, name := range store.Parameters(statement) {
+	for _, name := range database.Parameters(statement) {
 		f := field{Name: name}
 		if query != nil {
 			for _, p := range query.Parameters {

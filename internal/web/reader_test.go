@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
-	"setdoku/store"
 )
 
 // readerOf makes a user who may read the tables of a database and do nothing else, not even make temporary tables. It
@@ -88,7 +88,7 @@ func TestReader(t *testing.T) {
 		}
 		wantStatus, want := get(t, own+path)
 		status, got := get(t, server+path)
-		got = strings.ReplaceAll(got, store.Name(reading), store.Name(target))
+		got = strings.ReplaceAll(got, database.Name(reading), database.Name(target))
 		got = strings.ReplaceAll(got, strings.TrimPrefix(server, "http://"), strings.TrimPrefix(own, "http://"))
 		got = strings.ReplaceAll(got, "its user may only read the database", "it was started with --read-only")
 		want, got = elapsed.ReplaceAllString(want, "T ms"), elapsed.ReplaceAllString(got, "T ms")

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // relation is a table or view of the schema browser.
@@ -32,10 +32,10 @@ func (s *Server) schema(ctx context.Context) ([]relation, error) {
 	var columns []column
 	dialect := string(s.lists.Dialect())
 	if err := s.lists.SelectContext(ctx, &list, sqlfiles.Page(dialect+"/relations", "")); err != nil {
-		return nil, store.Explain(err)
+		return nil, database.Explain(err)
 	}
 	if err := s.lists.SelectContext(ctx, &columns, sqlfiles.Page(dialect+"/columns", "")); err != nil {
-		return nil, store.Explain(err)
+		return nil, database.Explain(err)
 	}
 	at := make(map[string]int, len(list))
 	for i := range list {

@@ -16,13 +16,13 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/console"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
-	"setdoku/store"
 )
 
 // Options say how a Server behaves.
@@ -55,9 +55,9 @@ func NewToken() string { return rand.Text() }
 // Server serves one database.
 type Server struct {
 	opts      Options
-	read      *store.DB // for quick reads
-	lists     *store.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
-	write     *store.DB // nil if the server is read-only
+	read      *database.DB // for quick reads
+	lists     *database.DB // for reads that may look through all puzzles, so that quick reads do not wait for them
+	write     *database.DB // nil if the server is read-only
 	catalogue catalogue.Catalogue
 	site      *site.Site
 	console   *console.Console
@@ -69,7 +69,7 @@ type Server struct {
 	finder    *goal.Finder        // nil if the server is read-only
 }
 
-// New opens a database and prepares the pages. target is a file or URL as store.Open accepts it. A file must exist.
+// New opens a database and prepares the pages. target is a file or URL as database.Open accepts it. A file must exist.
 // Close the Server after use.
 func New(ctx context.Context, target string, opts Options) (_ *Server, err error) {
 	if opts.Log == nil {
@@ -87,10 +87,10 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		return nil, err
 	}
 	for _, pool := range []struct {
-		db          **store.DB
+		db          **database.DB
 		connections int
 	}{{&s.read, readers()}, {&s.lists, listReaders}} {
-		db, err := store.OpenReadOnly(ctx, target)
+		db, err := database.OpenReadOnly(ctx, target)
 		if err != nil {
 			return nil, err
 		}
@@ -121,20 +121,20 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 }
 
 // openToWrite opens a database for writing. If it may not be written, openToWrite returns no database but the reason.
-func openToWrite(ctx context.Context, target string, readOnly bool) (db *store.DB, because string, err error) {
+func openToWrite(ctx context.Context, target string, readOnly bool) (db *database.DB, because string, err error) {
 	if readOnly {
 		return nil, "it was started with --read-only", nil
 	}
-	if db, err = store.OpenExisting(ctx, target); err == nil {
+	if db, err = database.OpenExisting(ctx, target); err == nil {
 		if err = db.CheckMayWrite(ctx); err == nil {
 			return db, "", nil
 		}
 		err = errors.Join(err, db.Close())
 	}
 	switch {
-	case errors.Is(err, store.ErrPermission):
+	case errors.Is(err, database.ErrPermission):
 		return nil, "its user may only read the database", nil
-	case errors.Is(err, store.ErrReadOnly):
+	case errors.Is(err, database.ErrReadOnly):
 		return nil, "the database may only be read", nil
 	}
 	return nil, "", err
@@ -165,7 +165,7 @@ func (s *Server) Close() error {
 	if s.console != nil {
 		errs = append(errs, s.console.Close())
 	}
-	for _, db := range []*store.DB{s.read, s.lists, s.write} {
+	for _, db := range []*database.DB{s.read, s.lists, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}

@@ -8,13 +8,13 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
+	"setdoku/internal/shorten"
 	"setdoku/internal/web/site"
-	"setdoku/solver/shorten"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // shown is a puzzle after one of the steps of a path, with that step.
@@ -60,7 +60,7 @@ func wantsNeeded(r *http.Request) (bool, error) {
 
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
-	err = s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+	err = s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {
 		path, err = q.Path(ctx, id)
 		return err
 	})
@@ -70,7 +70,7 @@ func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err er
 // lookAt reads a puzzle at a place.
 func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 	v := shown{Needed: p.Needed, Step: p.Step, Cell: p.Cell, Digit: p.Digit}
-	err := s.read.Snapshot(ctx, func(q *store.Snapshot) (err error) {
+	err := s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
 		}

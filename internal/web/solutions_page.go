@@ -7,9 +7,9 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
+	"setdoku/internal/solutions"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
-	"setdoku/solver/solutions"
 )
 
 // Limits of the page of solutions.

@@ -10,13 +10,13 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
+	"setdoku/internal/solutions"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
-	"setdoku/solver/solutions"
-	"setdoku/store"
 )
 
 // mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty
@@ -104,7 +104,7 @@ func (s *Server) playPosted(w http.ResponseWriter, r *http.Request, l *list) err
 	if err != nil {
 		return err
 	}
-	return s.games().Begin(w, r, store.Game{PuzzleID: result.PuzzleID})
+	return s.games().Begin(w, r, database.Game{PuzzleID: result.PuzzleID})
 }
 
 // list is a text with puzzles that a request has sent.

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // BenchmarkLoad asks for 200 pages of puzzles a second, whether earlier ones are answered or not, by themselves and
@@ -35,7 +35,7 @@ func BenchmarkLoad(b *testing.B) {
 			var solver sync.WaitGroup
 			if name == "solver" {
 				list := solvertest.List(b, "17_clue", 10000)[puzzles:]
-				batch.From = store.Anew
+				batch.From = database.Anew
 				solver.Go(func() {
 					for loading.Err() == nil {
 						for chunk := range slices.Chunk(list, memory.ChunkSize) {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/web/console"
-	"setdoku/solver/catalogue"
-	"setdoku/store"
 )
 
 // fault is what is wrong with a statement: the place of the error in its line, and a name that may be meant.
@@ -44,7 +44,7 @@ func faultOf(text string, err error, schema []relation) *fault {
 		return nil
 	}
 	length := 1
-	if first := firstToken(text[at:]); first != "" && !store.IsSpace(first) {
+	if first := firstToken(text[at:]); first != "" && !database.IsSpace(first) {
 		length = len(first)
 	}
 	length = min(length, len(text)-at)
@@ -69,7 +69,7 @@ func faultOf(text string, err error, schema []relation) *fault {
 // all.
 func namesFor(text string, columns bool, schema []relation) (names []string) {
 	var tokens []string
-	for token := range store.Tokens(text) {
+	for token := range database.Tokens(text) {
 		tokens = append(tokens, strings.ToLower(token))
 	}
 	for _, all := range []bool{false, true} {
@@ -100,7 +100,7 @@ func wordAt(text string, named int, name string) int {
 		return named
 	}
 	at := 0
-	for token := range store.Tokens(text) {
+	for token := range database.Tokens(text) {
 		if at >= named && strings.EqualFold(strings.Trim(token, "\"`[]"), name) {
 			return at
 		}
@@ -111,7 +111,7 @@ func wordAt(text string, named int, name string) int {
 
 // firstToken returns the first token of a text.
 func firstToken(text string) string {
-	for token := range store.Tokens(text) {
+	for token := range database.Tokens(text) {
 		return token
 	}
 	return ""

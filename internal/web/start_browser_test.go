@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"setdoku"
+	"setdoku/internal/solutions"
 	"setdoku/internal/web"
-	"setdoku/solver/solutions"
 )
 
 // TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
-	"setdoku/store"
 )
 
 // startGame posts the form of a new game. cookie is that of the browser, "" for a new one. It returns the id of the
@@ -51,7 +51,7 @@ func TestNewGames(t *testing.T) {
 			}
 		}
 		p.hint("where")
-		db, err := store.OpenReadOnly(t.Context(), target)
+		db, err := database.OpenReadOnly(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
 		}

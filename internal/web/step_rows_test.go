@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/web"
-	"setdoku/store"
 )
 
 // TestRowsOfStep runs the queries of the tables on the page of a step. Each must return the rows that the table shows.
 func TestRowsOfStep(t *testing.T) {
 	t.Parallel()
 	path := newDatabase(t, 12)
-	db, err := store.Open(t.Context(), path)
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // levelTechniques are the techniques of one level.
@@ -101,7 +101,7 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	query, args := examplesOf(t.Name, examplesShown)
 	d.Query = collection.Literal(query, args)
 	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
-		return nil, store.Explain(err)
+		return nil, database.Explain(err)
 	}
 	return &d, nil
 }
@@ -135,7 +135,7 @@ func (s *Server) usageOf(ctx context.Context, technique string) (u usage, err er
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			err = nil
 		}
-		return u, store.Explain(err)
+		return u, database.Explain(err)
 	})
 	u.Query = collection.Literal(query, []any{technique})
 	return u, err

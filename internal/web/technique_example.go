@@ -9,12 +9,12 @@ import (
 
 	"setdoku"
 	"setdoku/docs"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/memory"
 	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
 )
 
 // lesson is an example of a technique, see docs.Lessons.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/web"
-	"setdoku/solver/catalogue"
 )
 
 // TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,

@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // variantPuzzles are puzzles with one solution, one of each kind of board.
@@ -35,7 +35,7 @@ var variantPuzzles = []string{
 func variantDatabase(t *testing.T) string {
 	t.Helper()
 	return copyOf(t, "variants", func(path string) {
-		db, err := store.Open(t.Context(), path)
+		db, err := database.Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func variantDatabase(t *testing.T) string {
 			t.Fatal(err)
 		}
 		b, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-			store.Run{Version: "test"})
+			database.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}

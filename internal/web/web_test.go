@@ -12,14 +12,14 @@ import (
 	"sync"
 	"testing"
 
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
-	"setdoku/solver/batch"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // newDatabase makes a database of minimal puzzles. All but the last three are solved.
@@ -59,7 +59,7 @@ func copyOf(t testing.TB, name string, make func(path string)) string {
 func fillDatabase(t testing.TB, target string, puzzles int) {
 	t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, target)
+	db, err := database.Open(ctx, target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 		t.Fatal(err)
 	}
 	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-		store.Run{Version: "test"})
+		database.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

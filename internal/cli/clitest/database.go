@@ -10,13 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // LatestVersion returns the newest schema version.
 func LatestVersion(t *testing.T) int64 {
 	t.Helper()
-	n, err := store.LatestVersion()
+	n, err := database.LatestVersion()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are

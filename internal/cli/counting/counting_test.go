@@ -12,7 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // list returns functions that read the states of a list, and the current offset.

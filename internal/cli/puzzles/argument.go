@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/store"
 )
 
 // source is where puzzles come from: a file, standard input, or a puzzle typed on the command line.
@@ -179,4 +179,4 @@ func Piped(raw, in io.Reader) (io.Reader, bool) {
 
 // IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database,
 // or an SQLite file.
-func IsDatabase(arg string) bool { return store.IsAddress(arg) || store.IsFile(arg) }
+func IsDatabase(arg string) bool { return database.IsAddress(arg) || database.IsFile(arg) }

@@ -10,10 +10,10 @@ import (
 
 	"setdoku"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/interrupt"
-	"setdoku/solver/memory"
-	"setdoku/store"
+	"setdoku/internal/memory"
 )
 
 // MaxReported is the number of bad lines that one call reports one by one. The others are counted.
@@ -26,7 +26,7 @@ type Input struct {
 	sources []source // still to be read
 	reader  *format.Reader
 	ahead   *format.Puzzle // the first puzzle, after Begin and before Next
-	db      *store.DB      // open while the puzzles are read, nil for none
+	db      *database.DB   // open while the puzzles are read, nil for none
 	file    io.Closer
 	size    int64            // bytes of all files, 0 when unknown
 	read    int64            // bytes read so far
@@ -152,8 +152,8 @@ func (in *Input) Several() bool { return len(in.sources) > 1 }
 func (in *Input) OmitText() { in.textOff = true }
 
 // ExceptFrom names the database that is open while the puzzles are read. The input does not open its files, see
-// store.DB.HasFile.
-func (in *Input) ExceptFrom(db *store.DB) { in.db = db }
+// database.DB.HasFile.
+func (in *Input) ExceptFrom(db *database.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
@@ -217,7 +217,7 @@ func (in *Input) advance(ctx context.Context) {
 	case errors.As(err, &pe):
 		err = pe.Err
 	}
-	err = fmt.Errorf("%s: %w", store.Name(from.path), err)
+	err = fmt.Errorf("%s: %w", database.Name(from.path), err)
 	if errors.Is(err, os.ErrNotExist) && strings.Trim(from.path, "0123456789.") == "" {
 		err = fmt.Errorf("%w, nor a puzzle: %s, want %d", err, usage.Plural(len(from.path), "character"),
 			cellCount(in.variant))
@@ -229,9 +229,9 @@ func (in *Input) advance(ctx context.Context) {
 func (in *Input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
-	case store.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
+	case database.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
 		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)",
-			usage.Quote(store.Name(path)))
+			usage.Quote(database.Name(path)))
 	case err != nil:
 		return err
 	case info.IsDir():

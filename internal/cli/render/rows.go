@@ -16,7 +16,8 @@ import (
 	"setdoku/internal/format"
 )
 
-// Rows prints the rows of a query, whose values are those of store.QueryRows. Finish must be called after the last row.
+// Rows prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the last
+// row.
 type Rows struct {
 	Row    func([]any) error
 	Finish func() error

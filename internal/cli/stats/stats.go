@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // Stats summarizes the puzzles of a database. Programs rely on the JSON field names.
@@ -60,7 +60,7 @@ type ScoreStat struct {
 }
 
 // Of summarizes the puzzles with a tag, or all puzzles if tag is empty.
-func Of(ctx context.Context, s *store.Snapshot, tag string) (Stats, error) {
+func Of(ctx context.Context, s *database.Snapshot, tag string) (Stats, error) {
 	st := Stats{
 		Statuses: []StatusStat{}, Levels: []LevelStat{}, Techniques: []TechniqueStat{}, Clues: []ClueStat{},
 		Scores: []ScoreStat{},
@@ -94,13 +94,13 @@ type facet struct {
 
 // addFacets counts statuses, levels, scores and clues. It selects the columns of the index puzzle_facet in their
 // order, so that the database reads only that index.
-func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) error {
+func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string) error {
 	from, args := ofTag(tag)
 	var facets []facet
 	err := s.SelectContext(ctx, &facets, `
 		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
 		FROM `+from+`
-		GROUP BY z.level, z.status, z.hardest, `+store.SourceName+`,
+		GROUP BY z.level, z.status, z.hardest, `+database.SourceName+`,
 			z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (st *Stats) addFacets(ctx context.Context, s *store.Snapshot, tag string) e
 }
 
 // addTechniques adds up the use of the techniques.
-func (st *Stats) addTechniques(ctx context.Context, s *store.Snapshot, tag string) error {
+func (st *Stats) addTechniques(ctx context.Context, s *database.Snapshot, tag string) error {
 	var catalogue []struct {
 		Name, Level string
 		Places      bool
@@ -182,7 +182,7 @@ func (st *Stats) addTechniques(ctx context.Context, s *store.Snapshot, tag strin
 }
 
 // addUses adds the counts of all puzzles to the totals by technique.
-func addUses(ctx context.Context, s *store.Snapshot, totals map[string]*TechniqueStat, tag string) error {
+func addUses(ctx context.Context, s *database.Snapshot, totals map[string]*TechniqueStat, tag string) error {
 	from, args := `puzzle_technique AS u`, []any(nil)
 	if tag != "" {
 		from, args = from+` INNER JOIN puzzle_tag AS g ON g.puzzle_id = u.puzzle_id AND g.tag = ?`, []any{tag}

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/interrupt"
-	"setdoku/store"
 )
 
 // File is an output file that appears when it is complete. Until Commit it has a temporary name in the same folder.
@@ -34,9 +34,9 @@ func Create(ctx context.Context, path, own string) (*File, error) {
 	}
 	info, err := os.Stat(path)
 	switch {
-	case own != "" && store.FileOf(own, path):
+	case own != "" && database.FileOf(own, path):
 		return nil, usage.Errorf("the output %s is a file of the database itself", path)
-	case store.IsFile(path):
+	case database.IsFile(path):
 		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file",
 			path)
 	case err == nil && info.IsDir():

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"setdoku/solver/catalogue"
+	"setdoku/internal/catalogue"
 )
 
 // SuggestCommand returns the commands below cmd that are spelled like word, as the end of a message.

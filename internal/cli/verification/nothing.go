@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/statement"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/statement"
 )
 
 var (

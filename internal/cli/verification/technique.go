@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/driver"
-	"setdoku/solver/memory"
-	"setdoku/solver/proof"
-	"setdoku/solver/solutions"
-	"setdoku/store"
+	"setdoku/internal/memory"
+	"setdoku/internal/proof"
+	"setdoku/internal/solutions"
 )
 
 // Checked is the report of CheckTechnique.
@@ -56,7 +56,7 @@ func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unprove
 // catalogue without the technique; forcing and search are not used.
 func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
 	seed uint64) (_ *Checked, err error) {
-	db, err := store.OpenTemp(ctx)
+	db, err := database.OpenTemp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.C
 }
 
 // checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechnique(ctx context.Context, db *store.DB, t setdoku.Technique, others catalogue.Catalogue,
+func checkTechnique(ctx context.Context, db *database.DB, t setdoku.Technique, others catalogue.Catalogue,
 	puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
@@ -152,7 +152,7 @@ func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 }
 
 // look runs the technique on the positions and on an isomorph of each.
-func (c *checking) look(ctx context.Context, db *store.DB) (err error) {
+func (c *checking) look(ctx context.Context, db *database.DB) (err error) {
 	finder, err := driver.NewFinder(ctx, db, catalogue.Catalogue{c.technique})
 	if err != nil {
 		return err

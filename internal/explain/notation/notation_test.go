@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
-	"setdoku/solver/catalogue"
-	"setdoku/solver/memory"
 )
 
 // withNotation are the techniques that have a line.

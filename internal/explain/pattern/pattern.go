@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
-	"setdoku/solver/hypothesis"
 )
 
 // Pattern is the pattern of a deduction and the position in which the deduction was found.

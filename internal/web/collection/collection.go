@@ -2,23 +2,23 @@
 package collection
 
 import (
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
-	"setdoku/solver/catalogue"
-	"setdoku/store"
 )
 
 // Collection lists the puzzles of a database.
 type Collection struct {
 	site      *site.Site
-	db        *store.DB
+	db        *database.DB
 	catalogue catalogue.Catalogue
 	games     *play.Games
 	facets    site.Cache[string, *facets] // by the conditions of the filter
 }
 
 // New returns the collection of a database. Its reads may look through all puzzles.
-func New(s *site.Site, db *store.DB, all catalogue.Catalogue, games *play.Games) *Collection {
+func New(s *site.Site, db *database.DB, all catalogue.Catalogue, games *play.Games) *Collection {
 	return &Collection{s, db, all, games, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
 }
 

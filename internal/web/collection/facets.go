@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // facet is one value of a column, with the number of selected puzzles that have it.
@@ -69,7 +69,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 				by[i][v] += g.N
 			}
 		}
-		out.Status = inOrder(by[0], store.Statuses[:])
+		out.Status = inOrder(by[0], database.Statuses[:])
 		out.Level = inOrder(by[1], setdoku.Levels)
 		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
@@ -92,7 +92,7 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the
 		// order of the index. The sign hides that it equals a value.
 		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed &&
-			s.db.Dialect() == store.SQLite {
+			s.db.Dialect() == database.SQLite {
 			conditions[i] = "+" + c
 		}
 	}
@@ -102,7 +102,7 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 		onlyIndex(s.db.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
 	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
-	return groups, store.Explain(err)
+	return groups, database.Explain(err)
 }
 
 // fewTags is a number of tags for which looking up their puzzles takes less time than finding the puzzles of a filter.
@@ -113,7 +113,7 @@ const fewTags = 10000
 func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]facet, error) {
 	var tagged int
 	if err := s.db.GetContext(ctx, &tagged, `SELECT COUNT(*) FROM puzzle_tag`); err != nil {
-		return nil, store.Explain(err)
+		return nil, database.Explain(err)
 	}
 	list := []facet{}
 	if tagged == 0 || selected == 0 {
@@ -133,7 +133,7 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 	query := "SELECT g.tag AS value, COUNT(*) AS count\nFROM " + from + whereClause(conditions, "\n") +
 		"\nGROUP BY g.tag\nORDER BY COUNT(*) DESC, g.tag\nLIMIT " + strconv.Itoa(valuesMost)
 	err := s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
-	return list, store.Explain(err)
+	return list, database.Explain(err)
 }
 
 // variantFacets counts the boards of the selected puzzles by their titles.
@@ -144,7 +144,7 @@ func (s *Collection) variantFacets(ctx context.Context, f filter) (list []facet,
 		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " +
 		strconv.Itoa(valuesMost)
 	err = s.db.SelectContext(ctx, &list, s.db.Rebind(query), args...)
-	return list, store.Explain(err)
+	return list, database.Explain(err)
 }
 
 // inOrder lists the counted values in the order of names. It leaves out values that names does not have.

@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // clues counts the givens of puzzle AS z. An index has exactly this expression.
 const clues = `LENGTH(REPLACE(z.givens, '.', ''))`
 
 // sourceName is the source of puzzle AS z without its line, in one line.
-var sourceName = strings.Join(strings.Fields(store.SourceName), " ")
+var sourceName = strings.Join(strings.Fields(database.SourceName), " ")
 
 // UsesTechnique is the condition that a puzzle has a step of a technique.
 const UsesTechnique = `EXISTS (SELECT 1 FROM puzzle_technique AS u WHERE u.puzzle_id = z.puzzle_id AND u.technique = ?)`
@@ -36,8 +36,8 @@ const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level
 // onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table.
 // Without it, SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as
 // long if few puzzles match.
-func onlyIndex(d store.Dialect) string {
-	if d == store.SQLite {
+func onlyIndex(d database.Dialect) string {
+	if d == database.SQLite {
 		return " INDEXED BY puzzle_facet"
 	}
 	return ""
@@ -45,7 +45,7 @@ func onlyIndex(d store.Dialect) string {
 
 // statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next
 // page.
-func (f filter) statement(d store.Dialect) (query string, args []any) {
+func (f filter) statement(d database.Dialect) (query string, args []any) {
 	o := orders[f.Sort]
 	conditions, args := f.where()
 	inOrder := o.indexed && len(conditions) == 0 // the index of the order has the page, row after row

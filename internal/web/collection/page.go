@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/web/play"
-	"setdoku/store"
 )
 
 // collectionData is the data of the page of the collection.
@@ -192,7 +192,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", store.Statuses[:]),
+		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", database.Statuses[:]),
 		d.field("hardest", hardestTitle, d.Techniques),
 		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
 		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),

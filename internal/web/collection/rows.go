@@ -9,9 +9,9 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/web/play"
-	"setdoku/store"
 )
 
 // collectionRow is a puzzle in a list.
@@ -54,7 +54,7 @@ func (r *collectionRow) Lines() (lines []string) {
 // Outline returns the board, nil for classic.
 func (r *collectionRow) Outline() *play.Outline { return play.OutlineOf(r.board) }
 
-// file returns the source without its line, as store.SourceName does.
+// file returns the source without its line, as database.SourceName does.
 func (r *collectionRow) file() string {
 	noLine := strings.TrimRight(r.Source, "0123456789")
 	if name := strings.TrimRight(noLine, ":"); name != noLine {
@@ -69,7 +69,7 @@ func (s *Collection) puzzlePage(ctx context.Context, f filter) (rows []collectio
 	query, args := f.statement(s.db.Dialect())
 	rows = []collectionRow{}
 	if err := s.db.SelectContext(ctx, &rows, s.db.Rebind(query), args...); err != nil {
-		return nil, "", "", store.Explain(err)
+		return nil, "", "", database.Explain(err)
 	}
 	if len(rows) > f.Limit {
 		rows = rows[:f.Limit]
@@ -109,7 +109,7 @@ func (s *Collection) readTags(ctx context.Context, rows []collectionRow) error {
 		Tag      string
 	}
 	if err := s.db.SelectContext(ctx, &tags, s.db.Rebind(query), args...); err != nil {
-		return store.Explain(err)
+		return database.Explain(err)
 	}
 	for _, t := range tags {
 		row := at[t.PuzzleID]

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // readingPragmas are the pragmas that only read.
@@ -21,12 +21,12 @@ var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "in
 	"table_xinfo"}
 
 // check refuses texts that are too long, and pragmas that are not in the lists, as statements and as functions.
-func check(text string, dialect store.Dialect) error {
+func check(text string, dialect database.Dialect) error {
 	if len(text) > MaxStatement {
 		return &Refusal{Reason: Long, Text: fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.",
 			(len(text)+1023)>>10, MaxStatement>>10)}
 	}
-	if dialect != store.SQLite {
+	if dialect != database.SQLite {
 		return nil
 	}
 	list := words(text)
@@ -91,8 +91,8 @@ func (w word) name() string { return strings.ToLower(strings.Trim(string(w), "\"
 
 // words splits a statement into its tokens.
 func words(text string) (list []word) {
-	for token := range store.Tokens(text) {
-		if !store.IsSpace(token) {
+	for token := range database.Tokens(text) {
+		if !database.IsSpace(token) {
 			list = append(list, word(token))
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 func TestCheck(t *testing.T) {
@@ -36,7 +36,7 @@ func TestCheck(t *testing.T) {
 		{"word in a comment", "SELECT 1 -- pragma_cache_size", ""},
 		{"long", "SELECT '" + strings.Repeat("x", MaxStatement) + "'", Long},
 	} {
-		err := check(c.text, store.SQLite)
+		err := check(c.text, database.SQLite)
 		var refused *Refusal
 		if errors.As(err, &refused); refused == nil {
 			refused = &Refusal{}
@@ -48,7 +48,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestLongStatementIsToldInASentence(t *testing.T) {
-	err := check(strings.Repeat("x", 150<<10), store.Postgres)
+	err := check(strings.Repeat("x", 150<<10), database.Postgres)
 	if want := "The statement has 150 kB, and at most 100 kB are allowed."; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

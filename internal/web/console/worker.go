@@ -11,7 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // order asks a worker to run a statement.
@@ -27,15 +27,16 @@ type message struct {
 	Took    time.Duration // with the columns, see rows
 	Row     []any
 	Failure string
-	At      int    // of a store.LocatedError, from 1; 0 for another error
+	At      int    // of a database.LocatedError, from 1; 0 for another error
 	Cause   string // a name of causes, "" for another error
 }
 
 // causes are the errors that the server distinguishes.
 var causes = map[string]error{
-	"writes": store.ErrWrites, "large": store.ErrTooLarge, "memory": store.ErrNoMemory, "locked": store.ErrLocked,
-	"damaged":  store.ErrDamaged,
-	"replaced": store.ErrReplaced, "meanwhile": store.ErrMeanwhile,
+	"writes": database.ErrWrites, "large": database.ErrTooLarge, "memory": database.ErrNoMemory,
+	"locked":   database.ErrLocked,
+	"damaged":  database.ErrDamaged,
+	"replaced": database.ErrReplaced, "meanwhile": database.ErrMeanwhile,
 }
 
 // Memory of a worker beyond what it has at its start, in bytes. SQLite's own limit comes first, so that the error can
@@ -83,7 +84,7 @@ func WorkerOf(ctx context.Context) ([]string, error) {
 // Work reads one statement from in, runs it and writes its rows to out. It ends the process when in ends, so that no
 // statement outlives its server. Call it in a process that does nothing else.
 func Work(in io.Reader, out io.Writer) error {
-	if err := store.LimitMemory(); err != nil {
+	if err := database.LimitMemory(); err != nil {
 		return err
 	}
 	debug.SetMemoryLimit(goMemory)
@@ -104,7 +105,7 @@ func Work(in io.Reader, out io.Writer) error {
 	var last message
 	if err := work(o, encoder, buffered); err != nil {
 		last = message{Failure: err.Error()}
-		if located := (*store.LocatedError)(nil); errors.As(err, &located) {
+		if located := (*database.LocatedError)(nil); errors.As(err, &located) {
 			last.At = located.At + 1
 		}
 		for name, cause := range causes {
@@ -119,7 +120,7 @@ func Work(in io.Reader, out io.Writer) error {
 // work runs the statement and sends its rows.
 func work(o order, encoder *gob.Encoder, out *bufio.Writer) (err error) {
 	ctx := context.Background()
-	db, err := store.OpenBounded(ctx, o.Target, bounds(o.Limit))
+	db, err := database.OpenBounded(ctx, o.Target, bounds(o.Limit))
 	if err != nil {
 		return err
 	}

@@ -8,15 +8,15 @@ import (
 	"slices"
 	"testing"
 
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/store"
 )
 
 // newList returns a list whose jobs write to a new database.
-func newList(t *testing.T) (*List, *store.DB) {
+func newList(t *testing.T) (*List, *database.DB) {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
+	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

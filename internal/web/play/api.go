@@ -7,9 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/web/site"
-	"setdoku/store"
 )
 
 // Limits of one request about a game.
@@ -86,7 +86,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 			return nil // the answer to the first try was lost
 		}
 		if *in.Position != p.Position || in.Version != nil && *in.Version != p.Version {
-			return store.ErrGameChanged
+			return database.ErrGameChanged
 		}
 		p.request = in.Request
 		p.setClock(in.ElapsedMS)
@@ -98,7 +98,7 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 		}
 		return nil
 	})
-	if errors.Is(err, store.ErrGameChanged) {
+	if errors.Is(err, database.ErrGameChanged) {
 		return s.gameChanged(w, r)
 	}
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Games) gameChanged(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusConflict, struct {
 		Error string    `json:"error"`
 		State gameState `json:"state"`
-	}{store.ErrGameChanged.Error(), p.state()})
+	}{database.ErrGameChanged.Error(), p.state()})
 }
 
 // setClock sets the clock, but not back. The clock of a finished game is stopped.
@@ -147,7 +147,7 @@ func (s *Games) apiGameClock(w http.ResponseWriter, r *http.Request) error {
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
 	}
-	return s.change(w, r, func(c *store.Conn) error {
+	return s.change(w, r, func(c *database.Conn) error {
 		return c.SetClock(r.Context(), id, in.ElapsedMS, in.Paused, clockTime(time.Now()))
 	})
 }
@@ -158,11 +158,11 @@ func (s *Games) apiGameDelete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.change(w, r, func(c *store.Conn) error { return c.DeleteGame(r.Context(), id) })
+	return s.change(w, r, func(c *database.Conn) error { return c.DeleteGame(r.Context(), id) })
 }
 
 // change runs work on a connection that writes, and answers without contents.
-func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*store.Conn) error) error {
+func (s *Games) change(w http.ResponseWriter, r *http.Request, work func(*database.Conn) error) error {
 	if err := s.write.Writing(r.Context(), work); err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/game"
-	"setdoku/solver/solutions"
+	"setdoku/internal/solutions"
 )
 
 // gameCheck says which entries are wrong.

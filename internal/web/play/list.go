@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"setdoku/internal/database"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 // Listed is a game in a list of games.
@@ -36,7 +36,7 @@ func (g *Listed) Day() string {
 
 // shared reports whether several people use the database. Each browser then lists only its own games. A file that is
 // served to this machine only belongs to one person, whatever browsers this person has.
-func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == store.Postgres }
+func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == database.Postgres }
 
 // mine returns the condition on g.player for the games of a request, and its value.
 func (s *Games) mine(r *http.Request) (condition string, args []any) {
@@ -57,10 +57,10 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 	if open {
 		condition += " AND g.finished_at IS NULL"
 	}
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) error {
+	err = s.read.Snapshot(r.Context(), func(q *database.Snapshot) error {
 		err := q.SelectContext(r.Context(), &list, sqlfiles.Page("games", condition), append(args, limit)...)
 		for i := 0; err == nil && i < len(list); i++ {
-			var stored store.StoredGame
+			var stored database.StoredGame
 			if stored, err = q.Game(r.Context(), list[i].GameID); err == nil {
 				err = list[i].draw(stored)
 			}
@@ -71,7 +71,7 @@ func (s *Games) List(r *http.Request, puzzle int64, open bool, limit int) (list 
 }
 
 // draw adds the board of a game.
-func (g *Listed) draw(stored store.StoredGame) error {
+func (g *Listed) draw(stored database.StoredGame) error {
 	p, err := replay(stored)
 	if err != nil {
 		return err
@@ -148,13 +148,13 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 		statement := sqlfiles.Page(q.Statement, condition)
 		rows, err := s.read.QueryxContext(r.Context(), s.read.Rebind(statement), args...)
 		if err != nil {
-			return store.Explain(err)
+			return database.Explain(err)
 		}
 		for rows.Next() {
 			values, err := rows.SliceScan()
 			if err != nil {
 				rows.Close()
-				return store.Explain(err)
+				return database.Explain(err)
 			}
 			line := make([]string, len(values))
 			for i, v := range values {
@@ -167,7 +167,7 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 			q.Rows = append(q.Rows, line)
 		}
 		if err := rows.Err(); err != nil {
-			return store.Explain(err)
+			return database.Explain(err)
 		}
 		// with the key of the browser, the address of the console would show it
 		q.Statement = sqlfiles.Page(q.Statement, "")
@@ -193,7 +193,7 @@ func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 			p.PuzzleID, a.Technique)
 	}
 	a.Hints = hintsText(p.Hints)
-	return a, store.Explain(err)
+	return a, database.Explain(err)
 }
 
 // hintsText counts hints in words.

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
+	"setdoku/internal/database"
 	"setdoku/internal/goal"
 	"setdoku/internal/web/site"
-	"setdoku/store"
 )
 
 // gameStart starts a game of a puzzle, of a new puzzle of a level, or to practise a technique.
@@ -28,7 +28,7 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Begin starts a game for the browser that sent a request and redirects it to the page of the game.
-func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g store.Game) error {
+func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g database.Game) error {
 	g.Player = s.newPlayer(w, r)
 	id, err := s.start(r.Context(), g)
 	if err != nil {
@@ -39,9 +39,9 @@ func (s *Games) Begin(w http.ResponseWriter, r *http.Request, g store.Game) erro
 }
 
 // start stores a new game and returns its id.
-func (s *Games) start(ctx context.Context, g store.Game) (string, error) {
+func (s *Games) start(ctx context.Context, g database.Game) (string, error) {
 	g.GameID, g.StartedAt = rand.Text(), clockTime(time.Now())
-	return g.GameID, s.write.Writing(ctx, func(c *store.Conn) error { return c.StartGame(ctx, g) })
+	return g.GameID, s.write.Writing(ctx, func(c *database.Conn) error { return c.StartGame(ctx, g) })
 }
 
 // Start begins a game of a level or a technique on a variant, "" for classic, for nobody's browser, and returns its id.
@@ -54,7 +54,7 @@ func (s *Games) Start(ctx context.Context, wanted, variant string) (id string, e
 }
 
 // find returns a game of a level or a technique on a variant.
-func (s *Games) find(ctx context.Context, wanted, variant string) (g store.Game, err error) {
+func (s *Games) find(ctx context.Context, wanted, variant string) (g database.Game, err error) {
 	found, err := s.finder.Find(ctx, wanted, variant)
 	g.PuzzleID, g.StartText = found.PuzzleID, found.State
 	if found.Technique != "" {
@@ -64,7 +64,7 @@ func (s *Games) find(ctx context.Context, wanted, variant string) (g store.Game,
 }
 
 // wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant, or technique.
-func (s *Games) wanted(ctx context.Context, form url.Values) (g store.Game, err error) {
+func (s *Games) wanted(ctx context.Context, form url.Values) (g database.Game, err error) {
 	wanted := form.Get("technique")
 	if wanted == "" {
 		wanted = form.Get("level")
@@ -121,9 +121,9 @@ func (s *Games) noteHint(ctx context.Context, p *played, h *gameHint) error {
 	if s.write == nil {
 		return nil
 	}
-	row := store.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
+	row := database.GameHint{GameID: p.GameID, Version: p.Version, Level: h.Level, ElapsedMS: p.ElapsedMS}
 	if h.technique != "" {
 		row.Technique = &h.technique
 	}
-	return s.write.Writing(ctx, func(c *store.Conn) error { return c.AddHint(ctx, row) })
+	return s.write.Writing(ctx, func(c *database.Conn) error { return c.AddHint(ctx, row) })
 }

@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/game"
+	"setdoku/internal/solutions"
 	"setdoku/internal/web/site"
-	"setdoku/solver/solutions"
-	"setdoku/store"
 )
 
 // played is a stored game, replayed to its position.
 type played struct {
-	store.StoredGame
+	database.StoredGame
 	game    *game.Game
 	request string // id of the request that changes the game, empty if it has none
 }
@@ -71,7 +71,7 @@ func gameID(r *http.Request) (string, error) {
 }
 
 // replay puts a stored game at its position.
-func replay(g store.StoredGame) (*played, error) {
+func replay(g database.StoredGame) (*played, error) {
 	replayed, err := game.Replay(g.Start, g.Moves, g.Position)
 	if err != nil {
 		return nil, fmt.Errorf("a game of puzzle %d: %w", g.PuzzleID, err)
@@ -85,8 +85,8 @@ func (s *Games) gameOf(r *http.Request) (*played, error) {
 	if err != nil {
 		return nil, err
 	}
-	var g store.StoredGame
-	err = s.read.Snapshot(r.Context(), func(q *store.Snapshot) (err error) {
+	var g database.StoredGame
+	err = s.read.Snapshot(r.Context(), func(q *database.Snapshot) (err error) {
 		g, err = q.Game(r.Context(), id)
 		return err
 	})
@@ -137,7 +137,7 @@ func digitsOf(m setdoku.DigitSet) []int {
 
 // changeGame lets work change a game in a transaction, and stores what it did.
 func (s *Games) changeGame(ctx context.Context, id string, work func(*played) error) (p *played, err error) {
-	err = s.write.Writing(ctx, func(c *store.Conn) error {
+	err = s.write.Writing(ctx, func(c *database.Conn) error {
 		return c.Atomically(ctx, func() error {
 			g, err := c.Game(ctx, id)
 			if err != nil {
@@ -156,7 +156,7 @@ func (s *Games) changeGame(ctx context.Context, id string, work func(*played) er
 }
 
 // save stores the game after changes.
-func (p *played) save(ctx context.Context, c *store.Conn) error {
+func (p *played) save(ctx context.Context, c *database.Conn) error {
 	was, kept := p.Version, p.game.Replayed()
 	added := p.game.Moves()[kept:]
 	if p.game.Position() != p.Position || kept < len(p.Moves) || len(added) > 0 {

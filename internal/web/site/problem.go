@@ -8,9 +8,9 @@ import (
 	"net/http"
 
 	"setdoku"
+	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/web/console"
-	"setdoku/store"
 )
 
 // Problem is an error that the user may see, with its HTTP status.
@@ -38,22 +38,22 @@ func ProblemOf(err error) *Problem {
 		return p
 	case errors.As(err, &refused):
 		return &Problem{statusOfReason[refused.Reason], refused.Text}
-	case errors.Is(err, store.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, store.ErrNoGame):
+	case errors.Is(err, database.ErrNoPuzzle), errors.Is(err, setdoku.ErrNoStep), errors.Is(err, database.ErrNoGame):
 		return &Problem{http.StatusNotFound, err.Error()}
-	case errors.Is(err, store.ErrIllegal), errors.Is(err, store.ErrGameChanged), errors.Is(err, game.ErrFull):
+	case errors.Is(err, database.ErrIllegal), errors.Is(err, database.ErrGameChanged), errors.Is(err, game.ErrFull):
 		return &Problem{http.StatusConflict, err.Error()}
-	case errors.Is(err, store.ErrPermission), errors.Is(err, store.ErrReadOnly):
+	case errors.Is(err, database.ErrPermission), errors.Is(err, database.ErrReadOnly):
 		return &Problem{http.StatusForbidden, "the user of this server may not do that in the database"}
-	case errors.Is(err, store.ErrLocked):
+	case errors.Is(err, database.ErrLocked):
 		return &Problem{http.StatusServiceUnavailable, "the database is busy, try again"}
-	case errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrMeanwhile):
+	case errors.Is(err, database.ErrReplaced), errors.Is(err, database.ErrMeanwhile):
 		return &Problem{http.StatusServiceUnavailable, err.Error()}
 	case errors.As(err, &large):
 		return &Problem{http.StatusRequestEntityTooLarge,
 			"the request is too large, want at most " + sizeText(large.Limit)}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Problem{http.StatusServiceUnavailable, "this took too long"}
-	case store.IsUnreachable(err):
+	case database.IsUnreachable(err):
 		return &Problem{http.StatusServiceUnavailable,
 			"the database server cannot be reached at the moment, try again later"}
 	}

@@ -64,7 +64,7 @@ func auditDatabase(t *testing.T, audit string) string {
 }
 
 // TestReadEveryAuditLevel calls every command that reads a database on databases of all audit levels. A command may
-// fail only when it says what the run did not store. Engines leave the same rows, see solver/agreement, so one engine
+// fail only when it says what the run did not store. Engines leave the same rows, see internal/agreement, so one engine
 // solves.
 func TestReadEveryAuditLevel(t *testing.T) {
 	t.Parallel()

@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other
@@ -80,7 +80,7 @@ func TestGenerateLevels(t *testing.T) {
 // TestGenerateOwnVariant makes puzzles of a variant that SQL inserted into a database.
 func TestGenerateOwnVariant(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.db")
-	db, err := store.Open(t.Context(), path)
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,12 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // impatient returns a context under which a database waits only a moment for another process.
 func impatient(t *testing.T) context.Context {
-	return store.WithLockTimeout(t.Context(), 200*time.Millisecond)
+	return database.WithLockTimeout(t.Context(), 200*time.Millisecond)
 }
 
 // solvedDatabase makes a database of n solved puzzles and returns its path.

@@ -17,7 +17,7 @@ import (
 )
 
 // waiting is the end of the stack of a goroutine that waits for the lock of a file.
-const waiting = "]:\nsetdoku/store.lockWait.wait("
+const waiting = "]:\nsetdoku/internal/database.lockWait.wait("
 
 // TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {

@@ -14,11 +14,11 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/statement"
+	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
-	"setdoku/store"
 )
 
 var update = flag.Bool("update", false, "write docs/sql-cookbook.md and the pictures of README.md")
@@ -56,7 +56,7 @@ func sampleDatabase(t *testing.T, target string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			db, err := store.Open(t.Context(), target)
+			db, err := database.Open(t.Context(), target)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +67,7 @@ func sampleDatabase(t *testing.T, target string) {
 			continue
 		}
 		args := strings.Fields(strings.Replace(line, "sample.db", target, 1))[1:]
-		if r := clitest.Call(store.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
+		if r := clitest.Call(database.WithPartitions(t.Context(), 2), nil, args...); r.Code != usage.ExitDone &&
 			r.Code != usage.ExitUnsolved {
 			t.Fatalf("%s: exit code %d\n%s", line, r.Code, r.Stderr)
 		}

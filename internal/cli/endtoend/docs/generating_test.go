@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
-	"setdoku/solver/catalogue"
 )
 
 // TestGeneratingTable checks that docs/generating.md has the time for exactly the techniques of the catalogue.

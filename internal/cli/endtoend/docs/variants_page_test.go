@@ -7,7 +7,7 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // TestVariantsPage runs the commands and the SQL of docs/variants.md, and wants the line that the page shows.
@@ -45,7 +45,7 @@ func TestVariantsPage(t *testing.T) {
 // insert runs statements of the page on its database.
 func insert(t *testing.T, text string) {
 	t.Helper()
-	db, err := store.Open(t.Context(), "variants.db")
+	db, err := database.Open(t.Context(), "variants.db")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // TestProgressBar checks what a terminal shows while a list is solved, and that the bar goes nowhere else.

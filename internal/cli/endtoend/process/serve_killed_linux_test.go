@@ -19,7 +19,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // acknowledged is what the program has said is stored.

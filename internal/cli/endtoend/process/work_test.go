@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // startWorker starts a worker in another process.

@@ -7,7 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
-	"setdoku/store"
+	"setdoku/internal/database"
 )
 
 // TestTakenBackHolds plays in a puzzle that a run has left stuck, has another run go on, and takes steps back. The
@@ -16,7 +16,7 @@ func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
 		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--techniques", "singles", "--audit",
 			"none").Must(t, usage.ExitUnsolved)
-		db, err := store.OpenExisting(t.Context(), target)
+		db, err := database.OpenExisting(t.Context(), target)
 		if err != nil {
 			t.Fatal(err)
 		}

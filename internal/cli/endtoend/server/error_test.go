@@ -9,9 +9,9 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/pgtest"
-	"setdoku/store"
 )
 
 // TestServerURL calls commands with URLs that do not work. No message may show the password.
@@ -60,7 +60,7 @@ func TestServerURL(t *testing.T) {
 			"postgres://me@127.0.0.1:1/db?search_path=mine"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := store.Name(tt.target); got != tt.want {
+			if got := database.Name(tt.target); got != tt.want {
 				t.Errorf("shown as %s, want %s", got, tt.want)
 			}
 		})

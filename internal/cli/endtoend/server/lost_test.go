@@ -16,10 +16,10 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
 	"setdoku/internal/pgtest"
-	"setdoku/solver/memory"
-	"setdoku/store"
 )
 
 // TestServerLost ends connections of a run in the middle of a chunk. The chunk must be as before, and the same command
@@ -194,7 +194,7 @@ func TestServerShutDown(t *testing.T) {
 	list := clitest.MixedPuzzles(t, 10)
 	in := clitest.WriteLines(t, t.TempDir(), "list", list)
 	target := script("start", folder)
-	clitest.CallOn(store.WithPartitions(t.Context(), 2), target, "import", in).Must(t, usage.ExitDone)
+	clitest.CallOn(database.WithPartitions(t.Context(), 2), target, "import", in).Must(t, usage.ExitDone)
 	for _, mode := range []string{"fast", "immediate"} {
 		t.Run(mode, func(t *testing.T) {
 			r := clitest.SolveActing(t.Context(), t, target, 0, func() { script("stop", folder, mode) }, in)

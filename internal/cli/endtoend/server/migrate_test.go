@@ -10,15 +10,15 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/pgtest"
-	"setdoku/store"
 )
 
 // TestMigratePartitions asks for partitions, and then again for the same number, for none and for another number.
 func TestMigratePartitions(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
-	shown := store.Name(target)
+	shown := database.Name(target)
 	for _, tt := range []struct {
 		name    string
 		flags   []string
@@ -86,7 +86,7 @@ func TestMigrateWithoutCitus(t *testing.T) {
 	t.Parallel()
 	target := pgtest.Database(t)
 	r := clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitError)
-	want := []string{"setdoku: distribute the tables of " + store.Name(target) +
+	want := []string{"setdoku: distribute the tables of " + database.Name(target) +
 		": the database has no Citus extension: run CREATE EXTENSION citus on every node"}
 	if d := cmp.Diff(want, r.Err()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
@@ -140,7 +140,7 @@ func TestMigrateCitus(t *testing.T) {
 	}
 	status(t, target, "1 partition a table, distributed by Citus")
 	r = clitest.Call(t.Context(), nil, "migrate", "up", "--citus", "--db", target).Must(t, usage.ExitDone)
-	if want := []string{store.Name(target) + " is up to date"}; !cmp.Equal(r.Err(), want) {
+	if want := []string{database.Name(target) + " is up to date"}; !cmp.Equal(r.Err(), want) {
 		t.Errorf("the second call says %q, want %q", r.Err(), want)
 	}
 	if _, err := db.ExecContext(t.Context(), `DELETE FROM citus_stand_in.pg_dist_partition

@@ -11,8 +11,8 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
-	"setdoku/store"
 )
 
 // hold begins a transaction in another session with one statement.
@@ -75,7 +75,7 @@ func TestServerWaiting(t *testing.T) {
 				return !opening && (!found || tt.want == lost && args[0] == "import")
 			})
 			tx := hold(t, db, `LOCK TABLE `+tt.table+` IN ACCESS EXCLUSIVE MODE`)
-			ctx, stop := context.WithCancel(store.WithLockTimeout(t.Context(), tt.patience))
+			ctx, stop := context.WithCancel(database.WithLockTimeout(t.Context(), tt.patience))
 			defer stop()
 			results := make([]clitest.Result, len(commands))
 			var group sync.WaitGroup
@@ -123,7 +123,7 @@ func TestServerPuzzleLocked(t *testing.T) {
 	db := clitest.OpenServer(t, target)
 	check := clitest.Untouched(t, db)
 	tx := hold(t, db, `SELECT puzzle_id FROM puzzle FOR UPDATE`)
-	impatient := store.WithLockTimeout(t.Context(), 300*time.Millisecond)
+	impatient := database.WithLockTimeout(t.Context(), 300*time.Millisecond)
 	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"solve"}} {
 		clitest.Refused(t, clitest.CallOn(impatient, target+"&connect_timeout=60", args...),
 			"setdoku: write to "+clitest.ShownAs(t, target)+

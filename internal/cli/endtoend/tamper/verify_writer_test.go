@@ -15,7 +15,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/gridtest"
-	"setdoku/solver/memory"
+	"setdoku/internal/memory"
 )
 
 // TestVerifyBesideWriter verifies repeatedly while another process writes. That process drops triggers and makes them

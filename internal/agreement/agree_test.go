@@ -1,0 +1,237 @@
+package agreement_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
+	sqlfiles "setdoku/sql"
+)
+
+// agree runs techniques on positions, as statements and in memory. Both must find the same deductions with the same
+// patterns and parts. No deduction may contradict the solution, isomorphs must have the isomorphic deductions, and each
+// technique must find something.
+func agree(t *testing.T, techniques ...string) {
+	t.Helper()
+	agreeOn(t, 1, techniques...)
+}
+
+// agreeOn is agree on every n-th position, for techniques that take long. Without the lists of ../shared there are few
+// positions, so it adds the examples of the techniques.
+func agreeOn(t *testing.T, n int, techniques ...string) {
+	t.Helper()
+	list, err := solvertest.Positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []solvertest.Position
+	for i := 0; i < len(list); i += n {
+		all = append(all, list[i])
+	}
+	agreeAt(t, withExamples(t, all, techniques), techniques...)
+}
+
+// withExamples adds the examples of techniques to positions if there is no folder shared.
+func withExamples(t *testing.T, all []solvertest.Position, techniques []string) []solvertest.Position {
+	t.Helper()
+	if _, err := gridtest.FindShared(); err != nil {
+		return append(slices.Clone(all), examplePositions(t, techniques)...)
+	}
+	return all
+}
+
+// agreeAt is agree at the positions of the caller.
+func agreeAt(t *testing.T, all []solvertest.Position, techniques ...string) {
+	t.Helper()
+	agreeIn(t, dbtest.Open(t), all, techniques...)
+}
+
+// agreeIn is agreeAt in a database of the caller.
+func agreeIn(t *testing.T, db *database.DB, all []solvertest.Position, techniques ...string) {
+	t.Helper()
+	states := make([]setdoku.State, len(all))
+	for i, p := range all {
+		states[i] = p.State
+	}
+	rng := gridtest.New(61)
+	var some []solvertest.Position // of which isomorphs are tried
+	var maps []gridtest.Isomorphism
+	for i := 0; i < len(all); i += 5 {
+		m := gridtest.Random(rng)
+		some, maps, states = append(some, all[i]), append(maps, m), append(states, m.State(all[i].State))
+	}
+	both := askEach(t, db, techniques, states)
+	for _, name := range techniques {
+		t.Run(name, func(t *testing.T) {
+			answers, again := both[name][:len(all)], both[name][len(all):]
+			found := 0
+			for i, p := range all {
+				found += len(claims(answers[i]))
+				if wrong := against(p.Solution, claims(answers[i])); len(wrong) > 0 {
+					t.Fatalf("%v\n%s: found %v against the solution", pencil(p.State), name, wrong)
+				}
+			}
+			if found == 0 {
+				t.Errorf("%s found nothing in %d positions", name, len(all))
+			}
+			t.Logf("%d deductions in %d positions", found, len(all))
+			sameInMemory(t, name, all, answers)
+			for i := range some {
+				if got, want := claims(again[i]), image(maps[i], claims(answers[5*i])); !slices.Equal(got, want) {
+					t.Fatalf("%v\n%s found %v in an isomorph, want %v", pencil(states[len(all)+i]), name, got, want)
+				}
+			}
+		})
+	}
+}
+
+// examplePositions returns the examples of techniques with their solutions.
+func examplePositions(t *testing.T, techniques []string) (list []solvertest.Position) {
+	t.Helper()
+	states := solvertest.ExampleStates(t)
+	for _, name := range techniques {
+		s, has := states[name]
+		if !has {
+			continue
+		}
+		n, solution := brute.Count(s.Givens, 2)
+		if n != 1 {
+			t.Fatalf("the example of %s has %d solutions, want 1", name, n)
+		}
+		list = append(list, solvertest.Position{State: s, Solution: solution})
+	}
+	return list
+}
+
+// sameInMemory compares what the statements found with what the technique in memory finds.
+func sameInMemory(t *testing.T, name string, all []solvertest.Position, answers [][]setdoku.Deduction) {
+	t.Helper()
+	logic, known := logicOf(t, name)
+	if !known {
+		t.Logf("%s is not known in memory", name)
+		return
+	}
+	technique, _ := solvertest.Catalogue(t).Find(name)
+	key, err := sqlfiles.KeyOf(&technique)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range all {
+		marks := p.State.Candidates()
+		o := logic.Solve(&memory.Start{Digits: p.State.Filled(), Givens: &p.State.Givens, Candidates: &marks})
+		got, want := inMemory(o, key), asStatements(answers[i])
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(p.State), name,
+				strings.Join(without(got, want), "\n           "), strings.Join(without(want, got), "\n           "))
+		}
+	}
+}
+
+// logicOf returns a pass of a technique in memory with its evidence, and whether memory knows the technique.
+func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
+	t.Helper()
+	technique, _ := solvertest.Catalogue(t).Find(name)
+	in, known := memory.Of(technique)
+	if !known {
+		return nil, false
+	}
+	in.AssumesUnique = false // find takes it as given
+	logic, err := memory.NewLogic([]memory.Technique{in}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logic.Explain = true
+	return logic, true
+}
+
+// inMemory returns the deductions of a pass as sorted lines. The key decodes the evidence that the patterns hold.
+func inMemory(o *memory.Outcome, key *sqlfiles.Key) (lines []string) {
+	patterns := make(map[int64]bool)
+	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
+		patterns[d.Pattern] = true
+	}
+	for pattern := range patterns {
+		for _, e := range key.Decode(setdoku.Classic, pattern) {
+			lines = append(lines, evidenceLine(e))
+		}
+	}
+	for _, d := range o.Placements {
+		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Placement()))
+	}
+	for _, d := range o.Eliminations {
+		lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, d.Candidate().Elimination()))
+	}
+	for _, e := range o.Evidence {
+		lines = append(lines, evidenceLine(e))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func evidenceLine(e setdoku.Evidence) string {
+	return fmt.Sprintf("%d: %d %s %d %d %d", e.Pattern, e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit)
+}
+
+// asStatements returns the deductions of statements in the form of inMemory.
+func asStatements(list []setdoku.Deduction) (lines []string) {
+	for _, d := range list {
+		for _, c := range d.Placements {
+			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Placement()))
+		}
+		for _, c := range d.Eliminations {
+			lines = append(lines, fmt.Sprintf("%d: %s", d.Pattern, c.Elimination()))
+		}
+		for _, e := range d.Evidence {
+			lines = append(lines, evidenceLine(e))
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// without returns what is in a and not in b.
+func without(a, b []string) (rest []string) {
+	for _, s := range a {
+		if !slices.Contains(b, s) {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+// pencil returns a state as a line of the library, which find reads.
+func pencil(s setdoku.State) string {
+	var deleted []string
+	for i, m := range s.Deleted {
+		for ; m != 0; m &= m - 1 {
+			deleted = append(deleted, fmt.Sprintf("%d%d", m.Lowest(), setdoku.CellAt(i)))
+		}
+	}
+	text := ""
+	for i := range s.Givens {
+		switch {
+		case s.Givens[i] != 0:
+			text += string('0' + rune(s.Givens[i]))
+		case s.Placed[i] != 0:
+			text += "+" + string('0'+rune(s.Placed[i]))
+		default:
+			text += "."
+		}
+	}
+	return ":0000:x:" + text + ":" + strings.Join(deleted, " ") + "::"
+}
+
+// TestAgreeOnBasics shows that agree works, on techniques of which find and solve know the same sizes.
+func TestAgreeOnBasics(t *testing.T) {
+	gridtest.Long(t, "all positions; TestEnginesAgree has the examples")
+	t.Parallel()
+	agree(t, "locked_pair", "pointing", "claiming")
+}

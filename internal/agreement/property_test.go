@@ -1,0 +1,272 @@
+package agreement_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/record"
+	"setdoku/internal/solvertest"
+	"setdoku/internal/statement"
+)
+
+// TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or
+// 25 if SETDOKU_REQUIRE is set. The flag -rapid.checks asks for more.
+func TestMain(m *testing.M) {
+	if err := flag.Set("rapid.checks", fmt.Sprint(gridtest.Size(2, 25))); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// selections are techniques and families with which puzzles are solved, each name after a minus without it: all, parts,
+// parts without the singles that find a contradiction early, sizes that have no name of their own, and rare techniques
+// without those that are easier. The statements of nested forcing take minutes for a hard puzzle. TestForcingAgrees
+// compares them in small states.
+var selections = []string{
+	"singles intersections subsets basic_fish",
+	"-nested_forcing -nested_forcing_2",
+	"-nested_forcing -nested_forcing_2 -singles",
+	"-uniqueness -forcing",
+	"intersections subsets basic_fish",
+	"naked_single full_house claiming subsets basic_fish",
+	"subsets basic_fish naked_single",
+	"basic_fish",
+	"locked_pair locked_triple claiming naked_single",
+	"full_house hidden_single naked_subset:1 naked_subset:2 naked_subset:5 naked_subset:6 naked_subset:7 naked_subset:8",
+	"naked_single hidden_subset:1 hidden_subset:3 hidden_subset:5 hidden_subset:6 hidden_subset:7 hidden_subset:8",
+	"singles basic_fish:1 basic_fish:4 basic_fish:5 basic_fish:6 basic_fish:7 basic_fish:8",
+	"singles intersections franken_fish:2 franken_fish:3 mutant_fish:2 mutant_fish:3 mutant_fish:5",
+	"singles intersections sue_de_coq death_blossom",
+	"singles intersections wxyz_wing als_xz als_xy_wing als_chain",
+	"singles intersections als_nice_loop als_aic",
+	"singles intersections basic_fish finned_fish franken_fish mutant_fish",
+	"singles finned_jellyfish sashimi_jellyfish",
+	"singles intersections templates",
+	"singles intersections remote_pair coloring x_chain xy_chain",
+	"singles intersections nice_loop aic grouped_nice_loop grouped_aic",
+	"singles intersections uniqueness",
+	"singles wings single_digit",
+	"singles search",
+	"singles forcing search",
+	"search",
+}
+
+// selected returns the techniques of an element of selections.
+func selected(t *testing.T, db *database.DB, text string) catalogue.Catalogue {
+	t.Helper()
+	var only, without []string
+	for _, name := range strings.Fields(text) {
+		if rest, is := strings.CutPrefix(name, "-"); is {
+			without = append(without, rest)
+		} else {
+			only = append(only, name)
+		}
+	}
+	all, err := solvertest.Catalogue(t).WithSizes(only)
+	if err == nil {
+		err = statement.AddNames(t.Context(), db, all)
+	}
+	var list catalogue.Catalogue
+	if err == nil {
+		list, err = all.Select(only, without)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// puzzlesToDraw are puzzles with one solution, several and none, states with crossed-out candidates and wrong digits,
+// the puzzles of testdata/rating.txt, whose paths have every technique, and lists of the folder shared if it is there.
+func puzzlesToDraw(t *testing.T) []format.Puzzle {
+	t.Helper()
+	list := append(solvertest.MixedStates(), solvertest.Rated(t)...)
+	if _, err := gridtest.FindShared(); err == nil {
+		list = append(list, solvertest.SampleLists(t, 10)...)
+	}
+	return list
+}
+
+// run is how a case is solved.
+type run struct {
+	engine memory.Engine
+	jobs   int
+	chunk  int
+	first  memory.Engine // solves by a few techniques before, "" for no such run
+	// techniques that the engine gets as files of a user, so that engine auto has only their statements
+	statement string
+}
+
+// TestProperties draws puzzles, techniques, levels of audit and chunks. Every engine leaves the same rows, on any
+// number of cores, in any company, when it goes on after another engine, and when engine auto has some techniques only
+// as statements. verify proves the rows with either engine. No row contradicts the solution. Isomorphs have the same
+// steps and ratings.
+func TestProperties(t *testing.T) {
+	t.Parallel()
+	all := puzzlesToDraw(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		techniques := rapid.SampledFrom(selections).Draw(rt, "techniques")
+		level := rapid.SampledFrom([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditFull, setdoku.AuditSteps,
+			setdoku.AuditNone}).Draw(rt, "audit")
+		stop := rapid.IntRange(0, 5).Draw(rt, "stop at the first step") == 5
+		var puzzles []format.Puzzle
+		for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(all)-1), 1, 6, rapid.ID).Draw(rt, "puzzles") {
+			puzzles = append(puzzles, all[i])
+		}
+		playing := rapid.Bool().Draw(rt, "somebody plays before")
+		solve := func(r run, puzzles []format.Puzzle) (*database.DB, []record.Puzzle) {
+			db := dbtest.Open(t)
+			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs,
+				Audit: level, StopAtFirst: stop}
+			for i, x := range opts.Techniques {
+				if slices.Contains(strings.Fields(r.statement), x.Name) {
+					text, err := statement.Text(x.File)
+					if err != nil {
+						t.Fatal(err)
+					}
+					opts.Techniques[i].Text = text
+				}
+			}
+			if playing {
+				before := solvertest.Options(t, "naked_single", "full_house", "pointing")
+				before.Engine = r.first
+				solvertest.Solve(t, solvertest.NewBatch(t, db, before), puzzles, r.chunk)
+				playAll(t, db)
+			}
+			return db, solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, r.chunk)
+		}
+		db, results := solve(run{memory.EngineSQL, 1, memory.ChunkSize, memory.EngineSQL, ""}, puzzles)
+		want := solvertest.Histories(t, db)
+		judge := rapid.SampledFrom([]memory.Engine{memory.EngineAuto, memory.EngineSQL}).Draw(rt, "engine of verify")
+		if fault := solvertest.VerifiedBy(t, db, judge); fault != "" {
+			rt.Errorf("verify: %s", fault)
+		}
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM (
+			SELECT 1 FROM evidence GROUP BY puzzle_id, step, rule, pattern, ordinal HAVING COUNT(*) > 1) AS x`); n > 0 {
+			rt.Errorf("%d parts of patterns come twice", n)
+		}
+		if !playing {
+			sound(t, rt, db, puzzles, results, strings.HasSuffix(techniques, "search") && !stop)
+		}
+		chunk := rapid.IntRange(1, 6)
+		jobs := rapid.IntRange(1, 3)
+		backwards := slices.Clone(puzzles)
+		slices.Reverse(backwards)
+		statements := rapid.SampledFrom([]string{"", "naked_pair x_wing", "pointing",
+			"naked_quadruple jellyfish hidden_pair"})
+		for _, r := range []run{
+			{memory.EngineBitmask, 1, chunk.Draw(rt, "chunk"), memory.EngineSQL, ""},
+			{memory.EngineAuto, jobs.Draw(rt, "jobs"), chunk.Draw(rt, "chunk"), memory.EngineAuto,
+				statements.Draw(rt, "as statements")},
+			{memory.EngineSQL, 1, chunk.Draw(rt, "chunk"), memory.EngineBitmask, ""},
+		} {
+			other, _ := solve(r, backwards)
+			solvertest.Compare(rt, solvertest.Histories(t, other), want)
+		}
+		if playing {
+			return // by the numbers of cells
+		}
+		m := gridtest.Draw(func(n int) []int {
+			ordered := make([]int, n)
+			for k := range ordered {
+				ordered[k] = k
+			}
+			return rapid.Permutation(ordered).Draw(rt, "order")
+		})
+		var images []format.Puzzle
+		for _, p := range puzzles {
+			images = append(images, format.Puzzle{State: m.State(p.State)})
+		}
+		imageDB, imageResults := solve(run{memory.EngineBitmask, 1, memory.ChunkSize, "", ""}, images)
+		for i, r := range imageResults {
+			sameCourse(t, rt, db, results[i], imageDB, r)
+		}
+	})
+}
+
+// playAll places a digit by hand in every stuck puzzle.
+func playAll(t *testing.T, db *database.DB) {
+	t.Helper()
+	_, err := db.ExecContext(t.Context(), `
+		INSERT INTO cell (puzzle_id, cell, digit, rule)
+		SELECT c.puzzle_id, MIN(c.cell * 10 + c.digit) / 10, MIN(c.cell * 10 + c.digit) % 10, 'manual'
+		FROM candidate AS c
+		INNER JOIN puzzle AS z ON z.puzzle_id = c.puzzle_id
+		WHERE z.status = 'stuck'
+		GROUP BY c.puzzle_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search
+// must find out how many solutions there are.
+func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, results []record.Puzzle,
+	searched bool) {
+	t.Helper()
+	for i, r := range results {
+		n, solution := brute.CountState(puzzles[i].State, 2)
+		want := []string{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
+		if searched && r.Status != want {
+			rt.Errorf("%s: status %s after a search, want %s", format.Short(puzzles[i].State), r.Status, want)
+		}
+		if n != 1 {
+			if r.Status == setdoku.StatusSolved {
+				rt.Errorf("%s is solved and has %d solutions (2 means several)", format.Short(puzzles[i].State), n)
+			}
+			continue
+		}
+		if r.Status == setdoku.StatusSolved && r.Solution != solution.String() {
+			rt.Errorf("%s: solution %s, want %s", format.Short(puzzles[i].State), r.Solution, solution)
+		}
+		if r.Status == setdoku.StatusInvalid || r.Status == setdoku.StatusMultiple {
+			rt.Errorf("%s: status %s, it has one solution", format.Short(puzzles[i].State), r.Status)
+		}
+		for query, holds := range map[string]bool{
+			`SELECT cell, digit FROM cell WHERE puzzle_id = ?`:        true,
+			`SELECT cell, digit FROM elimination WHERE puzzle_id = ?`: false,
+		} {
+			var rows []setdoku.Candidate
+			if err := db.SelectContext(t.Context(), &rows, query, r.PuzzleID); err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range rows {
+				if is := solution[c.Cell.Index()] == c.Digit; is != holds {
+					rt.Errorf("%s: digit %d of cell %d is against the solution: %s", format.Short(puzzles[i].State),
+						c.Digit, c.Cell, query)
+				}
+			}
+		}
+	}
+}
+
+// sameCourse fails the test where the end or the steps of a puzzle and of an isomorph differ.
+func sameCourse(t *testing.T, rt *rapid.T, db *database.DB, plain record.Puzzle, imageDB *database.DB,
+	image record.Puzzle) {
+	t.Helper()
+	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {
+		rt.Errorf("%s, isomorph of %s:\ngot  %+v\nwant %+v", image.Givens, plain.Givens, got, want)
+	}
+	for table, columns := range map[string]string{"step": "step, rule, placements, eliminations",
+		"contradiction": "step, kind"} {
+		got, want := solvertest.RowsOf(t, imageDB, table, columns)[image.Givens],
+			solvertest.RowsOf(t, db, table, columns)[plain.Givens]
+		if !slices.Equal(got, want) {
+			rt.Errorf("%s, isomorph of %s:\ngot  %v\nwant %v", image.Givens, plain.Givens, got, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"sync"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/memory"
+	"setdoku/internal/record"
+	"setdoku/internal/statement"
+)
+
+// cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
+// any steps.
+type cte struct {
+	computed
+	stmt   *sqlx.Stmt
+	rating *memory.Solver // rates the steps that stay
+}
+
+func newCTE(ctx context.Context, conn *database.Conn) (*cte, error) {
+	catalogue, err := catalogue.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	text, err := RecursiveStatement()
+	if err != nil {
+		return nil, err
+	}
+	rating, err := memory.NewSolver(catalogue, memory.Options{Jobs: 1})
+	if err != nil {
+		return nil, err
+	}
+	stmt, err := conn.PreparexContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
+	}
+	return &cte{computed{conn: conn, engine: string(memory.EngineCTE)}, stmt, rating}, nil
+}
+
+func (c *cte) Close(context.Context) error { return c.stmt.Close() }
+
+// puzzleText matches the puzzle in sql/cte.sql. A user of the file replaces it with another one.
+var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\('[.0-9]{81}'\)`) })
+
+// RecursiveStatement returns the statement of sql/cte.sql with a parameter ? for the puzzle: 81 characters, or 729
+// characters that are candidates. Its rows are the solutions, at most two.
+func RecursiveStatement() (string, error) {
+	text, err := statement.Text("cte")
+	if err != nil {
+		return "", err
+	}
+	if n := len(puzzleText().FindAllString(text, -1)); n != 1 {
+		return "", fmt.Errorf("sql/cte.sql has %d puzzles, want 1", n)
+	}
+	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
+}
+
+func (c *cte) Compute(ctx context.Context, chunk []record.Start) (err error) {
+	c.results = make([]record.Puzzle, len(chunk))
+	for i := range chunk {
+		if c.results[i], err = c.result(ctx, &chunk[i]); err != nil {
+			return fmt.Errorf("puzzle %d: %w", chunk[i].PuzzleID, err)
+		}
+	}
+	return nil
+}
+
+// result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step
+// fills cells.
+func (c *cte) result(ctx context.Context, start *record.Start) (r record.Puzzle, err error) {
+	var solutions []string
+	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {
+		return r, errors.Join(ctx.Err(), err)
+	}
+	end := memory.Outcome{Digits: start.State.Filled(), Status: setdoku.StatusMultiple}
+	switch len(solutions) {
+	case 0:
+		end.Status = setdoku.StatusInvalid
+		end.Contradiction = setdoku.Contradiction{Step: max(start.BaseStep, 0), Kind: "no_solution"}
+	case 1:
+		if end.Digits, err = setdoku.ParseLine(solutions[0]); err != nil {
+			return r, fmt.Errorf("solution from sql/cte.sql: %w", err)
+		}
+		end.Status = setdoku.StatusSolved
+	}
+	return c.rating.Result(start, &end), nil
+}
+
+// candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine
+// characters for each cell.
+func candidateText(state *setdoku.State) string {
+	digits := state.Filled()
+	if state.Plain() {
+		return digits.String()
+	}
+	text := make([]byte, 0, 9*setdoku.CellCount)
+	for i, marks := range state.Candidates() {
+		filled := digits[i]
+		if filled != 0 {
+			marks = setdoku.SetOf(filled)
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if marks.Has(d) {
+				text = append(text, '0'+d)
+			} else {
+				text = append(text, '.')
+			}
+		}
+	}
+	return string(text)
+}

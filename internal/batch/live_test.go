@@ -1,0 +1,100 @@
+package batch_test
+
+import (
+	"fmt"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
+)
+
+// TestStepByStep repeats a run that stops at the first step. Each run must make the next step of every puzzle that is
+// not finished, which is new until then, and verify must accept the database in between. In the end the rows must be
+// those of a run that does not stop.
+func TestStepByStep(t *testing.T) {
+	t.Parallel()
+	p := solvertest.NewPool()
+	puzzles := gridtest.Part(15, solvertest.Givens(p.All()...))
+	for level, engine := range map[setdoku.Audit]memory.Engine{setdoku.AuditFull: memory.EngineSQL,
+		setdoku.AuditNone: memory.EngineAuto} {
+		t.Run(fmt.Sprintf("%s %s", engine, level), func(t *testing.T) {
+			t.Parallel()
+			whole, db := dbtest.Open(t), dbtest.Open(t)
+			opts := solvertest.Options(t, "singles", "intersections", "subsets", "wings")
+			opts.Engine, opts.Audit = engine, level
+			solvertest.Solve(t, solvertest.NewBatch(t, whole, opts), puzzles, len(puzzles))
+			solvertest.Import(t, db, puzzles)
+			opts.StopAtFirst = true
+			for n := 1; ; n++ {
+				b := solvertest.NewBatch(t, db, opts)
+				b.From = database.AfterLast
+				waited := solvertest.SolveStored(t, b)
+				if waited == 0 || n%8 == 1 {
+					if text := solvertest.Verified(t, db); text != "" {
+						t.Fatalf("after call %d verify says %q", n, text)
+					}
+				}
+				bad := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new' AND steps <> ?`, n)
+				if bad > 0 {
+					t.Fatalf("after call %d, %d new puzzles have not %[1]d steps", n, bad)
+				}
+				if waited == 0 {
+					break
+				}
+			}
+			solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, whole))
+		})
+	}
+}
+
+// TestLive watches a live run by another connection: after each pass the steps of the passes before are there, and the
+// puzzle has the candidates that follow from them. In the end the rows must be those of any other run.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	puzzles := gridtest.Part(10, solvertest.Givens(solvertest.NewPool().All()...))
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			whole, db := dbtest.Open(t), dbtest.Open(t)
+			opts := solvertest.Options(t, "singles", "intersections", "subsets")
+			opts.Engine = engine
+			solvertest.Solve(t, solvertest.NewBatch(t, whole, opts), puzzles, len(puzzles))
+			opts.StopAtFirst = true
+			steps, watched := 0, false
+			opts.OnPass = func(memory.Pass) {
+				now := dbtest.Count(t, db, `SELECT COUNT(*) FROM step`)
+				if now < steps {
+					t.Errorf("%d steps are saved, before there were %d", now, steps)
+				}
+				if steps = now; steps > 0 && !watched {
+					watched = true
+					n := dbtest.Count(t, db, `
+						SELECT COUNT(*)
+						FROM candidate_at AS a
+						INNER JOIN puzzle AS z ON z.puzzle_id = a.puzzle_id AND z.steps = a.step
+						WHERE z.status = 'new'`)
+					if m := dbtest.Count(t, db, `SELECT COUNT(*) FROM candidate`); n == 0 || m < n {
+						t.Errorf("%d candidates are saved, %d of new puzzles follow from the steps", m, n)
+					}
+				}
+			}
+			b := solvertest.NewBatch(t, db, opts)
+			b.Live = true
+			solvertest.Solve(t, b, puzzles, len(puzzles))
+			if !watched {
+				t.Error("no pass after the first saw a step")
+			}
+			solvertest.Compare(t, solvertest.Histories(t, db), solvertest.Histories(t, whole))
+			if text := solvertest.Verified(t, db); text != "" {
+				t.Errorf("verify says %q", text)
+			}
+			if n := solvertest.SolveStored(t, b); n != 0 {
+				t.Errorf("%d puzzles wait for the same selection, want none", n)
+			}
+		})
+	}
+}

@@ -1,0 +1,322 @@
+package batch_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
+)
+
+// another opens a database as another process would, one that does not like to wait.
+func another(t *testing.T, path string) *database.DB {
+	t.Helper()
+	db, err := database.Open(database.WithLockTimeout(t.Context(), 50*time.Millisecond), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// atomically does something in a transaction of another process.
+func atomically(t *testing.T, db *database.DB, work func(context.Context, *database.Conn) error) error {
+	t.Helper()
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return c.Atomically(t.Context(), func() error { return work(t.Context(), c) })
+}
+
+func nothing(context.Context, *database.Conn) error { return nil }
+
+// TestOthersWriteMeanwhile has another process write while a chunk is computed, by every engine.
+func TestOthersWriteMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+		t.Run(string(engine), func(t *testing.T) {
+			path := dbtest.File(t)
+			other := another(t, path)
+			db := dbtest.OpenTarget(t, path, 0)
+			opts := solvertest.Options(t)
+			opts.Engine = engine
+			passes := 0
+			opts.OnPass = func(memory.Pass) {
+				passes++
+				if err := atomically(t, other, nothing); err != nil {
+					t.Errorf("pass %d: %v", passes, err)
+				}
+			}
+			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), solvertest.Givens(solvertest.NewPool().Unique...), 20)
+			if passes == 0 {
+				t.Error("no pass was reported")
+			}
+		})
+	}
+	t.Run("cte", func(t *testing.T) {
+		path := dbtest.File(t)
+		other := another(t, path)
+		db := dbtest.OpenTarget(t, path, 0)
+		opts := solvertest.Options(t)
+		opts.Engine = memory.EngineCTE
+		batch := solvertest.NewBatch(t, db, opts)
+		done := make(chan struct{})
+		var group sync.WaitGroup
+		writes, refused := 0, 0 // a write is refused while the rows of the chunk are written for longer than it waits
+		group.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				case <-time.After(time.Millisecond):
+				}
+				switch err := atomically(t, other, nothing); {
+				case errors.Is(err, database.ErrLocked):
+					refused++
+				case err != nil:
+					t.Errorf("write %d: %v", writes+1, err)
+					return
+				default:
+					writes++
+				}
+			}
+		})
+		solvertest.Solve(t, batch, solvertest.Givens(solvertest.NewPool().Unique[:8]...), 8)
+		close(done)
+		group.Wait()
+		if writes <= refused {
+			t.Errorf("%d writes meanwhile, and %d were refused", writes, refused)
+		}
+	})
+}
+
+// TestChangedMeanwhile has another process change puzzles while they are computed. What it did stays, and the rest is
+// done on top of it.
+func TestChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	puzzle, solution := solvertest.StuckPuzzle(t)
+	rng := gridtest.New(3)
+	list := solvertest.Givens(puzzle, gridtest.Minimal(rng), gridtest.WithClues(rng, 30), gridtest.Contradictory(rng))
+	enter := func(t *testing.T, other *database.DB, id int64) error {
+		t.Helper()
+		c, err := other.Acquire(t.Context())
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		cell := setdoku.Cell(dbtest.Count(t, other,
+			`SELECT COALESCE(MIN(c.cell), 0) FROM candidate AS c WHERE c.puzzle_id = ?`, id))
+		if cell == 0 { // it was added and not filled in yet
+			cell = firstOpen(puzzle)
+		}
+		return c.Enter(t.Context(), id, cell, int(solution[cell.Index()]))
+	}
+	takeBack := func(t *testing.T, other *database.DB, id int64) error {
+		t.Helper()
+		c, err := other.Acquire(t.Context())
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		return c.Undo(t.Context(), id)
+	}
+	solveBy := func(names ...string) func(*testing.T, *database.DB) error {
+		return func(t *testing.T, other *database.DB) error {
+			opts := solvertest.Options(t, names...)
+			opts.Engine = memory.EngineAuto
+			b, err := batch.NewBatch(t.Context(), other, opts, database.Run{})
+			if err != nil {
+				return err
+			}
+			_, err = b.Solve(t.Context(), list)
+			return errors.Join(err, b.Close(t.Context()))
+		}
+	}
+	for _, tt := range []struct {
+		name   string
+		played bool // the puzzle 1 has a move before
+		often  bool // at every pass, and not only at the first
+		act    func(*testing.T, *database.DB) error
+		runs   int // that solved something
+		manual int // moves in puzzle 1 at the end
+	}{
+		{name: "solved by the same techniques", act: solveBy(solvertest.Basics...), runs: 1},
+		{name: "solved by others", act: solveBy("full_house"), runs: 2},
+		{name: "played", act: func(t *testing.T, other *database.DB) error { return enter(t, other, 1) }, runs: 1,
+			manual: 1},
+		{name: "played and taken back", act: func(t *testing.T, other *database.DB) error {
+			return errors.Join(enter(t, other, 1), takeBack(t, other, 1))
+		}, runs: 1},
+		{name: "another move", played: true, act: func(t *testing.T, other *database.DB) error {
+			last := dbtest.Count(t, other,
+				`SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.rule = 'manual'`)
+			if err := takeBack(t, other, 1); err != nil {
+				return err
+			}
+			next := setdoku.Cell(dbtest.Count(t, other,
+				`SELECT MIN(c.cell) FROM candidate AS c WHERE c.puzzle_id = 1 AND c.cell > ?`, last))
+			c, err := other.Acquire(t.Context())
+			if err != nil {
+				return err
+			}
+			defer c.Close()
+			return c.Enter(t.Context(), 1, next, int(solution[next.Index()]))
+		}, runs: 1, manual: 1},
+		{name: "again and again", often: true, act: func(t *testing.T, other *database.DB) error {
+			err := enter(t, other, 1)
+			if errors.Is(err, database.ErrLocked) || errors.Is(err, database.ErrIllegal) {
+				return nil // it is computed under the lock at last, or there is no move left
+			}
+			return err
+		}, runs: 1, manual: -1},
+	} {
+		for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
+				if engine == memory.EngineSQL && tt.name != "played" {
+					gridtest.Long(t, "whole paths by statements")
+				}
+				path := dbtest.File(t)
+				other := another(t, path)
+				db := dbtest.OpenTarget(t, path, 0)
+				if tt.played {
+					solvertest.Import(t, db, list)
+					if err := enter(t, other, 1); err != nil {
+						t.Fatal(err)
+					}
+				}
+				opts := solvertest.Options(t)
+				opts.Engine = engine
+				acted := 0
+				opts.OnPass = func(memory.Pass) {
+					if acted++; acted == 1 || tt.often {
+						if err := tt.act(t, other); err != nil {
+							t.Errorf("pass %d: %v", acted, err)
+						}
+					}
+				}
+				results := solvertest.Solve(t, solvertest.NewBatch(t, db, opts), list, len(list))
+				if acted == 0 {
+					t.Fatal("no pass was reported")
+				}
+				if what := solvertest.Verified(t, db); what != "" {
+					t.Error(what)
+				}
+				for i, r := range results {
+					if r.Status == "new" || r.Givens != list[i].State.Givens.String() {
+						t.Errorf("result %d: %+v", i+1, r)
+					}
+				}
+				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`); n > 0 {
+					t.Errorf("%d puzzles wait", n)
+				}
+				if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM run`); n != tt.runs {
+					t.Errorf("%d runs, want %d", n, tt.runs)
+				}
+				manual := dbtest.Count(t, db, `SELECT COUNT(*) FROM step WHERE puzzle_id = 1 AND rule = 'manual'`)
+				if manual != tt.manual && tt.manual >= 0 || tt.manual < 0 && manual == 0 {
+					t.Errorf("%d moves, want %d", manual, tt.manual)
+				}
+			})
+		}
+	}
+}
+
+// firstOpen is the first open cell.
+func firstOpen(puzzle setdoku.Grid) setdoku.Cell {
+	return setdoku.CellAt(slices.Index(puzzle[:], 0))
+}
+
+// TestDeletedMeanwhile has another process delete a puzzle while it is computed.
+func TestDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []memory.Engine{memory.EngineAuto, memory.EngineSQL}[:gridtest.Size(1, 2)] {
+		for _, stored := range []bool{true, false} {
+			path := dbtest.File(t)
+			other := another(t, path)
+			db := dbtest.OpenTarget(t, path, 0)
+			list := solvertest.Givens(solvertest.NewPool().Unique[:5]...)
+			solvertest.Import(t, db, list)
+			opts := solvertest.Options(t)
+			opts.Engine = engine
+			opts.OnPass = func(memory.Pass) {
+				if _, err := other.Exec(`DELETE FROM puzzle WHERE puzzle_id = 2`); err != nil {
+					t.Error(err)
+				}
+			}
+			b := solvertest.NewBatch(t, db, opts)
+			if stored {
+				if n := solvertest.SolveStored(t, b); n != len(list)-1 {
+					t.Errorf("engine %s: %d puzzles were solved, want %d", engine, n, len(list)-1)
+				}
+			} else if _, err := b.Solve(t.Context(), list); !errors.Is(err, database.ErrNoPuzzle) {
+				t.Errorf("engine %s: error %v, want %v", engine, err, database.ErrNoPuzzle)
+			}
+			if what := solvertest.Verified(t, db); what != "" {
+				t.Error(what)
+			}
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM cell WHERE puzzle_id = 2`); n > 0 {
+				t.Errorf("engine %s: %d cells of a puzzle that was deleted", engine, n)
+			}
+		}
+	}
+}
+
+// TestTwoSolveWhatWaits has two processes solve what waits in one file. Each puzzle is solved by one of them.
+func TestTwoSolveWhatWaits(t *testing.T) {
+	t.Parallel()
+	const puzzles = 3*memory.ChunkSize + 10
+	path := dbtest.File(t)
+	rng := gridtest.New(8)
+	one := gridtest.WithClues(rng, 36)
+	var list []setdoku.Grid
+	for range puzzles {
+		list = append(list, gridtest.Random(rng).Digits(one))
+	}
+	solvertest.Import(t, dbtest.OpenTarget(t, path, 0), solvertest.Givens(list...))
+	var group sync.WaitGroup
+	solved := make([]map[int64]bool, 2)
+	for i, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
+		db := dbtest.OpenTarget(t, path, 0)
+		opts := solvertest.Options(t)
+		opts.Engine = engine
+		b := solvertest.NewBatch(t, db, opts)
+		solved[i] = make(map[int64]bool)
+		group.Go(func() {
+			for {
+				results, err := b.SolveStored(t.Context())
+				if err != nil {
+					t.Error(err)
+				}
+				if len(results) == 0 {
+					return
+				}
+				for _, r := range results {
+					solved[i][r.PuzzleID] = true
+				}
+			}
+		})
+	}
+	group.Wait()
+	for id := range solved[0] {
+		if solved[1][id] {
+			t.Errorf("puzzle %d was solved twice", id)
+		}
+	}
+	if n := len(solved[0]) + len(solved[1]); n != puzzles {
+		t.Errorf("%d puzzles were solved, want %d", n, puzzles)
+	}
+	if what := solvertest.Verified(t, dbtest.OpenTarget(t, path, 0)); what != "" {
+		t.Error(what)
+	}
+}

@@ -1,0 +1,177 @@
+package batch
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"setdoku/internal/database"
+	"setdoku/internal/memory"
+	"setdoku/internal/record"
+)
+
+// Worker solves the puzzles of a database chunk by chunk, together with other workers. No two workers take the same
+// chunk. If a worker is killed, its chunk is free again as soon as its connections are closed.
+type Worker struct {
+	db           *database.DB
+	batch        *Batch // nil while Watch has lost the server
+	opts         memory.Options
+	run          database.Run
+	runID        int64 // of the last batch
+	disconnected bool  // Watch has reported that the server is lost
+	// OnChunk is called with the results of every chunk, in any order and without grids.
+	OnChunk func([]record.Puzzle)
+	// OnRefused is that of Batch.
+	OnRefused func(id int64, reason error)
+	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
+	OnLost func(error)
+	OnBack func()
+}
+
+// NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
+func NewWorker(ctx context.Context, db *database.DB, opts memory.Options, run database.Run) (*Worker, error) {
+	batch, err := NewBatch(ctx, db, opts, run)
+	if err != nil {
+		return nil, err
+	}
+	return &Worker{db: db, batch: batch, opts: opts, run: run}, nil
+}
+
+// Close ends the run, unless the server is lost.
+func (w *Worker) Close(ctx context.Context) error {
+	if w.batch == nil {
+		return nil
+	}
+	return w.batch.Close(ctx)
+}
+
+// otherWorkers is the pause before a worker looks again for chunks that other workers have locked.
+const otherWorkers = 250 * time.Millisecond
+
+// Drain solves until no puzzle is left to solve. While other workers have locked puzzles it stays, because they may
+// be killed.
+func (w *Worker) Drain(ctx context.Context) error {
+	waiting := database.WorkFilter{Selection: w.batch.run.Selection, Share: true}
+	for {
+		solved, err := w.sweep(ctx, waiting)
+		if err != nil {
+			return err
+		}
+		if solved {
+			continue
+		}
+		left, err := w.db.HasWork(ctx, waiting)
+		if err != nil || !left {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(otherWorkers):
+		}
+	}
+}
+
+// Watch solves the stored puzzles and then new ones, until the context ends. If the server can announce new puzzles,
+// Watch solves them at once. Otherwise it looks for them after every poll. If it loses the server, it tries to reach it
+// until it succeeds or the context ends.
+func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
+	listener, err := w.db.Listen()
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	// Look only once at puzzles that are stuck under another selection. There may be very many of them.
+	waiting := database.WorkFilter{Selection: w.batch.run.Selection, Share: true}
+	pause := firstPause
+	for {
+		switch err := w.sweepAgain(ctx, waiting); {
+		case ctx.Err() == nil && database.IsUnreachable(err):
+			w.lost(ctx, err)
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(pause):
+			}
+			pause = min(2*pause, longestPause)
+			continue
+		case err != nil:
+			return err
+		}
+		waiting.OnlyNew, pause = true, firstPause
+		if err := listener.Wait(ctx, poll); err != nil {
+			return err
+		}
+	}
+}
+
+// The pauses before attempts to reach a lost server become longer.
+const (
+	firstPause   = 250 * time.Millisecond
+	longestPause = 5 * time.Second
+)
+
+// lost closes the connections and calls OnLost once. The next sweep connects again.
+func (w *Worker) lost(ctx context.Context, err error) {
+	if w.batch != nil {
+		w.runID = w.batch.runID
+		_ = w.batch.drop(ctx)
+		w.batch = nil
+	}
+	if !w.disconnected && w.OnLost != nil {
+		w.OnLost(database.Explain(err))
+	}
+	w.disconnected = true
+}
+
+// answered calls OnBack if the server was lost before.
+func (w *Worker) answered() {
+	if w.disconnected && w.OnBack != nil {
+		w.OnBack()
+	}
+	w.disconnected = false
+}
+
+// sweepAgain connects again if the server was lost, and then sweeps. The new batch continues the run.
+func (w *Worker) sweepAgain(ctx context.Context, waiting database.WorkFilter) error {
+	if w.batch == nil {
+		batch, err := NewBatch(ctx, w.db, w.opts, w.run)
+		if err != nil {
+			return err
+		}
+		batch.runID = w.runID
+		w.batch = batch
+	}
+	_, err := w.sweep(ctx, waiting)
+	if err == nil {
+		w.answered()
+	}
+	return err
+}
+
+// sweep solves the chunks that it can lock and reports whether there were any.
+func (w *Worker) sweep(ctx context.Context, waiting database.WorkFilter) (solved bool, err error) {
+	w.batch.OnRefused = w.OnRefused
+	claims := w.batch.conn.Claims(waiting)
+	for {
+		starts, err := w.batch.take(ctx, claims)
+		if err != nil || starts == nil {
+			return solved, err
+		}
+		w.answered()
+		if len(starts) == 0 {
+			continue
+		}
+		solved = true
+		if w.OnChunk == nil {
+			continue
+		}
+		// After an interrupt, report the puzzles that were already committed.
+		results, err := database.Results(context.WithoutCancel(ctx), w.batch.conn, ids(starts))
+		if err != nil {
+			return solved, err
+		}
+		w.OnChunk(slices.Collect(maps.Values(results)))
+	}
+}

@@ -1,0 +1,257 @@
+package conformance
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/record"
+	"setdoku/internal/solvertest"
+)
+
+// toRead solves puzzles that end in every way, one of them after some play by hand, and leaves one
+// that is not solved.
+func toRead(t *testing.T, s suite, db *testDatabase, audit setdoku.Audit) {
+	t.Helper()
+	prepare, moves := toPlay(t, s)
+	prepare(t, db)
+	play(t, db, moves)
+	sample, p := solvertest.Sample(t), solvertest.NewPool()
+	cases, _ := solvertest.LibraryCases(t)
+	puzzles := slices.Concat(sample[:3], []format.Puzzle{sample[14], cases[30], cases[60]},
+		solvertest.Givens(p.Several[:2]...), solvertest.Givens(p.None[:4]...))
+	opts := solvertest.Select(t, nil, nil)
+	opts.Audit = audit
+	solved(t, db, puzzles, false, opts)
+	solved(t, db, puzzles[:1], true, opts) // again
+	solvertest.Import(t, db.DB, sample[20:21])
+}
+
+// readPuzzle is all that a snapshot says about a puzzle.
+type readPuzzle struct {
+	Puzzle        record.Puzzle
+	Steps         []setdoku.Step
+	Contradiction *setdoku.Contradiction
+	Positions     []setdoku.Position
+}
+
+// read reads all puzzles of a database.
+func read(t *testing.T, db *testDatabase) (list []readPuzzle) {
+	t.Helper()
+	last := dbtest.Count(t, db.DB, `SELECT MAX(puzzle_id) FROM puzzle`)
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+		for id := int64(1); id <= int64(last); id++ {
+			var p readPuzzle
+			if p.Puzzle, err = s.Puzzle(t.Context(), id); err != nil {
+				return err
+			}
+			path, err := s.Path(t.Context(), id)
+			if err != nil {
+				return err
+			}
+			p.Steps, p.Contradiction, p.Positions = path.Steps, path.Contradiction, path.Positions()
+			for i := range p.Steps {
+				p.Steps[i].MadeAt, p.Steps[i].MadeBy = "", "" // each database has times and users of its own
+			}
+			list = append(list, p)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", db.kind.Name, err)
+	}
+	return list
+}
+
+// caseSnapshot reads every puzzle with all that the package store has about it.
+func caseSnapshot(t *testing.T, s suite) {
+	for _, level := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps} {
+		t.Run(string(level), func(t *testing.T) {
+			t.Parallel()
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) []readPuzzle {
+				toRead(t, s, db, level)
+				return read(t, db)
+			})
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[int64]record.Puzzle {
+				results, err := database.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
+				if err == nil {
+					err = db.Writing(t.Context(),
+						func(c *database.Conn) error { return c.FillGrids(t.Context(), results) })
+				}
+				if err != nil || len(results) != 6 {
+					t.Errorf("%d results, error %v, want 6", len(results), err)
+				}
+				return results
+			})
+			sameAnswers(t, databases, exports)
+			sameAnswers(t, databases, missing)
+		})
+	}
+}
+
+// exports exports the puzzles with several filters.
+func exports(t *testing.T, db *testDatabase) (lines []string) {
+	t.Helper()
+	all := database.Filter{Low: 1, High: math.MaxInt64}
+	for i, change := range []func(*database.Filter){
+		func(*database.Filter) {},
+		func(f *database.Filter) { f.States = true },
+		func(f *database.Filter) { f.States, f.Statuses = true, []string{"stuck", "invalid"} },
+		func(f *database.Filter) { f.Low, f.High, f.Limit = 3, 9, 4 },
+		func(f *database.Filter) { f.Low = 900 },
+	} {
+		f := all
+		change(&f)
+		err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+			found, err := s.Exists(t.Context(), f.Low, f.High)
+			lines = append(lines, fmt.Sprint("filter ", i, " ", found))
+			return errors.Join(err, s.Export(t.Context(), f, func(p record.Puzzle, state setdoku.State) error {
+				text, err := json.Marshal(p)
+				lines = append(lines, string(text)+" "+format.Short(state))
+				return err
+			}))
+		})
+		if err != nil {
+			t.Errorf("%s, filter %d: %v", db.kind.Name, i, err)
+		}
+	}
+	return lines
+}
+
+// missing asks for what is not there and returns the errors.
+func missing(t *testing.T, db *testDatabase) (errs []string) {
+	t.Helper()
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+		_, err := s.Puzzle(t.Context(), 1000)
+		if !errors.Is(err, database.ErrNoPuzzle) {
+			t.Errorf("%s: error %v, want ErrNoPuzzle", db.kind.Name, err)
+		}
+		errs = append(errs, fmt.Sprint(err))
+		p, err := s.Path(t.Context(), 1)
+		if err != nil {
+			return err
+		}
+		_, err = p.At(len(p.Steps) + 1)
+		if !errors.Is(err, setdoku.ErrNoStep) {
+			t.Errorf("%s: error %v, want ErrNoStep", db.kind.Name, err)
+		}
+		errs = append(errs, fmt.Sprint(err))
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return errs
+}
+
+// asked are statements that mean the same in every SQL. Rows come in the order that they ask for.
+var asked = []string{
+	`SELECT puzzle_id, level, score, hardest, steps FROM puzzle_rating ORDER BY score DESC, puzzle_id LIMIT 3`,
+	`SELECT * FROM board WHERE puzzle_id = 4 ORDER BY row_no`,
+	`SELECT status, COUNT(*) AS puzzles, SUM(steps) AS steps, MAX(score) AS "best of all" FROM puzzle GROUP BY status ORDER BY status`,
+	`SELECT * FROM technique_usage ORDER BY technique`,
+	`SELECT p.*, z.status FROM puzzle_technique AS p INNER JOIN puzzle AS z ON z.puzzle_id = p.puzzle_id ORDER BY p.puzzle_id, p.technique`,
+	`SELECT SUM(score) AS score, SUM(mask) AS mask FROM puzzle CROSS JOIN token`,
+	`SELECT puzzle_id, SUM(pattern) AS pattern FROM cell GROUP BY puzzle_id ORDER BY puzzle_id`,
+	`SELECT puzzle_id, AVG(pattern) AS pattern FROM cell WHERE step > 0 GROUP BY puzzle_id ORDER BY puzzle_id`,
+	`SELECT 1 AS one, 'two' AS two, NULL AS three, 4.5 AS four, 7 / 2 AS three, -7 / 2 AS minus, 'a' || 5 AS a5`,
+	`SELECT CAST(2.5 AS REAL) AS r, CAST(3 AS DOUBLE PRECISION) AS d, CAST('7' AS INTEGER) AS i, CAST(8 AS TEXT) AS t`,
+	`WITH hard AS (SELECT puzzle_id FROM puzzle WHERE level = 'hard') SELECT COUNT(*) AS puzzles FROM hard;`,
+	`SELECT * FROM evidence WHERE puzzle_id = 4 ORDER BY step, pattern, ordinal`,
+	`SELECT * FROM history WHERE puzzle_id = 7 ORDER BY step, text`,
+	`SELECT * FROM puzzle WHERE FALSE`,
+	`VALUES (1, 'a'), (2, 'b')`,
+}
+
+// refused are texts that Query must not run, and why.
+var refused = []struct {
+	text string
+	want error
+}{
+	{`DELETE FROM puzzle`, database.ErrWrites},
+	{`INSERT INTO puzzle (givens) VALUES ('x')`, database.ErrWrites},
+	{`WITH x AS (SELECT 1) DELETE FROM puzzle`, database.ErrWrites},
+	{`CREATE TABLE x (y INTEGER)`, database.ErrWrites},
+	{`CREATE TEMP TABLE x (y INTEGER)`, database.ErrWrites},
+	{`DROP VIEW board`, database.ErrWrites},
+	{`COMMIT`, database.ErrWrites},
+	{`SELECT 1; DELETE FROM puzzle`, database.ErrStatements},
+	{``, database.ErrNoStatement},
+	{`-- nothing`, database.ErrNoStatement},
+}
+
+// answered is what Query returns: columns and rows. Fractions, of which a server has more digits, are
+// cut to nine.
+func answered(t *testing.T, db *testDatabase, text string) (out [][]any, err error) {
+	t.Helper()
+	rows, err := db.Query(t.Context(), text, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var columns []any
+	for _, c := range rows.Columns {
+		columns = append(columns, c)
+	}
+	for out = [][]any{columns}; ; {
+		row, err := rows.Next()
+		if err != nil || row == nil {
+			return out, err
+		}
+		for i, v := range row {
+			switch v := v.(type) {
+			case float64:
+				row[i] = fmt.Sprintf("about %.9g", v)
+			case json.Number:
+				f, err := v.Float64()
+				if err != nil {
+					return out, err
+				}
+				row[i] = fmt.Sprintf("about %.9g", f)
+			}
+		}
+		out = append(out, row)
+	}
+}
+
+// caseQuery asks in SQL, on databases that are opened for reading.
+func caseQuery(t *testing.T, s suite) {
+	databases := s.open(t)
+	for _, db := range databases {
+		toRead(t, s, db, setdoku.AuditFull)
+		reader, err := database.OpenReadOnly(t.Context(), db.target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { reader.Close() })
+		db.DB = reader
+	}
+	for _, text := range asked {
+		t.Run(text, func(t *testing.T) {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) [][]any {
+				out, err := answered(t, db, text)
+				if err != nil {
+					t.Errorf("%s: %v", db.kind.Name, err)
+				}
+				return out
+			})
+		})
+	}
+	for _, tt := range refused {
+		t.Run("refused "+strings.Fields(tt.text + " nothing")[0], func(t *testing.T) {
+			for _, db := range databases {
+				if _, err := answered(t, db, tt.text); !errors.Is(err, tt.want) {
+					t.Errorf("%s, %s: error %v, want %v", db.kind.Name, tt.text, err, tt.want)
+				}
+			}
+		})
+	}
+}

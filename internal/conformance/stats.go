@@ -1,0 +1,218 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/batch"
+	"setdoku/internal/cli/stats"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
+	"setdoku/internal/statement"
+)
+
+// plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
+// Stats must come to where every step was stored. Each line is a row of a distribution.
+func plainStats(t *testing.T, db *testDatabase, among string) (lines []string) {
+	t.Helper()
+	for _, query := range []string{
+		`SELECT 'status ' || z.status || ' ' || COUNT(*) FROM puzzle AS z WHERE %s GROUP BY z.status`,
+		`SELECT 'level ' || z.level || ' ' || COUNT(*) || ' ' || MIN(z.score) || ' ' || SUM(z.score) || ' ' ||
+				MAX(z.score)
+			FROM puzzle AS z WHERE z.level IS NOT NULL AND %s GROUP BY z.level`,
+		`SELECT 'clues ' || x.clues || ' ' || x.puzzles
+			FROM (SELECT LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles FROM puzzle AS z WHERE %s
+				GROUP BY 1) AS x`,
+		`SELECT 'score ' || z.score || ' ' || COUNT(*) FROM puzzle AS z WHERE z.level IS NOT NULL AND %s
+				GROUP BY z.score`,
+		`SELECT 'technique ' || s.rule || ' ' || COUNT(DISTINCT s.puzzle_id) || ' ' || COUNT(*) || ' ' ||
+				SUM(s.placements) || ' '
+				|| SUM(s.eliminations)
+			FROM puzzle AS z
+			INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
+			INNER JOIN technique AS t ON t.name = s.rule
+			WHERE %s
+			GROUP BY s.rule`,
+	} {
+		var some []string
+		if err := db.SelectContext(t.Context(), &some, fmt.Sprintf(query, among)); err != nil {
+			t.Fatalf("%s: %v", db.kind.Name, err)
+		}
+		lines = append(lines, some...)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// printedStats is what Stats says, as lines of the same form.
+func printedStats(t *testing.T, db *testDatabase, tag string) (lines []string) {
+	t.Helper()
+	var st stats.Stats
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+		st, err = stats.Of(t.Context(), s, tag)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", db.kind.Name, err)
+	}
+	puzzles := 0
+	for _, s := range st.Statuses {
+		puzzles += s.Puzzles
+		lines = append(lines, fmt.Sprintf("status %s %d", s.Status, s.Puzzles))
+	}
+	if puzzles != st.Puzzles {
+		t.Errorf("%s: %d puzzles, the statuses add up to %d", db.kind.Name, st.Puzzles, puzzles)
+	}
+	for _, l := range st.Levels {
+		lines = append(lines, fmt.Sprintf("level %s %d %d %.0f %d", l.Level, l.Puzzles, l.Least,
+			l.Mean*float64(l.Puzzles), l.Most))
+	}
+	for _, c := range st.Clues {
+		lines = append(lines, fmt.Sprintf("clues %d %d", c.Clues, c.Puzzles))
+	}
+	for _, s := range st.Scores {
+		lines = append(lines, fmt.Sprintf("score %d %d", s.Score, s.Puzzles))
+	}
+	for _, x := range st.Techniques {
+		lines = append(lines, fmt.Sprintf("technique %s %d %d %d %d", x.Technique, x.Puzzles, x.Steps, x.Placements,
+			x.Eliminations))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// caseStats changes a database in every way there is, and after each sums it up by Stats and by
+// statements on the audit. The view technique_usage must agree too.
+func caseStats(t *testing.T, s suite) {
+	prepare, _ := toPlay(t, s)
+	p, sample := solvertest.NewPool(), solvertest.Sample(t)
+	auto := solvertest.Select(t, nil, nil)
+	auto.Engine = memory.EngineAuto
+	type way struct {
+		name string
+		do   func(t *testing.T, db *testDatabase)
+	}
+	ways := []way{
+		{"nothing", func(*testing.T, *testDatabase) {}},
+		{"import and a puzzle without solution", prepare},
+		{"import with a tag", func(t *testing.T, db *testDatabase) { importTagged(t, db, sample[20:24], "some") }},
+		{"solve by statements", func(t *testing.T, db *testDatabase) {
+			solved(t, db, slices.Concat(sample[:6], solvertest.Givens(p.Several[:2]...)), false,
+				solvertest.Select(t, nil, nil))
+		}},
+		{"solve in memory", func(t *testing.T,
+			db *testDatabase) {
+			solved(t, db, solvertest.Givens(p.Unique[:12]...), false, auto)
+		}},
+		{"solve what waits", func(t *testing.T, db *testDatabase) {
+			solvertest.SolveStored(t, newBatch(t, db, solvertest.Select(t, []string{"singles", "intersections"}, nil)))
+		}},
+		{"play", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
+		{"solve on by statements", func(t *testing.T, db *testDatabase) {
+			solvertest.SolveStored(t, newBatch(t, db,
+				solvertest.Select(t, []string{"singles", "intersections", "subsets"}, nil)))
+		}},
+		{"play again", func(t *testing.T, db *testDatabase) { play(t, db, openMoves(t, db)) }},
+		{"solve on in memory", func(t *testing.T,
+			db *testDatabase) {
+			solvertest.SolveStored(t, newBatch(t, db, auto))
+		}},
+		{"again with fewer techniques", func(t *testing.T, db *testDatabase) {
+			opts := solvertest.Select(t, []string{"singles"}, nil)
+			opts.Engine = memory.EngineAuto
+			solved(t, db, solvertest.Givens(p.Unique[:12]...), true, opts)
+		}},
+		{"again by statements", func(t *testing.T, db *testDatabase) {
+			solved(t, db, sample[:3], true, solvertest.Select(t, nil, []string{"subsets"}))
+		}},
+		{"import again", func(t *testing.T, db *testDatabase) { solvertest.Import(t, db.DB, sample[24:26]) }},
+	}
+	if s.changesBySQL() {
+		ways = append(ways, []way{
+			{"technique files by hand", func(t *testing.T, db *testDatabase) {
+				runFiles(t, db, "full_house", "naked_single", "hidden_single", "apply")
+				if dbtest.Count(t, db.DB,
+					`SELECT COUNT(*) FROM run AS r INNER JOIN step AS s ON s.run_id = r.run_id WHERE r.engine = 'shell'`) == 0 {
+					t.Error("nothing was applied by hand")
+				}
+			}},
+			{"delete", func(t *testing.T, db *testDatabase) {
+				if _, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id % 4 = 1`); err != nil {
+					t.Fatal(err)
+				}
+			}},
+		}...)
+	}
+	databases := onEach(t, s, func(t *testing.T, db *testDatabase) [][]string { return nil })
+	for _, way := range ways {
+		sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []string {
+			way.do(t, db)
+			printed := printedStats(t, db, "")
+			sameLines(t, db, way.name, plainStats(t, db, `TRUE`), printed)
+			sameLines(t, db, way.name+", with a tag",
+				plainStats(t, db, `z.puzzle_id IN (SELECT g.puzzle_id FROM puzzle_tag AS g WHERE g.tag = 'some')`),
+				printedStats(t, db, "some"))
+			var usage []string
+			err := db.SelectContext(t.Context(), &usage, `
+				SELECT 'technique ' || u.technique || ' ' || u.puzzles || ' ' || u.steps || ' ' || u.placements || ' '
+					|| u.eliminations
+				FROM technique_usage AS u
+				WHERE u.puzzles > 0`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slices.Sort(usage)
+			sameLines(t, db, way.name+", technique_usage", usage,
+				slices.DeleteFunc(slices.Clone(printed), func(l string) bool {
+					return !strings.HasPrefix(l, "technique ")
+				}))
+			return printed
+		})
+	}
+	if lines := printedStats(t, databases[0], ""); len(lines) < 30 {
+		t.Errorf("only %d lines: %v", len(lines), lines)
+	}
+}
+
+func sameLines(t *testing.T, db *testDatabase, what string, want, got []string) {
+	t.Helper()
+	if !slices.Equal(want, got) {
+		t.Errorf("%s, %s:\n want %v\n  got %v", db.kind.Name, what, want, got)
+	}
+}
+
+// importTagged imports puzzles and gives them a tag.
+func importTagged(t *testing.T, db *testDatabase, puzzles []format.Puzzle, tag string) {
+	t.Helper()
+	imp, err := batch.NewImporter(t.Context(), db.DB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp.Tags = []string{tag}
+	if _, err := imp.Add(t.Context(), puzzles); err != nil {
+		t.Fatal(err)
+	}
+	if err := imp.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// runFiles runs files of sql/ on a database, as a shell does.
+func runFiles(t *testing.T, db *testDatabase, names ...string) {
+	t.Helper()
+	dbtest.Fill(t, db.DB)
+	for _, name := range names {
+		text, err := statement.Text(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.ExecContext(t.Context(), text); err != nil {
+			t.Fatalf("%s, %s: %v", db.kind.Name, name, err)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package database_test
+
+import (
+	"setdoku/internal/dbtest"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/isomorph"
+)
+
+// onEach runs a test on an empty database of every dialect.
+func onEach(t *testing.T, test func(t *testing.T, target string)) {
+	t.Helper()
+	t.Run("file", func(t *testing.T) { test(t, t.TempDir()+"/test.db") })
+	t.Run("server", func(t *testing.T) { test(t, dbtest.Server(t, 0)) })
+}
+
+// forms returns the column canonical in the order of puzzle_id, "" for NULL.
+func forms(t *testing.T, db *database.DB) (list []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &list,
+		`SELECT COALESCE(canonical, '') FROM puzzle ORDER BY puzzle_id`); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func exec(t *testing.T, db *database.DB, statement string, args ...any) {
+	t.Helper()
+	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// TestFillCanonical inserts and changes puzzles with plain SQL.
+func TestFillCanonical(t *testing.T) {
+	rng := gridtest.New(61)
+	var puzzles []format.Puzzle
+	var want []string
+	for range 3 {
+		d := gridtest.Minimal(rng)
+		form, _ := isomorph.Canonical(d)
+		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: d}})
+		want = append(want, form.String())
+	}
+	onEach(t, func(t *testing.T, target string) {
+		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		addPuzzles(t, db, puzzles)
+		equal := func(when string, want ...string) {
+			t.Helper()
+			got := forms(t, db)
+			if len(got) != len(want) {
+				t.Fatalf("%s: %d puzzles, want %d", when, len(got), len(want))
+			}
+			for i := range got {
+				if got[i] != want[i] {
+					t.Errorf("%s: puzzle %d has the form %q, want %q", when, i+1, got[i], want[i])
+				}
+			}
+		}
+		equal("when added", want...)
+		defer db.Close()
+
+		other := isomorph.Random(rng).Digits(puzzles[0].State.Givens)
+		exec(t, db, `INSERT INTO puzzle (givens) VALUES (?)`, other.String())
+		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, gridtest.Minimal(rng).String())
+		exec(t, db, `UPDATE puzzle SET givens = givens WHERE puzzle_id = 3`)
+		equal("changed", want[0], "", want[2], "")
+		dbtest.Unchecked(t, db, `UPDATE puzzle SET givens = ? WHERE puzzle_id = 2`, puzzles[1].State.Givens.String())
+		if err := db.FillCanonical(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		equal("filled", want[0], want[1], want[2], want[0])
+	})
+}
+
+func addPuzzles(t *testing.T, db *database.DB, puzzles []format.Puzzle) {
+	t.Helper()
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	err = c.Atomically(t.Context(), func() error {
+		_, err := c.Add(t.Context(), puzzles, database.AfterHand)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTagsGoWithTheirPuzzle deletes a puzzle by SQL and checks that its tags are deleted.
+func TestTagsGoWithTheirPuzzle(t *testing.T) {
+	rng := gridtest.New(62)
+	puzzles := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(rng)}},
+		{State: setdoku.State{Givens: gridtest.Minimal(rng)}}}
+	onEach(t, func(t *testing.T, target string) {
+		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		addPuzzles(t, db, puzzles)
+		c, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := c.Tag(t.Context(), []int64{1, 2, 1}, []string{"a", "b"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.Close()
+		exec(t, db, `DELETE FROM puzzle WHERE puzzle_id = 1`)
+		var tags []string
+		if err := db.SelectContext(t.Context(), &tags,
+			`SELECT puzzle_id || tag FROM puzzle_tag ORDER BY tag`); err != nil {
+			t.Fatal(err)
+		}
+		if len(tags) != 2 || tags[0] != "2a" || tags[1] != "2b" {
+			t.Errorf("tags %v, want 2a and 2b", tags)
+		}
+	})
+}
+
+// TestColumnComments checks that every table, view and column has a comment, and that no comment is left over.
+func TestColumnComments(t *testing.T) {
+	onEach(t, func(t *testing.T, target string) {
+		db, err := database.Open(database.WithPartitions(t.Context(), 2), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		columns := `
+			SELECT m.name AS table_name, p.name AS column_name
+			FROM sqlite_master AS m, pragma_table_info(m.name) AS p
+			WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite%' AND m.name <> 'goose_db_version'`
+		if db.Dialect() == database.Postgres {
+			columns = `
+				SELECT c.relname AS table_name, a.attname AS column_name
+				FROM pg_class AS c
+				INNER JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+				WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+					AND c.relname NOT IN ('setdoku_version', 'puzzle_key')`
+		}
+		for _, c := range []struct{ what, query string }{
+			{"tables without a comment", `SELECT DISTINCT x.table_name FROM (` + columns + `) AS x
+				WHERE NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = '')`},
+			{"tables of which some columns have a comment and these have none",
+				`SELECT x.table_name || '.' || x.column_name FROM (` + columns + `) AS x
+				WHERE EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name <> '')
+					AND NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = x.column_name)`},
+			{"comments of columns that do not exist",
+				`SELECT c.table_name || '.' || c.column_name FROM column_comment AS c
+				WHERE c.column_name <> ''
+					AND NOT EXISTS (SELECT 1 FROM (` + columns + `) AS x WHERE x.table_name = c.table_name AND x.column_name = c.column_name)`},
+		} {
+			var names []string
+			if err := db.SelectContext(t.Context(), &names, c.query); err != nil {
+				t.Fatal(err)
+			}
+			if len(names) > 0 {
+				t.Errorf("%s: %v", c.what, names)
+			}
+		}
+		if db.Dialect() == database.Postgres {
+			var missing int
+			err := db.GetContext(t.Context(), &missing, `
+				SELECT COUNT(*) FROM column_comment AS c
+				WHERE c.comment <> COALESCE(CASE c.column_name WHEN '' THEN OBJ_DESCRIPTION(CAST(c.table_name AS REGCLASS)) ELSE (
+					SELECT COL_DESCRIPTION(a.attrelid, a.attnum) FROM pg_attribute AS a
+					WHERE a.attrelid = CAST(c.table_name AS REGCLASS) AND a.attname = c.column_name) END, '')`)
+			if err != nil || missing > 0 {
+				t.Errorf("%d comments of the database differ from column_comment, %v", missing, err)
+			}
+		}
+	})
+}
+
+// TestForeignKeys checks that in a file all rows of a puzzle refer to it, except the tables for statements run by
+// hand.
+func TestForeignKeys(t *testing.T) {
+	db, err := database.Open(t.Context(), t.TempDir()+"/test.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var names []string
+	err = db.SelectContext(t.Context(), &names, `
+		SELECT m.name
+		FROM sqlite_master AS m, pragma_table_info(m.name) AS p
+		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
+		WHERE m.type = 'table' AND p.name = 'puzzle_id' AND m.name <> 'puzzle' AND m.name NOT LIKE 'deduction%'
+			AND m.name NOT IN ('hypothesis', 'consequence') AND c.comment NOT LIKE 'Work table of %'
+			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id' AND f."table" = 'puzzle')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) > 0 {
+		t.Errorf("no foreign key to puzzle in %v", names)
+	}
+}

@@ -1,0 +1,90 @@
+package database_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+)
+
+// TestClaimsReadWaitingPuzzles wants a database to find the next puzzles in only an index of waiting puzzles, when the
+// last puzzles of many wait. An index of all puzzles would make it read every puzzle before. A server has statistics of
+// the time when all waited, then it is vacuumed, and then it has true statistics. A file has none until a user makes
+// them, and nobody watches it.
+func TestClaimsReadWaitingPuzzles(t *testing.T) {
+	const solve = `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id <= 19800`
+	onServer := []string{`ANALYZE puzzle`, solve, `VACUUM puzzle`, `ANALYZE puzzle`}
+	unfinished, onlyNew := database.WorkFilter{Selection: "some", Share: true},
+		database.WorkFilter{OnlyNew: true, Share: true}
+	gridtest.Long(t, "20,000 puzzles")
+	for _, tt := range []struct {
+		name       string
+		open       func(testing.TB) *database.DB
+		table      string
+		statements []string
+		filters    []database.WorkFilter
+		explain    string
+		index      string // in the plan
+	}{
+		{
+			"SQLite", func(t testing.TB) *database.DB { return dbtest.Open(t) }, "puzzle",
+			[]string{solve, `ANALYZE puzzle`},
+			[]database.WorkFilter{unfinished}, `EXPLAIN QUERY PLAN `, `USING INDEX puzzle_unfinished \(puzzle_id>\?`,
+		},
+		{
+			"PostgreSQL", func(t testing.TB) *database.DB { return dbtest.OpenServer(t, 1) }, "puzzle_0", onServer,
+			[]database.WorkFilter{unfinished, onlyNew}, `EXPLAIN `,
+			`Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1? `,
+		},
+		{
+			"Citus", func(t testing.TB) *database.DB { return openCitus(t, 2) }, "puzzle", onServer,
+			[]database.WorkFilter{unfinished, onlyNew}, `EXPLAIN `,
+			`Index (Only )?Scan (using|on) puzzle_0_puzzle_id_idx1?_[0-9]+ `,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			index := regexp.MustCompile(tt.index)
+			db := tt.open(t)
+			addWaiting(t, db, 20_000)
+			c := acquire(t, db)
+			for i, statement := range tt.statements {
+				if _, err := c.ExecContext(t.Context(), statement); err != nil {
+					t.Fatalf("%s: %v", statement, err)
+				}
+				for _, w := range tt.filters {
+					query, args := database.WaitingQuery(w, tt.table, 0, 250)
+					if plan := planOf(t, c, tt.explain+query, args); !index.MatchString(plan) {
+						t.Errorf("after %q, %+v: the plan does not read an index of waiting puzzles:\n%s",
+							tt.statements[:i+1], w, plan)
+					}
+				}
+			}
+		})
+	}
+}
+
+// planOf returns the rows of an EXPLAIN.
+func planOf(t *testing.T, c *database.Conn, query string, args []any) string {
+	t.Helper()
+	rows, err := c.QueryxContext(t.Context(), query, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		row, err := rows.SliceScan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&plan, row...)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}

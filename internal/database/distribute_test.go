@@ -1,0 +1,368 @@
+package database_test
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/pgtest"
+)
+
+// citusStandIn has the functions and tables of Citus that the script uses. They record the calls and refuse what the
+// documentation of Citus says that it refuses. A function fails for a table whose name is in the table broken.
+const citusStandIn = `
+CREATE SCHEMA citus_stand_in;
+SET search_path = citus_stand_in, public;
+CREATE TABLE pg_dist_partition (
+    logicalrelid REGCLASS PRIMARY KEY,
+    method TEXT NOT NULL, -- reference, local or the column
+    colocated TEXT,
+    partmethod TEXT GENERATED ALWAYS AS (CASE WHEN method IN ('reference', 'local') THEN 'n' ELSE 'h' END) STORED,
+    repmodel TEXT GENERATED ALWAYS AS (CASE method WHEN 'reference' THEN 't' ELSE 's' END) STORED
+);
+CREATE TABLE distributed_function (name REGPROCEDURE PRIMARY KEY);
+CREATE TABLE broken (logicalrelid REGCLASS);
+
+CREATE FUNCTION refuse(wanted REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM broken AS b WHERE b.logicalrelid = wanted) THEN
+        RAISE EXCEPTION 'connection to the node lost';
+    ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted AND p.method <> 'local') THEN
+        RAISE EXCEPTION 'table % is already distributed', wanted;
+    ELSIF EXISTS (
+        SELECT 1 FROM pg_attribute AS a WHERE a.attrelid = wanted AND a.attidentity <> '' AND a.atttypid <> CAST('BIGINT' AS REGTYPE)
+    ) THEN
+        RAISE EXCEPTION 'cannot complete operation on % with smallint/int identity column', wanted;
+    ELSIF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = wanted AND c.relispartition) THEN
+        RAISE EXCEPTION 'cannot distribute relation % which is a partition', wanted;
+    ELSIF EXISTS (SELECT 1 FROM pg_trigger AS t WHERE t.tgrelid = wanted AND NOT t.tgisinternal) THEN
+        RAISE EXCEPTION 'cannot distribute relation % because it has triggers', wanted;
+    END IF;
+END
+$$;
+
+CREATE FUNCTION create_reference_table(table_name REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM refuse(table_name);
+    IF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = table_name AND c.relkind = 'p') THEN
+        RAISE EXCEPTION 'distributing partitioned tables is only supported for hash-distributed tables';
+    END IF;
+    INSERT INTO pg_dist_partition VALUES (table_name, 'reference')
+    ON CONFLICT (logicalrelid) DO UPDATE SET method = 'reference';
+    INSERT INTO pg_dist_partition -- the tables that refer to it become local tables that Citus knows
+    SELECT k.conrelid, 'local' FROM pg_constraint AS k WHERE k.confrelid = table_name AND k.contype = 'f'
+    ON CONFLICT DO NOTHING;
+END
+$$;
+
+CREATE FUNCTION create_distributed_table(table_name REGCLASS, distribution_column TEXT, colocate_with TEXT DEFAULT 'default')
+RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM refuse(table_name);
+    IF EXISTS (
+        SELECT 1
+        FROM pg_index AS i
+        WHERE i.indrelid = table_name AND i.indisunique AND NOT EXISTS (
+            SELECT 1
+            FROM pg_attribute AS a
+            WHERE a.attrelid = table_name AND a.attname = distribution_column AND a.attnum = ANY (i.indkey)
+        )
+    ) THEN
+        RAISE EXCEPTION 'cannot create constraint on % without the distribution column', table_name;
+    ELSIF colocate_with <> 'none' AND NOT EXISTS (
+        SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(colocate_with AS REGCLASS) AND p.method = distribution_column
+    ) THEN
+        RAISE EXCEPTION 'cannot colocate % with %', table_name, colocate_with;
+    END IF;
+    INSERT INTO pg_dist_partition VALUES (table_name, distribution_column, colocate_with);
+    INSERT INTO pg_dist_partition
+    SELECT i.inhrelid, distribution_column, colocate_with FROM pg_inherits AS i WHERE i.inhparent = table_name;
+END
+$$;
+
+CREATE FUNCTION create_distributed_function(name REGPROCEDURE) RETURNS VOID LANGUAGE SQL AS $$
+    INSERT INTO citus_stand_in.distributed_function VALUES (name) ON CONFLICT DO NOTHING
+$$;`
+
+// openStandIn opens a server database that has the stand-in for Citus and all tables.
+func openStandIn(t *testing.T) *database.DB {
+	t.Helper()
+	u, err := url.Parse(pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", "public,citus_stand_in")
+	u.RawQuery = q.Encode()
+	db, err := database.Open(database.WithPartitions(t.Context(), 2), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	c, err := db.Connx(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := c.ExecContext(t.Context(), citusStandIn+`RESET search_path`); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// list returns the first column of a query as texts.
+func list(t *testing.T, db *database.DB, query string) (texts []string) {
+	t.Helper()
+	if err := db.SelectContext(t.Context(), &texts, query); err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+const (
+	placesQuery = `
+		SELECT p.logicalrelid || ' ' || p.method || COALESCE(' ' || p.colocated, '')
+		FROM pg_dist_partition AS p
+		INNER JOIN pg_class AS c ON c.oid = p.logicalrelid AND NOT c.relispartition
+		ORDER BY 1`
+	triggersQuery = `
+		SELECT PG_GET_TRIGGERDEF(t.oid)
+		FROM pg_trigger AS t
+		WHERE NOT t.tgisinternal AND t.tgparentid = 0
+		ORDER BY 1`
+)
+
+// TestDistribute checks that every table of the schema is distributed or copied, also tables of later migrations: by
+// puzzle_id if it has that column, puzzle_key by the givens, others as a copy on every node, also the table of schema
+// versions and game_move, which refers to game. game is a copy too: a game is found by its own id, without its puzzle.
+func TestDistribute(t *testing.T) {
+	db := openStandIn(t)
+	before := list(t, db, triggersQuery)
+	// Those of views, which run the statements of sql/shared and delete candidates. They run on the coordinator.
+	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
+		return !strings.Contains(trigger, " INSTEAD OF ")
+	})
+	starts := []string{"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid "}
+	for _, name := range []string{
+		"link_groups", "join_links", "reach_chains", "reach_weighted_chains", "chain_evidence", "fish_evidence",
+		"hypothesis_sets", "forcing_evidence",
+	} {
+		starts = append(starts, fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON public.run_%[1]s ", name))
+	}
+	for _, start := range starts {
+		if !slices.ContainsFunc(rules, func(trigger string) bool { return strings.HasPrefix(trigger, start) }) {
+			t.Errorf("no %s before the tables are distributed", start)
+		}
+	}
+	if len(rules) != len(starts) || len(before) <= len(rules) {
+		t.Errorf("%d triggers of views, want %d, and some of tables", len(rules), len(starts))
+	}
+	names, err := db.Distribute(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := list(t, db, `
+		SELECT c.relname || CASE
+			WHEN c.relname = 'puzzle_key' THEN ' givens none'
+			WHEN c.relname = 'puzzle' THEN ' puzzle_id none'
+			WHEN c.relname = 'game' THEN ' reference'
+			WHEN a.attname IS NOT NULL THEN ' puzzle_id puzzle'
+			ELSE ' reference'
+		END
+		FROM pg_class AS c
+		LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'puzzle_id'
+		WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+		ORDER BY 1`)
+	places := list(t, db, placesQuery)
+	if d := cmp.Diff(want, places); d != "" {
+		t.Errorf("places (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
+		t.Errorf("triggers, want those of the views (-want +got):\n%s", d)
+	}
+	// No node calls a function, because no distributed table has a trigger.
+	if got := list(t, db, `SELECT CAST(name AS TEXT) FROM distributed_function ORDER BY 1`); len(got) > 0 {
+		t.Errorf("functions %v on the nodes, want none", got)
+	}
+	layout, err := db.Layout(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(database.Layout{Partitions: 2, Distributed: names}, layout); d != "" {
+		t.Errorf("layout (-want +got):\n%s", d)
+	}
+
+	again, err := db.Distribute(t.Context())
+	if err != nil || len(again) > 0 {
+		t.Errorf("the second call distributed %v, error %v", again, err)
+	}
+	if d := cmp.Diff(places, list(t, db, placesQuery)); d != "" {
+		t.Errorf("the second call changed places:\n%s", d)
+	}
+	if d := cmp.Diff(rules, list(t, db, triggersQuery)); d != "" {
+		t.Errorf("the second call changed triggers:\n%s", d)
+	}
+
+	// A table of a later schema version is listed as not distributed.
+	if _, err := db.ExecContext(t.Context(), `CREATE TABLE of_tomorrow (puzzle_id BIGINT)`); err != nil {
+		t.Fatal(err)
+	}
+	if layout, err = db.Layout(t.Context()); err != nil || !slices.Equal(layout.Local, []string{"of_tomorrow"}) {
+		t.Errorf("not distributed: %v, error %v, want of_tomorrow", layout.Local, err)
+	}
+}
+
+// TestDistributeInterrupted makes a node fail at some table. The tables before it stay distributed, and the next call
+// does the rest.
+func TestDistributeInterrupted(t *testing.T) {
+	whole := openStandIn(t)
+	if _, err := whole.Distribute(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"token", "technique", "game_move", "puzzle", "cell", "elimination", "puzzle_key"} {
+		t.Run(name, func(t *testing.T) {
+			db := openStandIn(t)
+			if _, err := db.ExecContext(t.Context(), `INSERT INTO broken VALUES (CAST(? AS REGCLASS))`,
+				name); err != nil {
+				t.Fatal(err)
+			}
+			_, err := db.Distribute(t.Context())
+			if err == nil || !strings.Contains(err.Error(), "connection to the node lost") {
+				t.Fatalf("error %v, want that of the node", err)
+			}
+			layout, err := db.Layout(t.Context())
+			if err != nil || !slices.Contains(layout.Local, name) {
+				t.Fatalf("not distributed: %v, error %v, want %s among them", layout.Local, err, name)
+			}
+			if _, err := db.ExecContext(t.Context(), `DELETE FROM broken`); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.Distribute(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, query := range []string{placesQuery, triggersQuery} {
+				if d := cmp.Diff(list(t, whole, query), list(t, db, query)); d != "" {
+					t.Errorf("in one call and in two (-want +got):\n%s", d)
+				}
+			}
+		})
+	}
+}
+
+// TestDistributeKeepsRules plays by hand after the tables were distributed. There are no triggers then, so each row is
+// followed by the function that checks it and trims the candidates. A refused row goes with its transaction.
+func TestDistributeKeepsRules(t *testing.T) {
+	db := openStandIn(t)
+	if _, err := db.Distribute(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(),
+		`INSERT INTO puzzle (puzzle_id, givens) VALUES (1, REPEAT('.', 81))`); err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Fill(t, db)
+	for _, tt := range []struct {
+		name, table string
+		cell, digit int
+		refused     string
+	}{
+		{"a digit", "cell", 45, 7, ""},
+		{"the same in the row", "cell", 41, 7, "already has the digit"},
+		{"a mark", "elimination", 11, 7, ""},
+		{"the same mark", "elimination", 11, 7, "duplicate key"},
+		{"a mark that the digit took", "elimination", 49, 7, "not a candidate"},
+	} {
+		err := rowByHand(t, db, tt.table, tt.cell, tt.digit)
+		if (err == nil) != (tt.refused == "") || err != nil && !strings.Contains(err.Error(), tt.refused) {
+			t.Errorf("%s: error %v, want %q", tt.name, err, tt.refused)
+		}
+	}
+	if n := list(t, db, `SELECT COUNT(*) FROM candidate WHERE digit = 7`); n[0] != "59" {
+		t.Errorf("%s candidates of the digit are left of 81, want 59: one cell, its 20 peers and a mark less", n[0])
+	}
+	if n := list(t, db, `SELECT COUNT(*) FROM candidate`); n[0] != "699" {
+		t.Errorf("%s candidates are left of 729, want 699: nine in the cell, and 21 more", n[0])
+	}
+}
+
+// rowByHand inserts a row by hand into a distributed table and calls its function, in one transaction.
+func rowByHand(t *testing.T, db *database.DB, table string, cell, digit int) error {
+	t.Helper()
+	tx, err := db.BeginTxx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	for _, query := range []string{
+		`INSERT INTO ` + table + ` (puzzle_id, cell, digit, rule) VALUES (1, ?, ?, 'manual')`,
+		`SELECT ` + table + `_by_hand(1, ?, ?, 'manual')`,
+	} {
+		if _, err := tx.ExecContext(t.Context(), tx.Rebind(query), cell, digit); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// TestDistributeRefused checks that a plain server and a file are not changed.
+func TestDistributeRefused(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		target func(*testing.T) string
+	}{
+		{"server", func(t *testing.T) string { return pgtest.Database(t) }},
+		{"file", func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			db, err := database.Open(t.Context(), tt.target(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if names, err := db.Distribute(t.Context()); !errors.Is(err, database.ErrNoCitus) || names != nil {
+				t.Errorf("distributed %v, error %v, want %v", names, err, database.ErrNoCitus)
+			}
+		})
+	}
+}
+
+// TestLayout checks the number of partitions.
+func TestLayout(t *testing.T) {
+	for _, tt := range []struct {
+		name           string
+		asked, want    int
+		serverOrNoFile bool
+	}{
+		{"sixteen unless it is set", 0, 16, true},
+		{"one", 1, 1, true},
+		{"many", 40, 40, true},
+		{"a file has none", 0, 0, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			target := filepath.Join(t.TempDir(), "test.db")
+			if tt.serverOrNoFile {
+				target = pgtest.Database(t)
+			}
+			ctx := t.Context()
+			if tt.asked > 0 {
+				ctx = database.WithPartitions(ctx, tt.asked)
+			}
+			db, err := database.Open(ctx, target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if l, err := db.Layout(ctx); err != nil || l.Partitions != tt.want || l.Distributed != nil {
+				t.Errorf("layout %+v, error %v, want %d partitions", l, err, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,127 @@
+package database_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"setdoku/internal/database"
+)
+
+// TestExplain provokes each error that a caller can test for, and checks that errors.Is finds it and that its text is
+// one line.
+func TestExplain(t *testing.T) {
+	const write = `INSERT INTO run (started_at, engine, audit, selection, options, version)
+		VALUES ('', 'sql', 'full', ?, '{}', '')`
+	ctx := database.WithLockTimeout(t.Context(), 50*time.Millisecond)
+	tests := []struct {
+		name    string
+		provoke func(t *testing.T, db *database.DB, path string) error
+		want    error
+	}{
+		{"a write to a database opened read-only", func(t *testing.T, db *database.DB, path string) error {
+			readOnly, err := database.OpenReadOnly(ctx, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer readOnly.Close()
+			_, err = readOnly.ExecContext(ctx, write, "")
+			return err
+		}, database.ErrReadOnly},
+		{"two writes at a time", func(t *testing.T, db *database.DB, path string) error {
+			hold(t, path)
+			other, err := database.Open(ctx, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer other.Close()
+			_, err = other.ExecContext(ctx, write, "")
+			return err
+		}, database.ErrLocked},
+		{"more than the file may hold", func(t *testing.T, db *database.DB, path string) error {
+			if _, err := db.ExecContext(ctx, `PRAGMA max_page_count = 1`); err != nil {
+				t.Fatal(err)
+			}
+			_, err := db.ExecContext(ctx, write, strings.Repeat("x", 1<<20))
+			return err
+		}, database.ErrDiskFull},
+		{"a page of something else", func(t *testing.T, db *database.DB, path string) error {
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			b, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			copy(b[4096:], strings.Repeat("x", len(b)-4096))
+			if err := os.WriteFile(path, b, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			damaged, err := database.OpenReadOnly(ctx, path)
+			if err == nil {
+				damaged.Close()
+			}
+			return err
+		}, database.ErrDamaged},
+		{"a file that is not a database", func(t *testing.T, _ *database.DB, path string) error {
+			path += ".txt"
+			if err := os.WriteFile(path, []byte(strings.Repeat("text\n", 1000)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, err := database.Open(ctx, path)
+			return err
+		}, database.ErrNotSetdoku},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "test.db")
+			db, err := database.Open(ctx, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { db.Close() })
+			err = database.Explain(tt.provoke(t, db, path))
+			if !errors.Is(err, tt.want) {
+				t.Fatalf("error %v, want one that is %v", err, tt.want)
+			}
+			if text := err.Error(); strings.Contains(text, "\n") || !strings.Contains(text, tt.want.Error()) {
+				t.Errorf("error %q, want one line with %q", text, tt.want)
+			}
+			if again := database.Explain(err); again.Error() != err.Error() {
+				t.Errorf("explained twice: %v, want %v", again, err)
+			}
+		})
+	}
+}
+
+// TestExplainLockTable has the error of a server whose lock table is full, and that of one without memory. They have
+// the same code.
+func TestExplainLockTable(t *testing.T) {
+	full := &pgconn.PgError{Code: "53200", Message: "out of shared memory",
+		Hint: "You might need to increase max_locks_per_transaction."}
+	err := database.Explain(fmt.Errorf("migrate: %w", full))
+	if !errors.Is(err, database.ErrLockTable) || strings.Contains(err.Error(), "\n") ||
+		!strings.Contains(err.Error(), "raise max_locks_per_transaction") {
+		t.Errorf("error %v, want one line that names the setting", err)
+	}
+	if err := database.Explain(&pgconn.PgError{Code: "53200", Message: "out of memory",
+		Detail: "Failed on request of size 8."}); errors.Is(err, database.ErrLockTable) {
+		t.Errorf("no memory is explained as %v", err)
+	}
+}
+
+func TestExplainLeavesOthersAlone(t *testing.T) {
+	other := errors.New("other")
+	if got := database.Explain(other); got != other {
+		t.Errorf("error %v, want %v", got, other)
+	}
+	if got := database.Explain(nil); got != nil {
+		t.Errorf("error %v, want none", got)
+	}
+}

@@ -1,0 +1,277 @@
+package database_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/game"
+	"setdoku/internal/gridtest"
+)
+
+// gameID is the id of the game in these tests.
+const gameID = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// withGame runs a test on a database of every dialect with one puzzle and a new game of it.
+func withGame(t *testing.T, test func(t *testing.T, db *database.DB, c *database.Conn)) {
+	t.Helper()
+	puzzle := format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(gridtest.New(71))}}
+	onEach(t, func(t *testing.T, target string) {
+		db := dbtest.OpenTarget(t, target, 2)
+		addPuzzles(t, db, []format.Puzzle{puzzle})
+		c, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if err := c.StartGame(t.Context(),
+			database.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
+			t.Fatal(err)
+		}
+		test(t, db, c)
+	})
+}
+
+// readGame reads the game.
+func readGame(t *testing.T, db *database.DB) (g database.StoredGame) {
+	t.Helper()
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+		g, err = s.Game(t.Context(), gameID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// save writes the game.
+func save(t *testing.T, c *database.Conn, g database.Game, was int64, kept int, moves ...game.Move) error {
+	t.Helper()
+	return c.Atomically(t.Context(), func() error { return c.SaveGame(t.Context(), g, was, kept, moves) })
+}
+
+// TestSaveGame writes moves, replaces some of them, and reads the game.
+func TestSaveGame(t *testing.T) {
+	a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
+	b := game.Move{Action: game.Mark, Cells: []setdoku.Cell{12, 34, 99}, Value: 9}
+	restart := game.Move{Action: game.Restart}
+	finished := "2026-01-02T03:09:05Z"
+	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+		g := readGame(t, db)
+		want := database.StoredGame{
+			Game: database.Game{GameID: gameID, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z",
+				ChangedAt: "2026-01-02T03:04:05Z"},
+			Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(71))},
+		}
+		if diff := cmp.Diff(want, g); diff != "" {
+			t.Fatal(diff)
+		}
+		for _, tt := range []struct {
+			name  string
+			kept  int
+			moves []game.Move
+			want  []game.Move
+		}{
+			{"three moves", 0, []game.Move{a, b, restart}, []game.Move{a, b, restart}},
+			{"nothing but the position", 3, nil, []game.Move{a, b, restart}},
+			{"the last two replaced by one", 1, []game.Move{a}, []game.Move{a, a}},
+			{"one more", 2, []game.Move{b}, []game.Move{a, a, b}},
+			{"all replaced", 0, []game.Move{restart}, []game.Move{restart}},
+		} {
+			was := g.Version
+			g.Version++
+			g.Request = tt.name
+			g.Position, g.ElapsedMS, g.Paused, g.FinishedAt, g.ChangedAt = len(tt.want), g.ElapsedMS+10, !g.Paused,
+				&finished, finished
+			if err := save(t, c, g.Game, was, tt.kept, tt.moves...); err != nil {
+				t.Fatalf("%s: %v", tt.name, err)
+			}
+			g.Moves = tt.want
+			if diff := cmp.Diff(g, readGame(t, db)); diff != "" {
+				t.Errorf("%s: %s", tt.name, diff)
+			}
+			if err := save(t, c, g.Game, was, 0, b); !errors.Is(err, database.ErrGameChanged) {
+				t.Errorf("%s, then on the board before: %v", tt.name, err)
+			}
+			if diff := cmp.Diff(g, readGame(t, db)); diff != "" {
+				t.Errorf("%s, then a refused move: %s", tt.name, diff)
+			}
+		}
+	})
+}
+
+// TestClockGoesForward sets the clock of a game.
+func TestClockGoesForward(t *testing.T) {
+	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+		for _, tt := range []struct {
+			set    int64
+			paused bool
+			want   int64
+		}{{5000, false, 5000}, {3000, true, 5000}, {6000, false, 6000}, {0, false, 6000}} {
+			if err := c.SetClock(t.Context(), gameID, tt.set, tt.paused, "2027-01-01T00:00:00Z"); err != nil {
+				t.Fatal(err)
+			}
+			if g := readGame(t, db); g.ElapsedMS != tt.want || g.Paused != tt.paused || g.Version != 0 ||
+				g.ChangedAt != "2027-01-01T00:00:00Z" {
+				t.Errorf("clock set to %d: %+v, want %d", tt.set, g.Game, tt.want)
+			}
+		}
+		exec(t, db, `UPDATE game SET finished_at = '2027-01-01T00:00:00Z'`)
+		if err := c.SetClock(t.Context(), gameID, 9000, true, "2027-01-01T00:00:00Z"); err != nil {
+			t.Fatal(err)
+		}
+		if g := readGame(t, db); g.ElapsedMS != 6000 {
+			t.Errorf("the clock of a finished game went on to %d", g.ElapsedMS)
+		}
+	})
+}
+
+// TestGamesThatAreNotThere asks for games and puzzles that do not exist.
+func TestGamesThatAreNotThere(t *testing.T) {
+	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+		ctx := t.Context()
+		if err := c.StartGame(ctx, database.Game{GameID: "B", PuzzleID: 7}); !errors.Is(err, database.ErrNoPuzzle) {
+			t.Errorf("a game of puzzle 7: %v", err)
+		}
+		if err := c.SetClock(ctx, "B", 1, false, ""); !errors.Is(err, database.ErrNoGame) {
+			t.Errorf("the clock of game B: %v", err)
+		}
+		if err := c.DeleteGame(ctx, "B"); !errors.Is(err, database.ErrNoGame) {
+			t.Errorf("delete game B: %v", err)
+		}
+		if _, err := c.Game(ctx, "B"); !errors.Is(err, database.ErrNoGame) {
+			t.Errorf("read game B: %v", err)
+		}
+	})
+}
+
+// TestGamesGoAway deletes a game by its id, by SQL, with its puzzle, and with all puzzles.
+func TestGamesGoAway(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		remove func(t *testing.T, db *database.DB, c *database.Conn) error
+	}{
+		{"by its id", func(t *testing.T, _ *database.DB,
+			c *database.Conn) error {
+			return c.DeleteGame(t.Context(), gameID)
+		}},
+		{"by SQL", func(t *testing.T, db *database.DB, _ *database.Conn) error {
+			_, err := db.ExecContext(t.Context(), `DELETE FROM game WHERE changed_at < '2026-06-01'`)
+			return err
+		}},
+		{"by the statements of docs/tables.md, without foreign keys",
+			func(t *testing.T, db *database.DB, c *database.Conn) error {
+				if err := c.SkipChecks(t.Context()); err != nil {
+					return err
+				}
+				exec(t, db, `UPDATE game SET changed_at = '2025-12-31T23:59:59Z'`)
+				for _, statement := range gameStatements(t) {
+					if _, err := c.ExecContext(t.Context(), statement); err != nil {
+						return err
+					}
+				}
+				return nil
+			}},
+		{"with its puzzle", func(t *testing.T, db *database.DB, _ *database.Conn) error {
+			_, err := db.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`)
+			return err
+		}},
+		{"with all puzzles", func(t *testing.T, _ *database.DB, c *database.Conn) error {
+			return c.Atomically(t.Context(), func() error { return c.Empty(t.Context()) })
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+				g := readGame(t, db)
+				g.Position = 1
+				if err := save(t, c, g.Game, 0, 0,
+					game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}); err != nil {
+					t.Fatal(err)
+				}
+				if err := tt.remove(t, db, c); err != nil {
+					t.Fatal(err)
+				}
+				if n := dbtest.Count(t, db,
+					`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
+					t.Errorf("%d rows are left", n)
+				}
+			})
+		})
+	}
+}
+
+// gameStatements returns the statements of the section Games of docs/tables.md: a query, and two that delete old games.
+func gameStatements(t *testing.T) []string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/tables.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Games\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var statements []string
+	var statement strings.Builder
+	for line := range strings.Lines(section + "\n") {
+		if code, isCode := strings.CutPrefix(line, "    "); isCode {
+			statement.WriteString(code)
+		} else if statement.Len() > 0 {
+			statements = append(statements, statement.String())
+			statement.Reset()
+		}
+	}
+	if len(statements) != 3 {
+		t.Fatalf("docs/tables.md has %d statements about games, want 3: %q", len(statements), statements)
+	}
+	return statements
+}
+
+// TestGameWithMissingMoves reads a game of which somebody has deleted a move.
+func TestGameWithMissingMoves(t *testing.T) {
+	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+		g := readGame(t, db)
+		a := game.Move{Action: game.Digit, Cells: []setdoku.Cell{11}, Value: 5}
+		if err := save(t, c, g.Game, 0, 0, a, a, a); err != nil {
+			t.Fatal(err)
+		}
+		exec(t, db, `DELETE FROM game_move WHERE move = 2`)
+		_, err := c.Game(t.Context(), gameID)
+		if err == nil || err.Error() != "the game has no move 2, but a later one" {
+			t.Errorf("read the game: %v", err)
+		}
+	})
+}
+
+// TestHintsOfGame adds a hint twice, and deletes it with its puzzle.
+func TestHintsOfGame(t *testing.T) {
+	withGame(t, func(t *testing.T, db *database.DB, c *database.Conn) {
+		if err := c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.AddHint(t.Context(), database.GameHint{GameID: gameID, Level: "why"}); err != nil {
+			t.Fatal(err)
+		}
+		count := func(table string) (n int) {
+			if err := db.Get(&n, `SELECT COUNT(*) FROM `+table); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if n := count("game_hint"); n != 1 {
+			t.Errorf("%d hints are stored, want 1", n)
+		}
+		if _, err := c.ExecContext(t.Context(), `DELETE FROM puzzle WHERE puzzle_id = 1`); err != nil {
+			t.Fatal(err)
+		}
+		if n := count("game_hint"); n != 0 {
+			t.Errorf("without their puzzle %d hints are left", n)
+		}
+	})
+}

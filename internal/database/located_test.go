@@ -1,0 +1,36 @@
+package database_test
+
+import (
+	"errors"
+	"testing"
+
+	"setdoku/internal/database"
+)
+
+// TestLocatedError runs wrong statements and compares the place of each error.
+func TestLocatedError(t *testing.T) {
+	t.Parallel()
+	db, err := database.OpenTemp(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for statement, want := range map[string]int{
+		"SELECT * FRM puzzle":                    9,
+		"SELECT\n 'ä', giwens\nFROM puzzle":      14,
+		"SELECT puzzle_id FROM puzzle WHERE (1,": -1, // SQLite knows no place
+		"SELECT 1":                               -1,
+	} {
+		at := -1
+		rows, err := db.Query(t.Context(), statement, nil)
+		if located := (*database.LocatedError)(nil); errors.As(err, &located) {
+			at = located.At
+		}
+		if err == nil {
+			rows.Close()
+		}
+		if at != want {
+			t.Errorf("%s: place %d of %v, want %d", statement, at, err, want)
+		}
+	}
+}

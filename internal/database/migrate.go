@@ -1,0 +1,278 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+	"github.com/pressly/goose/v3/lock"
+
+	"setdoku/migrations"
+)
+
+// Migration is a schema version and the time when it was applied.
+type Migration struct {
+	Version int64
+	Name    string
+	Applied time.Time // zero when it is pending, and in the list of MigrateUp
+}
+
+// serverVersions is the table of schema versions on a server. Its name shows that the tables belong to setdoku. In a
+// file another mark shows that, and the table has the default name of goose.
+const serverVersions = "setdoku_version"
+
+func (db *DB) versionTable() string { return db.dialect.versionTable() }
+
+func (d Dialect) versionTable() string {
+	if d == Postgres {
+		return serverVersions
+	}
+	return goose.DefaultTablename
+}
+
+// provider returns the goose provider for the database. On a server it holds a lock, so that one process makes the
+// tables while others wait.
+func (db *DB) provider() (*goose.Provider, error) {
+	files, err := migrations.For(string(db.dialect))
+	if err != nil {
+		return nil, err
+	}
+	options := []goose.ProviderOption{goose.WithTableName(db.versionTable())}
+	if db.dialect == Postgres {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120), lock.WithUnlockTimeout(1, 10))
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	return goose.NewProvider(db.dialect.goose(), db.DB.DB, files, options...)
+}
+
+// LatestVersion returns the newest schema version of this program. It is the same for all databases.
+func LatestVersion() (int64, error) { return latestVersion() }
+
+var latestVersion = sync.OnceValues(func() (int64, error) {
+	list, err := versions(SQLite)
+	if err != nil {
+		return 0, err
+	}
+	return list[len(list)-1].Version, nil
+})
+
+// versions lists the schema versions of this program in order, without times.
+func versions(d Dialect) ([]Migration, error) {
+	files, err := migrations.For(string(d))
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Migration, len(names))
+	for i, name := range names {
+		list[i].Name = name
+		if list[i].Version, err = goose.NumericComponent(name); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// migrateUp migrates the schema, fills the catalogue and marks a file as a setdoku database. It returns the versions
+// that it has applied.
+func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
+	if err := db.checkCoordinator(ctx); err != nil {
+		return nil, err
+	}
+	if db.dialect == SQLite {
+		if err := db.markFile(ctx); err != nil {
+			return nil, err
+		}
+	}
+	p, err := db.provider()
+	if err != nil {
+		return nil, err
+	}
+	if db.dialect == Postgres {
+		if added, err = db.createTables(ctx); err != nil {
+			return nil, err
+		}
+	}
+	applied, err := p.Up(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range applied {
+		added = append(added, Migration{Version: r.Source.Version, Name: r.Source.Path})
+	}
+	return added, db.fillCatalogue(ctx)
+}
+
+// createTables applies all schema versions to a schema of a server that has none, in one transaction: an interrupt or
+// an error leaves nothing. Other processes wait for it. In any other schema it does nothing.
+func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
+	texts, err := migrations.For(string(Postgres))
+	if err != nil {
+		return nil, err
+	}
+	list, err := versions(Postgres)
+	if err != nil {
+		return nil, err
+	}
+	table, err := database.NewStore(database.DialectPostgres, serverVersions)
+	if err != nil {
+		return nil, err
+	}
+	err = db.Writing(ctx, func(c *Conn) error {
+		return c.Atomically(ctx, func() error {
+			added = nil
+			begun := false
+			// The two numbers identify the lock. Any numbers work as long as they are unique.
+			_, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 14)`)
+			if err == nil {
+				err = c.GetContext(ctx, &begun,
+					`SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
+					serverVersions)
+			}
+			if err != nil || begun {
+				return err
+			}
+			if err := table.CreateVersionTable(ctx, c.Conn.Conn); err != nil {
+				return err
+			}
+			for _, m := range append([]Migration{{}}, list...) { // goose begins with version 0
+				if m.Version > 0 {
+					if err := c.runMigration(ctx, texts, m.Name); err != nil {
+						return fmt.Errorf("%s: %w", m.Name, err)
+					}
+					added = append(added, m)
+				}
+				if err := table.Insert(ctx, c.Conn.Conn, database.InsertRequest{Version: m.Version}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	return added, err
+}
+
+// runMigration runs the up part of a migration.
+func (c *Conn) runMigration(ctx context.Context, texts fs.FS, file string) error {
+	text, err := fs.ReadFile(texts, file)
+	if err != nil {
+		return err
+	}
+	_, up, _ := strings.Cut(string(text), "-- +goose Up\n")
+	up, _, _ = strings.Cut(up, "-- +goose Down\n")
+	return c.server(func(conn *pgconn.PgConn) error {
+		_, err := conn.Exec(ctx, up).ReadAll()
+		return err
+	})
+}
+
+// MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.
+func (db *DB) MigrateDown(ctx context.Context) (int64, error) {
+	if err := db.checkCoordinator(ctx); err != nil {
+		return 0, err
+	}
+	p, err := db.provider()
+	if err != nil {
+		return 0, err
+	}
+	r, err := p.Down(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return r.Source.Version, nil
+}
+
+// ErrNoVersion is the error for a database without any applied schema version.
+var ErrNoVersion = errors.New("no schema version is applied")
+
+// OpenAnyVersion opens an existing database, which may be older or empty, for writing or for reading only, and does not
+// migrate it. The error wraps the same errors as the error of Open. If OpenAnyVersion returns an error, it has not
+// changed the file.
+func OpenAnyVersion(ctx context.Context, target string, readOnly bool) (*DB, error) {
+	mode := "rw"
+	if readOnly {
+		mode = "ro"
+	}
+	return openChecked(ctx, target, mode, func(db *DB) error {
+		_, err := db.checkVersion(ctx)
+		return err
+	})
+}
+
+// MigrateUp migrates the schema and returns the versions that it has applied.
+func (db *DB) MigrateUp(ctx context.Context) ([]Migration, error) {
+	added, err := db.migrateUp(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("migrate %s up: %w", db.path, Explain(err))
+	}
+	return added, nil
+}
+
+// SchemaVersions lists all schema versions in order, even if a file has none yet.
+func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
+	list, err := db.schemaVersions(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the schema versions of %s: %w", db.path, Explain(err))
+	}
+	return list, nil
+}
+
+func (db *DB) schemaVersions(ctx context.Context) ([]Migration, error) {
+	list, err := versions(db.dialect)
+	if err != nil {
+		return nil, err
+	}
+	if begun, err := db.hasTable(ctx, db.versionTable()); err != nil || !begun {
+		return list, err
+	}
+	p, err := db.provider()
+	if err != nil {
+		return nil, err
+	}
+	status, err := p.Status(ctx)
+	for i, s := range status {
+		list[i].Applied = s.AppliedAt
+	}
+	return list, err
+}
+
+// NewestVersion returns the newest applied schema version. The error wraps ErrNoVersion if there is none.
+func (db *DB) NewestVersion(ctx context.Context) (Migration, error) {
+	versions, err := db.SchemaVersions(ctx)
+	if err != nil {
+		return Migration{}, err
+	}
+	for _, m := range slices.Backward(versions) {
+		if !m.Applied.IsZero() {
+			return m, nil
+		}
+	}
+	return Migration{}, fmt.Errorf("%s: %w", db.path, ErrNoVersion)
+}
+
+// CountPuzzles returns the number of puzzles, 0 if the schema is too old to have the table.
+func (db *DB) CountPuzzles(ctx context.Context) (int, error) {
+	var n int
+	found, err := db.hasTable(ctx, "puzzle")
+	if err == nil && found {
+		err = db.GetContext(ctx, &n, `SELECT COUNT(*) FROM puzzle`)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("count the puzzles of %s: %w", db.path, Explain(err))
+	}
+	return n, nil
+}

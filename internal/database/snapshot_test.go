@@ -1,0 +1,283 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/internal/batch"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/format"
+	"setdoku/internal/memory"
+)
+
+// openNew returns a new database in a folder of the test.
+func openNew(t *testing.T) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// solveSample solves the sample puzzles with an audit level.
+func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "testdata", "sample.sdm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var puzzles []format.Puzzle
+	for r := format.NewReader(f, "sample.sdm"); ; {
+		p, err := r.Read()
+		if err != nil {
+			break
+		}
+		puzzles = append(puzzles, p)
+	}
+	db := openNew(t)
+	catalogue, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit},
+		database.Run{Engine: "sql"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := batch.Solve(t.Context(), puzzles)
+	if err := errors.Join(err, batch.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if len(results) < 20 {
+		t.Fatalf("%d puzzles in sample.sdm, want some more", len(results))
+	}
+	return db
+}
+
+// snapshot gives a snapshot of db to read.
+func snapshot(t *testing.T, db *database.DB, read func(context.Context, *database.Snapshot) error) {
+	t.Helper()
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error { return read(t.Context(), s) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPositionFollowsHistory replays the history of every sample puzzle on a grid and compares the grid with the
+// positions, the view candidate_at and the stored placements.
+func TestPositionFollowsHistory(t *testing.T) {
+	db := solveSample(t, setdoku.AuditFull)
+	eliminations := 0
+	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+		for id := int64(1); id <= 20; id++ {
+			p, err := s.Puzzle(ctx, id)
+			if err != nil {
+				return err
+			}
+			path, err := s.Path(ctx, id)
+			if err != nil {
+				return err
+			}
+			if len(path.Steps) != p.Steps {
+				t.Errorf("puzzle %d: %d steps, want %d", id, len(path.Steps), p.Steps)
+			}
+			state := setdoku.State{}
+			if state.Givens, err = setdoku.ParseGrid(p.Givens); err != nil {
+				return err
+			}
+			for n, pos := range path.Positions() {
+				if n > 0 {
+					apply(t, &state, &path.Steps[n-1])
+					eliminations += path.Steps[n-1].Eliminations
+				}
+				want := setdoku.Position{State: state, Known: true}
+				// A crossed-out candidate that a peer excludes by now makes no difference.
+				live := state.Candidates()
+				want.State.KeepOnly(&live)
+				if diff := cmp.Diff(want, pos); diff != "" {
+					t.Fatalf("puzzle %d after step %d (-history +position):\n%s", id, n, diff)
+				}
+			}
+			if state.Filled().String() != p.Solution {
+				t.Errorf("puzzle %d: its history ends with\n%s, want\n%s", id, state.Filled(), p.Solution)
+			}
+		}
+		return nil
+	})
+	if eliminations == 0 {
+		t.Error("no elimination was compared")
+	}
+}
+
+// apply applies a step to a state.
+func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
+	t.Helper()
+	if step.Missing() != 0 {
+		t.Fatalf("step %d: %d deductions are missing", step.Step, step.Missing())
+	}
+	for _, d := range step.Deductions {
+		for _, c := range d.Placements {
+			s.Placed[c.Cell.Index()] = c.Digit
+		}
+		for _, c := range d.Eliminations {
+			s.Deleted[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
+		}
+	}
+}
+
+// TestPositionBelowFullAudit checks that candidates are known up to the first missing elimination, and that the
+// digits are always known.
+func TestPositionBelowFullAudit(t *testing.T) {
+	full := solveSample(t, setdoku.AuditFull)
+	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
+		t.Run(string(audit), func(t *testing.T) {
+			db := solveSample(t, audit)
+			positions := func(db *database.DB) (list []setdoku.Position) {
+				snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+					path, err := s.Path(ctx, 1)
+					if err == nil {
+						list = path.Positions()
+					}
+					return err
+				})
+				return list
+			}
+			complete := positions(full)
+			eliminated := false
+			for n, pos := range positions(db) {
+				want := complete[n]
+				if pos.State.Filled() != want.State.Filled() {
+					t.Errorf("step %d: digits\n%v, want\n%v", n, pos.State.Filled(), want.State.Filled())
+				}
+				eliminated = eliminated || n > 0 && places(t, full, n) == 0
+				known := n == 0 || n == len(complete)-1 || !eliminated
+				if pos.Known != known {
+					t.Errorf("step %d: candidates known %v, want %v", n, pos.Known, known)
+				}
+				if known && pos.State != want.State {
+					t.Errorf("step %d: candidates\n%v, want\n%v", n, pos.State.Candidates(), want.State.Candidates())
+				}
+			}
+		})
+	}
+}
+
+// places returns the number of placements of a step of puzzle 1.
+func places(t *testing.T, db *database.DB, step int) (n int) {
+	t.Helper()
+	if err := db.GetContext(t.Context(), &n, `SELECT placements FROM step WHERE puzzle_id = 1 AND step = ?`,
+		step); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestPositionOfUnfilledPuzzle reads a puzzle that plain SQL has inserted with nothing but its givens: its candidates
+// are those that the givens leave.
+func TestPositionOfUnfilledPuzzle(t *testing.T) {
+	db := openNew(t)
+	const givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO puzzle (givens) VALUES (?)`, givens); err != nil {
+		t.Fatal(err)
+	}
+	err := db.Snapshot(t.Context(), func(s *database.Snapshot) error {
+		path, err := s.Path(t.Context(), 1)
+		if err != nil {
+			return err
+		}
+		pos := path.End()
+		if want := (setdoku.State{Givens: pos.State.Givens}); !pos.Known || pos.State != want ||
+			pos.State.Givens.String() != givens {
+			t.Errorf("%+v, want the givens and no crossed-out candidates", pos)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestNoSuchPuzzleOrStep(t *testing.T) {
+	db := solveSample(t, setdoku.AuditNone)
+	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+		if _, err := s.Puzzle(ctx, 1000); !errors.Is(err, database.ErrNoPuzzle) {
+			t.Errorf("puzzle 1000: error %v, want ErrNoPuzzle", err)
+		}
+		if _, err := s.Path(ctx, 1000); !errors.Is(err, database.ErrNoPuzzle) {
+			t.Errorf("path 1000: error %v, want ErrNoPuzzle", err)
+		}
+		path, err := s.Path(ctx, 1)
+		if err != nil {
+			return err
+		}
+		for _, step := range []int{-1, len(path.Steps) + 1} {
+			if _, err := path.At(step); !errors.Is(err, setdoku.ErrNoStep) {
+				t.Errorf("step %d: error %v, want ErrNoStep", step, err)
+			}
+		}
+		return nil
+	})
+}
+
+// TestSnapshotStands checks that a snapshot does not see rows that are written while it is read.
+func TestSnapshotStands(t *testing.T) {
+	db := openNew(t)
+	add(t, db, []setdoku.State{numbered(1)})
+	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+		if found, err := s.Exists(ctx, 1, 1); !found {
+			return fmt.Errorf("puzzle 1 exists %v, error %w", found, err)
+		}
+		add(t, db, []setdoku.State{numbered(2)})
+		found, err := s.Exists(ctx, 2, 10)
+		if found {
+			t.Error("the snapshot sees a puzzle that was added after its beginning")
+		}
+		return err
+	})
+	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
+		found, err := s.Exists(ctx, 2, 10)
+		if !found {
+			t.Error("the next snapshot does not see it")
+		}
+		return err
+	})
+}
+
+// numbered returns a different state for each number up to 3000.
+func numbered(n int) (s setdoku.State) {
+	s.Givens[n%81] = uint8(n/81%9) + 1
+	s.Givens[(n+40)%81] = uint8(n/729) + 1
+	return s
+}
+
+// add adds puzzles without solving them.
+func add(t *testing.T, db *database.DB, states []setdoku.State) {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	puzzles := make([]format.Puzzle, len(states))
+	for i, s := range states {
+		puzzles[i] = format.Puzzle{State: s, File: "test", Line: i + 1}
+	}
+	err = conn.Atomically(t.Context(), func() error {
+		_, err := conn.Add(t.Context(), puzzles, database.AfterHand)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,233 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"setdoku"
+	"setdoku/internal/format"
+	"setdoku/internal/record"
+)
+
+// Begin says where a run begins a stored puzzle.
+type Begin int
+
+// The places where a run may begin. All steps before the place stay.
+const (
+	// after the last step of a puzzle that was played by hand, before the first step of any other
+	AfterHand Begin = iota
+	Anew            // before the first step
+	AfterLast       // after the last step, whoever made it
+)
+
+// newStart returns the start of a puzzle that came as a state.
+func newStart(now record.Stored, came setdoku.State, from Begin) record.Start {
+	s := record.Start{Stored: now, State: came}
+	switch {
+	case s.Bare:
+		s.BaseStep = -1
+	case from == AfterLast, from == AfterHand && s.ByHand:
+		s.BaseStep = s.Steps
+	}
+	return s
+}
+
+// Starts returns the puzzles that exist, in the order of their ids, as a run begins them.
+func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	starts, err := c.starts(ctx, ids, from)
+	if err != nil {
+		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
+	}
+	return starts, nil
+}
+
+// starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or
+// partitions the rows of other tables are, so the statement names them for every table.
+func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
+	wanted, also := "puzzle_id IN ", `TRUE`
+	list, args := inList(ids)
+	if c.distributed || c.plansForParameters {
+		wanted, list, args = "puzzle_id = ", `ANY (CAST($1 AS BIGINT[]))`, []any{ids}
+		also = wanted + list
+	}
+	var rows []struct {
+		record.Stored
+		Givens, State, Variant string
+		Score                  int
+	}
+	err := c.SelectContext(ctx, &rows, c.Qualify(`
+		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id,
+			COALESCE(r.selection, '') AS selection,
+			z.steps > 0 AND EXISTS (
+				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
+			z.state = '' AND z.status = 'new' AND z.steps = 0
+				AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND `+also+`)
+				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare,
+			z.givens, z.state, z.variant
+		FROM puzzle AS z
+		LEFT JOIN run AS r ON r.run_id = z.run_id
+		WHERE z.`+wanted+list+`
+		ORDER BY z.puzzle_id`), args...)
+	if err != nil {
+		return nil, err
+	}
+	starts := make([]record.Start, len(rows))
+	played := make(map[int64]*record.Start)
+	for i, r := range rows {
+		came, refused, err := c.db.addedState(ctx, c, r.Variant, r.Givens, r.State)
+		if err != nil {
+			return nil, err
+		}
+		starts[i] = newStart(r.Stored, came, from)
+		starts[i].Refused = refused
+		if s := &starts[i]; s.BaseStep > 0 && refused == nil {
+			s.Score = r.Score
+			played[s.PuzzleID] = s
+		}
+	}
+	return starts, c.addSteps(ctx, played)
+}
+
+// addSteps sets the state and the techniques of puzzles whose steps stay.
+func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Start) error {
+	ids := slices.Sorted(maps.Keys(played))
+	boards, err := readBoards(ctx, c, ids)
+	if err != nil {
+		return err
+	}
+	uses, err := readUses(ctx, c, ids)
+	for id, s := range played {
+		boards[id].variant = s.State.Variant
+		marks := boards[id].candidates()
+		s.State = s.State.Reached(boards[id].digits, &marks)
+		s.Uses = uses[id]
+	}
+	return err
+}
+
+// addedState reads the columns variant, givens and state of a puzzle: the puzzle as it was added. If the row is not a
+// puzzle, it returns the reason, and a state that has only the variant.
+func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state string) (setdoku.State, *record.Refusal,
+	error) {
+	v, err := db.variant(ctx, q, variant)
+	var bad variantError
+	switch {
+	case errors.As(err, &bad):
+		return setdoku.State{}, &record.Refusal{Column: "variant", Err: err}, nil
+	case err != nil:
+		return setdoku.State{}, nil, err
+	}
+	empty := setdoku.State{Variant: v}
+	digits, err := v.OrClassic().ReadGivens(givens)
+	if err != nil {
+		return empty, &record.Refusal{Column: "givens", Err: err}, nil
+	}
+	if state == "" {
+		return setdoku.State{Variant: v, Givens: digits}, nil, nil
+	}
+	came, err := readState(v, state)
+	if err == nil && came.Givens != digits {
+		err = errors.New("its givens differ from the column givens")
+	}
+	if err != nil {
+		return empty, &record.Refusal{Column: "state", Err: err}, nil
+	}
+	return came, nil, nil
+}
+
+// readState reads a library line of a variant.
+func readState(v *setdoku.Variant, line string) (setdoku.State, error) {
+	r := format.NewReader(strings.NewReader(line+"\n"), "state")
+	r.SetVariant(v.OrClassic())
+	p, err := r.Read()
+	return p.State, err
+}
+
+// SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside
+// Atomically.
+func (c *Conn) SetAside(ctx context.Context, starts []record.Start) error {
+	if len(starts) == 0 {
+		return nil
+	}
+	anew := slices.Clone(starts)
+	list := make([]int64, len(starts))
+	for i := range anew {
+		list[i], anew[i].BaseStep = anew[i].PuzzleID, 0
+	}
+	if err := c.DeletePreviousResult(ctx, anew); err != nil {
+		return err
+	}
+	in, args := inList(list)
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, steps = 0, depth = NULL,
+			run_id = NULL
+		WHERE puzzle_id IN `+in, args...)
+	if err != nil {
+		return fmt.Errorf("set %d puzzles aside: %w", len(list), err)
+	}
+	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Rows) {
+		for _, id := range list {
+			addContradiction(rows, &record.Puzzle{PuzzleID: id,
+				Contradictions: []setdoku.Contradiction{{Kind: setdoku.KindGivens}}})
+		}
+	})
+}
+
+// DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
+// attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
+// rows.
+func (c *Conn) DeletePreviousResult(ctx context.Context, starts []record.Start) error {
+	byBaseStep := make(map[int][]int64)
+	for i := range starts {
+		s := &starts[i]
+		if s.BaseStep >= 0 {
+			byBaseStep[s.BaseStep] = append(byBaseStep[s.BaseStep], s.PuzzleID)
+		}
+	}
+	if len(byBaseStep) == 0 {
+		return nil
+	}
+	return c.asWriter(ctx, func() error { return c.deleteResults(ctx, byBaseStep) })
+}
+
+// deleteResults deletes the rows after the steps that stay. The puzzles are given by the last of these steps.
+func (c *Conn) deleteResults(ctx context.Context, byBaseStep map[int][]int64) error {
+	for kept, ids := range byBaseStep {
+		list, args := inList(ids)
+		del := func(text, condition string, args ...any) error {
+			if _, err := c.ExecContext(ctx, c.Qualify(text)+` WHERE puzzle_id IN `+list+condition,
+				args...); err != nil {
+				return fmt.Errorf("delete the previous result: %s: %w", text, err)
+			}
+			return nil
+		}
+		var err error
+		for _, table := range []string{"main.deduction", "main.deduction_evidence", "branch", "contradiction",
+			"candidate", "puzzle_technique", "needed"} {
+			if err == nil {
+				err = del(`DELETE FROM `+table, ``, args...)
+			}
+		}
+		args = append(args, kept)
+		for _, table := range []string{"cell", "step", "elimination", "step_evidence"} {
+			if err == nil {
+				err = del(`DELETE FROM `+table, ` AND step > ?`, args...)
+			}
+		}
+		if err == nil {
+			err = del(`DELETE FROM attempt`, ` AND first_step > ?`, args...)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// serverLockTimeout limits the time that a statement waits for a lock of a server, unless the context sets another
+// limit. For a lock of a file there is no limit: only a process that runs has it, and how long its transaction lasts
+// depends on the machine.
+const serverLockTimeout = time.Minute
+
+// noLimit is the limit of a wait that only its context ends.
+const noLimit = time.Duration(math.MaxInt64)
+
+// poll is the pause between two attempts to lock a file. SQLite would make its pauses longer and longer and hardly
+// ever meet the gap between two transactions of another process.
+const poll = time.Millisecond
+
+// lockWait says how long a statement waits for another process, and whom to notify.
+type lockWait struct {
+	limit  time.Duration
+	after  time.Duration     // how long a wait lasts before notify is called
+	notify func(what string) // may be nil
+}
+
+type (
+	lockTimeoutKey struct{}
+	noticeKey      struct{}
+	shortWaitKey   struct{}
+)
+
+// WithLockTimeout returns a context for opening databases. Their statements wait for another process no longer than
+// limit. Without it, they wait for a minute on a server, and until their context ends on a file.
+func WithLockTimeout(ctx context.Context, limit time.Duration) context.Context {
+	return context.WithValue(ctx, lockTimeoutKey{}, limit)
+}
+
+// WithWaitNotice returns a context for opening databases. They call notify once for each wait for another process
+// that lasts longer than after, on the goroutine that waits. The argument completes the sentence "waiting for".
+func WithWaitNotice(ctx context.Context, after time.Duration, notify func(what string)) context.Context {
+	return context.WithValue(ctx, noticeKey{}, lockWait{after: after, notify: notify})
+}
+
+// shortWait limits the wait of a statement after the channel of WithShortWaitAfter is closed.
+const shortWait = 200 * time.Millisecond
+
+// WithShortWaitAfter returns a context for statements on a file. Once over is closed, they wait for another process
+// no longer than 200 ms. An interrupted command uses it for its last writes.
+func WithShortWaitAfter(ctx context.Context, over <-chan struct{}) context.Context {
+	return context.WithValue(ctx, shortWaitKey{}, over)
+}
+
+func lockWaitOf(ctx context.Context) lockWait {
+	p, _ := ctx.Value(noticeKey{}).(lockWait)
+	p.limit = noLimit
+	if limit, ok := ctx.Value(lockTimeoutKey{}).(time.Duration); ok {
+		p.limit = limit
+	}
+	return p
+}
+
+// wait repeats try while another process holds a lock, until the limit is reached or the context ends. It returns the
+// last error, or that of the context.
+func (p lockWait) wait(ctx context.Context, what string, try func() error) error {
+	err := try()
+	if !isBusy(err) {
+		return err
+	}
+	began, notified := time.Now(), p.notify == nil
+	over, _ := ctx.Value(shortWaitKey{}).(<-chan struct{})
+	for waited := time.Duration(0); waited < p.limit; waited = time.Since(began) {
+		if !notified && waited >= p.after {
+			p.notify(what)
+			notified = true
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-over:
+			over, p.limit = nil, min(p.limit, waited+shortWait)
+		case <-time.After(poll):
+		}
+		if err = try(); !isBusy(err) {
+			return err
+		}
+	}
+	return err
+}
+
+// isBusy reports whether an SQLite error means that another process holds a lock that it will release. A transaction
+// that has read rows which another one has changed since can never write, so waiting does not help.
+func isBusy(err error) bool {
+	var se *sqlite.Error
+	if !errors.As(err, &se) || se.Code() == sqlite3.SQLITE_BUSY_SNAPSHOT {
+		return false
+	}
+	code := se.Code() & 0xff
+	return code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_PROTOCOL
+}
+
+// reportingWait calls work. If work waits long for rows that another session of a server has locked, it sends the
+// notice of WithWaitNotice. The server limits the wait.
+func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
+	p := c.db.lockWait
+	if c.db.dialect != Postgres || p.notify == nil {
+		return work()
+	}
+	identify, blockedQuery := `SELECT PG_BACKEND_PID()`, `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`
+	if c.distributed { // the wait is on another node
+		identify = `SELECT CITUS_BACKEND_GPID()`
+		blockedQuery = `SELECT COUNT(*) > 0 FROM citus_lock_waits AS w WHERE w.waiting_gpid = ?`
+	}
+	var session int64
+	if err := c.GetContext(ctx, &session, identify); err != nil {
+		return err
+	}
+	watched, stop := context.WithCancel(ctx)
+	var watch sync.WaitGroup
+	watch.Go(func() {
+		for pause := p.after; ; pause = 250 * time.Millisecond {
+			select {
+			case <-watched.Done():
+				return
+			case <-time.After(pause):
+			}
+			var blocked bool
+			err := c.db.GetContext(watched, &blocked, blockedQuery, session)
+			if err != nil {
+				return // work gets the same error and returns it
+			}
+			if blocked {
+				p.notify("another process that has locked puzzles of " + c.db.path)
+				return
+			}
+		}
+	})
+	err := work()
+	stop()
+	watch.Wait()
+	return err
+}

@@ -1,0 +1,275 @@
+package database_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
+)
+
+// held locks a database and returns the function that unlocks it.
+func held(t *testing.T, path, begin string) (release func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1)
+	release = sync.OnceFunc(func() {
+		if _, err := db.Exec(`COMMIT`); err != nil {
+			t.Error(err)
+		}
+		db.Close()
+	})
+	t.Cleanup(release)
+	if _, err := db.Exec(begin); err != nil {
+		t.Fatal(err)
+	}
+	return release
+}
+
+const addPuzzle = `INSERT INTO puzzle (givens) VALUES ('.................................................................................')`
+
+// TestPoolWaits writes on a pooled connection that a writer has used before, while another process holds the lock.
+func TestPoolWaits(t *testing.T) {
+	path := dbtest.File(t)
+	release, waited := func() {}, 0
+	db, err := database.Open(database.WithWaitNotice(t.Context(), 0, func(string) { waited++; release() }), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Atomically(t.Context(), func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	release = held(t, path, `BEGIN IMMEDIATE`)
+	if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
+		t.Fatal(err)
+	}
+	if waited != 1 {
+		t.Errorf("it waited %d times for the lock, want once", waited)
+	}
+}
+
+// waiting is the end of the stack of a goroutine that waits for the lock of a file.
+const waiting = "]:\nsetdoku/internal/database.lockWait.wait("
+
+// TestWaitIsReported checks that a wait is reported once if it is long enough, and otherwise not at all.
+func TestWaitIsReported(t *testing.T) {
+	path := dbtest.File(t)
+	for _, tt := range []struct {
+		after time.Duration
+		want  int
+	}{{time.Hour, 0}, {0, 1}} {
+		var reported []string
+		release := func() {}
+		ctx := database.WithWaitNotice(t.Context(), tt.after,
+			func(what string) { reported = append(reported, what); release() })
+		db, err := database.Open(ctx, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		waits := gridtest.Blocked(t, waiting)
+		release = held(t, path, `BEGIN IMMEDIATE`)
+		if tt.want == 0 {
+			go func() { waits(); release() }()
+		}
+		if _, err := db.ExecContext(ctx, `UPDATE puzzle SET name = ''`); err != nil {
+			t.Fatal(err)
+		}
+		if len(reported) != tt.want {
+			t.Errorf("notice after %s: reported %q, want %d sentences", tt.after, reported, tt.want)
+		}
+		for _, what := range reported {
+			if want := "another process that has locked " + path; what != want {
+				t.Errorf("reported %q, want %q", what, want)
+			}
+		}
+	}
+}
+
+// TestWaitIsInterrupted ends every kind of wait for a lock through its context.
+func TestWaitIsInterrupted(t *testing.T) {
+	path := dbtest.File(t)
+	db, err := database.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	read := func(ctx context.Context) error {
+		return db.Snapshot(ctx, func(s *database.Snapshot) error {
+			_, err := s.Runs(ctx)
+			return err
+		})
+	}
+	for _, tt := range []struct {
+		name, begin string
+		do          func(ctx context.Context) error
+	}{
+		{"a statement", `BEGIN IMMEDIATE`, func(ctx context.Context) error {
+			_, err := db.ExecContext(ctx, addPuzzle)
+			return err
+		}},
+		{"a transaction", `BEGIN IMMEDIATE`, func(ctx context.Context) error {
+			c, err := db.Acquire(ctx)
+			if err != nil {
+				return err
+			}
+			defer c.Close()
+			return c.Atomically(ctx, func() error { return nil })
+		}},
+		{"reading", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, read},
+		{"opening", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, func(ctx context.Context) error {
+			return closed(database.Open(ctx, path))
+		}},
+		{"opening to read", `PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE`, func(ctx context.Context) error {
+			return closed(database.OpenReadOnly(ctx, path))
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if strings.Contains(tt.begin, "EXCLUSIVE") {
+				db.SetMaxIdleConns(0) // an idle connection would keep the journal mode
+			}
+			release := held(t, path, tt.begin)
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			if err := tt.do(ctx); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("error %v, want that of the context", err)
+			}
+			release()
+			if err := tt.do(t.Context()); err != nil && tt.name != "a statement" {
+				t.Errorf("afterwards: %v", err)
+			}
+		})
+	}
+}
+
+// closed closes a database if it could be opened.
+func closed(db *database.DB, err error) error {
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// TestReading reads twice in one transaction. Another connection writes in between, and nothing keeps it from
+// writing.
+func TestReading(t *testing.T) {
+	db := dbtest.Open(t)
+	c, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	count := func() (n int) {
+		t.Helper()
+		if err := c.GetContext(t.Context(), &n, `SELECT COUNT(*) FROM puzzle`); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if _, err := c.ExecContext(t.Context(), `CREATE TEMP TABLE kept (n INTEGER)`); err != nil {
+		t.Fatal(err)
+	}
+	err = c.Reading(t.Context(), func() error {
+		before := count()
+		if _, err := c.ExecContext(t.Context(), `INSERT INTO temp.kept VALUES (1)`); err != nil {
+			return err
+		}
+		if _, err := db.ExecContext(t.Context(), addPuzzle); err != nil {
+			return err
+		}
+		if after := count(); after != before {
+			t.Errorf("%d puzzles and then %d in one transaction", before, after)
+		}
+		return c.Reading(t.Context(), func() error { return nil }) // a nested call uses the same transaction
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept int
+	if err := c.GetContext(t.Context(), &kept, `SELECT COUNT(*) FROM temp.kept`); err != nil || kept != 1 ||
+		count() != 1 {
+		t.Errorf("%d rows, %d puzzles, error %v; want 1 of each", kept, count(), err)
+	}
+}
+
+// TestServerWaitIsReported makes one session of a server wait for puzzles that another one has locked.
+func TestServerWaitIsReported(t *testing.T) {
+	t.Run("PostgreSQL", func(t *testing.T) { serverWaitIsReported(t, dbtest.Server(t, 0), false) })
+	t.Run("Citus", func(t *testing.T) { serverWaitIsReported(t, pgtest.Citus(t, 4), true) })
+}
+
+func serverWaitIsReported(t *testing.T, target string, distribute bool) {
+	t.Helper()
+	var mu sync.Mutex
+	var reported []string
+	ctx := database.WithWaitNotice(database.WithPartitions(t.Context(), 2), 50*time.Millisecond, func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		reported = append(reported, what)
+	})
+	db, err := database.Open(ctx, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if distribute {
+		if _, err := db.Distribute(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var conns [2]*database.Conn
+	for i := range conns {
+		if conns[i], err = db.Acquire(ctx); err != nil {
+			t.Fatal(err)
+		}
+		defer conns[i].Close()
+	}
+	var id int64
+	if err := db.GetContext(ctx, &id, addPuzzle+` RETURNING puzzle_id`); err != nil {
+		t.Fatal(err)
+	}
+	lock := func(c *database.Conn, work func()) error {
+		return c.Atomically(ctx, func() error {
+			if _, err := c.Lock(ctx, []int64{id}, database.AfterHand); err != nil {
+				return err
+			}
+			work()
+			return nil
+		})
+	}
+	waited := make(chan error)
+	err = lock(conns[0], func() {
+		go func() { waited <- lock(conns[1], func() {}) }()
+		gridtest.Until(t, "the wait is reported", func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(reported) > 0
+		})
+	})
+	if err := errors.Join(err, <-waited); err != nil {
+		t.Fatal(err)
+	}
+	if want := "another process that has locked puzzles of " + database.Name(target); len(reported) != 1 ||
+		reported[0] != want {
+		t.Errorf("reported %q, want %q once", reported, want)
+	}
+}

@@ -1,0 +1,195 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"setdoku"
+	"setdoku/internal/record"
+)
+
+// The columns of the tables that Write fills.
+var (
+	cellColumns          = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
+	candidateColumns     = []string{"puzzle_id", "cell", "digit"}
+	stepColumns          = []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}
+	eliminationColumns   = []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}
+	evidenceColumns      = []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
+	branchColumns        = []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}
+	contradictionColumns = []string{"puzzle_id", "step", "kind", "cell", "unit_type", "unit", "digit"}
+	useColumns           = []string{"puzzle_id", "technique", "steps", "deductions"}
+	neededColumns        = []string{"puzzle_id", "step", "rule", "placements", "eliminations", "audit_step"}
+	attemptColumns       = []string{"puzzle_id", "first_step", "last_step", "run_id"}
+)
+
+// resultTable says how to make rows of a table from a result.
+type resultTable struct {
+	name    string
+	columns []string
+	add     func(*Rows, *record.Puzzle)
+}
+
+// stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the
+// rest from runs.
+var stateTables = []resultTable{
+	{"cell", cellColumns, addCells},
+	{"candidate", candidateColumns, func(rows *Rows,
+		r *record.Puzzle) {
+		addCandidates(rows, r.PuzzleID, r.Candidates)
+	}},
+	{"elimination", eliminationColumns, addEliminations},
+}
+
+// Write writes the results of a run of an engine, with their paths. The rows of the same puzzles from an earlier run
+// must be deleted before, see DeletePreviousResult. The rows of a table come in the order of its key, because other
+// rows would split pages. Call it inside Atomically.
+func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
+	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
+		resultTable{"step", stepColumns, func(rows *Rows, r *record.Puzzle) {
+			for _, s := range r.Rows.StepRows {
+				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
+			}
+		}},
+		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *record.Puzzle) {
+			for _, e := range r.Rows.Evidence {
+				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)),
+					orNull(e.Unit))
+			}
+		}},
+		resultTable{"branch", branchColumns, func(rows *Rows, r *record.Puzzle) {
+			for _, b := range r.Rows.Branches {
+				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, int(b.Cell), int(b.Digit), b.Outcome)
+			}
+		}},
+		resultTable{"contradiction", contradictionColumns, addContradiction},
+		resultTable{"puzzle_technique", useColumns,
+			func(rows *Rows, r *record.Puzzle) { addUses(rows, r.PuzzleID, r.Uses) }},
+		resultTable{"attempt", attemptColumns,
+			func(rows *Rows, r *record.Puzzle) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
+	), results)
+	if err != nil {
+		return err
+	}
+	if c.db.dialect == Postgres {
+		return c.Finish(ctx, run, results)
+	}
+	return c.finishEach(ctx, run, results)
+}
+
+func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*record.Puzzle) error {
+	for _, table := range tables {
+		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
+			for _, r := range results {
+				table.add(rows, r)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addCells(rows *Rows, r *record.Puzzle) {
+	var placed [setdoku.CellCount]*record.Change
+	for i := range r.Rows.Placements {
+		placed[r.Rows.Placements[i].Cell.Index()] = &r.Rows.Placements[i]
+	}
+	for _, p := range placed {
+		if p != nil {
+			rows.Add(r.PuzzleID, int(p.Cell), int(p.Digit), p.Step, p.Rule, p.Pattern)
+		}
+	}
+}
+
+func addEliminations(rows *Rows, r *record.Puzzle) {
+	slices.SortFunc(r.Rows.Eliminations, func(a, b record.Change) int {
+		return a.Candidate().Compare(b.Candidate())
+	})
+	for _, e := range r.Rows.Eliminations {
+		rows.Add(r.PuzzleID, e.Step, int(e.Cell), int(e.Digit), e.Rule, e.Pattern)
+	}
+}
+
+func addContradiction(rows *Rows, r *record.Puzzle) {
+	for _, k := range r.Contradictions {
+		rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), orNull(setdoku.UnitType(k.Unit)),
+			orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
+	}
+}
+
+func addCandidates(rows *Rows, id int64, candidates []setdoku.Candidate) {
+	for _, c := range candidates {
+		rows.Add(id, int(c.Cell), int(c.Digit))
+	}
+}
+
+// AddNeeded writes the needed steps of puzzles that have none. Call it inside Atomically.
+func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Needed) error {
+	return c.Insert(ctx, "needed", neededColumns, func(rows *Rows) {
+		for i, id := range ids {
+			for _, n := range needed[i] {
+				rows.Add(id, n.Step, n.Rule, n.Placements, n.Eliminations, orNull(n.AuditStep))
+			}
+		}
+	})
+}
+
+func addUses(rows *Rows, id int64, uses []record.Use) {
+	for _, u := range uses {
+		rows.Add(id, u.Technique, u.Steps, u.Deductions)
+	}
+}
+
+// orNull returns a value for the database, NULL for 0 and "".
+func orNull[T comparable](v T) any {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return v
+}
+
+// finishEach updates puzzle with one statement for each result.
+func (c *Conn) finishEach(ctx context.Context, run int64, results []*record.Puzzle) error {
+	const query = `
+		UPDATE puzzle
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
+		WHERE puzzle_id = ?`
+	for _, r := range results {
+		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
+			orNull(r.Hardest), r.Score, r.Depth, run, r.PuzzleID)
+		if err != nil {
+			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
+		}
+	}
+	return nil
+}
+
+// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so
+// that Citus asks only the shards of these puzzles. Call it inside Atomically.
+func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) error {
+	n := len(results)
+	if n == 0 {
+		return nil
+	}
+	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
+	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	for i, r := range results {
+		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
+		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
+	}
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
+			hardest = NULLIF(f.hardest, ''), score = f.score, depth = f.depth, run_id = ?
+		FROM UNNEST(
+			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+				CAST(? AS TEXT[]),
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
+		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
+		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
+	return err
+}

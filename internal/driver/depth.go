@@ -1,0 +1,29 @@
+package driver
+
+import (
+	"context"
+
+	"setdoku"
+	"setdoku/internal/trial"
+)
+
+// measureDepth computes the trial depth of the puzzles of the chunk that are solved.
+func (d *Driver) measureDepth(ctx context.Context) error {
+	var ids [trial.MaxDepth + 1][]int64
+	err := d.givensOf(ctx, `
+		SELECT w.puzzle_id, z.givens
+		FROM work_puzzle AS w
+		INNER JOIN puzzle AS z ON z.puzzle_id = w.puzzle_id
+		WHERE w.status = 'solved'`,
+		func(id int64, puzzle setdoku.State) {
+			if depth, ok := trial.Depth(puzzle); ok {
+				ids[depth] = append(ids[depth], id)
+			}
+		})
+	for depth, list := range ids {
+		if err == nil && len(list) > 0 {
+			err = d.execIn(ctx, `UPDATE work_puzzle SET depth = ? WHERE puzzle_id IN (?)`, depth, list)
+		}
+	}
+	return err
+}

@@ -1,0 +1,187 @@
+// Package driver repeats the statements of the techniques on many puzzles at once, until no statement finds anything.
+package driver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jmoiron/sqlx"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/memory"
+	"setdoku/internal/record"
+	"setdoku/internal/statement"
+)
+
+// Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
+// once. It has temporary tables on its connection.
+type Driver struct {
+	*statement.Statements
+	// writer writes the results of a chunk. It works on the driver's connection or on another one. With another one,
+	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
+	// changed or deleted slow down its queries until it ends.
+	writer  *statement.Statements
+	opts    memory.Options      // its techniques are those of all that suit the variant
+	all     catalogue.Catalogue // the selected techniques
+	variant *setdoku.Variant    // of the chunk, nil for classic
+	// The driver looks for contradictions when a puzzle reaches checkTier, the first technique that is not a single.
+	// A contradiction before that shows later, because singles place only live candidates. The driver then replays the
+	// puzzle with a check before every pass, to store the contradiction at the step that caused it.
+	checkTier int
+	checking  bool // some puzzles of the chunk are checked before every pass
+	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses
+	// of these.
+	depth  int
+	atOnce int                        // puzzles of a pass for which hypotheses are made at once
+	reads  map[string][]string        // the relations that a technique reads, by the name of its file
+	built  relationSet                // the relations that are filled for the puzzles of the pass
+	files  map[string]*statement.File // technique files of users, by the name of the technique
+	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
+	last  setdoku.Technique
+	chunk []record.Start // the puzzles that were loaded last
+}
+
+// NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,
+// everything happens in the caller's transaction. Otherwise the driver reads only committed rows. The connections
+// must stay open until Close.
+func NewDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Options) (*Driver, error) {
+	if opts.Audit == "" {
+		opts.Audit = setdoku.AuditFull
+	}
+	files := make(map[string]*statement.File)
+	for _, t := range opts.Techniques {
+		if t.Text != "" {
+			files[t.File] = &statement.File{Path: cmp.Or(t.Path, t.Name), Text: t.Text}
+		}
+	}
+	d := &Driver{Statements: statement.New(conn, files), opts: opts, all: opts.Techniques, files: files,
+		atOnce: hypothesesOf, reads: make(map[string][]string)}
+	d.writer = d.Statements
+	if writer != conn {
+		d.writer = statement.New(writer, files)
+	}
+	d.findCheckTier()
+	if err := d.create(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// findCheckTier finds the first technique that is not a single.
+func (d *Driver) findCheckTier() {
+	d.checkTier = catalogue.EndTier
+	if i := slices.IndexFunc(d.opts.Techniques, func(t setdoku.Technique) bool { return !t.Single() }); i >= 0 {
+		d.checkTier = d.opts.Techniques[i].Tier
+	}
+}
+
+// create makes the temporary tables.
+func (d *Driver) create(ctx context.Context) error {
+	if d.apart() {
+		if err := d.Conn.MakeNodeTables(ctx); err != nil {
+			return err
+		}
+	}
+	if d.variant != nil {
+		if err := d.createGeometry(ctx); err != nil {
+			return err
+		}
+	}
+	for _, s := range d.both() {
+		if err := s.Script(ctx, "driver/work_tables"); err != nil {
+			return err
+		}
+	}
+	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
+	// selected technique reads.
+	for _, r := range relations() {
+		if err := d.Create(ctx, relationFile(r)); err != nil {
+			return err
+		}
+	}
+	for f := range d.files {
+		if err := d.CheckOwnTables(ctx, f); err != nil {
+			return err
+		}
+	}
+	for _, t := range d.all {
+		if err := d.Create(ctx, t.File); err != nil {
+			return err
+		}
+	}
+	for f := range d.files { // so that its errors show before anything is solved
+		if _, err := d.Prepare(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apart reports whether the driver works on a connection of its own to distributed tables.
+func (d *Driver) apart() bool { return d.writer != d.Statements && d.Conn.Distributed() }
+
+// both returns the statements of the driver and, if it has another connection, of its writer.
+func (d *Driver) both() []*statement.Statements {
+	if d.writer == d.Statements {
+		return []*statement.Statements{d.writer}
+	}
+	return []*statement.Statements{d.Statements, d.writer}
+}
+
+// Close drops the temporary tables and closes the prepared statements. The caller closes the connections.
+func (d *Driver) Close(ctx context.Context) error { return d.clear(ctx) }
+
+// clear drops the temporary tables and closes the prepared statements.
+func (d *Driver) clear(ctx context.Context) error {
+	var failed []error
+	for _, s := range d.both() {
+		s.Close()
+		failed = append(failed, s.Conn.DropTemp(context.WithoutCancel(ctx)))
+	}
+	return errors.Join(failed...)
+}
+
+// exec runs a short statement that is not in a file.
+func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
+	_, err := d.Exec(ctx, query, args...)
+	return err
+}
+
+// execIn runs a statement one of whose parameters is a list.
+func (d *Driver) execIn(ctx context.Context, query string, args ...any) error {
+	list, args, err := sqlx.In(query, args...)
+	if err == nil {
+		_, err = d.Conn.ExecContext(ctx, list, args...)
+	}
+	if err != nil {
+		return fmt.Errorf("run %q: %w", query, err)
+	}
+	return nil
+}
+
+// givensOf calls do for each row of a query with the columns puzzle_id and givens.
+func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, puzzle setdoku.State)) error {
+	var rows []struct {
+		PuzzleID int64 `db:"puzzle_id"`
+		Givens   string
+	}
+	if err := d.Conn.SelectContext(ctx, &rows, query); err != nil {
+		return fmt.Errorf("read givens: %w", err)
+	}
+	for _, r := range rows {
+		givens, err := setdoku.ParseLine(r.Givens)
+		if err != nil {
+			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		do(r.PuzzleID, setdoku.State{Variant: d.variant, Givens: givens})
+	}
+	return nil
+}

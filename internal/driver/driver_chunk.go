@@ -1,0 +1,188 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/record"
+	"setdoku/internal/statement"
+)
+
+// Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
+// consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
+// the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles
+// with steps by hand come in a transaction of the caller.
+func (d *Driver) Compute(ctx context.Context, chunk []record.Start) error {
+	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
+	for again := true; again && err == nil; {
+		if err = d.fixedPoint(ctx); err == nil {
+			again, err = d.replay(ctx)
+		}
+	}
+	if err == nil && d.opts.StopAtFirst {
+		err = d.exec(ctx, `
+			UPDATE work_puzzle
+			SET status = 'new'
+			WHERE status = 'stuck' AND step > CASE WHEN kept_step > 0 THEN kept_step ELSE 0 END`)
+	}
+	if err != nil {
+		return err
+	}
+	return d.measureDepth(ctx)
+}
+
+// Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read
+// them from the database.
+func (d *Driver) Save(ctx context.Context, run int64, chunk []record.Start) ([]*record.Puzzle, error) {
+	if len(chunk) < len(d.chunk) {
+		if err := d.keepOnly(ctx, chunk); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
+		return nil, err
+	}
+	return nil, d.write(ctx)
+}
+
+// keepOnly deletes all other puzzles from the temporary tables from which Save copies.
+func (d *Driver) keepOnly(ctx context.Context, chunk []record.Start) error {
+	ids := make([]int64, len(chunk))
+	for i := range chunk {
+		ids[i] = chunk[i].PuzzleID
+	}
+	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
+		if err := d.execIn(ctx, `DELETE FROM `+table+` WHERE puzzle_id NOT IN (?)`, ids); err != nil {
+			return err
+		}
+	}
+	d.chunk = chunk
+	return nil
+}
+
+// start loads the chunk into the work tables.
+func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) error {
+	flag := 0
+	d.checking = checked
+	d.last = setdoku.Technique{}
+	if checked {
+		flag = 1
+	}
+	d.chunk = chunk
+	if len(chunk) > 0 && chunk[0].State.Variant != d.variant {
+		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
+			chunk[0].State.Board().Name)
+	}
+	for _, s := range d.both() {
+		if err := s.Conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
+			return err
+		}
+		err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"},
+			func(rows *database.Rows) {
+				for i := range chunk {
+					rows.Add(chunk[i].PuzzleID, chunk[i].BaseStep, flag)
+				}
+			})
+		if err != nil {
+			return err
+		}
+	}
+	patterns := 0
+	if d.opts.Audit == setdoku.AuditFull {
+		patterns = 1
+	}
+	err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
+		func(rows *database.Rows) { rows.Add(nil, patterns) })
+	if err != nil {
+		return err
+	}
+	if d.apart() {
+		if err := d.Conn.FillNodeTables(ctx, chunk); err != nil {
+			return err
+		}
+	}
+	_, err = d.Run(ctx, "driver/load")
+	return err
+}
+
+// write writes the results of the chunk.
+func (d *Driver) write(ctx context.Context) error {
+	if err := d.writer.Conn.DeletePreviousResult(ctx, d.chunk); err != nil {
+		return err
+	}
+	files := []string{"driver/save_state", "driver/save_cells"}
+	switch d.opts.Audit {
+	case setdoku.AuditFull:
+		files = append(files, "driver/save_steps", "driver/save_eliminations", "driver/save_evidence",
+			"driver/save_branches")
+	case setdoku.AuditSteps:
+		files = append(files, "driver/save_steps")
+	}
+	for _, f := range files {
+		if err := d.runOnWriter(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runOnWriter runs a file that saves. If the writer has another connection, the rows of an INSERT are read here and
+// copied to the writer.
+func (d *Driver) runOnWriter(ctx context.Context, name string) error {
+	text, err := d.Text(name)
+	if err != nil {
+		return err
+	}
+	list, err := statement.Parse(text)
+	if err != nil {
+		return err
+	}
+	for i, stmt := range list {
+		began := time.Now()
+		to := stmt.Into
+		switch {
+		case to != nil && d.writer != d.Statements:
+			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
+		case to == nil && d.apart():
+			err = d.finish(ctx)
+		default:
+			_, err = d.writer.Conn.ExecContext(ctx, stmt.Text)
+		}
+		name := fmt.Sprintf("%s#%d", name, i+1)
+		d.Book(name, time.Since(began))
+		if err != nil {
+			return fmt.Errorf("run %s on the writer: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table
+// with distributed tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to
+// their shards.
+func (d *Driver) finish(ctx context.Context) error {
+	var rows []record.Puzzle
+	err := d.writer.Conn.SelectContext(ctx, &rows, `
+		SELECT puzzle_id, status, steps, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
+			COALESCE(hardest, '') AS hardest, score, depth, run_id
+		FROM work_outcome`)
+	if err != nil {
+		return fmt.Errorf("read the results of the chunk: %w", err)
+	}
+	scores := make(map[int64]int, len(d.chunk))
+	for i := range d.chunk {
+		scores[d.chunk[i].PuzzleID] = d.chunk[i].Score
+	}
+	results := make([]*record.Puzzle, len(rows))
+	for i := range rows {
+		rows[i].Score += scores[rows[i].PuzzleID]
+		results[i] = &rows[i]
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return d.writer.Conn.Finish(ctx, rows[0].RunID, results)
+}

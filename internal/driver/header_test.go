@@ -1,0 +1,211 @@
+package driver
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/catalogue"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
+)
+
+// otherFiles are the files in sql/ without a technique, and scripts the files that only shells run.
+var (
+	otherFiles = []string{"apply", "cte", "cte_singles", "fill_candidates"}
+	scripts    = []string{"find", "solve", "step"}
+)
+
+// techniqueFiles returns the names of the files in sql/ with a technique.
+func techniqueFiles(t *testing.T) []string {
+	t.Helper()
+	list, err := fs.Glob(sqlfiles.FS, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range list {
+		if name := strings.TrimSuffix(f, ".sql"); !slices.Contains(slices.Concat(otherFiles, scripts), name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// fresh returns a new database and the names of its tables and views.
+func fresh(t *testing.T) (*database.DB, []string) {
+	t.Helper()
+	db := dbtest.Open(t)
+	var names []string
+	if err := db.SelectContext(t.Context(), &names,
+		`SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`); err != nil {
+		t.Fatal(err)
+	}
+	return db, names
+}
+
+func text(t *testing.T, file string) string {
+	t.Helper()
+	s, err := statement.Text(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestHeadersMakeACatalogue checks that every header has what the table technique needs: a title, a family, a level,
+// a weight and a unique tier. A file with a single technique must have its name.
+func TestHeadersMakeACatalogue(t *testing.T) {
+	catalogue, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiers, names := make(map[int]string), make(map[string]bool)
+	for _, c := range catalogue {
+		if c.Title == "" || c.Family == "" || c.Level == "" || c.Weight == 0 || c.Tier == 0 {
+			t.Errorf("sql/%s.sql: technique %s has title %q, family %q, level %q, weight %d, tier %d, want all of them",
+				c.File, c.Name, c.Title, c.Family, c.Level, c.Weight, c.Tier)
+		}
+		if other := tiers[c.Tier]; other != "" || names[c.Name] {
+			t.Errorf("technique %s has the name or the tier of another one (%s)", c.Name, other)
+		}
+		tiers[c.Tier], names[c.Name] = c.Name, true
+		s, err := sqlfiles.Find(c.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Header.Techniques) == 1 && c.File != c.Name {
+			t.Errorf("sql/%s.sql finds only %s and should have its name", c.File, c.Name)
+		}
+	}
+}
+
+// TestHeadersNameTheTables checks that @reads and @writes list the tables and views that the statements use.
+func TestHeadersNameTheTables(t *testing.T) {
+	_, known := fresh(t)
+	for _, f := range techniqueFiles(t) {
+		h, err := sqlfiles.ParseHeader(text(t, f))
+		if err != nil {
+			t.Errorf("sql/%s.sql: %v", f, err)
+			continue
+		}
+		list, err := statement.Parse(text(t, f))
+		if err != nil {
+			t.Errorf("sql/%s.sql: %v", f, err)
+			continue
+		}
+		var code strings.Builder
+		tables := slices.Clone(known)
+		for _, s := range list {
+			code.WriteString(s.Text + ";")
+			if m := tempTable.FindStringSubmatch(s.Text); m != nil {
+				tables = append(tables, m[1])
+			}
+		}
+		reads, writes := tablesOf(code.String(), tables)
+		listed := strings.Split(h.Reads, ", ")
+		slices.Sort(listed)
+		if diff := cmp.Diff(reads, listed); diff != "" {
+			t.Errorf("sql/%s.sql: @reads (-statements +header):\n%s", f, diff)
+		}
+		for _, table := range writes {
+			if !h.WritesTable(table) {
+				t.Errorf("sql/%s.sql: @writes does not name %s", f, table)
+			}
+		}
+	}
+}
+
+var (
+	tempTable  = regexp.MustCompile(`^CREATE TEMP TABLE IF NOT EXISTS (\w+)`)
+	readTable  = regexp.MustCompile(`\b(?:FROM|JOIN)\s+(\w+)`)
+	writeTable = regexp.MustCompile(`\b(?:INTO|UPDATE|DELETE FROM)\s+(\w+)`)
+	comma      = regexp.MustCompile(`\b(?:FROM|JOIN)\s+\w+(?:\s+AS\s+\w+)?\s*,`)
+)
+
+// tablesOf returns the known names that statements read and write, sorted and without duplicates.
+func tablesOf(code string, known []string) (reads, writes []string) {
+	collect := func(in string, r *regexp.Regexp) []string {
+		var names []string
+		for _, m := range r.FindAllStringSubmatch(in, -1) {
+			if slices.Contains(known, m[1]) {
+				names = append(names, m[1])
+			}
+		}
+		slices.Sort(names)
+		return slices.Compact(names)
+	}
+	return collect(strings.ReplaceAll(code, "DELETE FROM", "DELETE"), readTable), collect(code, writeTable)
+}
+
+// TestStatementStyle checks the house style of the files that people read first, and what Parse and PostgreSQL rely
+// on.
+func TestStatementStyle(t *testing.T) {
+	db, _ := fresh(t)
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, f := range append(techniqueFiles(t), otherFiles...) {
+		content := text(t, f)
+		n := 0
+		for line := range strings.Lines(content) {
+			n++
+			comment := strings.HasPrefix(strings.TrimSpace(line), "--")
+			switch {
+			case comment && strings.ContainsAny(line, ":?;"):
+				t.Errorf("sql/%s.sql line %d: a comment with ':', '?' or ';'", f, n)
+			case !comment && strings.Contains(line, "--"):
+				t.Errorf("sql/%s.sql line %d: a comment behind code", f, n)
+			case !comment && strings.Contains(line, "?"):
+				t.Errorf("sql/%s.sql line %d: a parameter", f, n)
+			case !comment && lowerKeyword.MatchString(literal.ReplaceAllString(line, "")):
+				t.Errorf("sql/%s.sql line %d: keyword %q, want capitals", f, n,
+					lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
+			}
+		}
+		list, err := statement.Parse(content)
+		if err != nil || len(list) == 0 {
+			t.Errorf("sql/%s.sql has no statement, error %v", f, err)
+		}
+		for i, s := range list {
+			if m := comma.FindString(s.Text); m != "" {
+				t.Errorf("sql/%s.sql, statement %d: %q, want an explicit join", f, i+1, m)
+			}
+			prepares(t, conn, fmt.Sprintf("sql/%s.sql, statement %d", f, i+1), s)
+		}
+	}
+}
+
+// prepares checks that the database accepts a statement. It executes a statement that creates a temporary table.
+func prepares(t *testing.T, conn *database.Conn, name string, s statement.Statement) {
+	t.Helper()
+	if s.Creates() {
+		if _, err := conn.ExecContext(t.Context(), s.Text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		return
+	}
+	stmt, err := conn.PreparexContext(t.Context(), s.Text)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	stmt.Close()
+}
+
+// literal matches a literal without a quote in it, such as the role of an evidence row.
+var literal = regexp.MustCompile(`'[^']*'`)
+
+// lowerKeyword matches a keyword that is not in capitals. No column has the name of a keyword.
+var lowerKeyword = regexp.MustCompile(`\b(select|from|where|and|or|not|in|as|insert|into|with|recursive|group|by|having|cross|` +
+	`inner|left|join|on|case|when|then|else|end|min|max|sum|count|exists|cast|distinct|union|all|order|limit|is|null|between|` +
+	`update|set|delete|values|over|partition|coalesce|group_concat|bigint|integer)\b`)

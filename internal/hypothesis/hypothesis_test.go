@@ -1,0 +1,133 @@
+package hypothesis_test
+
+import (
+	"slices"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/hypothesis"
+	"setdoku/internal/memory"
+	"setdoku/internal/proof"
+)
+
+// forcingNames are the techniques of the family forcing.
+var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
+
+// TestNeeded takes the patterns that each technique finds by itself in states that singles do not solve. What is needed
+// of them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
+func TestNeeded(t *testing.T) {
+	all, err := catalogue.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range forcingNames {
+		t.Run(name, func(t *testing.T) {
+			rows, kept, patterns := 0, 0, 0
+			for _, path := range steps(t, all, name) {
+				for _, d := range path.Steps[0].Deductions {
+					p, err := hypothesis.Read(path.Start, d.Evidence)
+					if err != nil {
+						t.Fatalf("%v\n%v", err, d.Evidence)
+					}
+					needed := p.Needed(d.Eliminations).Rows()
+					patterns, rows, kept = patterns+1, rows+len(d.Evidence), kept+len(needed)
+					if !proves(t, path.Start, name, needed, d.Eliminations) {
+						t.Fatalf("what is needed proves less than\n%v\n%v", d.Evidence, needed)
+					}
+					for k, row := range needed {
+						if row.Role == "assume" || row.Role == "cell" || row.Role == "base" || patterns > 20 {
+							continue
+						}
+						if reads(path.Start, slices.Delete(slices.Clone(needed), k, k+1), d.Eliminations) {
+							t.Errorf("row %d is not needed: %v", k+1, needed)
+						}
+					}
+				}
+			}
+			t.Logf("%d patterns have %d rows, of which %d are needed", patterns, rows, kept)
+			if patterns == 0 || kept >= rows {
+				t.Errorf("%d patterns have %d rows, of which %d are needed", patterns, rows, kept)
+			}
+		})
+	}
+}
+
+// steps returns paths with the first step of only one technique in each of some states.
+func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.Path) {
+	t.Helper()
+	technique, ok := all.Find(name)
+	if !ok {
+		t.Fatalf("the catalogue has no %s", name)
+	}
+	singles, err := all.Select([]string{"singles"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := gridtest.New(7)
+	for range 12 {
+		s := pathOf(t, all, memory.Options{Techniques: singles},
+			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		if path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+			s); len(path.Steps) > 0 {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
+	t.Helper()
+	f, err := memory.NewPathfinder(c, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close(t.Context())
+	path, err := f.Find(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// proves reports whether the prover reads the eliminations from the rows.
+func proves(t *testing.T, s setdoku.State, technique string, rows []setdoku.Evidence,
+	eliminations []setdoku.Candidate) bool {
+	t.Helper()
+	p := proof.New()
+	if err := p.Load(&s); err != nil {
+		t.Fatal(err)
+	}
+	return p.Prove(&setdoku.Deduction{Technique: technique, Eliminations: eliminations, Evidence: rows}, false) == nil
+}
+
+// reads reports whether each row follows from those before it, and all branches without a contradiction lose the
+// eliminations. The prover asks for less: it propagates further than the rows.
+func reads(s setdoku.State, rows []setdoku.Evidence, eliminations []setdoku.Candidate) bool {
+	p, err := hypothesis.Read(s, rows)
+	if err != nil {
+		return false
+	}
+	for _, b := range p.Branches {
+		if b.End != nil {
+			continue
+		}
+		end := s.Apply(setdoku.Deduction{Placements: []setdoku.Candidate{b.Assumed}})
+		for _, step := range b.Steps {
+			c := []setdoku.Candidate{{Cell: step.Row.Cell, Digit: step.Row.Digit}}
+			if step.Row.Role == "place" {
+				end = end.Apply(setdoku.Deduction{Placements: c})
+			} else {
+				end = end.Apply(setdoku.Deduction{Eliminations: c})
+			}
+		}
+		filled, left := end.Filled(), end.Candidates()
+		for _, e := range eliminations {
+			if i := e.Cell.Index(); filled[i] == e.Digit || left[i].Has(e.Digit) {
+				return false
+			}
+		}
+	}
+	return true
+}

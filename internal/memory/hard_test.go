@@ -1,0 +1,38 @@
+package memory_test
+
+import (
+	"testing"
+
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+)
+
+// withSearch is the catalogue followed by forcing and search.
+var withSearch = append(catalogue[:len(catalogue):len(catalogue)],
+	named("forcing", "forcing", 1), named("search", "search", 1))
+
+func BenchmarkForcing(b *testing.B) {
+	l, err := memory.NewLogic(withSearch, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	l.Explain = true
+	rng := gridtest.New(46)
+	var starts []*memory.Start
+	for len(starts) < 20 {
+		s := &memory.Start{Digits: gridtest.Minimal(rng)}
+		for _, step := range l.Solve(s).StepRows {
+			if step.Rule == "forcing" {
+				starts = append(starts, s)
+				break
+			}
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, s := range starts {
+			l.Solve(s)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(starts)), "us/puzzle")
+}

@@ -1,0 +1,52 @@
+package memory
+
+import (
+	"setdoku"
+	"setdoku/internal/catalogue"
+)
+
+// Engine says where techniques run.
+type Engine string
+
+const (
+	EngineSQL     Engine = "sql"     // as statements in the database
+	EngineBitmask Engine = "bitmask" // on bitmasks in memory
+	EngineAuto    Engine = "auto"    // in memory what is known there, as statements the rest
+	EngineCTE     Engine = "cte"     // one recursive statement a puzzle, which returns only status and solution
+)
+
+// MaxJobs is the greatest number of puzzles that are computed at once. Each needs memory of its own.
+const MaxJobs = 1024
+
+// Options are the options of a run of any engine.
+type Options struct {
+	Engine      Engine              // "" is sql; a Solver takes all but bitmask as auto
+	Jobs        int                 // number of puzzles computed at once in memory, 0 for one on each core
+	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
+	StopAtFirst bool                // stop each puzzle after its first step; if it is not finished then, it is new
+	Audit       setdoku.Audit       // "" is full; for a Solver it is none, and its results have no rows
+	// OnPass is called after every pass. It may be nil. If it is set, the techniques in memory handle one puzzle at a
+	// time.
+	OnPass    func(Pass)
+	PassGrids bool // fill Pass.Grids
+	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an
+	// error.
+	Statements func() setdoku.Statements
+}
+
+// Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the
+// selection of its last run differs.
+func (o Options) Selection() string {
+	if o.Engine == EngineCTE {
+		return string(EngineCTE)
+	}
+	s := o.Techniques.Names()
+	if o.StopAtFirst {
+		s += " stop_at_first"
+	}
+	return s
+}
+
+// ChunkSize is the number of puzzles that are solved together and committed in one transaction. Larger chunks are not
+// faster. Much smaller ones are slower, because every statement is called more often.
+const ChunkSize = 250

@@ -1,0 +1,217 @@
+package shell_test
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
+)
+
+// stockShells are the shells that people have, each with a function that returns a new database and the command that
+// runs a file of sql/ in it, as the comments of sql/solve.sql and sql/step.sql say.
+var stockShells = map[string]func(*testing.T, []format.Puzzle) (*database.DB, func(file string) *exec.Cmd){
+	"sqlite3": func(t *testing.T, puzzles []format.Puzzle) (*database.DB, func(string) *exec.Cmd) {
+		shell, path := sqliteShell(t), dbtest.File(t)
+		db := dbtest.OpenTarget(t, path, 0)
+		solvertest.Import(t, db, puzzles)
+		return db, func(file string) *exec.Cmd {
+			return exec.CommandContext(t.Context(), shell, "-bail", path, ".read sql/"+file+".sql")
+		}
+	},
+	"psql": func(t *testing.T, puzzles []format.Puzzle) (*database.DB, func(string) *exec.Cmd) {
+		shell := psqlShell(t)
+		db, url := imported(t, puzzles)
+		return db, func(file string) *exec.Cmd {
+			return exec.CommandContext(t.Context(), shell, "-X", "-w", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1",
+				"-f", "sql/"+file+".sql", url)
+		}
+	},
+}
+
+// shellOptions selects the techniques that work in a shell.
+func shellOptions(t *testing.T) (opts memory.Options) {
+	t.Helper()
+	for _, x := range solvertest.Catalogue(t) {
+		if x.Family != "forcing" && x.Family != "search" {
+			opts.Techniques = append(opts.Techniques, x)
+		}
+	}
+	return opts
+}
+
+// run runs a file of sql/ in a shell and returns what the shell prints.
+func run(t *testing.T, shell *exec.Cmd) string {
+	t.Helper()
+	shell.Dir = "../.."
+	out, err := shell.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", shell.Args, err, out)
+	}
+	return string(out)
+}
+
+// TestShellsSolveLikeTheDriver runs sql/solve.sql in the stock shells until it prints nothing. The rows are those of
+// the driver without forcing and search.
+func TestShellsSolveLikeTheDriver(t *testing.T) {
+	t.Parallel()
+	sample, examples := solvertest.Sample(t), solvertest.ExampleStates(t)
+	puzzles := []format.Puzzle{sample[17], sample[25]}
+	for _, name := range slices.Sorted(maps.Keys(examples)) { // a position for each technique
+		if name == "finned_x_wing" || gridtest.Required() {
+			puzzles = append(puzzles, format.Puzzle{State: examples[name]})
+		}
+	}
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, puzzles)
+			solved := dbtest.Open(t)
+			if name == "psql" {
+				solved = dbtest.OpenServer(t, 2)
+			}
+			solvertest.Run(t, solved, puzzles, false, shellOptions(t))
+			for run(t, shell("solve")) != "" {
+			}
+			sameRecord(t, db, solved)
+		})
+	}
+}
+
+// TestShellsStep finds the next step by sql/find.sql and makes it by sql/step.sql, which prints the step of each
+// puzzle. The view next_deduction shows what history then shows.
+func TestShellsStep(t *testing.T) {
+	t.Parallel()
+	examples := solvertest.ExampleStates(t)
+	puzzles := append(solvertest.Sample(t)[:2:2], format.Puzzle{State: examples["finned_x_wing"]},
+		format.Puzzle{State: examples["x_chain"]})
+	solved := dbtest.Open(t)
+	solvertest.Run(t, solved, puzzles, false, shellOptions(t))
+	var want []string
+	err := solved.SelectContext(t.Context(), &want, `
+		SELECT puzzle_id || '|' || step || '|' || rule
+		FROM step
+		WHERE step = 1
+		ORDER BY puzzle_id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, puzzles)
+			if out := run(t, shell("find")); out != "" {
+				t.Errorf("sql/find.sql prints %q", out)
+			}
+			next := dbtest.Rows(t, db, `SELECT puzzle_id, text FROM next_deduction`)
+			if got := strings.Split(strings.TrimSpace(run(t, shell("step"))), "\n"); !slices.Equal(got, want) {
+				t.Errorf("sql/step.sql prints %q, want %q", got, want)
+			}
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM step`); n != len(want) {
+				t.Errorf("%d steps, want one for each of %d puzzles", n, len(want))
+			}
+			history := dbtest.Rows(t, db, `SELECT puzzle_id, text FROM history`)
+			dbtest.SameRows(t, "next_deduction", slices.DeleteFunc(next, func(row string) bool {
+				return !slices.Contains(history, row)
+			}), history)
+		})
+	}
+}
+
+// TestShellsLeaveClashesAlone solves puzzles without a solution: no digit is twice in a unit, sql/solve.sql
+// comes to an end, and other puzzles go on.
+func TestShellsLeaveClashesAlone(t *testing.T) {
+	t.Parallel()
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, clashing(t))
+			for run(t, shell("solve")) != "" {
+			}
+			checkClashing(t, db)
+		})
+	}
+}
+
+// TestShellsRunOwnTechnique runs a technique file of a user. The errors say what to do before a file runs again, and
+// before a technique without a row in technique inserts a deduction.
+func TestShellsRunOwnTechnique(t *testing.T) {
+	t.Parallel()
+	const insert = `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
+		VALUES ('three_pincers', 'Three Pincers', 'user', 576, 600, 'extreme', 5, 0, '', 1)`
+	file := "../testdata/three_pincers"
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, []format.Puzzle{threePincers(t)})
+			refused := func(shell *exec.Cmd, message string) {
+				t.Helper()
+				shell.Dir = "../.."
+				if out, err := shell.CombinedOutput(); err == nil || !strings.Contains(string(out), message) {
+					t.Errorf("%v: %v, %s, want %q", shell.Args, err, out, message)
+				}
+			}
+			dbtest.Fill(t, db)
+			_, err := db.ExecContext(t.Context(), `
+				INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+				VALUES (1, 'three_pincers', 0, 13, 4, 1)`)
+			if err == nil || !strings.Contains(err.Error(), "the table technique has no row for the technique") {
+				t.Errorf("a deduction of an unknown technique: %v", err)
+			}
+			if _, err := db.ExecContext(t.Context(), insert); err != nil {
+				t.Fatal(err)
+			}
+			run(t, shell(file))
+			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); n != 5 {
+				t.Errorf("%d deductions, want 5", n)
+			}
+			refused(shell(file), "run sql/apply.sql or DELETE FROM deduction before a technique file runs again")
+			run(t, shell("apply"))
+			if n := dbtest.Count(t, db, `SELECT eliminations FROM step WHERE rule = 'three_pincers'`); n != 5 {
+				t.Errorf("%d eliminations, want 5", n)
+			}
+		})
+	}
+}
+
+// threePincers is the position of docs/writing-a-technique.md in which the technique of the page finds something.
+func threePincers(t *testing.T) format.Puzzle {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/writing-a-technique.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, ok := strings.Cut(string(page), "--technique-file testdata/three_pincers.sql '")
+	line, _, _ = strings.Cut(line, "'")
+	puzzle, err := format.NewReader(strings.NewReader(line), "the page").Read()
+	if !ok || err != nil {
+		t.Fatalf("the page has no position: %q, %v", line, err)
+	}
+	return puzzle
+}
+
+// sameRecord compares the record of a shell with that of the driver.
+func sameRecord(t *testing.T, shell, driver *database.DB) {
+	t.Helper()
+	for _, query := range []string{
+		`SELECT puzzle_id, cell, digit, step, rule, pattern FROM cell`,
+		`SELECT puzzle_id, step, rule, placements, eliminations FROM step`,
+		`SELECT puzzle_id, step, cell, digit, rule, pattern FROM elimination`,
+		`SELECT puzzle_id, cell, digit FROM candidate`,
+		`SELECT puzzle_id, status, solution, level, score, hardest, steps FROM puzzle WHERE status = 'solved'`,
+		`SELECT puzzle_id, level, score, hardest, steps FROM puzzle`,
+		`SELECT * FROM puzzle_technique`,
+		`SELECT * FROM step_evidence`,
+		`SELECT * FROM history`,
+	} {
+		dbtest.SameRows(t, query, dbtest.SortedAnswer(t, shell, query), dbtest.SortedAnswer(t, driver, query))
+	}
+}

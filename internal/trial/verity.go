@@ -1,0 +1,75 @@
+package trial
+
+import (
+	"setdoku"
+	"setdoku/internal/board"
+)
+
+// Verity is a set of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
+type Verity struct {
+	Cell        int // 0..80, -1 for places of a digit
+	Unit, Digit int // index of the unit, and 0..8, -1 for the candidates of a cell
+	Hypotheses  int // how many
+	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions.
+	// Hypotheses that are contradictions do not count.
+	Placements int
+	lost       board.Digits
+}
+
+// Lost calls do for each candidate of the puzzle that is alive at the fixed point of no hypothesis.
+func (v *Verity) Lost(do func(cell, digit int)) { v.lost.Open(do) }
+
+// Verities calls found for each verity of the puzzle that proves an elimination.
+func (f *Fixed) Verities(found func(*Verity)) {
+	open := f.start
+	filled := open.Placed.Count()
+	for d := range open.Alive {
+		open.Alive[d] = open.Live(d)
+	}
+	for cell := range setdoku.CellCount {
+		v := Verity{Cell: cell, Unit: -1, Digit: -1}
+		for d := range open.Alive {
+			if open.Alive[d].Has(cell) {
+				f.add(&v, cell, d, filled)
+			}
+		}
+		v.conclude(&open, found)
+	}
+	for _, unit := range open.G.List {
+		for d := range open.Alive {
+			v := Verity{Cell: -1, Unit: unit, Digit: d}
+			for places := open.Alive[d].And(open.G.UnitSets[unit]); !places.Empty(); {
+				f.add(&v, places.Next(), d, filled)
+			}
+			v.conclude(&open, found)
+		}
+	}
+}
+
+// add adds a hypothesis to a verity. Until conclude, lost has the candidates that are alive at a fixed point.
+func (f *Fixed) add(v *Verity, cell, digit, filled int) {
+	v.Hypotheses++
+	h := f.Of(cell, digit)
+	if h == nil {
+		return
+	}
+	v.Placements += h.Placed.Count() - filled - 1
+	for d := range v.lost.Alive {
+		v.lost.Alive[d] = v.lost.Alive[d].Or(h.Alive[d])
+	}
+}
+
+// conclude replaces the candidates that are alive by those that are lost, and calls found if there are any.
+func (v *Verity) conclude(open *board.Digits, found func(*Verity)) {
+	if v.Hypotheses == 0 {
+		return
+	}
+	var some board.Cells
+	for d := range v.lost.Alive {
+		v.lost.Alive[d] = open.Alive[d].Without(v.lost.Alive[d])
+		some = some.Or(v.lost.Alive[d])
+	}
+	if !some.Empty() {
+		found(v)
+	}
+}

@@ -1,0 +1,231 @@
+package store_test
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/pgtest"
+	"setdoku/internal/solvertest"
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+// onEachDatabase runs a test on a new SQLite file and on a new PostgreSQL database.
+func onEachDatabase(t *testing.T, test func(*testing.T, *store.Database)) {
+	t.Helper()
+	for name, target := range map[string]func(testing.TB) string{"SQLite": dbtest.File, "PostgreSQL": pgtest.Database} {
+		t.Run(name, func(t *testing.T) {
+			db, err := store.Create(t.Context(), target(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, db)
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestDatabaseGoesOn solves what other techniques left stuck, and nothing twice.
+func TestDatabaseGoesOn(t *testing.T) { onEachDatabase(t, databaseGoesOn) }
+
+func databaseGoesOn(t *testing.T, db *store.Database) {
+	puzzles := sampleGrids(t)
+	if _, err := db.Add(t.Context(), puzzles...); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := db.Solve(t.Context(), solver.Options{Techniques: []string{"singles"}}); err != nil ||
+		n != len(puzzles) {
+		t.Errorf("%d puzzles solved, error %v", n, err)
+	}
+	stuck := countRows(t, db, "puzzle WHERE status = 'stuck'")
+	if n, err := db.Solve(t.Context(), solver.Options{}); err != nil || int64(n) != stuck || stuck == 0 {
+		t.Errorf("%d puzzles solved of %d that were stuck, error %v", n, stuck, err)
+	}
+	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
+		t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
+	}
+}
+
+// TestQueryRefuses says why a statement does not run.
+func TestQueryRefuses(t *testing.T) { onEachDatabase(t, queryRefuses) }
+
+func queryRefuses(t *testing.T, db *store.Database) {
+	for _, c := range []struct {
+		statement string
+		values    map[string]any
+		want      error // nil for an error of the database
+	}{
+		{"", nil, database.ErrNoStatement},
+		{"SELECT 1; SELECT 2", nil, database.ErrStatements},
+		{"DELETE FROM puzzle", nil, database.ErrWrites},
+		{"SELECT :a", map[string]any{"b": 1}, database.ErrParameter},
+		{"SELECT no FROM nowhere", nil, nil},
+	} {
+		if _, err := db.Query(t.Context(), c.statement, c.values); err == nil || c.want != nil &&
+			!errors.Is(err, c.want) {
+			t.Errorf("%q: error %v, want %v", c.statement, err, c.want)
+		}
+	}
+}
+
+// TestOpenRefuses opens no database in a folder that is not there.
+func TestOpenRefuses(t *testing.T) {
+	if _, err := store.Create(t.Context(), filepath.Join(t.TempDir(), "no folder", "test.db")); err == nil {
+		t.Error("a database opens in a folder that is not there")
+	}
+}
+
+// TestDatabaseAsTechniqueFile names a database as a technique file. Reading it would drop the locks of SQLite.
+func TestDatabaseAsTechniqueFile(t *testing.T) {
+	path := dbtest.File(t)
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		want := "technique file " + path + suffix + ": want a name that ends in .sql"
+		if _, err := store.ReadTechniques(t.Context(), path+suffix); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+// TestConcurrent calls the functions of the package from several goroutines, all on one database too.
+func TestConcurrent(t *testing.T) { onEachDatabase(t, concurrent) }
+
+func concurrent(t *testing.T, db *store.Database) {
+	puzzles := sampleGrids(t)
+	var group sync.WaitGroup
+	for part := range slices.Chunk(puzzles, 10) {
+		group.Go(func() {
+			if _, err := db.Add(t.Context(), part...); err != nil {
+				t.Error(err)
+			}
+			if _, err := db.Solve(t.Context(), solver.Options{}); err != nil {
+				t.Error(err)
+			}
+			countRows(t, db, "step")
+			for _, p := range part {
+				solution, err := solver.Solve(t.Context(), p, solver.Options{})
+				if err != nil || solution.Status != setdoku.StatusSolved {
+					t.Errorf("%v: error %v", p, err)
+				}
+				if _, err := solver.Next(t.Context(), setdoku.State{Givens: p}, solver.Options{}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
+		t.Errorf("%d of %d puzzles are solved", n, len(puzzles))
+	}
+}
+
+// countRows returns the number of rows of a table, or of a table and a condition.
+func countRows(t *testing.T, db *store.Database, from string) (n int64) {
+	t.Helper()
+	rows, err := db.Query(t.Context(), "SELECT COUNT(*) AS n FROM "+from, nil)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	for row, err := range rows.All() {
+		if err != nil {
+			t.Error(err)
+			break
+		}
+		n = row[0].(int64)
+	}
+	return n
+}
+
+// sampleGrids are the puzzles of testdata/sample.sdm.
+func sampleGrids(t *testing.T) (list []setdoku.Grid) {
+	t.Helper()
+	for _, p := range solvertest.Sample(t) {
+		list = append(list, p.State.Givens)
+	}
+	return list
+}
+
+// TestPathsAreSolutions compares the paths of a database, opened to read only, with those of Solve.
+func TestPathsAreSolutions(t *testing.T) { onEachDatabase(t, pathsAreSolutions) }
+
+func pathsAreSolutions(t *testing.T, db *store.Database) {
+	puzzles := sampleGrids(t)[:5]
+	if _, err := db.Add(t.Context(), puzzles...); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Solve(t.Context(), solver.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for got, err := range db.Paths(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := solver.Solve(t.Context(), puzzles[n], solver.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.Solution, cmpopts.IgnoreUnexported(solver.Solution{}),
+			cmpopts.IgnoreFields(setdoku.Evidence{}, "Step"), cmpopts.EquateEmpty()); diff != "" ||
+			got.PuzzleID != int64(n+1) {
+			t.Errorf("puzzle %d (-Solve +Paths):\n%s", got.PuzzleID, diff)
+		}
+		n++
+	}
+	if n != len(puzzles) {
+		t.Errorf("%d paths, want %d", n, len(puzzles))
+	}
+}
+
+// TestOpenReadOnly opens no file that is not there, and writes nothing into one that it has opened to read only.
+func TestOpenReadOnly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	if _, err := store.Open(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Open of a missing file: error %v", err)
+	}
+	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("OpenReadOnly of a missing file: error %v", err)
+	}
+	db, err := store.OpenReadOnly(t.Context(), dbtest.File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Add(t.Context(), mustParse(puzzle)); !errors.Is(err, database.ErrReadOnly) {
+		t.Errorf("Add: error %v", err)
+	}
+	if _, err := db.Solve(t.Context(), solver.Options{}); !errors.Is(err, database.ErrReadOnly) {
+		t.Errorf("Solve: error %v", err)
+	}
+}
+
+// TestParameterTypes asks for values of every type that a parameter can have.
+func TestParameterTypes(t *testing.T) { onEachDatabase(t, parameterTypes) }
+
+func parameterTypes(t *testing.T, db *store.Database) {
+	rows, err := db.Query(t.Context(), `
+		SELECT CAST(:a AS BIGINT) + 1, CAST(CAST(:b AS FLOAT) * 2 AS BIGINT), CAST(:c AS TEXT), COALESCE(CAST(:d AS BIGINT), 7)`, map[string]any{"a": 4, "b": 0.5, "c": "5", "d": nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row, err := range rows.All() {
+		if want := []any{int64(5), int64(1), "5", int64(7)}; err != nil || !slices.Equal(row, want) {
+			t.Errorf("got %v, want %v, error %v", row, want, err)
+		}
+	}
+	if _, err := db.Query(t.Context(), `SELECT :a`, map[string]any{"a": struct{}{}}); err == nil {
+		t.Error("a struct is a value")
+	}
+}
