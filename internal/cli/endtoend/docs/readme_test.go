@@ -209,7 +209,8 @@ func (r *reader) run(t *testing.T, command string, fails bool) string {
 // dump returns all rows of a file, but not those of the tables that every puzzle has.
 func (r *reader) dump(t *testing.T, name string) string {
 	t.Helper()
-	cmd := exec.Command("sqlite3", name, ".dump puzzle cell candidate step elimination step_evidence deduction% run game%")
+	cmd := exec.Command("sqlite3", name, ".dump puzzle cell candidate step elimination step_evidence deduction% run game% "+
+		"technique")
 	cmd.Dir = r.dir
 	out, err := cmd.Output()
 	if err != nil {
