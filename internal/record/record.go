@@ -62,7 +62,7 @@ type Puzzle struct {
 }
 
 // Board is the board of the puzzle, nil for classic.
-func (p *Puzzle) Board() *setdoku.Variant { return p.Start.Variant }
+func (r *Puzzle) Board() *setdoku.Variant { return r.Start.Variant }
 
 // OrNil returns a text for JSON, nil for "".
 func OrNil(text string) *string {
@@ -73,30 +73,30 @@ func OrNil(text string) *string {
 }
 
 // Contradiction is that of an invalid puzzle, nil for any other.
-func (p *Puzzle) Contradiction() *setdoku.Contradiction {
-	if len(p.Contradictions) == 0 {
+func (r *Puzzle) Contradiction() *setdoku.Contradiction {
+	if len(r.Contradictions) == 0 {
 		return nil
 	}
-	return &p.Contradictions[0]
+	return &r.Contradictions[0]
 }
 
 // Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
-func (p *Puzzle) Solutions() *int {
+func (r *Puzzle) Solutions() *int {
 	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
-	if v, ok := n[p.Status]; ok {
+	if v, ok := n[r.Status]; ok {
 		return &v
 	}
 	return nil
 }
 
 // Techniques returns the number of placements and eliminations of each technique, as a JSON object without blanks.
-func (p *Puzzle) Techniques() string {
-	return usesObject(p.Uses, func(u Use) int { return u.Deductions })
+func (r *Puzzle) Techniques() string {
+	return usesObject(r.Uses, func(u Use) int { return u.Deductions })
 }
 
 // TechniqueSteps returns the number of steps of each technique, as a JSON object without blanks.
-func (p *Puzzle) TechniqueSteps() string {
-	return usesObject(p.Uses, func(u Use) int { return u.Steps })
+func (r *Puzzle) TechniqueSteps() string {
+	return usesObject(r.Uses, func(u Use) int { return u.Steps })
 }
 
 // usesObject returns a JSON object with a number for each technique.
