@@ -46,7 +46,7 @@ func TestMinimalPatterns(t *testing.T) {
 		start := memory.Start{Digits: givens, Givens: &givens}
 		for states < *minimalStates {
 			o := p.path.Solve(&start)
-			if o.Status != setdoku.StatusStuck || len(o.StepRows) == 0 {
+			if !setdoku.Unfinished(o.Status) || len(o.StepRows) == 0 {
 				break
 			}
 			digits, marks, placed := o.Digits, o.Candidates, len(o.Placements) > 0

@@ -45,10 +45,10 @@ func LoadNames(ctx context.Context, q interface {
 	headers := append(builtIn, onRequest...)
 	for i, t := range c {
 		c[i].SolveSize = t.Size
-		// The header has what the table lacks, unless somebody has changed the row.
+		// The table has the size for solve. The header has what the table lacks, unless somebody has changed the row.
 		known, ok := headers.Find(t.Name)
 		if row := known; ok {
-			row.SolveSize, row.OnRequest, row.LibraryCodes = t.Size, false, ""
+			row.Size, row.OnRequest, row.LibraryCodes = row.SolveSize, false, ""
 			if c[i] == row {
 				c[i] = known
 			}

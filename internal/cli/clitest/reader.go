@@ -48,6 +48,7 @@ var otherCommands = map[string]string{
 	"import":       "it writes",
 	"migrate down": "it writes",
 	"migrate up":   "it writes",
+	"needed":       "it writes",
 	"play":         "it lasts, and writes; the package web has its test",
 	"prove":        "it writes files",
 	"serve":        "it lasts; the package web has its test",

@@ -135,6 +135,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 		}
 	}
 
+	clitest.CallOn(t.Context(), target, "needed").Must(t, usage.ExitDone)
 	db := dbtest.OpenTarget(t, target, 2)
 	c, err := db.Acquire(t.Context())
 	if err != nil {
