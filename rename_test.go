@@ -15,7 +15,7 @@ import (
 func TestRenameModule(t *testing.T) {
 	gridtest.Long(t, "the go command lists all imports of two copies of the repository, and compiles the library")
 	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("no bash:", err)
+		gridtest.Cannot(t, "no bash on this machine:", err)
 	}
 	dir := t.TempDir()
 	run := func(name string, args ...string) string {
