@@ -28,11 +28,10 @@ type Batch struct {
 	run     database.Run
 	runID   int64 // 0 until there is a puzzle to solve
 	// the puzzles that the last call solved, each with its result, nil if only the database has it
-	done      map[int64]*record.Puzzle
-	lockedOut bool           // another process held the lock for too long
-	From      database.Begin // where each puzzle begins; Anew solves finished puzzles too
-	Recycle   bool           // empty the database, a temporary one, after every chunk
-	Live      bool           // repeat a run that stops at the first step until its puzzles end, and save each step
+	done    map[int64]*record.Puzzle
+	From    database.Begin // where each puzzle begins; Anew solves finished puzzles too
+	Recycle bool           // empty the database, a temporary one, after every chunk
+	Live    bool           // repeat a run that stops at the first step until its puzzles end, and save each step
 
 	// OnRefused is called with each stored row that is not a puzzle, and the reason, after the row was set aside as
 	// invalid. It may be nil.
@@ -136,40 +135,9 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	return err
 }
 
-// ErrRunOpen is the error of Close when the end of the run could not be stored. All results are stored.
-var ErrRunOpen = errors.New("all results are stored, but not the time when the run ended")
-
-// Close ends the run. The error wraps ErrRunOpen if nothing else failed.
+// Close closes the engine and the connections. It writes nothing.
 func (b *Batch) Close(ctx context.Context) error {
-	err := b.end(ctx)
-	if others := b.drop(ctx); others != nil {
-		return errors.Join(err, others)
-	}
-	return err
-}
-
-// drop closes the engine and the connections, but does not end the run.
-func (b *Batch) drop(ctx context.Context) error {
 	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
-}
-
-// end stores the end of the run, also after an interrupt. If ctx has ended, or another process has held the lock for
-// too long, it waits only briefly.
-func (b *Batch) end(ctx context.Context) error {
-	if b.runID == 0 || b.Recycle {
-		return nil
-	}
-	over := ctx.Done()
-	if b.lockedOut {
-		closed := make(chan struct{})
-		close(closed)
-		over = closed
-	}
-	err := b.conn.EndRun(database.WithShortWaitAfter(context.WithoutCancel(ctx), over), b.runID)
-	if errors.Is(err, database.ErrLocked) {
-		return fmt.Errorf("%w: %w", ErrRunOpen, err)
-	}
-	return err
 }
 
 // disconnect closes the connections.
@@ -295,7 +263,6 @@ func (b *Batch) atomically(ctx context.Context, work func() error) error {
 	})
 	if err != nil {
 		b.runID, b.done = run, done
-		b.lockedOut = errors.Is(err, database.ErrLocked)
 	}
 	return err
 }

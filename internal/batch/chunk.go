@@ -147,12 +147,8 @@ func (b *Batch) save(ctx context.Context, chunk []record.Start) error {
 	if len(chunk) == 0 {
 		return nil
 	}
-	if b.runID == 0 {
-		id, err := b.conn.BeginRun(ctx, b.run)
-		if err != nil {
-			return err
-		}
-		b.runID = id
+	if err := b.writeRun(ctx); err != nil {
+		return err
 	}
 	results, err := b.engine.Save(ctx, b.runID, chunk)
 	if err != nil {
@@ -165,6 +161,15 @@ func (b *Batch) save(ctx context.Context, chunk []record.Start) error {
 		b.done[r.PuzzleID] = r
 	}
 	return nil
+}
+
+// writeRun begins the run, or stores that it writes again.
+func (b *Batch) writeRun(ctx context.Context) (err error) {
+	if b.runID != 0 {
+		return b.conn.ContinueRun(ctx, b.runID)
+	}
+	b.runID, err = b.conn.BeginRun(ctx, b.run)
+	return err
 }
 
 // failed adds the range of puzzles to an error.

@@ -38,7 +38,7 @@ func NewWorker(ctx context.Context, db *database.DB, opts memory.Options, run da
 	return &Worker{db: db, batch: batch, opts: opts, run: run}, nil
 }
 
-// Close ends the run, unless the server is lost.
+// Close closes the connections, unless the server is lost.
 func (w *Worker) Close(ctx context.Context) error {
 	if w.batch == nil {
 		return nil
@@ -116,7 +116,7 @@ const (
 func (w *Worker) lost(ctx context.Context, err error) {
 	if w.batch != nil {
 		w.runID = w.batch.runID
-		_ = w.batch.drop(ctx)
+		_ = w.batch.Close(ctx)
 		w.batch = nil
 	}
 	if !w.disconnected && w.OnLost != nil {

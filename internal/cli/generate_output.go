@@ -124,22 +124,19 @@ func (l *generatedList) where() string { return "" }
 
 // generatedDB solves puzzles in a database.
 type generatedDB struct {
-	ctx    context.Context // is not interrupted with the search
+	ctx    context.Context
 	name   string
 	source string
 	db     *database.DB
 	batch  *batch.Batch
 	chunk  []format.Puzzle
 	out    *printer
-	ended  func(error) error // handles the error of closing the run
-	last   int64             // the greatest puzzle_id before the run
-	known  int               // puzzles that the database had already
+	last   int64 // the greatest puzzle_id before the run
+	known  int   // puzzles that the database had already
 }
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
-	g := &generatedDB{ctx: database.WithShortWaitAfter(context.WithoutCancel(ctx), ctx.Done()),
-		name:   database.Name(f.db),
-		source: fmt.Sprintf("generated seed %d", f.seed), ended: func(err error) error { return a.runEnded(ctx, err) }}
+	g := &generatedDB{ctx: ctx, name: database.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
 	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out),
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
@@ -192,12 +189,17 @@ func (g *generatedDB) write(puzzles []generate.Puzzle) error {
 	return nil
 }
 
-// solve solves the puzzles of the chunk and empties it.
+// solve solves the puzzles of the chunk and empties it. After an interrupt it does so too, because they were found
+// before, but it does not wait for another process.
 func (g *generatedDB) solve() error {
 	if len(g.chunk) == 0 {
 		return nil
 	}
 	results, err := g.batch.Solve(g.ctx, g.chunk)
+	if g.ctx.Err() != nil && err != nil {
+		last := database.WithLockTimeout(context.WithoutCancel(g.ctx), database.ShortWait)
+		results, err = g.batch.Solve(last, g.chunk)
+	}
 	if err != nil {
 		return err
 	}
@@ -214,15 +216,11 @@ func (g *generatedDB) finish() error {
 	if err := g.solve(); err != nil {
 		return errors.Join(err, g.discard())
 	}
-	return errors.Join(g.ended(g.batch.Close(g.ctx)), g.db.Close())
+	return errors.Join(g.batch.Close(g.ctx), g.db.Close())
 }
 
 func (g *generatedDB) discard() error {
-	err := g.batch.Close(g.ctx)
-	if errors.Is(err, batch.ErrRunOpen) {
-		err = nil // the caller reports the error that came first
-	}
-	return errors.Join(err, g.db.Close())
+	return errors.Join(g.batch.Close(g.ctx), g.db.Close())
 }
 
 func (g *generatedDB) where() string {

@@ -143,7 +143,7 @@ func (a *app) solveIn(ctx context.Context, db *database.DB, f solveFlags, in *pu
 	}
 	defer func() {
 		if closeErr := batch.Close(ctx); err == nil {
-			err = a.runEnded(ctx, closeErr)
+			err = closeErr
 		}
 	}()
 
@@ -157,18 +157,6 @@ func (a *app) solveIn(ctx context.Context, db *database.DB, f solveFlags, in *pu
 		code = usage.ExitError
 	}
 	return code, err
-}
-
-// runEnded handles the error of closing a run. When only the end of the run could not be written, runEnded reports it,
-// unless the command was interrupted, and returns nil.
-func (a *app) runEnded(ctx context.Context, err error) error {
-	if !errors.Is(err, batch.ErrRunOpen) {
-		return err
-	}
-	if ctx.Err() == nil {
-		fmt.Fprintf(a.Err, "setdoku: %v\n", err)
-	}
-	return nil
 }
 
 // solveInMemory solves the input without a database.

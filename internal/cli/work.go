@@ -84,7 +84,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	}
 	defer func() {
 		if closeErr := worker.Close(ctx); err == nil {
-			err = a.runEnded(ctx, closeErr)
+			err = closeErr
 		}
 	}()
 	done := outcomes{began: time.Now()}

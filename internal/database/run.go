@@ -60,7 +60,7 @@ func (r *runRow) check() error {
 	return nil
 }
 
-// BeginRun adds a run and returns its id. Call it inside Atomically.
+// BeginRun adds a run and returns its id. Call it inside Atomically, before the first results of the run are written.
 func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
@@ -72,23 +72,24 @@ func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
 	}
 	var id int64
 	err = c.GetContext(ctx, &id, `
-		INSERT INTO run (started_at, engine, audit, selection, options, version, checksum)
-		VALUES (?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO run (started_at, finished_at, engine, audit, selection, options, version, checksum)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING run_id`,
-		row.StartedAt, row.Engine, row.Audit, row.Selection, row.Options, row.Version, row.checksum())
+		row.StartedAt, row.StartedAt, row.Engine, row.Audit, row.Selection, row.Options, row.Version, row.checksum())
 	if err != nil {
 		return 0, fmt.Errorf("begin a run: %w", err)
 	}
 	return id, nil
 }
 
-// EndRun stores the time when a run ended. It waits for locks as Atomically does.
-func (c *Conn) EndRun(ctx context.Context, id int64) error {
-	return c.Atomically(ctx, func() error {
-		_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
-			time.Now().UTC().Format(time.RFC3339), id)
-		return err
-	})
+// ContinueRun stores the time at which a run writes again. Call it inside Atomically.
+func (c *Conn) ContinueRun(ctx context.Context, id int64) error {
+	_, err := c.ExecContext(ctx, `UPDATE run SET finished_at = ? WHERE run_id = ?`,
+		time.Now().UTC().Format(time.RFC3339), id)
+	if err != nil {
+		return fmt.Errorf("continue run %d: %w", id, err)
+	}
+	return nil
 }
 
 // Runs returns all runs, as verify needs them. It returns an error when a row of run was changed after the run began.

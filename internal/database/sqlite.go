@@ -364,9 +364,7 @@ func (db *DB) CheckMayWrite(ctx context.Context) error {
 // checkFileMayWrite executes a DELETE that deletes nothing. If SQLite may not write a file, it opens the file to read,
 // and refuses the DELETE. If another process holds the lock of the file, the file can be written.
 func (db *DB) checkFileMayWrite(ctx context.Context) error {
-	now := make(chan struct{})
-	close(now)
-	_, err := db.ExecContext(WithShortWaitAfter(ctx, now), `DELETE FROM puzzle WHERE FALSE`)
+	_, err := db.ExecContext(WithLockTimeout(ctx, ShortWait), `DELETE FROM puzzle WHERE FALSE`)
 	if err = Explain(err); err == nil || errors.Is(err, ErrLocked) {
 		return nil
 	}

@@ -33,11 +33,11 @@ type lockWait struct {
 type (
 	lockTimeoutKey struct{}
 	noticeKey      struct{}
-	shortWaitKey   struct{}
 )
 
-// WithLockTimeout returns a context for opening databases. Their statements wait for another process no longer than
-// limit. Without it, they wait for a minute on a server, and until their context ends on a file.
+// WithLockTimeout returns a context for opening databases, whose statements wait for another process no longer than
+// limit, or for statements on a file that wait no longer. Without it, they wait for a minute on a server, and until
+// their context ends on a file.
 func WithLockTimeout(ctx context.Context, limit time.Duration) context.Context {
 	return context.WithValue(ctx, lockTimeoutKey{}, limit)
 }
@@ -48,22 +48,21 @@ func WithWaitNotice(ctx context.Context, after time.Duration, notify func(what s
 	return context.WithValue(ctx, noticeKey{}, lockWait{after: after, notify: notify})
 }
 
-// shortWait limits the wait of a statement after the channel of WithShortWaitAfter is closed.
-const shortWait = 200 * time.Millisecond
-
-// WithShortWaitAfter returns a context for statements on a file. Once over is closed, they wait for another process
-// no longer than 200 ms. An interrupted command uses it for its last writes.
-func WithShortWaitAfter(ctx context.Context, over <-chan struct{}) context.Context {
-	return context.WithValue(ctx, shortWaitKey{}, over)
-}
+// ShortWait limits the wait for the last writes of an interrupted command.
+const ShortWait = 200 * time.Millisecond
 
 func lockWaitOf(ctx context.Context) lockWait {
 	p, _ := ctx.Value(noticeKey{}).(lockWait)
-	p.limit = noLimit
-	if limit, ok := ctx.Value(lockTimeoutKey{}).(time.Duration); ok {
-		p.limit = limit
-	}
+	p.limit = lockTimeoutOf(ctx)
 	return p
+}
+
+// lockTimeoutOf returns the limit of WithLockTimeout.
+func lockTimeoutOf(ctx context.Context) time.Duration {
+	if limit, ok := ctx.Value(lockTimeoutKey{}).(time.Duration); ok {
+		return limit
+	}
+	return noLimit
 }
 
 // wait repeats try while another process holds a lock, until the limit is reached or the context ends. It returns the
@@ -73,9 +72,8 @@ func (p lockWait) wait(ctx context.Context, what string, try func() error) error
 	if !isBusy(err) {
 		return err
 	}
-	began, notified := time.Now(), p.notify == nil
-	over, _ := ctx.Value(shortWaitKey{}).(<-chan struct{})
-	for waited := time.Duration(0); waited < p.limit; waited = time.Since(began) {
+	began, notified, limit := time.Now(), p.notify == nil, min(p.limit, lockTimeoutOf(ctx))
+	for waited := time.Duration(0); waited < limit; waited = time.Since(began) {
 		if !notified && waited >= p.after {
 			p.notify(what)
 			notified = true
@@ -83,8 +81,6 @@ func (p lockWait) wait(ctx context.Context, what string, try func() error) error
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-over:
-			over, p.limit = nil, min(p.limit, waited+shortWait)
 		case <-time.After(poll):
 		}
 		if err = try(); !isBusy(err) {

@@ -103,7 +103,7 @@ var SetViews = []string{"als_digit", "als_place"}
 func Contents(t testing.TB, db *database.DB) map[string][]string {
 	t.Helper()
 	queries := map[string]string{
-		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unfinished, engine, audit, selection,
+		"run": `SELECT run_id, CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END AS unwritten, engine, audit, selection,
 				options,
 			version FROM run`,
 		"maker": `SELECT COUNT(*) AS rows FROM maker`,

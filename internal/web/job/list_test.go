@@ -85,7 +85,7 @@ func TestListKeepsItsJobs(t *testing.T) {
 		t.Errorf("an unknown id: %v", err)
 	}
 	past, err := FindPast(t.Context(), db, p.ID)
-	if err != nil || past.Name != "first" || past.Puzzles != 3 || past.Solved != 3 || past.Ended == "" {
+	if err != nil || past.Name != "first" || past.Puzzles != 3 || past.Solved != 3 || past.Wrote == "" {
 		t.Errorf("in the database it is %+v, %v", past, err)
 	}
 	for _, id := range []string{"unknown", "%", all[0].ID} { // the second job found its puzzle solved, so it has no run

@@ -17,7 +17,7 @@ import (
 type Past struct {
 	RunID   int64
 	Began   string // RFC 3339
-	Ended   string // "" if the job did not end
+	Wrote   string // when it last wrote results
 	Name    string // source of its puzzles
 	Puzzles int    // puzzles of the job
 	Solved  int    // puzzles that the run worked on last
@@ -33,10 +33,10 @@ func FindPast(ctx context.Context, db *database.DB, id string) (*Past, error) {
 		return nil, ErrNoJob
 	}
 	var row struct {
-		RunID      int64   `db:"run_id"`
-		StartedAt  string  `db:"started_at"`
-		FinishedAt *string `db:"finished_at"`
-		Options    string  `db:"options"`
+		RunID      int64  `db:"run_id"`
+		StartedAt  string `db:"started_at"`
+		FinishedAt string `db:"finished_at"`
+		Options    string `db:"options"`
 	}
 	err := db.GetContext(ctx, &row, db.Rebind(sqlfiles.Page("run_of_job", "")), `%"job":"`+id+`"%`)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -52,10 +52,7 @@ func FindPast(ctx context.Context, db *database.DB, id string) (*Past, error) {
 	if err := json.Unmarshal([]byte(row.Options), &note); err != nil {
 		return nil, fmt.Errorf("options of run %d: %w", row.RunID, err)
 	}
-	p := &Past{RunID: row.RunID, Began: row.StartedAt, Name: note.Name, Puzzles: note.Puzzles}
-	if row.FinishedAt != nil {
-		p.Ended = *row.FinishedAt
-	}
+	p := &Past{RunID: row.RunID, Began: row.StartedAt, Wrote: row.FinishedAt, Name: note.Name, Puzzles: note.Puzzles}
 	err = db.GetContext(ctx, &p.Solved, db.Rebind(sqlfiles.Page("solved_by_run", "")), row.RunID)
 	return p, database.Explain(err)
 }

@@ -1,7 +1,6 @@
 package database
 
 import (
-	"context"
 	"database/sql"
 	"io"
 	"path/filepath"
@@ -61,8 +60,7 @@ func TestLockedDatabase(t *testing.T) {
 	clitest.Verified(t, path, 31)
 }
 
-// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk and the end of the run
-// must stay.
+// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk must stay.
 func TestLockedInTheMiddle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	db := clitest.OpenRaw(t, "test.db")
@@ -103,57 +101,32 @@ func untilSolved(t *testing.T, db *sql.DB) {
 	})
 }
 
-// TestEndOfRun holds the lock when only the end of the run is left to write. That is not an error, whether or not the
-// end can be written.
+// TestEndOfRun holds the lock when nothing is left to write. The program does not wait for it, and the run has the time
+// at which it last wrote.
 func TestEndOfRun(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		ctx      context.Context
-		waits    bool // the lock is held until the program waits for it, else until the program has ended
-		ended    int  // runs with an end in the table run
-		messages []string
-	}{
-		{"it waits", t.Context(), true, 1, nil},
-		{"it gives up", impatient(t), false, 0, []string{
-			"setdoku: all results are stored, but not the time when the run ended: write to test.db: locked by " +
-				"another process (database is locked (5) (SQLITE_BUSY))",
-		}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Chdir(t.TempDir())
-			db := clitest.OpenRaw(t, "test.db")
-			source, sink := io.Pipe()
-			ended := make(chan clitest.Result, 1)
-			go func() { ended <- clitest.Call(tt.ctx, source, "solve", "-", "--db", "test.db") }()
-			if _, err := io.WriteString(sink, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
-				t.Fatal(err)
-			}
-			untilSolved(t, db)
-			clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
-			waits := gridtest.Blocked(t, waiting)
-			sink.Close()
-			if tt.waits {
-				waits()
-				clitest.Execute(t, db, `ROLLBACK`)
-			}
-			r := (<-ended).Must(t, usage.ExitDone)
-			if !tt.waits {
-				clitest.Execute(t, db, `ROLLBACK`)
-			}
-			want := append([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, tt.messages...)
-			if diff := cmp.Diff(want, r.Err()); diff != "" {
-				t.Errorf("standard error (-want +got):\n%s", diff)
-			}
-			if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NOT NULL`); n != tt.ended {
-				t.Errorf("%d runs have an end, want %d", n, tt.ended)
-			}
-			clitest.Verified(t, "test.db", 1)
-		})
+	t.Chdir(t.TempDir())
+	db := clitest.OpenRaw(t, "test.db")
+	source, sink := io.Pipe()
+	ended := make(chan clitest.Result, 1)
+	go func() { ended <- clitest.Call(t.Context(), source, "solve", "-", "--db", "test.db") }()
+	if _, err := io.WriteString(sink, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
+		t.Fatal(err)
 	}
+	untilSolved(t, db)
+	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
+	sink.Close()
+	r := (<-ended).Must(t, usage.ExitDone)
+	clitest.Execute(t, db, `ROLLBACK`)
+	if diff := cmp.Diff([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at >= started_at`); n != 1 {
+		t.Errorf("%d runs say when they last wrote, want 1", n)
+	}
+	clitest.Verified(t, "test.db", 1)
 }
 
-// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock, also when only the end of
-// a run is left to write.
+// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock.
 func TestInterruptedWaitingForTheLock(t *testing.T) {
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)

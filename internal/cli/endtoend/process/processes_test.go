@@ -68,7 +68,7 @@ func TestEightProcesses(t *testing.T) {
 			t.Errorf("round %d: %d puzzles are not solved", round, n)
 		}
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at IS NULL`); n > 0 {
-			t.Errorf("round %d: %d runs have no end", round, n)
+			t.Errorf("round %d: %d runs do not say when they last wrote", round, n)
 		}
 		db.Close()
 	}
