@@ -164,6 +164,27 @@ func sharedView(name string) (string, error) {
 		second + fmt.Sprintf(postgresTrigger, name, text+loop), nil
 }
 
+// foundView is the view with what a technique file finds. PostgreSQL would choose an order of the joins that takes
+// minutes, so there a function runs the statement in its own order, and joins by hashing.
+const foundView = `
+-- @postgres begin
+CREATE FUNCTION found_%[1]s() RETURNS SETOF deduction LANGUAGE sql STABLE SET search_path FROM CURRENT
+SET join_collapse_limit = 1 SET enable_nestloop = off SET jit = off AS $$
+%[3]s;
+$$;
+-- @postgres end
+
+CREATE VIEW found_%[1]s ( -- What sql/%[1]s.sql finds, nothing applied
+    %[2]s
+) AS
+-- @sqlite begin
+%[3]s;
+-- @sqlite end
+-- @postgres begin
+SELECT %[2]s FROM found_%[1]s();
+-- @postgres end
+`
+
 // insertion matches the line of a technique file that begins to insert deductions.
 var insertion = regexp.MustCompile(`(?m)^INSERT INTO deduction \(([^)]*)\)\n`)
 
@@ -193,8 +214,7 @@ func foundViews() (string, error) {
 		if m := insertion.FindStringSubmatch(statement); m != nil {
 			columns = m[1]
 		}
-		fmt.Fprintf(&out, "\nCREATE VIEW found_%s ( -- What sql/%[1]s.sql finds, nothing applied\n    %s\n) AS\n%s;\n",
-			file, columns, strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
+		fmt.Fprintf(&out, foundView, file, columns, strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
 	}
 	return out.String(), nil
 }

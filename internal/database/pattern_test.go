@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 	sqlfiles "setdoku/sql"
 )
 
@@ -41,12 +42,9 @@ func TestEvidenceIsDecoded(t *testing.T) {
 			}
 			for n := range 9 {
 				pattern := madeUp(rng, key)
-				_, err := db.ExecContext(t.Context(), db.Rebind(`
-					INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`),
+				dbtest.Unchecked(t, db, `
+					INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`,
 					id+1, technique.Name, 11, n+1, pattern)
-				if err != nil {
-					t.Fatal(err)
-				}
 				for _, e := range key.Decode(setdoku.Classic, pattern) {
 					unit := ""
 					if e.Unit > 0 {

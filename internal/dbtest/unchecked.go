@@ -38,7 +38,8 @@ func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
 	query := `
 		SELECT name AS trigger, '' AS at, sql AS definition
 		FROM sqlite_master
-		WHERE type = 'trigger' AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step') OR name = 'puzzle_unchanged')
+		WHERE type = 'trigger'
+			AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step', 'deduction') OR name = 'puzzle_unchanged')
 		ORDER BY rowid`
 	if conn.Dialect() == database.Postgres {
 		query = `
@@ -46,7 +47,7 @@ func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
 			FROM pg_trigger AS t
 			INNER JOIN pg_class AS c ON c.oid = t.tgrelid
 			WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
-				AND c.relname IN ('cell', 'elimination', 'candidate', 'step')
+				AND c.relname IN ('cell', 'elimination', 'candidate', 'step', 'deduction')
 				AND NOT t.tgisinternal`
 		// The trigger of puzzle cannot be dropped, because it writes puzzle_key too.
 		if _, err := conn.ExecContext(ctx, `SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`); err != nil {

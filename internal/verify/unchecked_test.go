@@ -119,6 +119,7 @@ func everyTable(t *testing.T) *tamperedFile {
 	form, _ := isomorph.Canonical(list[0].State.Givens)
 	d := &tamperedFile{db, raw}
 	d.execute(t, `PRAGMA foreign_keys = OFF`, `PRAGMA ignore_check_constraints = ON`,
+		`INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (1, 'x_wing', 0, 11, 1, 1)`,
 		`UPDATE puzzle SET canonical = '`+form.String()+`' WHERE puzzle_id = 1`,
 		`INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (1, 'a tag')`,
 		`INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('a', 1, '2026-01-01', '2026-01-01')`,

@@ -103,7 +103,8 @@ func (b tab) fill(selector, text string) {
 // shows waits until an element of the page has a text.
 func (b tab) shows(selector, text string) {
 	b.t.Helper()
-	condition := fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
+	condition := fmt.Sprintf(`document.readyState !== "loading" &&
+		[...document.querySelectorAll(%q)].some(e => e.textContent.includes(%q))`, selector, text)
 	var err error
 	defer func() {
 		if b.t.Failed() {
