@@ -109,7 +109,7 @@ func (b *Batch) useEngine(ctx context.Context) (err error) {
 }
 
 func (b *Batch) useStatements(ctx context.Context) (err error) {
-	if b.db.Dialect() == database.Postgres {
+	if !b.db.InProcess() {
 		scratch, err := b.db.Acquire(ctx)
 		if err != nil {
 			return err
@@ -203,7 +203,7 @@ func (b *Batch) take(ctx context.Context, claims *database.Claims) (starts []rec
 	if err != nil || !more {
 		return nil, err
 	}
-	if b.db.Dialect() == database.Postgres {
+	if b.db.LocksRows() {
 		err = b.atomically(ctx, func() (err error) {
 			if starts, err = claims.Next(ctx); err == nil {
 				err = b.conn.SetAside(ctx, b.refused(starts))

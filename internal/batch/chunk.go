@@ -57,7 +57,7 @@ func (b *Batch) goOn(ctx context.Context, puzzles []record.Start) error {
 // solveChunk solves puzzles of one variant.
 func (b *Batch) solveChunk(ctx context.Context, chunk []record.Start) error {
 	var computed []record.Start
-	if b.db.Dialect() == database.SQLite && !b.Recycle {
+	if !b.db.LocksRows() && !b.Recycle {
 		computed = slices.DeleteFunc(slices.Clone(chunk),
 			func(s record.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
 		if err := b.compute(ctx, computed); err != nil {

@@ -1,11 +1,9 @@
 package database
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"setdoku"
@@ -182,16 +180,12 @@ func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64
 	for i, k := range keys {
 		givens[i] = k.Givens
 	}
-	table := "puzzle"
-	if c.db.dialect == Postgres {
-		table = "puzzle_key"
-	}
 	var rows []struct {
 		puzzleKey
 		PuzzleID int64 `db:"puzzle_id"`
 	}
 	list, args := inList(givens)
-	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+table+
+	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+c.texts().keyTable+
 		` AS k WHERE k.givens IN `+list, args...)
 	ids := make(map[puzzleKey]int64, len(keys))
 	for _, r := range rows {
@@ -208,14 +202,10 @@ func (c *Conn) addLacking(
 	if len(lacking) == 0 {
 		return nil, nil
 	}
-	add := c.reserveKeys
-	if c.db.dialect == SQLite {
-		add = c.numberKeys
-	}
 	var added []int64
 	numbered := make(map[int64]puzzleKey, len(lacking))
 	err = c.reportingWait(ctx, func() (err error) {
-		added, err = add(ctx, lacking, numbered)
+		added, err = c.backend.addKeys(ctx, c, lacking, numbered)
 		return err
 	})
 	if err != nil {
@@ -239,7 +229,7 @@ func (c *Conn) addLacking(
 	if err != nil {
 		return nil, err
 	}
-	if c.distributed || c.noTriggers {
+	if c.noTriggers {
 		err := c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
 			for _, id := range added {
 				addGivens(rows, id, &puzzle(numbered[id]).State.Givens)
@@ -272,56 +262,4 @@ func addGivens(rows *Rows, id int64, givens *setdoku.Grid) {
 			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, setdoku.RuleGiven, 0)
 		}
 	}
-}
-
-// numberKeys is reserveKeys for a file, whose table puzzle itself keeps puzzles unique. The transaction is the only one
-// that writes.
-func (c *Conn) numberKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64,
-	err error) {
-	var last int64
-	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
-	if last > math.MaxInt64-int64(len(keys)) {
-		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
-			last, math.MaxInt64-int64(len(keys)), len(keys))
-	}
-	for _, k := range keys {
-		last++
-		numbered[last] = k
-		added = append(added, last)
-	}
-	return added, err
-}
-
-// reserveKeys reserves an id for every key, in their order, which it puts into numbered, and adds the keys. It returns
-// the ids of those that it added. If another connection is just adding the same puzzle, the insert waits until that
-// transaction ends. The keys are inserted in sorted order, so that two connections cannot deadlock.
-func (c *Conn) reserveKeys(ctx context.Context, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64,
-	err error) {
-	var reserved []int64
-	err = c.SelectContext(ctx, &reserved, `
-		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))
-		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
-	if err != nil {
-		return nil, fmt.Errorf("reserve ids: %w", err)
-	}
-	slices.Sort(reserved)
-	for i, k := range keys {
-		numbered[reserved[i]] = k
-	}
-	slices.SortFunc(reserved, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens),
-			cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
-	})
-	givens, states, variants := make([]string, len(keys)), make([]string, len(keys)), make([]string, len(keys))
-	for i, id := range reserved {
-		givens[i], states[i], variants[i] = numbered[id].Givens, numbered[id].State, numbered[id].Variant
-	}
-	err = c.SelectContext(ctx, &added, `
-		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
-		SELECT n.givens, n.state, n.variant, n.puzzle_id
-		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state,
-			variant, puzzle_id)
-		ON CONFLICT (givens, state, variant) DO NOTHING
-		RETURNING puzzle_id`, givens, states, variants, reserved)
-	return added, err
 }

@@ -28,7 +28,7 @@ func CheckAddress(target string) error {
 	switch {
 	case target == "":
 		return errors.New("the address of the database is empty, " + addressForms)
-	case dialectOf(target) == Postgres:
+	case IsServer(target):
 		return nil
 	}
 	if m := addressWord().FindStringSubmatch(target); m != nil {
@@ -44,7 +44,7 @@ func CheckAddress(target string) error {
 // otherScheme returns the scheme of an address that is not that of a server, "" for a path.
 func otherScheme(target string) string {
 	m := addressScheme().FindStringSubmatch(target)
-	if m == nil || dialectOf(target) == Postgres {
+	if m == nil || IsServer(target) {
 		return ""
 	}
 	scheme := strings.ToLower(m[1])
@@ -57,19 +57,25 @@ func otherScheme(target string) string {
 // IsAddress reports whether a text looks like an address of a database, right or wrong, and not like a path.
 func IsAddress(text string) bool { return IsServer(text) || text != "" && CheckAddress(text) != nil }
 
-// dialectOf returns the dialect for the value of --db: a URL names a server, anything else a file.
-func dialectOf(target string) Dialect {
+// IsServer reports whether a target of Open, the value of --db, names a server: a URL does, anything else names a file.
+// Several processes can write to a server at once.
+func IsServer(target string) bool {
 	scheme, _, found := strings.Cut(target, "://")
-	if found && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql")) {
-		return Postgres
+	return found && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql"))
+}
+
+// backendOf returns the backend for a target of Open.
+func backendOf(target string) backend {
+	if IsServer(target) {
+		return postgresBackend{}
 	}
-	return SQLite
+	return sqliteBackend{}
 }
 
 // Name returns a target of Open in a form that is safe to print: a URL without its password, and only the begin of an
 // address of another kind.
 func Name(target string) string {
-	if dialectOf(target) == Postgres {
+	if IsServer(target) {
 		return serverName(target)
 	}
 	if m := addressWord().FindStringSubmatch(target); m != nil {

@@ -77,11 +77,8 @@ type Isomorph struct {
 // Atomically. It blocks other calls until that transaction ends, so that two processes do not add isomorphs of each
 // other.
 func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[string]Isomorph, error) {
-	if c.db.dialect == Postgres {
-		// The two numbers identify the lock. Any numbers work as long as they are unique.
-		if _, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 13)`); err != nil {
-			return nil, err
-		}
+	if err := c.do(ctx, c.texts().lockIsomorphs); err != nil {
+		return nil, err
 	}
 	byForm := make(map[string][]string, len(forms))
 	args := make([]any, 0, len(forms))

@@ -33,7 +33,7 @@ func forbidden(table string) error {
 // may read everything and change the rows of some temporary tables. The error wraps ErrForbidden if they try to do
 // anything else.
 func (c *Conn) Confined(ctx context.Context, tables []string, work func() error) error {
-	if c.db.dialect == SQLite {
+	if c.db.InProcess() {
 		return c.authorized(tables, work)
 	}
 	begin, end, undo := `BEGIN READ ONLY`, `COMMIT`, `ROLLBACK`
@@ -67,7 +67,7 @@ const (
 // PrepareConfined prepares a statement for Confined with the same tables.
 func (c *Conn) PrepareConfined(ctx context.Context, tables []string, statement string) (stmt *sqlx.Stmt, err error) {
 	err = c.Confined(ctx, tables, func() error {
-		if stmt, err = c.PreparexContext(ctx, statement); err != nil || c.db.dialect == SQLite {
+		if stmt, err = c.PreparexContext(ctx, statement); err != nil || c.db.InProcess() {
 			return err
 		}
 		return c.checkPlan(ctx, tables, statement)

@@ -4,33 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"regexp"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jmoiron/sqlx"
-	"modernc.org/libc"
 	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Conn is one connection to the database. A run writes through it.
 type Conn struct {
 	*sqlx.Conn
 	db          *DB
+	backend     backend // of the connection
 	inserter    inserter
 	skipsChecks bool      // foreign keys and CHECK constraints are off, see SkipChecks
-	noTriggers  bool      // see SkipTriggers
+	noTriggers  bool      // no trigger writes rows, see SkipTriggers
 	wrote       time.Time // when the last transaction that wrote ended
 	inside      bool      // a transaction is open
-	distributed bool      // Citus has distributed the tables
 
-	plansForParameters bool // see planForParameters
+	plansForParameters bool // the server plans each statement for its parameters, and so for the puzzles that it names
 }
-
-// writePause is the pause between two write transactions on a file, so that a waiting process gets its turn. It is
-// longer than the interval in which processes poll for the lock.
-const writePause = 3 * time.Millisecond
 
 // Acquire takes a connection for writing out of the pool. Close returns it.
 func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
@@ -39,10 +34,7 @@ func (db *DB) Acquire(ctx context.Context) (*Conn, error) {
 		return nil, fmt.Errorf("connect to %s: %w", db.name(), Explain(err))
 	}
 	conn := &Conn{Conn: c, db: db}
-	if db.dialect == Postgres {
-		err = conn.configure(ctx)
-	}
-	if err != nil {
+	if conn.backend, err = db.backend.acquire(ctx, conn); err != nil {
 		c.Close()
 		return nil, Explain(err)
 	}
@@ -59,112 +51,55 @@ func (db *DB) Writing(ctx context.Context, work func(*Conn) error) (err error) {
 	return work(c)
 }
 
-// citusSettings come after serverSettings. Citus cannot run a generic plan of a statement on distributed tables. Nodes
-// must know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary views for
-// itself. Citus would repeat them on other nodes, and refuses them on all nodes but the coordinator.
-var citusSettings = []string{
-	`SET plan_cache_mode = force_custom_plan`,
-	`SET citus.propagate_set_commands = 'local'`,
-	`SET citus.enable_ddl_propagation = off`,
-}
+// texts returns the statements and names of the database.
+func (c *Conn) texts() *texts { return c.backend.texts() }
 
-// configure changes the settings of the session for the statements of the solver.
-func (c *Conn) configure(ctx context.Context) (err error) {
-	settings := serverSettings
-	if c.distributed, err = c.db.distributedBy(ctx, c); err != nil {
-		return err
+// do executes a statement, unless it is "".
+func (c *Conn) do(ctx context.Context, statement string) (err error) {
+	if statement != "" {
+		_, err = c.ExecContext(ctx, statement)
 	}
-	if c.distributed {
-		settings = slices.Concat(settings, citusSettings)
-	}
-	for _, s := range settings {
-		if _, err := c.ExecContext(ctx, s); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// planForParameters makes the server plan every statement of the connection for its parameters until Close. A statement
-// that names its puzzles then locks only their partitions.
-func (c *Conn) planForParameters(ctx context.Context) error {
-	_, err := c.ExecContext(ctx, `SET plan_cache_mode = force_custom_plan`)
-	c.plansForParameters = err == nil
 	return err
-}
-
-// serverSettings suit the statements of the solver. The statements fix their join order, so a generic plan is good
-// enough and no plan is worth compiling.
-var serverSettings = []string{
-	`SET join_collapse_limit = 1`,
-	`SET jit = off`,
-	`SET enable_mergejoin = off`,
-	`SET enable_hashjoin = off`,
-	`SET plan_cache_mode = force_generic_plan`,
 }
 
 // SkipChecks switches the foreign keys and CHECK constraints of a file off for this connection, until Close. The rows
 // are written faster. Call it outside of a transaction.
 func (c *Conn) SkipChecks(ctx context.Context) error {
-	if c.db.dialect != SQLite {
-		return nil
-	}
 	c.skipsChecks = true
-	_, err := c.ExecContext(ctx, `PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1`)
-	return err
+	return c.do(ctx, c.texts().skipChecks)
 }
 
 // SkipTriggers switches the triggers of a file off for this connection, until Close. They serve people who change the
 // tables by hand. A run then takes a quarter less CPU: SQLite calls each trigger for every row, and copies the rows
 // of an INSERT first.
-func (c *Conn) SkipTriggers() error {
-	if c.db.dialect != SQLite {
-		return nil
-	}
-	c.noTriggers = true
-	return c.setTriggers(false)
-}
-
-// setTriggers switches the triggers of a file on or off for this connection. SQL has no statement for this.
-func (c *Conn) setTriggers(on bool) error {
-	return c.onHandle(func(tls *libc.TLS, handle uintptr) error {
-		const arguments = 2 * 8 // two places of libc.VaList
-		list := tls.Alloc(arguments)
-		defer tls.Free(arguments)
-		value := int32(0)
-		if on {
-			value = 1
-		}
-		code := sqlite3.Xsqlite3_db_config(tls, handle, sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER,
-			libc.VaList(list, value, uintptr(0)))
-		if code != sqlite3.SQLITE_OK {
-			return fmt.Errorf("sqlite3_db_config returns %d for the triggers, want %d", code, sqlite3.SQLITE_OK)
-		}
-		return nil
-	})
-}
+func (c *Conn) SkipTriggers() error { return c.backend.setTriggers(c, false) }
 
 // Close resets the settings of the connection and returns it to the pool.
 func (c *Conn) Close() error {
-	_ = c.Raw(func(any) error { return c.inserter.close() })
-	if c.noTriggers {
-		_ = c.setTriggers(true)
-	}
-	switch {
-	case c.db.dialect == Postgres:
-		_, _ = c.ExecContext(context.Background(), `RESET ALL; `+sessionSettings(c.db.config.RuntimeParams))
-	case c.skipsChecks:
-		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1; PRAGMA ignore_check_constraints = 0`)
-	}
+	c.backend.release(c)
 	return c.Conn.Close()
 }
 
 // Dialect returns the SQL dialect of the database.
-func (c *Conn) Dialect() Dialect { return c.db.dialect }
+func (c *Conn) Dialect() Dialect { return c.texts().dialect }
 
-// Qualify adapts a statement to the database: it replaces main by the schema of the tables and temp by that of
-// temporary tables.
-func (c *Conn) Qualify(statement string) string { return c.db.dialect.qualify(statement, c.db.schema) }
+// schemaName matches main. and temp. in front of a table name.
+var schemaName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(main|temp)\.`) })
+
+// Qualify adapts a statement to the database. Statements use the names of SQLite for schemas: main has the tables of
+// the database, and temp has temporary tables.
+func (c *Conn) Qualify(statement string) string {
+	temp := c.texts().temp
+	if temp == "" {
+		return statement
+	}
+	return schemaName().ReplaceAllStringFunc(statement, func(name string) string {
+		if name == "temp." {
+			return temp
+		}
+		return c.db.schema + "."
+	})
+}
 
 // Atomically calls work in a transaction and commits it when work returns nil, else rolls it back. On a file the
 // transaction takes the write lock at once. If another process holds a lock, Atomically waits; after too long a wait
@@ -184,49 +119,33 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 }
 
 // asWriter calls work while the triggers take no row for one by hand. Call it inside Atomically, which forgets the
-// state of a writer when work fails. Citus has no triggers on its tables.
+// state of a writer when work fails.
 func (c *Conn) asWriter(ctx context.Context, work func() error) error {
-	begin, end := `INSERT OR IGNORE INTO writer (open) VALUES (1)`, `DELETE FROM writer`
-	switch {
-	case c.distributed:
-		return work()
-	case c.db.dialect == Postgres:
-		begin, end = `SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`, `SELECT SET_CONFIG('setdoku.writer', '', TRUE)`
-	}
-	if _, err := c.ExecContext(ctx, begin); err != nil {
+	if err := c.do(ctx, c.texts().beginWriter); err != nil {
 		return fmt.Errorf("begin to write results: %w", err)
 	}
 	if err := work(); err != nil {
 		return err
 	}
-	if _, err := c.ExecContext(ctx, end); err != nil {
+	if err := c.do(ctx, c.texts().endWriter); err != nil {
 		return fmt.Errorf("end to write results: %w", err)
 	}
 	return nil
 }
 
 func (c *Conn) attempt(ctx context.Context, work func() error) error {
-	begin := `BEGIN`
-	if c.db.dialect == SQLite {
-		begin = `BEGIN IMMEDIATE`
-		if rest := writePause - time.Since(c.wrote); rest > 0 {
-			time.Sleep(rest)
-		}
-		defer func() { c.wrote = time.Now() }()
-	}
-	if c.distributed { // rows are locked on other nodes, which know this setting only by SET LOCAL
-		begin = `BEGIN; SET LOCAL lock_timeout = '` + c.db.config.RuntimeParams["lock_timeout"] + `'`
-	}
-	return c.transaction(ctx, begin, work)
+	defer func() { c.wrote = time.Now() }()
+	return c.transaction(ctx, c.backend.begin(c), work)
 }
 
 // Reading calls work in a transaction that sees a file as it is at one moment, while other processes write. work may
 // write to temporary tables only. Inside Atomically, and on a server, Reading just calls work.
 func (c *Conn) Reading(ctx context.Context, work func() error) error {
-	if c.inside || c.db.dialect != SQLite {
+	begin := c.texts().reading
+	if c.inside || begin == "" {
 		return work()
 	}
-	return c.transaction(ctx, `BEGIN`, work)
+	return c.transaction(ctx, begin, work)
 }
 
 func (c *Conn) transaction(ctx context.Context, begin string, work func() error) error {
@@ -257,10 +176,7 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 
 // explain adds the cause and the name of the database to an error that the database returned.
 func (c *Conn) explain(err error) error {
-	explained := Explain(err)
-	if c.db.dialect == SQLite {
-		explained = withBlocker(c.db.path, explained)
-	}
+	explained := c.backend.blocked(c.db.path, Explain(err))
 	var se *sqlite.Error
 	var pe *pgconn.PgError
 	if errors.As(err, &se) || errors.As(err, &pe) || errors.Is(explained, ErrConnectionLost) {

@@ -92,7 +92,7 @@ func fillFile(ctx context.Context, path string) (filled bool, err error) {
 	if err != nil || theirs {
 		return false, err
 	}
-	version, err := db.identifyFile(ctx)
+	version, err := db.backend.identify(ctx, db)
 	if err == nil && version == 0 {
 		err = removeIfExists(resolved(path) + "-shm")
 	}

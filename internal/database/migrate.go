@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/database"
-	"github.com/pressly/goose/v3/lock"
 
 	"setdoku/migrations"
 )
@@ -25,35 +21,18 @@ type Migration struct {
 	Applied time.Time // zero when it is pending, and in the list of MigrateUp
 }
 
-// serverVersions is the table of schema versions on a server. Its name shows that the tables belong to setdoku. In a
-// file another mark shows that, and the table has the default name of goose.
-const serverVersions = "setdoku_version"
-
-func (db *DB) versionTable() string { return db.dialect.versionTable() }
-
-func (d Dialect) versionTable() string {
-	if d == Postgres {
-		return serverVersions
-	}
-	return goose.DefaultTablename
-}
-
-// provider returns the goose provider for the database. On a server it holds a lock, so that one process makes the
-// tables while others wait.
+// provider returns the goose provider for the database.
 func (db *DB) provider() (*goose.Provider, error) {
-	files, err := migrations.For(string(db.dialect))
+	files, err := migrations.For(string(db.Dialect()))
 	if err != nil {
 		return nil, err
 	}
-	options := []goose.ProviderOption{goose.WithTableName(db.versionTable())}
-	if db.dialect == Postgres {
-		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120), lock.WithUnlockTimeout(1, 10))
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, goose.WithSessionLocker(locker))
+	dialect, options, err := db.backend.migrator()
+	if err != nil {
+		return nil, err
 	}
-	return goose.NewProvider(db.dialect.goose(), db.DB.DB, files, options...)
+	return goose.NewProvider(dialect, db.DB.DB, files, append(options,
+		goose.WithTableName(db.texts().versionTable))...)
 }
 
 // LatestVersion returns the newest schema version of this program. It is the same for all databases.
@@ -93,19 +72,12 @@ func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 	if err := db.checkCoordinator(ctx); err != nil {
 		return nil, err
 	}
-	if db.dialect == SQLite {
-		if err := db.markFile(ctx); err != nil {
-			return nil, err
-		}
-	}
 	p, err := db.provider()
 	if err != nil {
 		return nil, err
 	}
-	if db.dialect == Postgres {
-		if added, err = db.createTables(ctx); err != nil {
-			return nil, err
-		}
+	if added, err = db.backend.beginMigration(ctx, db); err != nil {
+		return nil, err
 	}
 	applied, err := p.Up(ctx)
 	if err != nil {
@@ -115,69 +87,6 @@ func (db *DB) migrateUp(ctx context.Context) (added []Migration, err error) {
 		added = append(added, Migration{Version: r.Source.Version, Name: r.Source.Path})
 	}
 	return added, db.fillCatalogue(ctx)
-}
-
-// createTables applies all schema versions to a schema of a server that has none, in one transaction: an interrupt or
-// an error leaves nothing. Other processes wait for it. In any other schema it does nothing.
-func (db *DB) createTables(ctx context.Context) (added []Migration, err error) {
-	texts, err := migrations.For(string(Postgres))
-	if err != nil {
-		return nil, err
-	}
-	list, err := versions(Postgres)
-	if err != nil {
-		return nil, err
-	}
-	table, err := database.NewStore(database.DialectPostgres, serverVersions)
-	if err != nil {
-		return nil, err
-	}
-	err = db.Writing(ctx, func(c *Conn) error {
-		return c.Atomically(ctx, func() error {
-			added = nil
-			begun := false
-			// The two numbers identify the lock. Any numbers work as long as they are unique.
-			_, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_XACT_LOCK(7365746, 14)`)
-			if err == nil {
-				err = c.GetContext(ctx, &begun,
-					`SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
-					serverVersions)
-			}
-			if err != nil || begun {
-				return err
-			}
-			if err := table.CreateVersionTable(ctx, c.Conn.Conn); err != nil {
-				return err
-			}
-			for _, m := range append([]Migration{{}}, list...) { // goose begins with version 0
-				if m.Version > 0 {
-					if err := c.runMigration(ctx, texts, m.Name); err != nil {
-						return fmt.Errorf("%s: %w", m.Name, err)
-					}
-					added = append(added, m)
-				}
-				if err := table.Insert(ctx, c.Conn.Conn, database.InsertRequest{Version: m.Version}); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
-	return added, err
-}
-
-// runMigration runs the up part of a migration.
-func (c *Conn) runMigration(ctx context.Context, texts fs.FS, file string) error {
-	text, err := fs.ReadFile(texts, file)
-	if err != nil {
-		return err
-	}
-	_, up, _ := strings.Cut(string(text), "-- +goose Up\n")
-	up, _, _ = strings.Cut(up, "-- +goose Down\n")
-	return c.server(func(conn *pgconn.PgConn) error {
-		_, err := conn.Exec(ctx, up).ReadAll()
-		return err
-	})
 }
 
 // MigrateDown undoes the newest schema version and returns its number. Data that only that version has is lost.
@@ -232,11 +141,11 @@ func (db *DB) SchemaVersions(ctx context.Context) ([]Migration, error) {
 }
 
 func (db *DB) schemaVersions(ctx context.Context) ([]Migration, error) {
-	list, err := versions(db.dialect)
+	list, err := versions(db.Dialect())
 	if err != nil {
 		return nil, err
 	}
-	if begun, err := db.hasTable(ctx, db.versionTable()); err != nil || !begun {
+	if begun, err := db.hasTable(ctx, db.texts().versionTable); err != nil || !begun {
 		return list, err
 	}
 	p, err := db.provider()

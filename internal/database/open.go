@@ -20,7 +20,7 @@ import (
 // DB is an open setdoku database.
 type DB struct {
 	*sqlx.DB
-	dialect  Dialect
+	backend  backend
 	schema   string          // of the tables, as a statement names it
 	path     string          // of the file, or the URL of the server without its password
 	file     *file           // nil for a server or a database in memory
@@ -48,7 +48,10 @@ func (db *DB) Path() string {
 func (db *DB) name() string { return cmp.Or(db.path, "the database in memory") }
 
 // Dialect returns the SQL dialect of the database.
-func (db *DB) Dialect() Dialect { return db.dialect }
+func (db *DB) Dialect() Dialect { return db.texts().dialect }
+
+// texts returns the statements and names of the database.
+func (db *DB) texts() *texts { return db.backend.texts() }
 
 // Open opens a database for writing. It creates the tables if they are missing and migrates an older schema. target
 // is the path of an SQLite file, which is created if it does not exist, or the URL of a PostgreSQL database,
@@ -69,24 +72,18 @@ func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "ro")
 }
 
-func open(ctx context.Context, target, mode string) (*DB, error) {
+func open(ctx context.Context, target, mode string) (db *DB, err error) {
 	made := false
-	if mode == "rwc" && dialectOf(target) == SQLite {
-		var err error
-		if made, err = createFile(ctx, target); err != nil {
+	if mode == "rwc" {
+		if made, err = backendOf(target).create(ctx, target); err != nil {
 			return nil, openError(ctx, target, err)
 		}
 	}
-	db, err := openInPlace(ctx, target, mode)
+	db, err = openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
 	if err == nil && made {
 		db.referenceKnown = true
 	}
 	return db, err
-}
-
-// openInPlace opens a database. It creates a missing one table by table.
-func openInPlace(ctx context.Context, target, mode string) (*DB, error) {
-	return openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
 }
 
 // openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it
@@ -105,7 +102,7 @@ func openChecked(ctx context.Context, target, mode string, check func(*DB) error
 }
 
 func connectChecked(ctx context.Context, target, mode string, check func(*DB) error) (*DB, error) {
-	db, err := connect(ctx, target, mode)
+	db, err := backendOf(target).connect(ctx, target, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -124,21 +121,7 @@ func openError(ctx context.Context, target string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err = Explain(err); dialectOf(target) == SQLite {
-		err = withBlocker(target, err)
-	}
-	return fmt.Errorf("open database %s: %w", Name(target), err)
-}
-
-// connect makes a pool of connections. mode is ro, rw or rwc.
-func connect(ctx context.Context, target, mode string) (*DB, error) {
-	if dialectOf(target) == Postgres {
-		return connectServer(ctx, target, mode)
-	}
-	if err := checkPath(ctx, target, mode); err != nil {
-		return nil, err
-	}
-	return connectFile(ctx, target, mode)
+	return fmt.Errorf("open database %s: %w", Name(target), backendOf(target).blocked(target, Explain(err)))
 }
 
 // prepare checks that the database belongs to setdoku and migrates it unless it was opened read-only.
@@ -169,8 +152,8 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 			return err
 		}
 		_, failed := db.migrateUp(ctx)
-		if failed == nil || db.dialect == Postgres {
-			return failed
+		if failed == nil {
+			return nil
 		}
 		// Another process may be creating the same file. If the schema has changed meanwhile, try to migrate the
 		// rest.
@@ -183,7 +166,7 @@ func (db *DB) prepare(ctx context.Context, mode string) error {
 // checkVersion returns the schema version of the database, 0 for an empty one, or an error if this program cannot
 // migrate it.
 func (db *DB) checkVersion(ctx context.Context) (version int64, err error) {
-	if version, err = db.identify(ctx); err != nil {
+	if version, err = db.backend.identify(ctx, db); err != nil {
 		return 0, err
 	}
 	latest, err := LatestVersion()
@@ -198,30 +181,28 @@ func (db *DB) checkVersion(ctx context.Context) (version int64, err error) {
 	return version, nil
 }
 
-// identify returns the schema version of the database, 0 for an empty one.
-func (db *DB) identify(ctx context.Context) (int64, error) {
-	if db.dialect == Postgres {
-		return db.identifyServer(ctx)
-	}
-	return db.identifyFile(ctx)
+// schemaCookie returns a number that grows with every change of the schema of a file, 0 for a server.
+func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
+	err = db.GetContext(ctx, &n, db.texts().schema)
+	return n, err
 }
 
 // appliedVersion returns the schema version of a database that has one.
 func (db *DB) appliedVersion(ctx context.Context) (version int64, err error) {
-	err = db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM `+db.versionTable()+
+	err = db.GetContext(ctx, &version, `SELECT COALESCE(MAX(version_id), 0) FROM `+db.texts().versionTable+
 		` WHERE is_applied`)
 	return version, err
 }
 
 // hasTable reports whether the database has a table of this name.
 func (db *DB) hasTable(ctx context.Context, name string) (found bool, err error) {
-	query := `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`
-	if db.dialect == Postgres {
-		query = `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`
-	}
-	err = db.GetContext(ctx, &found, query, name)
+	err = db.GetContext(ctx, &found, db.texts().hasTable, name)
 	return found, err
 }
+
+// CheckMayWrite returns an error if this process may write no table of the database. It wraps ErrPermission for the
+// user of a server, and ErrReadOnly for a file. A user who may write some of the tables gets no error.
+func (db *DB) CheckMayWrite(ctx context.Context) error { return db.backend.checkMayWrite(ctx, db) }
 
 // Close closes the database.
 func (db *DB) Close() (err error) {

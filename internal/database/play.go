@@ -29,8 +29,7 @@ func (c *Conn) CrossOut(ctx context.Context, id int64, cell setdoku.Cell, digit 
 	return c.play(ctx, id, "elimination", cell, digit)
 }
 
-// play inserts a row by hand into cell or elimination. Triggers check it and trim the candidates. Citus has no triggers
-// on its tables, so play calls their function.
+// play inserts a row by hand into cell or elimination. Triggers, or a function, check it and trim the candidates.
 func (c *Conn) play(ctx context.Context, id int64, table string, cell setdoku.Cell, digit int) error {
 	if !cell.Valid() || digit < 1 || digit > 9 {
 		return fmt.Errorf("%w: cell %d digit %d, want a cell 11 to 99 and a digit 1 to 9", ErrIllegal, cell, digit)
@@ -38,8 +37,8 @@ func (c *Conn) play(ctx context.Context, id int64, table string, cell setdoku.Ce
 	return c.Atomically(ctx, func() error {
 		_, err := c.ExecContext(ctx, `INSERT INTO `+table+` (puzzle_id, cell, digit, rule) VALUES (?, ?, ?, 'manual')`,
 			id, int(cell), digit)
-		if err == nil && c.distributed {
-			_, err = c.ExecContext(ctx, `SELECT `+table+`_by_hand(?, ?, ?, 'manual')`, id, int(cell), digit)
+		if check := c.texts().checkByHand; err == nil && check != "" {
+			_, err = c.ExecContext(ctx, fmt.Sprintf(check, table), id, int(cell), digit)
 		}
 		if err == nil { // a server has written the name of its user
 			_, err = c.ExecContext(ctx, `

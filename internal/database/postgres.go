@@ -1,277 +1,241 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"net"
-	"net/url"
-	"regexp"
+	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
-	"sync"
-	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 
-	"setdoku/migrations"
+	"setdoku/internal/record"
 )
 
-// parseServer parses the URL of a server. The error does not contain any part of the URL.
-func parseServer(target string) (*pgx.ConnConfig, error) {
-	// An unescaped @ or / in a password would make a part of the password look like the host, which is printed.
-	scheme, rest, _ := strings.Cut(target, "://")
-	user, host, found := strings.Cut(rest, "@")
-	if found && (strings.Contains(user, "/") || strings.Contains(host, "@")) {
-		return nil, fmt.Errorf("%s: in a user or password write @ as %%40 and / as %%2F", noURL)
-	}
-	config, err := pgx.ParseConfig(strings.ToLower(scheme) + "://" + rest)
-	if err != nil {
-		return nil, withoutSecrets(err)
-	}
-	return config, nil
-}
+// postgresBackend is a PostgreSQL server.
+type postgresBackend struct{}
 
-const noURL = "no valid URL of a server"
+var postgresTexts = texts{
+	dialect: Postgres,
+	// Its name shows that the tables belong to setdoku. In a file another mark shows that.
+	versionTable: "setdoku_version",
+	keyTable:     "puzzle_key",
+	isolation:    sql.LevelRepeatableRead, // a file always reads so
+	temp:         "pg_temp.",
 
-// withoutSecrets removes the URL, and so the password, from an error about it.
-func withoutSecrets(err error) error {
-	var pe *pgconn.ParseConfigError
-	var ne *strconv.NumError
-	switch {
-	case errors.As(err, &ne):
-		return fmt.Errorf("%s: %q is not a number", noURL, ne.Num)
-	case errors.As(err, &pe) && pe.Unwrap() != nil:
-		return fmt.Errorf("%s: %w", noURL, pe.Unwrap())
-	}
-	return errors.New(noURL + ", want postgres://user:password@host:port/database")
-}
+	hasTable:   `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
+	hasName:    `SELECT TO_REGCLASS(?) IS NOT NULL`,
+	tempTables: `SELECT 'pg_temp.' || relname FROM pg_class WHERE relnamespace = PG_MY_TEMP_SCHEMA() AND relkind = 'r'`,
+	empty:      `TRUNCATE `, emptyNext: `, `,
+	dropTemp: `DISCARD TEMP`,
+	schema:   `SELECT 0`, // no other process can change it during a migration
 
-// serverName returns the URL of a server without its password. It includes the settings that the environment adds to
-// the URL.
-func serverName(target string) string {
-	config, err := parseServer(target)
-	if err != nil {
-		return "postgres://..."
-	}
-	hosts := []string{net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))}
-	for _, f := range config.Fallbacks {
-		if h := net.JoinHostPort(f.Host, strconv.Itoa(int(f.Port))); !slices.Contains(hosts, h) {
-			hosts = append(hosts, h)
-		}
-	}
-	u := url.URL{Scheme: "postgres", User: url.User(config.User), Host: strings.Join(hosts, ","),
-		Path: "/" + config.Database}
-	if path := config.RuntimeParams["search_path"]; path != "" {
-		// a server takes + for itself and not for a blank
-		u.RawQuery = "search_path=" + strings.ReplaceAll(url.QueryEscape(path), "+", "%20")
-	}
-	return u.String()
-}
+	beginWriter: `SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`,
+	endWriter:   `SELECT SET_CONFIG('setdoku.writer', '', TRUE)`,
+	// The two numbers identify the lock. Any numbers work as long as they are unique.
+	lockIsomorphs: `SELECT PG_ADVISORY_XACT_LOCK(7365746, 13)`,
+	mayLock:       `SELECT z.puzzle_id FROM puzzle AS z WHERE FALSE FOR UPDATE`,
+	session:       `SELECT PG_BACKEND_PID()`,
+	isBlocked:     `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`,
 
-// connectTimeout limits the time to connect to a server, unless the URL sets another limit.
-const connectTimeout = 10 * time.Second
-
-const readOnlySetting = "default_transaction_read_only"
-
-// connectServer makes a pool of connections to a server. mode is ro, rw or rwc. No connection is opened yet.
-func connectServer(ctx context.Context, target, mode string) (*DB, error) {
-	config, err := parseServer(target)
-	if err != nil {
-		return nil, err
-	}
-	lockWait := lockWaitOf(ctx)
-	if lockWait.limit == noLimit {
-		lockWait.limit = serverLockTimeout
-	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = min(lockWait.limit, connectTimeout)
-	}
-	set := func(name, value string) {
-		if _, given := config.RuntimeParams[name]; !given {
-			config.RuntimeParams[name] = value
-		}
-	}
-	// The driver reads and writes UTF-8. The server stores the times of the schema versions as its session reads the
-	// clock.
-	config.RuntimeParams["client_encoding"] = "UTF8"
-	config.RuntimeParams["timezone"] = "UTC"
-	if schema, found := ctx.Value(searchPathKey{}).(string); found {
-		config.RuntimeParams["search_path"] = schema
-	}
-	set("application_name", "setdoku")
-	set("lock_timeout", strconv.FormatInt(lockWait.limit.Milliseconds(), 10))
-	if parts := partitionsOf(ctx); parts > 0 {
-		set("setdoku.partitions", strconv.Itoa(parts))
-	}
-	set("jit", "off") // compiling takes longer than the statements do
-	// enough for the temporary tables of a chunk, so that the server writes none of them to files
-	set("temp_buffers", "64MB")
-	set("citus.enable_repartition_joins", "on") // joins by other columns than puzzle_id; other servers ignore it
-	if mode == "ro" {
-		config.RuntimeParams[readOnlySetting] = "on"
-	} else if config.ValidateConnect == nil {
-		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
-	}
-	bounds := boundsOf(ctx)
-	bounds.addToServer(config)
-	settings := sessionSettings(config.RuntimeParams)
-	config.AfterConnect = func(ctx context.Context, c *pgconn.PgConn) error { return c.Exec(ctx, settings).Close() }
-	// When the context ends, cancel the statement and keep the connection usable, so that the transaction can be
-	// rolled back.
-	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: 5 * time.Second}
-	}
-	pool := sql.OpenDB(connector{
-		Connector: stdlib.GetConnector(*config), rewrite: placeholders,
-		call: func(ctx context.Context, do func() error) error { return contextFirst(ctx, do()) },
-	})
-	return &DB{
-		DB: sqlx.NewDb(pool, "pgx"), dialect: Postgres, path: serverName(target), config: config, lockWait: lockWait,
-		bounds: bounds,
-	}, nil
-}
-
-// sessionSettings returns a statement that sets the parameters of a connection. A server has them from its beginning,
-// but a pooler that is set to ignore them does not hand them on. The size of temp_buffers cannot change where a
-// session before had temporary tables.
-func sessionSettings(parameters map[string]string) string {
-	calls := []string{"1"}
-	for _, name := range slices.Sorted(maps.Keys(parameters)) {
-		if !slices.Contains([]string{"application_name", "client_encoding", "options", "replication", "temp_buffers",
-			"timezone"}, name) {
-			calls = append(calls, fmt.Sprintf("SET_CONFIG('%s', '%s', FALSE)", strings.ReplaceAll(name, "'", "''"),
-				strings.ReplaceAll(parameters[name], "'", "''")))
-		}
-	}
-	return "SELECT " + strings.Join(calls, ", ")
-}
-
-// contextFirst returns the error of the context if the context has ended. Otherwise the driver's error would hide it:
-// the server cancels the statement, or the driver does not send it and reports a bad connection, which the pool then
-// discards.
-func contextFirst(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
-}
-
-// searchPathKey is the key of a context value: the search_path that connectServer sets.
-type searchPathKey struct{}
-
-// elsewhereError is the error for a database in a schema that comes after the current one on the search_path. schema is
-// as a statement names it.
-type elsewhereError struct{ schema string }
-
-func (e elsewhereError) Error() string { return "the database is in the schema " + e.schema }
-
-// findElsewhere returns an elsewhereError if the current schema has no database, and a later one on the search_path
-// has.
-func (db *DB) findElsewhere(ctx context.Context) error {
-	var schemas []string
-	err := db.SelectContext(ctx, &schemas, `
-		SELECT QUOTE_IDENT(s.name)
-		FROM UNNEST(CURRENT_SCHEMAS(FALSE)) WITH ORDINALITY AS s (name, place)
-		INNER JOIN pg_namespace AS n ON n.nspname = s.name
-		INNER JOIN pg_class AS c ON c.relnamespace = n.oid AND c.relname = ?
-		ORDER BY s.place`, serverVersions)
-	if err == nil && len(schemas) > 0 && schemas[0] != db.schema {
-		err = elsewhereError{schemas[0]}
-	}
-	return err
-}
-
-// identifyServer returns the schema version of the tables in the current schema, 0 if there are none.
-func (db *DB) identifyServer(ctx context.Context) (int64, error) {
-	var schema sql.NullString
-	if err := db.GetContext(ctx, &schema, `SELECT QUOTE_IDENT(CURRENT_SCHEMA())`); err != nil {
-		return 0, err
-	}
-	if !schema.Valid {
-		return 0, errors.New("no schema of the search_path exists, or this user may not use it")
-	}
-	db.schema = schema.String
-	if err := db.findElsewhere(ctx); err != nil {
-		return 0, err
-	}
-	names, err := relationNames()
-	if err != nil {
-		return 0, err
-	}
-	// One statement reads all names, because another process may be creating the tables.
-	var found []string
-	err = db.SelectContext(ctx, &found, `
-		SELECT c.relname
+	hasCitus: `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`,
+	// Partitions follow their tables.
+	layout: `
+		SELECT c.relname AS name, (SELECT COUNT(*) FROM pg_inherits AS i WHERE i.inhparent = c.oid) AS partitions,
+			FALSE AS distributed
 		FROM pg_class AS c
 		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-			AND c.relname = ANY (CAST(? AS TEXT[]))
-		ORDER BY c.relname`, append(names, serverVersions))
-	switch {
-	case err != nil:
-		return 0, err
-	case slices.Contains(found, serverVersions):
-		return db.appliedVersion(ctx)
-	case len(found) > 0:
-		return 0, fmt.Errorf("%w: schema %s has a table %s of another program", ErrNotSetdoku, db.schema, found[0])
-	case db.config.RuntimeParams[readOnlySetting] == "on":
-		return 0, nil
-	}
-	// Creating the tables would fail as well, but only after some seconds.
-	var may bool
-	err = db.GetContext(ctx, &may, `SELECT HAS_SCHEMA_PRIVILEGE(CURRENT_SCHEMA(), 'CREATE')`)
-	if err == nil && !may {
-		err = fmt.Errorf("%w: to make tables in schema %s", ErrPermission, db.schema)
-	}
-	return 0, err
+		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+		ORDER BY CAST(c.relname AS TEXT) COLLATE "C"`,
 }
 
-var createRelation = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(
-		`(?m)^CREATE (?:TABLE|VIEW) (\w+)`)
-})
+func (postgresBackend) texts() *texts { return &postgresTexts }
 
-// relationNames returns the names of the tables and views that the migrations create on a server.
-func relationNames() ([]string, error) {
-	files, err := migrations.For(string(Postgres))
-	if err != nil {
+func (postgresBackend) create(context.Context, string) (bool, error) { return false, nil }
+
+func (postgresBackend) blocked(_ string, err error) error { return err }
+
+// migrator returns a lock too, so that one process makes the tables while others wait.
+func (postgresBackend) migrator() (goose.Dialect, []goose.ProviderOption, error) {
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120), lock.WithUnlockTimeout(1, 10))
+	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
+}
+
+// postgresSettings suit the statements of the solver. The statements fix their join order, so a generic plan is good
+// enough and no plan is worth compiling.
+var postgresSettings = []string{
+	`SET join_collapse_limit = 1`,
+	`SET jit = off`,
+	`SET enable_mergejoin = off`,
+	`SET enable_hashjoin = off`,
+	`SET plan_cache_mode = force_generic_plan`,
+}
+
+// acquire asks whether the connection is one to Citus.
+func (b postgresBackend) acquire(ctx context.Context, c *Conn) (backend, error) {
+	if err := c.set(ctx, postgresSettings); err != nil {
 		return nil, err
 	}
-	list, err := fs.Glob(files, "*.sql")
+	if distributed, err := c.db.distributedBy(ctx, c); err != nil || !distributed {
+		return b, err
+	}
+	return citusBackend{}.acquire(ctx, c)
+}
+
+// set changes the settings of the session.
+func (c *Conn) set(ctx context.Context, settings []string) error {
+	for _, s := range settings {
+		if _, err := c.ExecContext(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (postgresBackend) release(c *Conn) {
+	_, _ = c.ExecContext(context.Background(), `RESET ALL; `+sessionSettings(c.db.config.RuntimeParams))
+}
+
+func (postgresBackend) setTriggers(*Conn, bool) error { return nil }
+
+func (postgresBackend) begin(*Conn) string { return `BEGIN` }
+
+// planForParameters makes the server plan every statement of the connection for its parameters until Close. A statement
+// that names its puzzles then locks only their partitions.
+func (c *Conn) planForParameters(ctx context.Context) error {
+	_, err := c.ExecContext(ctx, `SET plan_cache_mode = force_custom_plan`)
+	c.plansForParameters = err == nil
+	return err
+}
+
+// addKeys reserves an id for every key and adds the keys. If another connection is just adding the same puzzle, the
+// insert waits until that transaction ends. The keys are inserted in sorted order, so that two connections cannot
+// deadlock.
+func (postgresBackend) addKeys(ctx context.Context, c *Conn, keys []puzzleKey, numbered map[int64]puzzleKey,
+) (added []int64, err error) {
+	var reserved []int64
+	err = c.SelectContext(ctx, &reserved, `
+		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))
+		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("reserve ids: %w", err)
+	}
+	slices.Sort(reserved)
+	for i, k := range keys {
+		numbered[reserved[i]] = k
+	}
+	slices.SortFunc(reserved, func(a, b int64) int {
+		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens),
+			cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
+	})
+	givens, states, variants := make([]string, len(keys)), make([]string, len(keys)), make([]string, len(keys))
+	for i, id := range reserved {
+		givens[i], states[i], variants[i] = numbered[id].Givens, numbered[id].State, numbered[id].Variant
+	}
+	err = c.SelectContext(ctx, &added, `
+		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
+		SELECT n.givens, n.state, n.variant, n.puzzle_id
+		FROM UNNEST(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) AS n (givens, state,
+			variant, puzzle_id)
+		ON CONFLICT (givens, state, variant) DO NOTHING
+		RETURNING puzzle_id`, givens, states, variants, reserved)
+	return added, err
+}
+
+// finish updates puzzle with one statement. It names the ids twice, so that Citus asks only the shards of these
+// puzzles.
+func (postgresBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error {
+	n := len(results)
+	if n == 0 {
+		return nil
+	}
+	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
+	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	for i, r := range results {
+		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
+		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
+	}
+	_, err := c.ExecContext(ctx, `
+		UPDATE puzzle
+		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
+			hardest = NULLIF(f.hardest, ''), score = f.score, depth = f.depth, run_id = ?
+		FROM UNNEST(
+			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+				CAST(? AS TEXT[]),
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
+		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
+		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
+	return err
+}
+
+func (postgresBackend) lock(ctx context.Context, c *Conn, ids []int64) error {
+	_, err := c.lock(ctx, ids, `ORDER BY z.puzzle_id FOR UPDATE`)
+	return err
+}
+
+// groupsAtOnce is the number of groups that share makes of partitions, and the largest number of partitions in a group.
+const groupsAtOnce = 8
+
+// share reads the ids of waiting puzzles, one partition after the other. The transaction of a group then locks few
+// partitions of puzzle and of the tables that have its rows. Workers begin with different ones. Where few puzzles wait,
+// groups are smaller.
+func (postgresBackend) share(ctx context.Context, k *Claims, limit int) error {
+	if k.tables == nil {
+		if err := k.findPartitions(ctx); err != nil {
+			return err
+		}
+	}
+	most := limit * groupsAtOnce
+	var ids []int64
+	for read := 0; len(k.tables) > 0 && len(ids) < most && read < groupsAtOnce; {
+		found, err := k.read(ctx, k.tables[0], most-len(ids))
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			read++
+		}
+		if ids = append(ids, found...); len(ids) < most {
+			k.tables, k.after = k.tables[1:], 0
+		}
+	}
+	k.ended = len(k.tables) == 0
+	k.group(ids, limit)
+	return nil
+}
+
+// findPartitions finds the partitions of puzzle, in an order that begins anywhere. A user who may not read one of them
+// by its name gets the table puzzle. With partitions the connection plans every statement for its parameters: a generic
+// plan locks all partitions and their indexes, and the table of locks has no space for that if there are many
+// partitions and workers.
+func (k *Claims) findPartitions(ctx context.Context) error {
+	if err := k.checkMayLock(ctx); err != nil {
+		return err
+	}
+	k.tables = []string{"puzzle"}
+	var partitions []struct {
+		Name string
+		May  bool
+	}
+	err := k.conn.SelectContext(ctx, &partitions, `
+		SELECT CAST(CAST(i.inhrelid AS REGCLASS) AS TEXT) AS name, HAS_TABLE_PRIVILEGE(i.inhrelid, 'SELECT') AS may
+		FROM pg_inherits AS i
+		WHERE i.inhparent = CAST('puzzle' AS REGCLASS)
+		ORDER BY i.inhrelid`)
+	if err != nil || len(partitions) == 0 {
+		return err
 	}
 	var names []string
-	for _, name := range list {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
+	for _, p := range partitions {
+		if !p.May {
+			return nil
 		}
-		for _, m := range createRelation().FindAllStringSubmatch(string(text), -1) {
-			names = append(names, m[1])
-		}
+		names = append(names, p.Name)
 	}
-	return names, nil
-}
-
-type partitionsKey struct{}
-
-// WithPartitions returns a context with which the tables of a server are created with this number of partitions instead
-// of 16.
-func WithPartitions(ctx context.Context, parts int) context.Context {
-	return context.WithValue(ctx, partitionsKey{}, parts)
-}
-
-func partitionsOf(ctx context.Context) int {
-	parts, _ := ctx.Value(partitionsKey{}).(int)
-	return parts
+	first := rand.IntN(len(names))
+	k.tables = slices.Concat(names[first:], names[:first])
+	return k.conn.planForParameters(ctx)
 }

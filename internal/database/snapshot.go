@@ -26,16 +26,12 @@ type Snapshot struct {
 
 // Snapshot calls read with a snapshot. The snapshot ends when read returns.
 func (db *DB) Snapshot(ctx context.Context, read func(*Snapshot) error) error {
-	options := &sql.TxOptions{ReadOnly: true}
-	if db.dialect == Postgres {
-		options.Isolation = sql.LevelRepeatableRead // a file always reads so
-	}
 	conn, err := db.Connx(ctx)
 	if err != nil {
 		return fmt.Errorf("connect to %s: %w", db.name(), Explain(err))
 	}
 	defer conn.Close()
-	tx, err := conn.BeginTxx(ctx, options)
+	tx, err := conn.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: db.texts().isolation})
 	if err != nil {
 		return fmt.Errorf("begin to read %s: %w", db.name(), Explain(err))
 	}

@@ -2,371 +2,148 @@ package database
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
-	"errors"
 	"fmt"
-	"io/fs"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strings"
+	"math"
+	"time"
 
-	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
 	"modernc.org/libc"
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"setdoku/internal/record"
 )
 
-// applicationID marks a file as a setdoku database (PRAGMA application_id). In ASCII it is "sdku".
-const applicationID = 0x73646b75
+// sqliteBackend is SQLite inside this program, with a file or a database in memory.
+type sqliteBackend struct{}
 
-// dsn returns the data source name of a database file with the pragmas that every pooled connection needs. mode is
-// ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
-// connection that does not change the journal mode, ro without index
-// for a file whose index of the log must not be made, create for a connection that also creates the file, tidy for one
-// that keeps the lock of the file, or memory for a database in memory that all connections with this path share.
-func dsn(path, mode string, b *Bounds) string {
-	v := url.Values{}
-	switch mode {
-	case "immutable":
-		mode = "ro"
-		v.Set("immutable", "1")
-		v.Set("mode", "ro")
-	case "recover":
-		v.Set("mode", "rw")
-	case "create":
-		v.Set("mode", "rwc")
-	case "tidy":
-		v.Set("mode", "rw")
-	case "ro without index":
-		mode = "ro"
-		v.Set("readonly_shm", "1")
-		v.Set("mode", "ro")
-	case "memory":
-		v.Set("vfs", "memdb")
-	default:
-		v.Set("mode", mode)
-	}
-	v.Add("_pragma", "foreign_keys(1)")
-	v.Add("_pragma", "temp_store(memory)")
-	v.Add("_pragma", "cache_size(-32768)")
-	switch mode {
-	case "ro":
-		v.Add("_pragma", "query_only(1)")
-	case "tidy":
-		// the size of the cache would be set before, and reads the file
-		v["_pragma"] = []string{"locking_mode(exclusive)"}
-	case "rw", "rwc":
-		// A file changes to WAL mode under an exclusive lock. With a timeout, SQLite keeps new readers out while it
-		// waits for those that read. Without one, several processes that open a new file at the same time would keep
-		// each other from changing it.
-		v.Add("_pragma", "busy_timeout(100)")
-		v.Add("_pragma", "journal_mode(wal)")
-		v.Add("_pragma", "synchronous(normal)")
-		v.Set("_txlock", "immediate")
-	}
-	if b != nil {
-		v["_pragma"] = b.pragmas()
-	}
-	scheme := "file:"
-	if strings.HasPrefix(path, "//") { // SQLite would take what follows for the name of a machine
-		scheme = "file://"
-	}
-	return scheme + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
+var sqliteTexts = texts{
+	dialect:      SQLite,
+	versionTable: goose.DefaultTablename,
+	keyTable:     "puzzle",
+
+	hasTable: `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
+	hasName: `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name
+			FROM temp.sqlite_master) AS x WHERE x.name = ?`,
+	tempTables: `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`,
+	empty:      `DELETE FROM `, emptyNext: `; DELETE FROM `,
+	schema: `PRAGMA schema_version`,
+
+	skipChecks:  `PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1`,
+	reading:     `BEGIN`,
+	beginWriter: `INSERT OR IGNORE INTO writer (open) VALUES (1)`,
+	endWriter:   `DELETE FROM writer`,
+
+	hasCitus: `SELECT FALSE`,
+	layout:   `SELECT '' AS name, 0 AS partitions, FALSE AS distributed WHERE FALSE`,
 }
 
-// connectFile makes a pool of connections to a file. No connection is opened yet.
-func connectFile(ctx context.Context, path, mode string) (*DB, error) {
-	lockWait, bounds := lockWaitOf(ctx), boundsOf(ctx)
-	c := connector{rewrite: func(query string) string { return query }, opened: endTimeout}
-	if bounds != nil {
-		lockWait.limit, c.opened = min(lockWait.limit, bounds.Time), bounds.limit
-	}
-	var opened *file
-	var err error
-	if mode == "memory" {
-		c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds))
-	} else {
-		opened, err = fileAt(path, mode, bounds)
-		c.Connector = opened
-	}
-	if err != nil {
+func (sqliteBackend) texts() *texts { return &sqliteTexts }
+
+func (sqliteBackend) create(ctx context.Context, target string) (bool, error) {
+	return createFile(ctx, target)
+}
+
+func (sqliteBackend) connect(ctx context.Context, target, mode string) (*DB, error) {
+	if err := checkPath(ctx, target, mode); err != nil {
 		return nil, err
 	}
-	// The timeout of SQLite ignores contexts and cannot report that it waits, so it is off after the connection is
-	// made.
-	c.call = func(ctx context.Context, do func() error) error {
-		return lockWait.wait(ctx, "another process that has locked "+path, do)
-	}
-	pool := sql.OpenDB(c)
-	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	return &DB{
-		DB: sqlx.NewDb(pool, "sqlite"), dialect: SQLite, schema: "main", path: path, file: opened, lockWait: lockWait,
-		bounds: bounds,
-	}, nil
+	return connectFile(ctx, target, mode)
 }
 
-// endTimeout switches the timeout of SQLite off for a connection.
-func endTimeout(conn driver.Conn) error {
-	_, err := conn.(driverConn).ExecContext(context.Background(), `PRAGMA busy_timeout = 0`, nil)
-	return err
+func (sqliteBackend) migrator() (goose.Dialect, []goose.ProviderOption, error) {
+	return goose.DialectSQLite3, nil, nil
 }
 
-// checkPath returns an error for a path that cannot be opened in this mode. It does not change a file of another
-// program.
-func checkPath(ctx context.Context, path, mode string) error {
-	if err := CheckAddress(path); err != nil {
-		return err
+// beginMigration marks the file as a setdoku database.
+func (sqliteBackend) beginMigration(ctx context.Context, db *DB) ([]Migration, error) {
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
+	return nil, err
+}
+
+func (b sqliteBackend) acquire(context.Context, *Conn) (backend, error) { return b, nil }
+
+func (b sqliteBackend) release(c *Conn) {
+	_ = c.Raw(func(any) error { return c.inserter.close() })
+	if c.noTriggers {
+		_ = b.setTriggers(c, true)
 	}
-	if path == ":memory:" {
-		return errors.New("a database in memory ends with the command: name a file, or leave --db out")
+	if c.skipsChecks {
+		_, _ = c.ExecContext(context.Background(), `PRAGMA foreign_keys = 1; PRAGMA ignore_check_constraints = 0`)
 	}
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return errors.New("it is a folder")
-	case err == nil && !info.Mode().IsRegular():
-		return errors.New("it is a pipe or a device, want a file")
-	case err == nil && info.Size() == 1:
-		// SQLite treats a file of one byte as empty, because on some systems it must write a byte to lock the file.
-		return fmt.Errorf("%w: not an SQLite file (it has one byte)", ErrNotSetdoku)
-	case err == nil && (mode == "rw" || mode == "rwc"):
-		return checkFileWritable(ctx, path, info)
-	case errors.Is(err, os.ErrNotExist) && mode == "rwc":
-		folder := filepath.Dir(path)
-		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return fmt.Errorf("there is no folder %s", folder)
+}
+
+// setTriggers calls a function of SQLite, because SQL has no statement for this.
+func (sqliteBackend) setTriggers(c *Conn, on bool) error {
+	c.noTriggers = !on
+	return c.onHandle(func(tls *libc.TLS, handle uintptr) error {
+		const arguments = 2 * 8 // two places of libc.VaList
+		list := tls.Alloc(arguments)
+		defer tls.Free(arguments)
+		value := int32(0)
+		if on {
+			value = 1
+		}
+		code := sqlite3.Xsqlite3_db_config(tls, handle, sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER,
+			libc.VaList(list, value, uintptr(0)))
+		if code != sqlite3.SQLITE_OK {
+			return fmt.Errorf("sqlite3_db_config returns %d for the triggers, want %d", code, sqlite3.SQLITE_OK)
 		}
 		return nil
-	case err != nil:
-		return pathCause(err)
-	}
-	return nil
+	})
 }
 
-// resolved returns the path of a file behind symbolic links. SQLite makes its files next to that one.
-func resolved(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+// writePause is the pause between two write transactions on a file, so that a waiting process gets its turn. It is
+// longer than the interval in which processes poll for the lock.
+const writePause = 3 * time.Millisecond
+
+func (sqliteBackend) begin(c *Conn) string {
+	if rest := writePause - time.Since(c.wrote); rest > 0 {
+		time.Sleep(rest)
 	}
-	return path
+	return `BEGIN IMMEDIATE`
 }
 
-// HasFile is FileOf for the database. Such a file must not be opened while the database is open: POSIX drops all locks
-// that a process has on a file as soon as the process closes any descriptor of the file, and the locks of SQLite are
-// among them.
-func (db *DB) HasFile(path string) bool {
-	return db.dialect == SQLite && db.path != "" && FileOf(db.path, path)
+// addKeys only numbers the puzzles, because the table puzzle itself keeps them unique. The transaction is the only one
+// that writes.
+func (sqliteBackend) addKeys(ctx context.Context, c *Conn, keys []puzzleKey, numbered map[int64]puzzleKey,
+) (added []int64, err error) {
+	var last int64
+	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
+	if last > math.MaxInt64-int64(len(keys)) {
+		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
+			last, math.MaxInt64-int64(len(keys)), len(keys))
+	}
+	for _, k := range keys {
+		last++
+		numbered[last] = k
+		added = append(added, last)
+	}
+	return added, err
 }
 
-// hasUnfinishedTransaction reports whether an error means that a killed process has left a transaction, which a
-// read-only connection cannot roll back.
-func hasUnfinishedTransaction(err error) bool {
-	var se *sqlite.Error
-	return errors.As(err, &se) && (se.Code() == sqlite3.SQLITE_READONLY_ROLLBACK ||
-		se.Code() == sqlite3.SQLITE_READONLY_RECOVERY)
-}
-
-// rollBackKilled rolls back the transaction of a killed process. SQLite does that before the first statement of a
-// connection that may write, and changes nothing else.
-func rollBackKilled(ctx context.Context, path string) error {
-	db, err := connectFile(ctx, path, "recover")
-	if err != nil {
-		return err
-	}
-	_, err = db.schemaCookie(ctx)
-	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("roll back the transaction of a killed process: %w", Explain(err))
-	}
-	return nil
-}
-
-// checkFileWritable returns an error if this program must not or may not write a file. Opening a file for writing sets
-// its journal mode, and makes files next to it even if this user may not write it.
-func checkFileWritable(ctx context.Context, path string, info fs.FileInfo) error {
-	if info.Size() > 0 {
-		if err := checkFileVersion(ctx, path); err != nil {
-			return err
-		}
-	}
-	if !mayWrite(path) {
-		return ErrReadOnly
-	}
-	return nil
-}
-
-// checkFileVersion opens a file read-only and returns an error if this program does not know it.
-func checkFileVersion(ctx context.Context, path string) error {
-	db, err := connectFile(ctx, path, "ro")
-	if err != nil {
-		return err
-	}
-	_, err = db.checkVersion(ctx)
-	return errors.Join(err, db.DB.Close()) // the next connection uses the files that this one has made
-}
-
-// schemaCookie returns a number that grows with every change of the schema of a file, 0 for a server.
-func (db *DB) schemaCookie(ctx context.Context) (n int64, err error) {
-	if db.dialect == Postgres {
-		return 0, nil
-	}
-	err = db.GetContext(ctx, &n, `PRAGMA schema_version`)
-	return n, err
-}
-
-// identifyFile returns the schema version of the file, 0 for an empty one.
-func (db *DB) identifyFile(ctx context.Context) (int64, error) {
-	// Read in this order: a process that creates the file marks it before it creates a table.
-	var tables, id, version int64
-	if err := db.GetContext(ctx, &tables, `SELECT COUNT(*) FROM sqlite_master`); err != nil {
-		return 0, err
-	}
-	if err := db.GetContext(ctx, &id, `PRAGMA application_id`); err != nil {
-		return 0, err
-	}
-	if err := db.GetContext(ctx, &version, `PRAGMA user_version`); err != nil {
-		return 0, err
-	}
-	if id == 0 && tables > 0 {
-		// The text of .dump, and a file that .clone makes, have the tables but not the mark.
-		var own int64
-		err := db.GetContext(ctx, &own, `
-			SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'
-				AND name IN ('goose_db_version', 'puzzle', 'location_wide', 'step_evidence')`)
+// finish updates puzzle with one statement for each result.
+func (sqliteBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error {
+	const query = `
+		UPDATE puzzle
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
+		WHERE puzzle_id = ?`
+	for _, r := range results {
+		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
+			orNull(r.Hardest), r.Score, r.Depth, run, r.PuzzleID)
 		if err != nil {
-			return 0, err
+			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}
-		if own == 4 {
-			id = applicationID
-		}
-	}
-	// Another program may have marked the file but not created its tables yet.
-	if blank := tables == 0 && id == 0 && version == 0; !blank && id != applicationID {
-		return 0, fmt.Errorf("%w: it belongs to another program", ErrNotSetdoku)
-	}
-	if tables == 0 {
-		return 0, nil
-	}
-	return db.appliedVersion(ctx)
-}
-
-// markFile marks the file as a setdoku database.
-func (db *DB) markFile(ctx context.Context) error {
-	_, err := db.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d`, applicationID))
-	return err
-}
-
-// errCannotOpen is the cause of an error of SQLite that it cannot open a file.
-var errCannotOpen = errors.New("cannot be opened")
-
-// withBlocker adds to an error that a file cannot be opened or written which file of the database this user may not
-// use, and its owner.
-func withBlocker(path string, err error) error {
-	opens := errors.Is(err, errCannotOpen)
-	if !opens && !errors.Is(err, ErrReadOnly) {
-		return err
-	}
-	if text := blocker(resolved(path), opens); text != "" {
-		return fmt.Errorf("%w: %s", err, text)
-	}
-	return err
-}
-
-func blocker(path string, opens bool) string {
-	for _, suffix := range append([]string{""}, sidecars...) {
-		info, missing := os.Stat(path + suffix)
-		may, do := mayWrite, "write"
-		if !mayRead(path+suffix) || opens && suffix == "" {
-			may, do = mayRead, "read"
-		}
-		if missing == nil && !may(path+suffix) {
-			return fmt.Sprintf("%s belongs to %s, and this user may not %s it", filepath.Base(path)+suffix,
-				ownerOf(info), do)
-		}
-	}
-	if folder := filepath.Dir(path); !mayWrite(folder) {
-		if info, err := os.Stat(folder); err == nil {
-			return fmt.Sprintf("its folder belongs to %s, and this user may not make files there", ownerOf(info))
-		}
-	}
-	return ""
-}
-
-// fileCause returns the cause of an SQLite error, nil if this package has no name for it.
-func fileCause(se *sqlite.Error) error {
-	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // there is no space for the index of the log
-		return ErrDiskFull
-	}
-	switch se.Code() & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return ErrLocked
-	case sqlite3.SQLITE_READONLY:
-		return ErrReadOnly
-	case sqlite3.SQLITE_CANTOPEN:
-		return errCannotOpen
-	case sqlite3.SQLITE_TOOBIG:
-		return ErrTooLarge
-	case sqlite3.SQLITE_NOMEM:
-		return ErrNoMemory
-	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: not an SQLite file", ErrNotSetdoku)
-	case sqlite3.SQLITE_CORRUPT:
-		return ErrDamaged
-	case sqlite3.SQLITE_FULL:
-		return ErrDiskFull
-	case sqlite3.SQLITE_IOERR:
-		return errors.New("input/output error")
 	}
 	return nil
 }
 
-// pathCause drops the operation and path that os errors repeat.
-func pathCause(err error) error {
-	var pe *os.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
+// lock does nothing, because the transaction has locked the file.
+func (sqliteBackend) lock(context.Context, *Conn, []int64) error { return nil }
+
+// share takes the puzzles in their order, because the transaction of a chunk locks the file.
+func (sqliteBackend) share(ctx context.Context, k *Claims, limit int) error {
+	return k.inOrder(ctx, limit)
 }
 
 // SQLiteVersion returns the version of the SQLite inside this program, such as 3.40.1.
 func SQLiteVersion() string { return libc.GoString(sqlite3.Xsqlite3_libversion(nil)) }
-
-// CheckMayWrite returns an error if this process may write no table of the database. It wraps ErrPermission for the
-// user of a server, and ErrReadOnly for a file. A user who may write some of the tables gets no error.
-func (db *DB) CheckMayWrite(ctx context.Context) error {
-	if db.dialect == SQLite {
-		return db.checkFileMayWrite(ctx)
-	}
-	names, err := relationNames()
-	if err != nil {
-		return err
-	}
-	var may bool
-	err = db.GetContext(ctx, &may, `
-		SELECT EXISTS (
-			SELECT 1
-			FROM pg_class AS c
-			INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-			WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p') AND c.relname = ANY (CAST(? AS TEXT[]))
-				AND HAS_ANY_COLUMN_PRIVILEGE(c.oid, 'INSERT, UPDATE')
-		)`, names)
-	if err == nil && !may {
-		err = fmt.Errorf("%w: to write to any table", ErrPermission)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", db.path, Explain(err))
-	}
-	return nil
-}
-
-// checkFileMayWrite executes a DELETE that deletes nothing. If SQLite may not write a file, it opens the file to read,
-// and refuses the DELETE. If another process holds the lock of the file, the file can be written.
-func (db *DB) checkFileMayWrite(ctx context.Context) error {
-	_, err := db.ExecContext(WithLockTimeout(ctx, ShortWait), `DELETE FROM puzzle WHERE FALSE`)
-	if err = Explain(err); err == nil || errors.Is(err, ErrLocked) {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", db.path, withBlocker(db.path, err))
-}

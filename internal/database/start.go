@@ -53,7 +53,7 @@ func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]record.St
 func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
-	if c.distributed || c.plansForParameters {
+	if c.plansForParameters {
 		wanted, list, args = "puzzle_id = ", `ANY (CAST($1 AS BIGINT[]))`, []any{ids}
 		also = wanted + list
 	}

@@ -16,29 +16,18 @@ func (c *Conn) ClearTemp(ctx context.Context, except ...string) error {
 	if err != nil || len(tables) == 0 {
 		return err
 	}
-	if c.Dialect() == Postgres {
-		_, err = c.ExecContext(ctx, `TRUNCATE `+strings.Join(tables, ", "))
-		return Explain(err)
-	}
-	for _, t := range tables {
-		if _, err := c.ExecContext(ctx, `DELETE FROM `+t); err != nil {
-			return Explain(err)
-		}
-	}
-	return nil
+	_, err = c.ExecContext(ctx, c.texts().empty+strings.Join(tables, c.texts().emptyNext))
+	return Explain(err)
 }
 
 // DropTemp drops all temporary tables of the connection, and the views of MakeNodeTables. Their names then refer to the
 // tables and views of the database again.
 func (c *Conn) DropTemp(ctx context.Context) error {
-	if c.distributed {
-		if _, err := c.ExecContext(ctx, `DISCARD TEMP`); err != nil {
-			return Explain(err)
-		}
-		return nil
+	if text := c.texts().dropTemp; text != "" {
+		return Explain(c.do(ctx, text))
 	}
 	// A view of a variant reads a table.
-	if _, err := c.ExecContext(ctx, c.Qualify(`DROP VIEW IF EXISTS temp.common_peer`)); err != nil {
+	if _, err := c.ExecContext(ctx, `DROP VIEW IF EXISTS temp.common_peer`); err != nil {
 		return Explain(err)
 	}
 	tables, err := c.tempTables(ctx)
@@ -55,11 +44,7 @@ func (c *Conn) DropTemp(ctx context.Context) error {
 
 // tempTables returns the qualified names of the temporary tables of the connection.
 func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
-	query := `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`
-	if c.Dialect() == Postgres {
-		query = `SELECT 'pg_temp.' || relname FROM pg_class WHERE relnamespace = PG_MY_TEMP_SCHEMA() AND relkind = 'r'`
-	}
-	if err := c.SelectContext(ctx, &names, query); err != nil {
+	if err := c.SelectContext(ctx, &names, c.texts().tempTables); err != nil {
 		return nil, Explain(err)
 	}
 	return names, nil
@@ -67,12 +52,7 @@ func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 
 // HasTable reports whether a table or view has the name, which is in lower case. It may be temporary.
 func (c *Conn) HasTable(ctx context.Context, name string) (has bool, err error) {
-	query := `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name
-			FROM temp.sqlite_master) AS x WHERE x.name = ?`
-	if c.Dialect() == Postgres {
-		query = `SELECT TO_REGCLASS(?) IS NOT NULL`
-	}
-	if err := c.GetContext(ctx, &has, query, name); err != nil {
+	if err := c.GetContext(ctx, &has, c.texts().hasName, name); err != nil {
 		return false, Explain(err)
 	}
 	return has, nil

@@ -105,16 +105,12 @@ func isBusy(err error) bool {
 // notice of WithWaitNotice. The server limits the wait.
 func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
 	p := c.db.lockWait
-	if c.db.dialect != Postgres || p.notify == nil {
+	t := c.texts()
+	if t.session == "" || p.notify == nil {
 		return work()
 	}
-	identify, blockedQuery := `SELECT PG_BACKEND_PID()`, `SELECT CARDINALITY(PG_BLOCKING_PIDS(?)) > 0`
-	if c.distributed { // the wait is on another node
-		identify = `SELECT CITUS_BACKEND_GPID()`
-		blockedQuery = `SELECT COUNT(*) > 0 FROM citus_lock_waits AS w WHERE w.waiting_gpid = ?`
-	}
 	var session int64
-	if err := c.GetContext(ctx, &session, identify); err != nil {
+	if err := c.GetContext(ctx, &session, t.session); err != nil {
 		return err
 	}
 	watched, stop := context.WithCancel(ctx)
@@ -127,7 +123,7 @@ func (c *Conn) reportingWait(ctx context.Context, work func() error) error {
 			case <-time.After(pause):
 			}
 			var blocked bool
-			err := c.db.GetContext(watched, &blocked, blockedQuery, session)
+			err := c.db.GetContext(watched, &blocked, t.isBlocked, session)
 			if err != nil {
 				return // work gets the same error and returns it
 			}

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"setdoku"
@@ -71,10 +70,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*r
 	if err != nil {
 		return err
 	}
-	if c.db.dialect == Postgres {
-		return c.Finish(ctx, run, results)
-	}
-	return c.finishEach(ctx, run, results)
+	return c.Finish(ctx, run, results)
 }
 
 func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*record.Puzzle) error {
@@ -151,45 +147,7 @@ func orNull[T comparable](v T) any {
 	return v
 }
 
-// finishEach updates puzzle with one statement for each result.
-func (c *Conn) finishEach(ctx context.Context, run int64, results []*record.Puzzle) error {
-	const query = `
-		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
-		WHERE puzzle_id = ?`
-	for _, r := range results {
-		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
-			orNull(r.Hardest), r.Score, r.Depth, run, r.PuzzleID)
-		if err != nil {
-			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
-		}
-	}
-	return nil
-}
-
-// Finish writes the results of a run into the table puzzle of a server with one statement. It names the ids twice, so
-// that Citus asks only the shards of these puzzles. Call it inside Atomically.
+// Finish writes the results of a run into the table puzzle. Call it inside Atomically.
 func (c *Conn) Finish(ctx context.Context, run int64, results []*record.Puzzle) error {
-	n := len(results)
-	if n == 0 {
-		return nil
-	}
-	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
-	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
-	for i, r := range results {
-		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
-		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
-	}
-	_, err := c.ExecContext(ctx, `
-		UPDATE puzzle
-		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
-			hardest = NULLIF(f.hardest, ''), score = f.score, depth = f.depth, run_id = ?
-		FROM UNNEST(
-			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
-				CAST(? AS TEXT[]),
-			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
-		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
-		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
-		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
-	return err
+	return c.backend.finish(ctx, c, run, results)
 }

@@ -122,8 +122,8 @@ func (d *Driver) create(ctx context.Context) error {
 	return nil
 }
 
-// apart reports whether the driver works on a connection of its own to distributed tables.
-func (d *Driver) apart() bool { return d.writer != d.Statements && d.Conn.Distributed() }
+// apart reports whether the driver works on a connection of its own on copies of rows.
+func (d *Driver) apart() bool { return d.writer != d.Statements && d.Conn.OnNodes() }
 
 // both returns the statements of the driver and, if it has another connection, of its writer.
 func (d *Driver) both() []*statement.Statements {

@@ -31,15 +31,15 @@ type Finder struct {
 }
 
 // NewFinder returns a finder for the techniques. They may have sizes that the catalogue lacks (Catalogue.Resolve
-// makes them). The finder works in a database and rolls back all its changes. Where Citus has distributed the tables,
-// it works in a database in memory instead, because all nodes would take part.
+// makes them). The finder works in a database and rolls back all its changes. Where the rows of puzzles are on
+// several nodes, it works in a database in memory instead, because all nodes would take part.
 func NewFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalogue) (*Finder, error) {
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
 	}
 	f := &Finder{techniques: techniques}
-	distributed, err := db.Distributed(ctx)
-	if err == nil && distributed {
+	onNodes, err := db.OnNodes(ctx)
+	if err == nil && onNodes {
 		f.db, err = database.OpenTemp(ctx)
 		db = f.db
 	}

@@ -52,10 +52,7 @@ func readGeometry(dialect database.Dialect) (g geometry, err error) {
 		}
 		temp := "CREATE TEMP " + m[2] + " " + m[3]
 		if m[2] == "INDEX" {
-			temp = "CREATE " + m[1] + "INDEX " + m[3]
-			if dialect == database.SQLite {
-				temp = "CREATE " + m[1] + "INDEX temp." + m[3]
-			}
+			temp = "CREATE " + m[1] + "INDEX " + m[3] // is temporary like its table
 		}
 		g.create = append(g.create, created.ReplaceAllLiteralString(s.Text, temp))
 	}

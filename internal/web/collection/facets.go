@@ -87,19 +87,17 @@ func (s *Collection) facetGroups(ctx context.Context, f filter, byFile bool) (gr
 	if byFile {
 		file, by = sourceName, ", "+sourceName
 	}
+	hint := hints[s.db.Dialect()]
 	conditions, args := f.where()
 	for i, c := range conditions {
-		// SQLite leaves a column out of GROUP BY if it equals a value, and then sorts, because the rest is not the
-		// order of the index. The sign hides that it equals a value.
-		if fixed := strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest ="); fixed &&
-			s.db.Dialect() == database.SQLite {
-			conditions[i] = "+" + c
+		if strings.HasPrefix(c, "z.status =") || strings.HasPrefix(c, "z.hardest =") {
+			conditions[i] = hint.hide + c
 		}
 	}
 	query := "SELECT z.status, COALESCE(z.level, '') AS level, COALESCE(z.hardest, '') AS hardest, " + file +
 		" AS file, COUNT(*) AS n,\n" +
 		"    SUM(CASE z.variant WHEN 'classic' THEN 0 ELSE 1 END) AS other\nFROM puzzle AS z" +
-		onlyIndex(s.db.Dialect()) + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
+		hint.only + whereClause(conditions, "\n") + "\nGROUP BY z.level, z.status, z.hardest" + by +
 		"\nLIMIT " + strconv.Itoa(groupsMost+1)
 	err = s.db.SelectContext(ctx, &groups, s.db.Rebind(query), args...)
 	return groups, database.Explain(err)
@@ -125,7 +123,7 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 	case len(conditions) > 0 && tagged < max(selected, fewTags):
 		from += " CROSS JOIN puzzle AS z"
 	case len(conditions) > 0:
-		from = "puzzle AS z" + onlyIndex(s.db.Dialect()) + " CROSS JOIN puzzle_tag AS g"
+		from = "puzzle AS z" + hints[s.db.Dialect()].only + " CROSS JOIN puzzle_tag AS g"
 	}
 	if len(conditions) > 0 {
 		conditions = append(conditions, "g.puzzle_id = z.puzzle_id")
@@ -139,7 +137,7 @@ func (s *Collection) tagFacets(ctx context.Context, f filter, selected int) ([]f
 // variantFacets counts the boards of the selected puzzles by their titles.
 func (s *Collection) variantFacets(ctx context.Context, f filter) (list []facet, err error) {
 	conditions, args := f.where()
-	query := "SELECT v.title AS value, COUNT(*) AS count\nFROM puzzle AS z" + onlyIndex(s.db.Dialect()) +
+	query := "SELECT v.title AS value, COUNT(*) AS count\nFROM puzzle AS z" + hints[s.db.Dialect()].only +
 		" INNER JOIN variant AS v ON v.variant = z.variant" +
 		whereClause(conditions, "\n") + "\nGROUP BY v.title\nORDER BY COUNT(*) DESC, v.title\nLIMIT " +
 		strconv.Itoa(valuesMost)

@@ -33,15 +33,15 @@ func (f filter) where() (conditions []string, args []any) {
 const listColumns = "z.puzzle_id, z.name, z.variant, z.givens, z.status, z.level, z.score, z.hardest, z.steps, " +
 	clues + " AS clues, z.source"
 
-// onlyIndex makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table.
+// hints are the parts of the queries of a dialect that no result depends on.
+//
+// only makes SQLite read the index puzzle_facet, which has all columns of filters and orders, and not the table.
 // Without it, SQLite takes the index of the order and reads a row of the table for each entry, which takes ten times as
 // long if few puzzles match.
-func onlyIndex(d database.Dialect) string {
-	if d == database.SQLite {
-		return " INDEXED BY puzzle_facet"
-	}
-	return ""
-}
+//
+// hide hides that a column equals a value. SQLite would leave the column out of GROUP BY and then sort, because the
+// rest is not the order of the index.
+var hints = map[database.Dialect]struct{ only, hide string }{database.SQLite: {" INDEXED BY puzzle_facet", "+"}}
 
 // statement returns the query of a page. It asks for one row more than the page shows, to know whether there is a next
 // page.
@@ -60,7 +60,7 @@ func (f filter) statement(d database.Dialect) (query string, args []any) {
 			limit, args
 	}
 	return "SELECT " + listColumns + "\nFROM puzzle AS z\nWHERE z.puzzle_id IN (\n    SELECT z.puzzle_id\n    FROM " +
-		"puzzle AS z" + onlyIndex(d) +
+		"puzzle AS z" + hints[d].only +
 		whereClause(conditions, "\n    ") + "\n    ORDER BY " + o.by() + strings.ReplaceAll(limit, "\n", "\n    ") +
 		"\n)\nORDER BY " + o.by(), args
 }

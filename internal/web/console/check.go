@@ -20,13 +20,14 @@ var readingPragmas = []string{
 var askingPragmas = []string{"foreign_key_list", "index_info", "index_list", "index_xinfo", "table_info", "table_list",
 	"table_xinfo"}
 
-// check refuses texts that are too long, and pragmas that are not in the lists, as statements and as functions.
-func check(text string, dialect database.Dialect) error {
+// check refuses texts that are too long. If the database has pragmas, check refuses those that are not in the lists, as
+// statements and as functions.
+func check(text string, pragmas bool) error {
 	if len(text) > MaxStatement {
 		return &Refusal{Reason: Long, Text: fmt.Sprintf("The statement has %d kB, and at most %d kB are allowed.",
 			(len(text)+1023)>>10, MaxStatement>>10)}
 	}
-	if dialect != database.SQLite {
+	if !pragmas {
 		return nil
 	}
 	list := words(text)

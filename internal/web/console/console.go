@@ -143,7 +143,7 @@ func (c *Console) Stream(ctx context.Context, s Statement, begin func(columns []
 // each runs a statement. The database may take the time of limit; the time in begin and row does not count.
 func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, limit time.Duration,
 	begin func(*rows) error, row func([]any) error) error {
-	if err := check(s.Text, c.db.Dialect()); err != nil {
+	if err := check(s.Text, c.db.InProcess()); err != nil {
 		return err
 	}
 	select {
@@ -200,7 +200,7 @@ func (c *Console) walk(ctx context.Context, s Statement, limit time.Duration, cl
 
 // start starts a statement, in a process of its own if there is a worker for it.
 func (c *Console) start(ctx context.Context, s Statement, limit time.Duration) (*rows, error) {
-	if c.db.Dialect() == database.SQLite && len(c.worker) > 0 {
+	if c.db.InProcess() && len(c.worker) > 0 {
 		return startWorker(ctx, c.worker, order{c.target, s, limit})
 	}
 	return query(ctx, c.db, s)

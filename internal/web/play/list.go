@@ -36,7 +36,7 @@ func (g *Listed) Day() string {
 
 // shared reports whether several people use the database. Each browser then lists only its own games. A file that is
 // served to this machine only belongs to one person, whatever browsers this person has.
-func (s *Games) shared() bool { return s.site.Token != "" || s.read.Dialect() == database.Postgres }
+func (s *Games) shared() bool { return s.site.Token != "" || !s.read.InProcess() }
 
 // mine returns the condition on g.player for the games of a request, and its value.
 func (s *Games) mine(r *http.Request) (condition string, args []any) {

@@ -27,15 +27,15 @@ var nodeTables = []struct{ name, key string }{
 var errNoReference = errors.New("the coordinator has no copies of the reference tables: run SELECT " +
 	"citus_set_coordinator_host(...) on it")
 
-// Distributed reports whether Citus has distributed the tables.
-func (c *Conn) Distributed() bool { return c.distributed }
+// OnNodes reports whether the rows of puzzles are on several nodes.
+func (c *Conn) OnNodes() bool { return c.texts() == &citusTexts }
 
 // MakeNodeTables gives the connection temporary relations with the names of the tables that the solver reads, which
 // hide these tables: for a reference table a view of the copy on the node of the connection, for a table of puzzles an
 // empty temporary table, which FillNodeTables fills. DropTemp drops them. Nothing else may be written on the connection
 // meanwhile. It does nothing if the tables are not distributed.
 func (c *Conn) MakeNodeTables(ctx context.Context) error {
-	if !c.distributed {
+	if !c.OnNodes() {
 		return nil
 	}
 	if err := c.makeNodeTables(ctx); err != nil {
@@ -78,7 +78,7 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 
 // FillNodeTables copies the rows of puzzles into the temporary tables of MakeNodeTables, after ClearTemp.
 func (c *Conn) FillNodeTables(ctx context.Context, starts []record.Start) error {
-	if !c.distributed {
+	if !c.OnNodes() {
 		return nil
 	}
 	var ids, filled, played []int64

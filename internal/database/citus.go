@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +12,112 @@ import (
 
 	"setdoku/migrations"
 )
+
+// citusBackend is a PostgreSQL server with tables that Citus has distributed.
+type citusBackend struct{ postgresBackend }
+
+var citusTexts = func() texts {
+	t := postgresTexts
+	t.beginWriter, t.endWriter = "", "" // Citus has no triggers on its tables
+	t.checkByHand = `SELECT %s_by_hand(?, ?, ?, 'manual')`
+	t.session = `SELECT CITUS_BACKEND_GPID()` // a wait is on another node
+	t.isBlocked = `SELECT COUNT(*) > 0 FROM citus_lock_waits AS w WHERE w.waiting_gpid = ?`
+	return t
+}()
+
+func (citusBackend) texts() *texts { return &citusTexts }
+
+// citusSettings come after postgresSettings. Citus cannot run a generic plan of a statement on distributed tables.
+// Nodes must know the settings of SET LOCAL, because statements wait for locks there. A connection makes temporary
+// views for itself. Citus would repeat them on other nodes, and refuses them on all nodes but the coordinator.
+var citusSettings = []string{
+	`SET citus.propagate_set_commands = 'local'`,
+	`SET citus.enable_ddl_propagation = off`,
+}
+
+func (b citusBackend) acquire(ctx context.Context, c *Conn) (backend, error) {
+	c.noTriggers = true
+	return b, errors.Join(c.planForParameters(ctx), c.set(ctx, citusSettings))
+}
+
+// begin sets the timeout of locks again, because rows are locked on other nodes, which know it only by SET LOCAL.
+func (citusBackend) begin(c *Conn) string {
+	return `BEGIN; SET LOCAL lock_timeout = '` + c.db.config.RuntimeParams["lock_timeout"] + `'`
+}
+
+// lock locks shard by shard, all processes in the same order, so that two of them cannot deadlock.
+func (citusBackend) lock(ctx context.Context, c *Conn, ids []int64) error {
+	groups, err := c.byShard(ctx, ids)
+	for _, group := range groups {
+		if err == nil {
+			_, err = c.lock(ctx, group, `ORDER BY z.puzzle_id FOR UPDATE`)
+		}
+	}
+	return err
+}
+
+// share reads the ids of waiting puzzles, for about one group of each shard, because Citus locks rows by one statement
+// on one shard only. It reads ranges of ids, because every shard would return as many rows as a limit allows. Where few
+// puzzles wait it reads wider ranges.
+func (citusBackend) share(ctx context.Context, k *Claims, limit int) (err error) {
+	if k.shards == 0 {
+		err = k.conn.GetContext(ctx, &k.shards, `SELECT COUNT(*) FROM pg_dist_shard
+				WHERE logicalrelid = CAST('puzzle' AS REGCLASS)`)
+		if err != nil {
+			return err
+		}
+	}
+	enough := limit * k.shards
+	condition, args := k.filter.condition()
+	var found []int64
+	for width := int64(enough); len(found) < enough/2; width *= 2 {
+		var first int64
+		query, firstArgs := k.filter.waiting("puzzle", k.after, 1)
+		err := k.conn.GetContext(ctx, &first, query, firstArgs...)
+		if errors.Is(err, sql.ErrNoRows) {
+			k.ended = true
+			break
+		}
+		if err != nil {
+			return err
+		}
+		k.after = first + width - 1
+		var list []int64
+		err = k.conn.SelectContext(ctx, &list, `
+			SELECT z.puzzle_id FROM puzzle AS z WHERE z.puzzle_id BETWEEN ? AND ? AND `+condition,
+			append([]any{first, k.after}, args...)...)
+		if err != nil {
+			return err
+		}
+		found = append(found, list...)
+	}
+	byShard, err := k.conn.byShard(ctx, found)
+	for _, ids := range byShard {
+		k.group(ids, limit)
+	}
+	return err
+}
+
+// byShard groups puzzles by their shard of Citus, in the order of shards, the ids of each in order.
+func (c *Conn) byShard(ctx context.Context, ids []int64) (groups [][]int64, err error) {
+	var rows []struct {
+		ID    int64 `db:"id"`
+		Shard int64
+	}
+	err = c.SelectContext(ctx, &rows, `
+		SELECT i.id, GET_SHARD_ID_FOR_DISTRIBUTION_COLUMN('puzzle', i.id) AS shard
+		FROM UNNEST(CAST(? AS BIGINT[])) AS i (id)
+		ORDER BY shard, i.id`, ids)
+	last := int64(-1)
+	for _, r := range rows {
+		if r.Shard != last {
+			last = r.Shard
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], r.ID)
+	}
+	return groups, err
+}
 
 // ErrNoCitus is the error for a server whose tables cannot be distributed.
 var ErrNoCitus = errors.New("the database has no Citus extension")
@@ -27,17 +134,7 @@ type Layout struct {
 
 // Layout returns how the tables are distributed. It is empty for a file.
 func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
-	if db.dialect != Postgres {
-		return l, nil
-	}
-	// Partitions follow their tables.
-	tables := `
-		SELECT c.relname AS name, (SELECT COUNT(*) FROM pg_inherits AS i WHERE i.inhparent = c.oid) AS partitions,
-			FALSE AS distributed
-		FROM pg_class AS c
-		INNER JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		WHERE n.nspname = CURRENT_SCHEMA() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-		ORDER BY CAST(c.relname AS TEXT) COLLATE "C"`
+	tables := db.texts().layout
 	citus, err := db.hasCitus(ctx, db)
 	if citus {
 		tables = strings.Replace(tables, `FALSE AS`, `EXISTS (
@@ -70,9 +167,7 @@ func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 
 // hasCitus reports whether the extension Citus is installed in the database. It asks the pool or a connection.
 func (db *DB) hasCitus(ctx context.Context, q sqlx.QueryerContext) (found bool, err error) {
-	if db.dialect == Postgres {
-		err = sqlx.GetContext(ctx, q, &found, `SELECT TO_REGCLASS('pg_dist_partition') IS NOT NULL`)
-	}
+	err = sqlx.GetContext(ctx, q, &found, db.texts().hasCitus)
 	return found, err
 }
 
@@ -93,10 +188,10 @@ func (db *DB) checkCoordinator(ctx context.Context) error {
 	return nil
 }
 
-// Distributed reports whether Citus has distributed the tables. It always reports false for a file.
-func (db *DB) Distributed(ctx context.Context) (bool, error) { return db.distributedBy(ctx, db.DB) }
+// OnNodes reports whether the rows of puzzles are on several nodes, which is never so for a file.
+func (db *DB) OnNodes(ctx context.Context) (bool, error) { return db.distributedBy(ctx, db.DB) }
 
-// distributedBy is Distributed, asked on the pool or on a connection.
+// distributedBy reports whether Citus has distributed the tables. It asks the pool or a connection.
 func (db *DB) distributedBy(ctx context.Context, q sqlx.QueryerContext) (found bool, err error) {
 	if db.isDistributed.Load() {
 		return true, nil
@@ -162,7 +257,7 @@ func (db *DB) distribute(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	const lock = `(CAST(CAST(CAST('` + serverVersions + `' AS REGCLASS) AS OID) AS BIGINT))`
+	const lock = `(CAST(CAST(CAST('setdoku_version' AS REGCLASS) AS OID) AS BIGINT))`
 	if _, err := c.ExecContext(ctx, `SELECT PG_ADVISORY_LOCK`+lock); err != nil {
 		return err
 	}
