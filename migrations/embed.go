@@ -38,17 +38,12 @@ const marks = "-- Marks: "
 
 // For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqlfiles.Render
 // removes the lines for the other database. A file NAME.sqlite.sql or NAME.postgres.sql is for that database only.
-func For(dialect string) (fs.FS, error) {
-	if dialect == "postgres" {
-		return forPostgres()
-	}
-	return forSQLite()
-}
+func For(dialect string) (fs.FS, error) { return built[dialect]() }
 
-var (
-	forSQLite   = sync.OnceValues(func() (fs.FS, error) { return build("sqlite") })
-	forPostgres = sync.OnceValues(func() (fs.FS, error) { return build("postgres") })
-)
+var built = map[string]func() (fs.FS, error){
+	"sqlite":   sync.OnceValues(func() (fs.FS, error) { return build("sqlite") }),
+	"postgres": sync.OnceValues(func() (fs.FS, error) { return build("postgres") }),
+}
 
 // The marks of goose around statements that it must not divide.
 const begin, end = "-- +goose StatementBegin\n", "-- +goose StatementEnd\n"

@@ -21,18 +21,22 @@ func Render(text, dialect string) (string, error) { return render(text, dialect,
 // number.
 func RenderInPlace(text, dialect string) (string, error) { return render(text, dialect, "\n") }
 
+// replacements are words of a text and those of a database in their place.
+var replacements = map[string][]string{
+	"sqlite": {
+		"BIGINT", "INTEGER", "SMALLINT", "INTEGER", " -- @partitioned", "", "); -- @clustered", ") WITHOUT ROWID;",
+	},
+	"postgres": {
+		") STRICT, WITHOUT ROWID; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
+		") STRICT; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
+		") STRICT, WITHOUT ROWID;", ");",
+		") WITHOUT ROWID;", ");",
+		") STRICT;", ");",
+	},
+}
+
 func render(text, dialect, dropped string) (string, error) {
-	words := strings.NewReplacer("BIGINT", "INTEGER", "SMALLINT", "INTEGER", " -- @partitioned", "",
-		"); -- @clustered", ") WITHOUT ROWID;")
-	if dialect == "postgres" {
-		words = strings.NewReplacer(
-			") STRICT, WITHOUT ROWID; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
-			") STRICT; -- @partitioned", ") PARTITION BY HASH (puzzle_id);",
-			") STRICT, WITHOUT ROWID;", ");",
-			") WITHOUT ROWID;", ");",
-			") STRICT;", ");",
-		)
-	}
+	words := strings.NewReplacer(replacements[dialect]...)
 	var out strings.Builder
 	only := "" // database of the current block
 	for line := range strings.Lines(text) {

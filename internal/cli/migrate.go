@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -82,22 +81,9 @@ func (a *app) migrateStatus(ctx context.Context, path string) (err error) {
 	t.Render()
 	layout, err := db.Layout(ctx)
 	if err == nil && layout.Partitions > 0 {
-		fmt.Fprintln(a.Out, layoutText(layout))
+		fmt.Fprintln(a.Out, layout)
 	}
 	return err
-}
-
-// layoutText says how the tables of a server are divided and distributed.
-func layoutText(l database.Layout) string {
-	text := usage.Plural(l.Partitions, "partition") + " a table"
-	switch {
-	case len(l.Distributed) > 0 && len(l.Local) > 0:
-		text += ", distributed by Citus except " + strings.Join(l.Local, ", ") +
-			": run 'setdoku migrate up --citus' again"
-	case len(l.Distributed) > 0:
-		text += ", distributed by Citus"
-	}
-	return text
 }
 
 // upFlags are the flags of migrate up.

@@ -62,7 +62,7 @@ func caseLargeRun(t *testing.T, s suite) {
 
 // numberRuns gives the runs that work begins numbers from largeRun on.
 func numberRuns(t *testing.T, db *testDatabase, work func()) {
-	if db.Dialect() == database.Postgres {
+	if !db.InProcess() {
 		change(t, db, fmt.Sprintf(`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('run', 'run_id'), %d)`, largeRun-1))
 		work()
 		return

@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
@@ -51,7 +50,7 @@ func caseStatements(t *testing.T, s suite) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if db.Dialect() == database.Postgres {
+		if !db.InProcess() {
 			// As sql/README.md advises, and nothing that a writer has left on the connection.
 			for _, q := range []string{`RESET ALL`, `SET enable_nestloop = off`} {
 				if _, err := conn.ExecContext(t.Context(), q); err != nil {

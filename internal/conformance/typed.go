@@ -239,7 +239,7 @@ func inShell(t *testing.T, db *testDatabase, statement string) (err error) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if db.Dialect() == "sqlite" {
+	if db.InProcess() {
 		if _, err := conn.ExecContext(t.Context(), `PRAGMA foreign_keys = 0`); err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
@@ -130,7 +129,7 @@ func caseCellNames(t *testing.T, s suite) {
 		toRead(t, s, db, setdoku.AuditFull)
 		var views []string
 		query := `SELECT name FROM sqlite_master WHERE type = 'view'`
-		if db.Dialect() == database.Postgres {
+		if !db.InProcess() {
 			query = `SELECT CAST(viewname AS TEXT) FROM pg_views WHERE schemaname = CURRENT_SCHEMA()`
 		}
 		if err := db.SelectContext(t.Context(), &views, query); err != nil {

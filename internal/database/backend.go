@@ -10,15 +10,13 @@ import (
 )
 
 // backend is what differs between the databases: SQLite (sqlite.go), PostgreSQL (postgres.go), and PostgreSQL with
-// tables that Citus has distributed (citus.go). A DB has one of the first two. A connection for writing has its own,
+// tables on the nodes of Citus (citus.go). A DB has one of the first two. A connection for writing has its own,
 // because it asks whether there is Citus.
 type backend interface {
 	// texts returns the statements and names that differ.
 	texts() *texts
 
-	// create creates a database that does not exist, if an open file can be the result, and reports whether it did.
-	create(ctx context.Context, target string) (made bool, err error)
-	// connect makes a pool of connections. mode is ro, rw or rwc. No connection is opened yet.
+	// connect makes a pool of connections, and opens none yet. mode is ro, rw, or rwc, which creates a missing file.
 	connect(ctx context.Context, target, mode string) (*DB, error)
 	// identify returns the schema version, 0 for an empty database.
 	identify(ctx context.Context, db *DB) (version int64, err error)
@@ -96,7 +94,7 @@ type rowWriter interface {
 }
 
 // InProcess reports whether the database runs in this process, and not on a server that others use too.
-func (db *DB) InProcess() bool { return db.backend.texts().dialect == SQLite }
+func (db *DB) InProcess() bool { return db.config == nil }
 
 // LocksRows reports whether a transaction locks the puzzles that it writes. Otherwise it locks the database.
-func (db *DB) LocksRows() bool { return db.backend.texts().mayLock != "" }
+func (db *DB) LocksRows() bool { return db.texts().mayLock != "" }

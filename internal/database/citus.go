@@ -132,6 +132,21 @@ type Layout struct {
 	Local       []string // other tables, sorted
 }
 
+// String says how the tables of a server are divided and distributed.
+func (l Layout) String() string {
+	text := "1 partition a table"
+	if l.Partitions != 1 {
+		text = fmt.Sprintf("%d partitions a table", l.Partitions)
+	}
+	if len(l.Distributed) > 0 {
+		text += ", distributed by Citus"
+		if len(l.Local) > 0 {
+			text += " except " + strings.Join(l.Local, ", ") + ": run 'setdoku migrate up --citus' again"
+		}
+	}
+	return text
+}
+
 // Layout returns how the tables are distributed. It is empty for a file.
 func (db *DB) Layout(ctx context.Context) (l Layout, err error) {
 	tables := db.texts().layout
@@ -193,7 +208,7 @@ func (db *DB) OnNodes(ctx context.Context) (bool, error) { return db.distributed
 
 // distributedBy reports whether Citus has distributed the tables. It asks the pool or a connection.
 func (db *DB) distributedBy(ctx context.Context, q sqlx.QueryerContext) (found bool, err error) {
-	if db.isDistributed.Load() {
+	if db.onNodes.Load() {
 		return true, nil
 	}
 	if found, err = db.hasCitus(ctx, q); err != nil || !found {
@@ -208,7 +223,7 @@ func (db *DB) distributedBy(ctx context.Context, q sqlx.QueryerContext) (found b
 			WHERE n.nspname = CURRENT_SCHEMA() AND p.partmethod = 'h'
 		)`)
 	if found {
-		db.isDistributed.Store(true) // for good, because Citus does not take it back
+		db.onNodes.Store(true) // for good, because Citus does not take it back
 	}
 	return found, err
 }

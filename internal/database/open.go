@@ -30,7 +30,7 @@ type DB struct {
 	memory   *sql.Conn // keeps a database in memory until Close, nil for any other
 	inMemory string    // the path of a database in memory
 
-	isDistributed atomic.Bool // Citus was found to have distributed the tables
+	onNodes atomic.Bool // the rows of puzzles were found to be on several nodes
 
 	variants sync.Map // *setdoku.Variant by name, as they were read first
 
@@ -72,18 +72,8 @@ func OpenReadOnly(ctx context.Context, target string) (*DB, error) {
 	return open(ctx, target, "ro")
 }
 
-func open(ctx context.Context, target, mode string) (db *DB, err error) {
-	made := false
-	if mode == "rwc" {
-		if made, err = backendOf(target).create(ctx, target); err != nil {
-			return nil, openError(ctx, target, err)
-		}
-	}
-	db, err = openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
-	if err == nil && made {
-		db.referenceKnown = true
-	}
-	return db, err
+func open(ctx context.Context, target, mode string) (*DB, error) {
+	return openChecked(ctx, target, mode, func(db *DB) error { return db.prepare(ctx, mode) })
 }
 
 // openChecked connects to a database and checks it. If a killed process left an open transaction, openChecked rolls it

@@ -53,8 +53,6 @@ var postgresTexts = texts{
 
 func (postgresBackend) texts() *texts { return &postgresTexts }
 
-func (postgresBackend) create(context.Context, string) (bool, error) { return false, nil }
-
 func (postgresBackend) blocked(_ string, err error) error { return err }
 
 // migrator returns a lock too, so that one process makes the tables while others wait.

@@ -39,15 +39,21 @@ var sqliteTexts = texts{
 
 func (sqliteBackend) texts() *texts { return &sqliteTexts }
 
-func (sqliteBackend) create(ctx context.Context, target string) (bool, error) {
-	return createFile(ctx, target)
-}
-
-func (sqliteBackend) connect(ctx context.Context, target, mode string) (*DB, error) {
-	if err := checkPath(ctx, target, mode); err != nil {
+func (sqliteBackend) connect(ctx context.Context, target, mode string) (db *DB, err error) {
+	made := false
+	if mode == "rwc" {
+		made, err = createFile(ctx, target)
+	}
+	if err == nil {
+		err = checkPath(ctx, target, mode)
+	}
+	if err != nil {
 		return nil, err
 	}
-	return connectFile(ctx, target, mode)
+	if db, err = connectFile(ctx, target, mode); err == nil {
+		db.referenceKnown = made
+	}
+	return db, err
 }
 
 func (sqliteBackend) migrator() (goose.Dialect, []goose.ProviderOption, error) {

@@ -78,7 +78,7 @@ func Tables(t testing.TB, db *database.DB) (list []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master
 		WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version' ORDER BY name`
-	if db.Dialect() == database.Postgres {
+	if !db.InProcess() {
 		query = `SELECT relname FROM pg_class
 			WHERE relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
 				AND relkind IN ('r', 'p', 'v') AND NOT relispartition
@@ -120,7 +120,7 @@ func Contents(t testing.TB, db *database.DB) map[string][]string {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if db.Dialect() == database.Postgres {
+	if !db.InProcess() {
 		// As sql/README.md advises. A view of almost locked sets takes minutes by nested loops.
 		// Citus sends to its nodes what SET LOCAL sets. Other servers ignore its setting.
 		set(t, conn, `SET citus.propagate_set_commands = 'local'`, `BEGIN`, `SET LOCAL enable_nestloop = off`,

@@ -33,29 +33,32 @@ func Unchecked(t testing.TB, db *database.DB, statement string, args ...any) (ro
 	return rows
 }
 
-// Bulk calls work without these triggers. Call it inside Atomically.
-func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
-	query := `
+// triggerList has a query for these triggers, and a statement that comes first. On a server the trigger of puzzle
+// cannot be dropped, because it writes puzzle_key too.
+var triggerList = map[database.Dialect]struct{ first, query string }{
+	database.SQLite: {`SELECT 1`, `
 		SELECT name AS trigger, '' AS at, sql AS definition
 		FROM sqlite_master
 		WHERE type = 'trigger'
 			AND (tbl_name IN ('cell', 'elimination', 'candidate', 'step', 'deduction') OR name = 'puzzle_unchanged')
-		ORDER BY rowid`
-	if conn.Dialect() == database.Postgres {
-		query = `
-			SELECT t.tgname AS trigger, ' ON ' || c.relname AS at, PG_GET_TRIGGERDEF(t.oid) AS definition
-			FROM pg_trigger AS t
-			INNER JOIN pg_class AS c ON c.oid = t.tgrelid
-			WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
-				AND c.relname IN ('cell', 'elimination', 'candidate', 'step', 'deduction')
-				AND NOT t.tgisinternal`
-		// The trigger of puzzle cannot be dropped, because it writes puzzle_key too.
-		if _, err := conn.ExecContext(ctx, `SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`); err != nil {
-			return err
-		}
-	}
+		ORDER BY rowid`},
+	database.Postgres: {`SELECT SET_CONFIG('setdoku.writer', 'on', TRUE)`, `
+		SELECT t.tgname AS trigger, ' ON ' || c.relname AS at, PG_GET_TRIGGERDEF(t.oid) AS definition
+		FROM pg_trigger AS t
+		INNER JOIN pg_class AS c ON c.oid = t.tgrelid
+		WHERE c.relnamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+			AND c.relname IN ('cell', 'elimination', 'candidate', 'step', 'deduction')
+			AND NOT t.tgisinternal`},
+}
+
+// Bulk calls work without these triggers. Call it inside Atomically.
+func Bulk(ctx context.Context, conn *database.Conn, work func() error) error {
 	var triggers []struct{ Trigger, At, Definition string }
-	if err := conn.SelectContext(ctx, &triggers, query); err != nil {
+	list := triggerList[conn.Dialect()]
+	if _, err := conn.ExecContext(ctx, list.first); err != nil {
+		return err
+	}
+	if err := conn.SelectContext(ctx, &triggers, list.query); err != nil {
 		return fmt.Errorf("read the triggers: %w", err)
 	}
 	for _, t := range triggers {

@@ -161,7 +161,7 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 }
 
 // finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table
-// with distributed tables on all shards. finish names the puzzles instead, so that Citus sends the statement only to
+// with the tables of puzzles on all shards. finish names the puzzles instead, so that Citus sends the statement only to
 // their shards.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []record.Puzzle

@@ -24,7 +24,7 @@ import (
 const CitusVariable = "SETDOKU_CITUS"
 
 // Citus returns the URL of a new, empty database on the coordinator. The database has the same name on every node, the
-// extension, the nodes that the coordinator of the environment knows, and that many shards for each distributed table.
+// extension, the nodes that the coordinator of the environment knows, and that many shards for each table.
 // It is dropped on all nodes when the test ends. Without a cluster the test is skipped, also if SETDOKU_REQUIRE is set,
 // because Debian has no package of Citus.
 func Citus(t testing.TB, shards int) string {

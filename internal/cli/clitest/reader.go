@@ -12,7 +12,7 @@ import (
 
 // reading has calls of the commands that only read a database, without the database, by the name of the command. Puzzle
 // 1 is solved, puzzle 2 is stuck, and a puzzle with the tag waiting waits, see FillForReaders. Rows without an order
-// would differ from call to call where Citus has distributed the tables.
+// would differ from call to call on several nodes of Citus.
 var reading = map[string][][]string{
 	"explain": {{"1"}, {"1", "--format", "html", "--needed"}, {"3", "--format", "markdown", "--full"}},
 	"export": {
