@@ -125,8 +125,16 @@ func relationsWith(t *testing.T, db *testDatabase, column string) (list []string
 // caseCellNames wants every view that has a cell, unless it is there only for techniques, to name
 // it, and every name to be that of the cell.
 func caseCellNames(t *testing.T, s suite) {
+	wing := []format.Puzzle{{State: solvertest.ExampleStates(t)["xyz_wing"]}}
 	onEach(t, s, func(t *testing.T, db *testDatabase) []string {
 		toRead(t, s, db, setdoku.AuditFull)
+		solvertest.Import(t, db.DB, wing)
+		dbtest.Fill(t, db.DB)
+		if _, err := db.ExecContext(t.Context(), `
+			INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+			SELECT f.puzzle_id, f.technique, f.placement, f.cell, f.digit, f.pattern FROM found_xyz_wing AS f`); err != nil {
+			t.Fatal(err)
+		}
 		var views []string
 		query := `SELECT name FROM sqlite_master WHERE type = 'view'`
 		if !db.InProcess() {
@@ -142,7 +150,7 @@ func caseCellNames(t *testing.T, s suite) {
 				`SELECT comment FROM column_comment WHERE table_name = ? AND column_name = ''`, view); err != nil {
 				t.Fatal(err)
 			}
-			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part"
+			hidden := strings.HasPrefix(comment, "For techniques") || view == "pattern_part" || dbtest.Searches(view)
 			if slices.Contains(views, view) && !hidden && !slices.Contains(named, view) {
 				t.Errorf("%s: the view %s has a cell and no cell_name", db.kind.Name, view)
 			}
@@ -199,18 +207,31 @@ func caseEvidenceRule(t *testing.T, s suite) {
 	})
 }
 
-// caseSets compares the views of almost locked sets, which sameContents leaves out, in a few puzzles.
+// caseSets compares the views that sameContents leaves out, of almost locked sets and of what techniques find, in a few
+// puzzles.
 func caseSets(t *testing.T, s suite) {
 	states := solvertest.ExampleStates(t)
 	onEach(t, s, func(t *testing.T, db *testDatabase) (rows []string) {
-		solvertest.Import(t, db.DB, []format.Puzzle{{State: states["als_xz"]}, {State: states["naked_pair"]}})
+		solvertest.Import(t, db.DB, []format.Puzzle{{State: states["als_xz"]}, {State: states["naked_pair"]},
+			{State: states["xyz_wing"]}, {State: states["sue_de_coq"]}})
 		dbtest.Fill(t, db.DB)
-		for _, view := range dbtest.SetViews {
-			list := dbtest.Rows(t, db.DB, `SELECT * FROM `+view)
-			if len(list) < 100 {
+		found := 0
+		for _, view := range dbtest.Tables(t, db.DB) {
+			sets := slices.Contains(dbtest.SetViews, view)
+			if !sets && !dbtest.Searches(view) {
+				continue
+			}
+			list := dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+view)
+			if sets && len(list) < 100 {
 				t.Errorf("%s: %s has %d rows, want 100 at least", db.kind.Name, view, len(list))
 			}
+			if !sets && len(list) > 1 {
+				found++
+			}
 			rows = append(rows, list...)
+		}
+		if found < 8 {
+			t.Errorf("%s: %d views find deductions, want 8 at least", db.kind.Name, found)
 		}
 		return rows
 	})
