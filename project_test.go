@@ -106,7 +106,7 @@ func TestReleaseProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, function := range []string{
-		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/internal/statement.(*Statements).timed",
+		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/internal/driver.(*session).timed",
 		"setdoku/internal/database.(*Rows).Add", "setdoku/internal/memory.(*Logic).Solve",
 	} {
 		if !bytes.Contains(text, []byte(function)) {

@@ -6,6 +6,7 @@ package sqlfiles
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 	"strings"
 )
@@ -25,4 +26,13 @@ func Page(name, condition string) string {
 	}
 	_, query, _ := strings.Cut(string(text), "\n")
 	return strings.TrimSpace(strings.ReplaceAll(query, "-- @condition", condition))
+}
+
+// Text returns a file by its name without .sql, such as naked_subset or driver/load.
+func Text(name string) (string, error) {
+	text, err := fs.ReadFile(FS, name+".sql")
+	if err != nil {
+		return "", fmt.Errorf("no statement %q: %w", name, err)
+	}
+	return string(text), nil
 }

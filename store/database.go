@@ -22,7 +22,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 	"setdoku/solver"
 )
 
@@ -172,7 +171,7 @@ func (d *Database) techniques(ctx context.Context, o solver.Options) (catalogue.
 	if err != nil {
 		return nil, fmt.Errorf("options: %w", err)
 	}
-	return selected, statement.AddNames(ctx, d.db, all)
+	return selected, driver.AddNames(ctx, d.db, all)
 }
 
 // ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
@@ -183,7 +182,7 @@ func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 		if filepath.Ext(path) != ".sql" { // to read a file of an open database would drop the locks of SQLite
 			return solver.Own{}, fmt.Errorf("technique file %s: want a name that ends in .sql", path)
 		}
-		t, _, err := statement.ReadTechnique(ctx, path)
+		t, _, err := driver.ReadTechnique(ctx, path)
 		if err != nil {
 			return solver.Own{}, err
 		}

@@ -18,7 +18,6 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -145,7 +144,7 @@ func (p *page) tables(all catalogue.Catalogue) error {
 
 func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, error) {
 	example := pictured{Technique: t.Name}
-	text, err := statement.Text(t.File)
+	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return example, err
 	}

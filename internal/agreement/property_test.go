@@ -15,12 +15,13 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // TestMain has TestProperties draw fewer cases than rapid does by itself, because each solves puzzles five times: 2, or
@@ -78,7 +79,7 @@ func selected(t *testing.T, db *database.DB, text string) catalogue.Catalogue {
 	}
 	all, err := solvertest.Catalogue(t).WithSizes(only)
 	if err == nil {
-		err = statement.AddNames(t.Context(), db, all)
+		err = driver.AddNames(t.Context(), db, all)
 	}
 	var list catalogue.Catalogue
 	if err == nil {
@@ -134,7 +135,7 @@ func TestProperties(t *testing.T) {
 				Audit: level, StopAtFirst: stop}
 			for i, x := range opts.Techniques {
 				if slices.Contains(strings.Fields(r.statement), x.Name) {
-					text, err := statement.Text(x.File)
+					text, err := sqlfiles.Text(x.File)
 					if err != nil {
 						t.Fatal(err)
 					}

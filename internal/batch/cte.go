@@ -14,7 +14,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
@@ -53,7 +53,7 @@ var puzzleText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // RecursiveStatement returns the statement of sql/cte.sql with a parameter ? for the puzzle: 81 characters, or 729
 // characters that are candidates. Its rows are the solutions, at most two.
 func RecursiveStatement() (string, error) {
-	text, err := statement.Text("cte")
+	text, err := sqlfiles.Text("cte")
 	if err != nil {
 		return "", err
 	}

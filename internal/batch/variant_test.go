@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/memory"
 	"setdoku/internal/solutions"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
 )
 
 // made returns a puzzle of a variant with one solution in which every given is needed, and its solution.
@@ -253,7 +252,7 @@ func TestOwnVariant(t *testing.T) {
 func TestOwnTechniqueOnVariants(t *testing.T) {
 	t.Parallel()
 	puzzles, answers := listed(t, 40)
-	own, _, err := statement.ReadTechnique(t.Context(), "../../testdata/three_pincers.sql")
+	own, _, err := driver.ReadTechnique(t.Context(), "../../testdata/three_pincers.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/driver"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -97,10 +97,10 @@ func TestSizesInDatabase(t *testing.T) {
 	db := dbtest.Open(t)
 	all, err := solvertest.Catalogue(t).WithSizes([]string{"naked_subset:5", "mutant_fish:2"})
 	if err == nil {
-		err = statement.AddNames(t.Context(), db, all)
+		err = driver.AddNames(t.Context(), db, all)
 	}
 	if err == nil {
-		err = statement.AddNames(t.Context(), db, all)
+		err = driver.AddNames(t.Context(), db, all)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -15,11 +15,11 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
-	"setdoku/internal/statement"
 )
 
 // generatedOut takes generated puzzles.
@@ -166,7 +166,7 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := statement.AddNames(ctx, g.db, selected); err != nil {
+	if err := driver.AddNames(ctx, g.db, selected); err != nil {
 		return err
 	}
 	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}

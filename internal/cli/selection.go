@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/statement"
+	"setdoku/internal/driver"
 )
 
 // selection says which techniques a command uses.
@@ -107,7 +107,7 @@ func (s *selection) in(ctx context.Context, db *database.DB) (all, selected cata
 	if all, selected, err = s.of(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	return all, selected, statement.AddNames(ctx, db, all)
+	return all, selected, driver.AddNames(ctx, db, all)
 }
 
 // of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a
@@ -132,7 +132,7 @@ func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue)
 	for _, f := range s.files {
 		t, read := s.read[f]
 		if !read {
-			if t, _, err = statement.ReadTechnique(ctx, f); err != nil {
+			if t, _, err = driver.ReadTechnique(ctx, f); err != nil {
 				return nil, err
 			}
 			s.read[f] = t

@@ -16,7 +16,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -124,7 +123,7 @@ func fileOf(t setdoku.Technique) (string, error) {
 	if t.Text != "" {
 		return t.Text, nil
 	}
-	return statement.Text(t.File)
+	return sqlfiles.Text(t.File)
 }
 
 // jsonTechnique is a line of techniques --json.

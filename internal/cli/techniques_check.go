@@ -15,8 +15,8 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/cli/verification"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -61,7 +61,7 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 	t, known := all.Find(name)
 	if !known {
 		var header sqlfiles.Header
-		t, header, err = statement.ReadTechnique(ctx, name)
+		t, header, err = driver.ReadTechnique(ctx, name)
 		if _, unknown := all.Resolve(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./") &&
 			unknown != nil {
 			return usage.Wrong(fmt.Errorf("no file %s, and %w", name, unknown))

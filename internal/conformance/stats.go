@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // plainStats sums the puzzles up by statements on the tables of the audit, as slowly as it takes. It is what
@@ -207,7 +207,7 @@ func runFiles(t *testing.T, db *testDatabase, names ...string) {
 	t.Helper()
 	dbtest.Fill(t, db.DB)
 	for _, name := range names {
-		text, err := statement.Text(name)
+		text, err := sqlfiles.Text(name)
 		if err != nil {
 			t.Fatal(err)
 		}

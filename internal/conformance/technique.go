@@ -11,7 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // drawnStates are isomorphs of the examples of testdata/techniques.
@@ -59,7 +59,7 @@ func caseStatements(t *testing.T, s suite) {
 			}
 		}
 		for _, file := range techniqueFiles(t, db) {
-			text, err := statement.Text(file)
+			text, err := sqlfiles.Text(file)
 			if err != nil {
 				t.Fatal(err)
 			}

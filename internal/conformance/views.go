@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // nineColumns is a state as the view grid shows it: a text for each row, its nine cells between bars.
@@ -172,11 +172,11 @@ func caseCellNames(t *testing.T, s suite) {
 // caseEvidenceRule wants every row of a pattern to say the technique of what the pattern proves, whether
 // that was applied or not, and to be there for every pattern.
 func caseEvidenceRule(t *testing.T, s suite) {
-	text, err := statement.Text("naked_subset")
+	text, err := sqlfiles.Text("naked_subset")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fish, err := statement.Text("basic_fish")
+	fish, err := sqlfiles.Text("basic_fish")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,6 @@ type texts struct {
 	keyTable     string             // the table that keeps puzzles unique
 
 	hasTable   string // whether the database has a table of a name
-	hasName    string // whether a table or view, which may be temporary, has a name
 	tempTables string // the qualified names of the temporary tables of the connection
 	empty      string // begins a statement that deletes all rows of tables
 	emptyNext  string // is between two of these tables

@@ -56,16 +56,7 @@ func (b *Bounds) pragmas() []string {
 // limit sets the limits of a connection to a file. A limit that is not in Bounds is ten times the need of the views and
 // named queries.
 func (b *Bounds) limit(conn driver.Conn) error {
-	handle, err := handleOf(conn)
-	if err != nil {
-		return err
-	}
-	tls := libc.NewTLS()
-	defer tls.Close()
-	for _, l := range []struct {
-		name int32
-		most int
-	}{
+	return setLimits(conn, []limit{
 		{sqlite3.SQLITE_LIMIT_LENGTH, b.Value},
 		{sqlite3.SQLITE_LIMIT_SQL_LENGTH, b.Statement},
 		{sqlite3.SQLITE_LIMIT_COLUMN, 200},
@@ -78,10 +69,7 @@ func (b *Bounds) limit(conn driver.Conn) error {
 		{sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 100},
 		{sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 10},
 		{sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0},
-	} {
-		sqlite3.Xsqlite3_limit(tls, handle, l.name, int32(l.most))
-	}
-	return nil
+	}...)
 }
 
 // addToServer adds the bounds to the settings of a connection to a server. The largest message is a row and some bytes

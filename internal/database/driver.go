@@ -37,9 +37,8 @@ type driverStmt interface {
 
 type calledConn struct {
 	driverConn
-	connector  connector
-	authorizer *authorizer  // of a file, nil before the first confined statement
-	check      func() error // returns an error if a file must not be used any more, nil for a server
+	connector connector
+	check     func() error // returns an error if a file must not be used any more, nil for a server
 }
 
 type calledStmt struct {

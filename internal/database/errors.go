@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Errors for errors.Is.
@@ -72,6 +73,22 @@ func Explain(err error) error {
 		return cause
 	}
 	return fmt.Errorf("%w (%s)", cause, detail)
+}
+
+// StatementFault returns why SQLite rejects a statement because of its text or its rows, in the words of SQLite. It
+// returns "" for any other error, such as a full disk.
+func StatementFault(err error) string {
+	var se *sqlite.Error
+	if !errors.As(err, &se) {
+		return ""
+	}
+	switch se.Code() & 0xff {
+	case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE,
+		sqlite3.SQLITE_TOOBIG:
+		text := strings.TrimSuffix(se.Error(), fmt.Sprintf(" (%d)", se.Code()))
+		return strings.TrimPrefix(text, "SQL logic error: ")
+	}
+	return ""
 }
 
 // explainServer returns the sentinel error for an error of a server or of the network, and a detail for the message.

@@ -3,17 +3,35 @@ package database
 import (
 	"context"
 	"crypto/rand"
+	"database/sql/driver"
 	"errors"
 	"sync"
 
 	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // OpenTemp creates a database in memory, which Close deletes.
-func OpenTemp(ctx context.Context) (db *DB, err error) {
+func OpenTemp(ctx context.Context) (*DB, error) { return openMemory(ctx, "memory") }
+
+// ScratchValue is the greatest number of bytes of a value in a scratch database, also in between. SQLite looks for an
+// interrupt only between its operations, and one operation on a value of a gigabyte takes minutes.
+const ScratchValue = 100_000
+
+// OpenScratch is OpenTemp for statements that somebody else has written. They reach neither a file nor another
+// database, because SQLite attaches none to the connections, not even for VACUUM INTO.
+func OpenScratch(ctx context.Context) (*DB, error) { return openMemory(ctx, "scratch") }
+
+// limitScratch sets the limits of a connection to a scratch database.
+func limitScratch(conn driver.Conn) error {
+	return errors.Join(endTimeout(conn), setLimits(conn, limit{sqlite3.SQLITE_LIMIT_ATTACHED, 0},
+		limit{sqlite3.SQLITE_LIMIT_LENGTH, ScratchValue}))
+}
+
+func openMemory(ctx context.Context, mode string) (db *DB, err error) {
 	content, err := newFile(ctx)
 	if err == nil {
-		db, err = connectMemory(ctx)
+		db, err = connectMemory(ctx, mode)
 	}
 	if err != nil {
 		return nil, openError(ctx, "in memory", err)
@@ -56,7 +74,7 @@ func newFile(ctx context.Context) (_ []byte, err error) {
 
 // migrateMemory migrates a new database in memory.
 func migrateMemory(ctx context.Context) (*DB, error) {
-	db, err := connectMemory(ctx)
+	db, err := connectMemory(ctx, "memory")
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +84,9 @@ func migrateMemory(ctx context.Context) (*DB, error) {
 	return db, nil
 }
 
-// connectMemory makes a pool of connections to a new, empty database in memory.
-func connectMemory(ctx context.Context) (*DB, error) {
-	db, err := connectFile(ctx, "/"+rand.Text(), "memory")
+// connectMemory makes a pool of connections to a new, empty database in memory. mode is memory or scratch.
+func connectMemory(ctx context.Context, mode string) (*DB, error) {
+	db, err := connectFile(ctx, "/"+rand.Text(), mode)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +100,7 @@ func connectMemory(ctx context.Context) (*DB, error) {
 // load replaces the content of a database in memory. SQLite reads content into a database that belongs to one
 // connection, from which load copies it into the one that all connections of the pool share.
 func (db *DB) load(ctx context.Context, content []byte) (err error) {
-	source, err := connectMemory(ctx)
+	source, err := connectMemory(ctx, "memory")
 	if err != nil {
 		return err
 	}

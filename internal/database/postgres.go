@@ -26,7 +26,6 @@ var postgresTexts = texts{
 	temp:         "pg_temp.",
 
 	hasTable:   `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
-	hasName:    `SELECT TO_REGCLASS(?) IS NOT NULL`,
 	tempTables: `SELECT 'pg_temp.' || relname FROM pg_class WHERE relnamespace = PG_MY_TEMP_SCHEMA() AND relkind = 'r'`,
 	empty:      `TRUNCATE `, emptyNext: `, `,
 	dropTemp: `DISCARD TEMP`,

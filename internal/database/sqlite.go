@@ -21,9 +21,7 @@ var sqliteTexts = texts{
 	versionTable: goose.DefaultTablename,
 	keyTable:     "puzzle",
 
-	hasTable: `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
-	hasName: `SELECT COUNT(*) > 0 FROM (SELECT name FROM sqlite_master UNION ALL SELECT name
-			FROM temp.sqlite_master) AS x WHERE x.name = ?`,
+	hasTable:   `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
 	tempTables: `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`,
 	empty:      `DELETE FROM `, emptyNext: `; DELETE FROM `,
 	schema: `PRAGMA schema_version`,

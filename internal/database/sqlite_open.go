@@ -24,7 +24,8 @@ const applicationID = 0x73646b75
 // ro, rw or rwc as in a URI of SQLite. It may also be immutable for a file that nobody writes, recover for a
 // connection that does not change the journal mode, ro without index
 // for a file whose index of the log must not be made, create for a connection that also creates the file, tidy for one
-// that keeps the lock of the file, or memory for a database in memory that all connections with this path share.
+// that keeps the lock of the file, memory for a database in memory that all connections with this path share, or
+// scratch for one whose statements somebody else has written.
 func dsn(path, mode string, b *Bounds) string {
 	v := url.Values{}
 	switch mode {
@@ -42,7 +43,7 @@ func dsn(path, mode string, b *Bounds) string {
 		mode = "ro"
 		v.Set("readonly_shm", "1")
 		v.Set("mode", "ro")
-	case "memory":
+	case "memory", "scratch":
 		v.Set("vfs", "memdb")
 	default:
 		v.Set("mode", mode)
@@ -84,7 +85,10 @@ func connectFile(ctx context.Context, path, mode string) (*DB, error) {
 	}
 	var opened *file
 	var err error
-	if mode == "memory" {
+	if mode == "scratch" {
+		c.opened = limitScratch
+	}
+	if mode == "memory" || mode == "scratch" {
 		c.Connector, err = sqlite.NewConnector(dsn(path, mode, bounds))
 	} else {
 		opened, err = fileAt(path, mode, bounds)

@@ -50,10 +50,11 @@ func (c *Conn) tempTables(ctx context.Context) (names []string, err error) {
 	return names, nil
 }
 
-// HasTable reports whether a table or view has the name, which is in lower case. It may be temporary.
+// HasTable reports whether a table or view of a file has the name, which is in lower case. It may be temporary.
 func (c *Conn) HasTable(ctx context.Context, name string) (has bool, err error) {
-	if err := c.GetContext(ctx, &has, c.texts().hasName, name); err != nil {
-		return false, Explain(err)
-	}
-	return has, nil
+	err = c.GetContext(ctx, &has, `
+		SELECT COUNT(*) > 0
+		FROM (SELECT name FROM sqlite_master UNION ALL SELECT name FROM temp.sqlite_master) AS x
+		WHERE x.name = ?`, name)
+	return has, Explain(err)
 }

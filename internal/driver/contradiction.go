@@ -21,7 +21,7 @@ func (d *Driver) check(ctx context.Context, tier int) error {
 // digit.
 func (d *Driver) findContradiction(ctx context.Context) error {
 	for _, f := range []string{relationFile(placeMask), "driver/find_contradiction"} {
-		if _, err := d.Run(ctx, f); err != nil {
+		if _, err := d.run(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -31,7 +31,7 @@ func (d *Driver) findContradiction(ctx context.Context) error {
 
 // findClash takes checked puzzles out of the pass if their placements contradict each other.
 func (d *Driver) findClash(ctx context.Context) error {
-	if _, err := d.Run(ctx, "driver/find_clash"); err != nil {
+	if _, err := d.run(ctx, "driver/find_clash"); err != nil {
 		return err
 	}
 	return d.removeContradicted(ctx)
@@ -58,13 +58,13 @@ func (d *Driver) clash(ctx context.Context) error {
 			return err
 		}
 	}
-	n, err := d.Exec(ctx, `
+	n, err := d.update(ctx, `
 		UPDATE work_puzzle
 		SET status = 'suspect', tier = 0
 		WHERE puzzle_id IN (SELECT d.puzzle_id FROM deduction AS d GROUP BY d.puzzle_id, d.cell HAVING COUNT(*) > 1)`)
 	if d.variant != nil && err == nil { // no unit shows two equal digits in peers without one
 		var more int64
-		more, err = d.Exec(ctx, `
+		more, err = d.update(ctx, `
 			UPDATE work_puzzle
 			SET status = 'suspect', tier = 0
 			WHERE puzzle_id IN (
@@ -95,14 +95,14 @@ func (d *Driver) recheckFilled(ctx context.Context) error {
 // replay loads the suspects again, to check them before every pass. It reports whether there were any.
 func (d *Driver) replay(ctx context.Context) (bool, error) {
 	var n int
-	if err := d.Conn.GetContext(ctx, &n, `SELECT COUNT(*) FROM work_puzzle WHERE status = 'suspect'`); err != nil ||
+	if err := d.conn.GetContext(ctx, &n, `SELECT COUNT(*) FROM work_puzzle WHERE status = 'suspect'`); err != nil ||
 		n == 0 {
 		return false, err
 	}
 	d.checking = true
-	if _, err := d.Run(ctx, "driver/replay"); err != nil {
+	if _, err := d.run(ctx, "driver/replay"); err != nil {
 		return false, err
 	}
-	_, err := d.Run(ctx, "driver/load")
+	_, err := d.run(ctx, "driver/load")
 	return true, err
 }

@@ -2,7 +2,6 @@
 package driver
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,17 +14,16 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 )
 
 // Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
 // once. It has temporary tables on its connection.
 type Driver struct {
-	*statement.Statements
+	*session
 	// writer writes the results of a chunk. It works on the driver's connection or on another one. With another one,
 	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
 	// changed or deleted slow down its queries until it ends.
-	writer  *statement.Statements
+	writer  *session
 	opts    memory.Options      // its techniques are those of all that suit the variant
 	all     catalogue.Catalogue // the selected techniques
 	variant *setdoku.Variant    // of the chunk, nil for classic
@@ -37,10 +35,10 @@ type Driver struct {
 	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses
 	// of these.
 	depth  int
-	atOnce int                        // puzzles of a pass for which hypotheses are made at once
-	reads  map[string][]string        // the relations that a technique reads, by the name of its file
-	built  relationSet                // the relations that are filled for the puzzles of the pass
-	files  map[string]*statement.File // technique files of users, by the name of the technique
+	atOnce int                 // puzzles of a pass for which hypotheses are made at once
+	reads  map[string][]string // the relations that a technique reads, by the name of its file
+	built  relationSet         // the relations that are filled for the puzzles of the pass
+	users  *scratch            // runs technique files of users; nil in its database, where the driver runs the file
 	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
 	last  setdoku.Technique
 	chunk []record.Start // the puzzles that were loaded last
@@ -50,20 +48,18 @@ type Driver struct {
 // everything happens in the caller's transaction. Otherwise the driver reads only committed rows. The connections
 // must stay open until Close.
 func NewDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Options) (*Driver, error) {
+	return newDriver(ctx, conn, writer, opts, &scratch{finders: make(map[string]*Finder)})
+}
+
+func newDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Options, users *scratch) (*Driver, error) {
 	if opts.Audit == "" {
 		opts.Audit = setdoku.AuditFull
 	}
-	files := make(map[string]*statement.File)
-	for _, t := range opts.Techniques {
-		if t.Text != "" {
-			files[t.File] = &statement.File{Path: cmp.Or(t.Path, t.Name), Text: t.Text}
-		}
-	}
-	d := &Driver{Statements: statement.New(conn, files), opts: opts, all: opts.Techniques, files: files,
-		atOnce: hypothesesOf, reads: make(map[string][]string)}
-	d.writer = d.Statements
+	d := &Driver{session: newSession(conn), opts: opts, all: opts.Techniques, atOnce: hypothesesOf,
+		reads: make(map[string][]string), users: users}
+	d.writer = d.session
 	if writer != conn {
-		d.writer = statement.New(writer, files)
+		d.writer = newSession(writer)
 	}
 	d.findCheckTier()
 	if err := d.create(ctx); err != nil {
@@ -83,7 +79,7 @@ func (d *Driver) findCheckTier() {
 // create makes the temporary tables.
 func (d *Driver) create(ctx context.Context) error {
 	if d.apart() {
-		if err := d.Conn.MakeNodeTables(ctx); err != nil {
+		if err := d.conn.MakeNodeTables(ctx); err != nil {
 			return err
 		}
 	}
@@ -93,29 +89,28 @@ func (d *Driver) create(ctx context.Context) error {
 		}
 	}
 	for _, s := range d.both() {
-		if err := s.Script(ctx, "driver/work_tables"); err != nil {
+		if err := s.script(ctx, "driver/work_tables"); err != nil {
 			return err
 		}
 	}
 	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
 	// selected technique reads.
 	for _, r := range relations() {
-		if err := d.Create(ctx, relationFile(r)); err != nil {
-			return err
-		}
-	}
-	for f := range d.files {
-		if err := d.CheckOwnTables(ctx, f); err != nil {
+		if err := d.makeTables(ctx, relationFile(r)); err != nil {
 			return err
 		}
 	}
 	for _, t := range d.all {
-		if err := d.Create(ctx, t.File); err != nil {
-			return err
+		var err error
+		switch {
+		case t.Text == "":
+			err = d.makeTables(ctx, t.File)
+		case d.users != nil: // its errors show before anything is solved
+			_, err = d.users.finder(ctx, t)
+		default:
+			err = d.createOwn(ctx, t)
 		}
-	}
-	for f := range d.files { // so that its errors show before anything is solved
-		if _, err := d.Prepare(ctx, f); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -123,32 +118,38 @@ func (d *Driver) create(ctx context.Context) error {
 }
 
 // apart reports whether the driver works on a connection of its own on copies of rows.
-func (d *Driver) apart() bool { return d.writer != d.Statements && d.Conn.OnNodes() }
+func (d *Driver) apart() bool { return d.writer != d.session && d.conn.OnNodes() }
 
 // both returns the statements of the driver and, if it has another connection, of its writer.
-func (d *Driver) both() []*statement.Statements {
-	if d.writer == d.Statements {
-		return []*statement.Statements{d.writer}
+func (d *Driver) both() []*session {
+	if d.writer == d.session {
+		return []*session{d.writer}
 	}
-	return []*statement.Statements{d.Statements, d.writer}
+	return []*session{d.session, d.writer}
 }
 
 // Close drops the temporary tables and closes the prepared statements. The caller closes the connections.
-func (d *Driver) Close(ctx context.Context) error { return d.clear(ctx) }
+func (d *Driver) Close(ctx context.Context) error {
+	err := d.clear(ctx)
+	if d.users != nil {
+		err = errors.Join(err, d.users.Close(ctx))
+	}
+	return err
+}
 
 // clear drops the temporary tables and closes the prepared statements.
 func (d *Driver) clear(ctx context.Context) error {
 	var failed []error
 	for _, s := range d.both() {
-		s.Close()
-		failed = append(failed, s.Conn.DropTemp(context.WithoutCancel(ctx)))
+		s.close()
+		failed = append(failed, s.conn.DropTemp(context.WithoutCancel(ctx)))
 	}
 	return errors.Join(failed...)
 }
 
 // exec runs a short statement that is not in a file.
 func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
-	_, err := d.Exec(ctx, query, args...)
+	_, err := d.update(ctx, query, args...)
 	return err
 }
 
@@ -156,7 +157,7 @@ func (d *Driver) exec(ctx context.Context, query string, args ...any) error {
 func (d *Driver) execIn(ctx context.Context, query string, args ...any) error {
 	list, args, err := sqlx.In(query, args...)
 	if err == nil {
-		_, err = d.Conn.ExecContext(ctx, list, args...)
+		_, err = d.conn.ExecContext(ctx, list, args...)
 	}
 	if err != nil {
 		return fmt.Errorf("run %q: %w", query, err)
@@ -170,7 +171,7 @@ func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, p
 		PuzzleID int64 `db:"puzzle_id"`
 		Givens   string
 	}
-	if err := d.Conn.SelectContext(ctx, &rows, query); err != nil {
+	if err := d.conn.SelectContext(ctx, &rows, query); err != nil {
 		return fmt.Errorf("read givens: %w", err)
 	}
 	for _, r := range rows {

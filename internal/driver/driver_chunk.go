@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 )
 
 // Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
@@ -16,7 +15,7 @@ import (
 // the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles
 // with steps by hand come in a transaction of the caller.
 func (d *Driver) Compute(ctx context.Context, chunk []record.Start) error {
-	err := d.Conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
+	err := d.conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
 	for again := true; again && err == nil; {
 		if err = d.fixedPoint(ctx); err == nil {
 			again, err = d.replay(ctx)
@@ -77,10 +76,10 @@ func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) 
 			chunk[0].State.Board().Name)
 	}
 	for _, s := range d.both() {
-		if err := s.Conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
+		if err := s.conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
 			return err
 		}
-		err := s.Conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"},
+		err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"},
 			func(rows *database.Rows) {
 				for i := range chunk {
 					rows.Add(chunk[i].PuzzleID, chunk[i].BaseStep, flag)
@@ -94,23 +93,23 @@ func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) 
 	if d.opts.Audit == setdoku.AuditFull {
 		patterns = 1
 	}
-	err := d.Conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
+	err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
 		func(rows *database.Rows) { rows.Add(nil, patterns) })
 	if err != nil {
 		return err
 	}
 	if d.apart() {
-		if err := d.Conn.FillNodeTables(ctx, chunk); err != nil {
+		if err := d.conn.FillNodeTables(ctx, chunk); err != nil {
 			return err
 		}
 	}
-	_, err = d.Run(ctx, "driver/load")
+	_, err = d.run(ctx, "driver/load")
 	return err
 }
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
-	if err := d.writer.Conn.DeletePreviousResult(ctx, d.chunk); err != nil {
+	if err := d.writer.conn.DeletePreviousResult(ctx, d.chunk); err != nil {
 		return err
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}
@@ -132,27 +131,27 @@ func (d *Driver) write(ctx context.Context) error {
 // runOnWriter runs a file that saves. If the writer has another connection, the rows of an INSERT are read here and
 // copied to the writer.
 func (d *Driver) runOnWriter(ctx context.Context, name string) error {
-	text, err := d.Text(name)
+	text, err := d.text(name)
 	if err != nil {
 		return err
 	}
-	list, err := statement.Parse(text)
+	list, err := Parse(text)
 	if err != nil {
 		return err
 	}
 	for i, stmt := range list {
 		began := time.Now()
-		to := stmt.Into
+		to := stmt.into
 		switch {
-		case to != nil && d.writer != d.Statements:
-			err = d.writer.Conn.Copy(ctx, to.Table, to.Columns, d.Conn, to.Query)
+		case to != nil && d.writer != d.session:
+			err = d.writer.conn.Copy(ctx, to.table, to.columns, d.conn, to.query)
 		case to == nil && d.apart():
 			err = d.finish(ctx)
 		default:
-			_, err = d.writer.Conn.ExecContext(ctx, stmt.Text)
+			_, err = d.writer.conn.ExecContext(ctx, stmt.Text)
 		}
 		name := fmt.Sprintf("%s#%d", name, i+1)
-		d.Book(name, time.Since(began))
+		d.book(name, time.Since(began))
 		if err != nil {
 			return fmt.Errorf("run %s on the writer: %w", name, err)
 		}
@@ -165,7 +164,7 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 // their shards.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []record.Puzzle
-	err := d.writer.Conn.SelectContext(ctx, &rows, `
+	err := d.writer.conn.SelectContext(ctx, &rows, `
 		SELECT puzzle_id, status, steps, COALESCE(solution, '') AS solution, COALESCE(level, '') AS level,
 			COALESCE(hardest, '') AS hardest, score, depth, run_id
 		FROM work_outcome`)
@@ -184,5 +183,5 @@ func (d *Driver) finish(ctx context.Context) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	return d.writer.Conn.Finish(ctx, rows[0].RunID, results)
+	return d.writer.conn.Finish(ctx, rows[0].RunID, results)
 }

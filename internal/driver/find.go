@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -24,7 +23,7 @@ type Finder struct {
 	driver     *Driver
 	techniques catalogue.Catalogue
 	First      bool // stop at the first deduction of each state
-	RowsOnly   bool // leave out the evidence that can be computed from the pattern's key
+	rowsOnly   bool // leave out the evidence that can be computed from the pattern's key
 	// skipComplements goes into pass.skip_complements, which is 0 by hand and 1 where a solve leaves out patterns that
 	// smaller ones find.
 	skipComplements int
@@ -37,17 +36,33 @@ func NewFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalo
 	if err := db.CheckReference(ctx); err != nil {
 		return nil, err
 	}
-	f := &Finder{techniques: techniques}
 	onNodes, err := db.OnNodes(ctx)
-	if err == nil && onNodes {
-		f.db, err = database.OpenTemp(ctx)
-		db = f.db
-	}
 	if err != nil {
 		return nil, database.Explain(err)
 	}
+	var temporary *database.DB
+	if onNodes {
+		if temporary, err = database.OpenTemp(ctx); err != nil {
+			return nil, err
+		}
+		db = temporary
+	}
+	f, err := newFinder(ctx, db, techniques, &scratch{finders: make(map[string]*Finder)})
+	if err != nil && temporary != nil {
+		return nil, errors.Join(err, temporary.Close())
+	} else if err != nil {
+		return nil, err
+	}
+	f.db = temporary
+	return f, nil
+}
+
+// newFinder returns a finder that works in a database. users runs technique files of users, see Driver.
+func newFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalogue, users *scratch) (f *Finder,
+	err error) {
+	f = &Finder{techniques: techniques}
 	if f.conn, err = db.Acquire(ctx); err == nil {
-		f.driver, err = NewDriver(ctx, f.conn, f.conn, memory.Options{Techniques: techniques})
+		f.driver, err = newDriver(ctx, f.conn, f.conn, memory.Options{Techniques: techniques}, users)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close(ctx))
@@ -55,8 +70,16 @@ func NewFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalo
 	return f, nil
 }
 
-// Spent returns the time spent in every statement so far.
-func (f *Finder) Spent() []statement.Spent { return f.driver.Spent() }
+// Spent returns the time spent in every statement so far, in any order.
+func (f *Finder) Spent() []Spent {
+	list := slices.Collect(maps.Values(f.driver.spent))
+	if f.driver.users != nil {
+		for _, own := range f.driver.users.finders {
+			list = append(list, own.Spent()...)
+		}
+	}
+	return list
+}
 
 // Close releases the connection.
 func (f *Finder) Close(ctx context.Context) error {
@@ -114,7 +137,7 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 			return err
 		}
 		byPuzzle, err := f.findAll(ctx)
-		if fault := (*statement.Fault)(nil); errors.As(err, &fault) {
+		if fault := (*Fault)(nil); errors.As(err, &fault) {
 			if i := slices.IndexFunc(starts, func(s record.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
 				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
 			}
@@ -274,7 +297,7 @@ func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Dedu
 			if d.Asked != t.Sized() {
 				continue
 			}
-			if !f.RowsOnly {
+			if !f.rowsOnly {
 				d.Evidence = key.Decode(f.driver.variant.OrClassic(), d.Pattern)
 			}
 			for _, e := range rows[id] {

@@ -132,7 +132,7 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.C
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
-	return d.Exec(ctx, query, t.BaseName(), t.SolveSize, skipComplements(t, list), t.Tier)
+	return d.update(ctx, query, t.BaseName(), t.SolveSize, skipComplements(t, list), t.Tier)
 }
 
 // skipComplements returns the value of pass.skip_complements for a technique of a list that is run together.
@@ -193,7 +193,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *m
 	if d.opts.StopAtFirst && d.depth == 0 {
 		first = catalogue.EndTier
 	}
-	if d.explaining() && d.Explains(t.File) {
+	if d.explaining() && (t.Text != "" || d.explains(t.File)) {
 		files = append(files, "driver/apply_evidence")
 	}
 	return d.advance(ctx, first, files...)
@@ -202,7 +202,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *m
 // advance runs the files that make the deductions of a pass the next step of their puzzles, which then wait for a tier.
 func (d *Driver) advance(ctx context.Context, tier int, files ...string) error {
 	for _, f := range files {
-		if _, err := d.Run(ctx, f, tier); err != nil {
+		if _, err := d.run(ctx, f, tier); err != nil {
 			return err
 		}
 	}

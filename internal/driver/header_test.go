@@ -13,7 +13,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -53,7 +52,7 @@ func fresh(t *testing.T) (*database.DB, []string) {
 
 func text(t *testing.T, file string) string {
 	t.Helper()
-	s, err := statement.Text(file)
+	s, err := sqlfiles.Text(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +95,7 @@ func TestHeadersNameTheTables(t *testing.T) {
 			t.Errorf("sql/%s.sql: %v", f, err)
 			continue
 		}
-		list, err := statement.Parse(text(t, f))
+		list, err := Parse(text(t, f))
 		if err != nil {
 			t.Errorf("sql/%s.sql: %v", f, err)
 			continue
@@ -172,7 +171,7 @@ func TestStatementStyle(t *testing.T) {
 					lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
 			}
 		}
-		list, err := statement.Parse(content)
+		list, err := Parse(content)
 		if err != nil || len(list) == 0 {
 			t.Errorf("sql/%s.sql has no statement, error %v", f, err)
 		}
@@ -186,9 +185,9 @@ func TestStatementStyle(t *testing.T) {
 }
 
 // prepares checks that the database accepts a statement. It executes a statement that creates a temporary table.
-func prepares(t *testing.T, conn *database.Conn, name string, s statement.Statement) {
+func prepares(t *testing.T, conn *database.Conn, name string, s Statement) {
 	t.Helper()
-	if s.Creates() {
+	if s.creates() {
 		if _, err := conn.ExecContext(t.Context(), s.Text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

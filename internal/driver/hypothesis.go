@@ -6,7 +6,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
-	"setdoku/internal/statement"
 )
 
 // hypothesesOf is the number of puzzles for which forcing makes hypotheses at once, Driver.atOnce. Each puzzle has some
@@ -29,7 +28,7 @@ type passRow struct {
 // assume runs a technique that makes hypotheses, for one batch of puzzles after the other.
 func (d *Driver) assume(ctx context.Context, t setdoku.Technique) (found int64, err error) {
 	var rows []passRow
-	if err := d.Conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass
+	if err := d.conn.SelectContext(ctx, &rows, `SELECT puzzle_id, technique, size, skip_complements FROM pass
 			ORDER BY puzzle_id`); err != nil {
 		return 0, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
 	}
@@ -51,17 +50,17 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 	if err := d.setPass(ctx, batch); err != nil {
 		return 0, err
 	}
-	found, err := d.Find(ctx, t.File, statement.Search{
-		Patterns: d.explaining(),
-		Inside:   d.depth > 0,
-		Settle: func(ctx context.Context, entry *statement.Statement) error {
+	found, err := d.find(ctx, t.File, findOptions{
+		patterns: d.explaining(),
+		inside:   d.depth > 0,
+		settle: func(ctx context.Context, entry *Statement) error {
 			if err := d.settle(ctx, t, entry); err != nil {
 				return err
 			}
 			// The consequences of the hypotheses of real puzzles are evidence. Nobody reads the consequences of other
 			// hypotheses.
 			if d.depth == 0 {
-				if _, err := d.Run(ctx, "driver/tell_consequences"); err != nil {
+				if _, err := d.run(ctx, "driver/tell_consequences"); err != nil {
 					return err
 				}
 			}
@@ -69,7 +68,7 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 		},
 	})
 	if err == nil && t.Text != "" {
-		found, err = d.checkOwn(ctx, t)
+		found, err = d.checkRows(ctx, t)
 	}
 	if err != nil {
 		return 0, err
@@ -85,7 +84,7 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
-	return d.Conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"},
+	return d.conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"},
 		func(rows *database.Rows) {
 			for _, r := range list {
 				rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
@@ -96,7 +95,7 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 // dropHypotheses deletes the hypotheses of the puzzles of the pass.
 func (d *Driver) dropHypotheses(ctx context.Context) error {
 	last := int64(d.depth+1) * numbersOfDepth
-	_, err := d.Run(ctx, "driver/drop_hypotheses", last)
+	_, err := d.run(ctx, "driver/drop_hypotheses", last)
 	return err
 }
 
@@ -124,9 +123,9 @@ func (d *Driver) restoreDeductions(ctx context.Context) error {
 func (d *Driver) search(ctx context.Context) (int64, error) {
 	branches := true
 	for branches {
-		_, err := d.Find(ctx, setdoku.RuleSearch, statement.Search{
-			Settle: func(ctx context.Context, entry *statement.Statement) error {
-				err := d.Conn.GetContext(ctx, &branches, `SELECT COUNT(*) > 0 FROM hypothesis WHERE outcome = 'new'`)
+		_, err := d.find(ctx, setdoku.RuleSearch, findOptions{
+			settle: func(ctx context.Context, entry *Statement) error {
+				err := d.conn.GetContext(ctx, &branches, `SELECT COUNT(*) > 0 FROM hypothesis WHERE outcome = 'new'`)
 				if err != nil || !branches {
 					return err
 				}
@@ -136,17 +135,17 @@ func (d *Driver) search(ctx context.Context) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if _, err := d.Run(ctx, "driver/next_search_round"); err != nil {
+		if _, err := d.run(ctx, "driver/next_search_round"); err != nil {
 			return 0, err
 		}
 	}
-	if _, err := d.Run(ctx, "driver/conclude_search"); err != nil {
+	if _, err := d.run(ctx, "driver/conclude_search"); err != nil {
 		return 0, err
 	}
 	if err := d.dropHypotheses(ctx); err != nil {
 		return 0, err
 	}
 	var found int64
-	err := d.Conn.GetContext(ctx, &found, `SELECT COUNT(*) FROM deduction`)
+	err := d.conn.GetContext(ctx, &found, `SELECT COUNT(*) FROM deduction`)
 	return found, err
 }

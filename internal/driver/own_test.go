@@ -13,7 +13,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // TestCatalogueAsFilesOfAUser runs the files of the catalogue as technique files of a user. The database must accept
@@ -46,7 +46,7 @@ func TestCatalogueAsFilesOfAUser(t *testing.T) {
 			}
 			own := slices.Clone(solvertest.Catalogue(t))
 			for i := range own {
-				text, err := statement.Text(own[i].File)
+				text, err := sqlfiles.Text(own[i].File)
 				if err != nil {
 					t.Fatal(err)
 				}

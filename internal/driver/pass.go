@@ -15,7 +15,7 @@ import (
 func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p memory.Pass, err error) {
 	p.Technique = t.Name
 	var ids []int64
-	if err := d.Conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {
+	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass`); err != nil {
 		return p, fmt.Errorf("read which puzzles wait for %s: %w", t.Name, err)
 	}
 	if p.Puzzles = len(ids); len(ids) == 1 {
@@ -26,7 +26,7 @@ func (d *Driver) newPass(ctx context.Context, t setdoku.Technique) (p memory.Pas
 
 // countFound counts the deductions of the pass and lists the puzzles that will change.
 func (d *Driver) countFound(ctx context.Context, p *memory.Pass) error {
-	row := d.Conn.QueryRowxContext(ctx, `
+	row := d.conn.QueryRowxContext(ctx, `
 		SELECT COUNT(DISTINCT puzzle_id), COALESCE(SUM(placement), 0), COUNT(*) - COALESCE(SUM(placement), 0)
 		FROM deduction`)
 	if err := row.Scan(&p.Changed, &p.Placements, &p.Eliminations); err != nil {
@@ -36,7 +36,7 @@ func (d *Driver) countFound(ctx context.Context, p *memory.Pass) error {
 		return nil
 	}
 	var ids []int64
-	if err := d.Conn.SelectContext(ctx, &ids,
+	if err := d.conn.SelectContext(ctx, &ids,
 		`SELECT DISTINCT puzzle_id FROM deduction ORDER BY puzzle_id`); err != nil {
 		return fmt.Errorf("read which puzzles %s changes: %w", p.Technique, err)
 	}
@@ -74,7 +74,7 @@ func (d *Driver) readGrids(ctx context.Context, grids []memory.PassGrid) error {
 	} {
 		query, args, err := sqlx.In(q.query, ids)
 		if err == nil {
-			err = d.Conn.SelectContext(ctx, q.rows, query, args...)
+			err = d.conn.SelectContext(ctx, q.rows, query, args...)
 		}
 		if err != nil {
 			return fmt.Errorf("read the grids of %d puzzles: %w", len(ids), err)

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/solutions"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -46,7 +45,7 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 		}
 		file = s.Text
 	}
-	code, err := statement.Parse(file)
+	code, err := Parse(file)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +60,7 @@ func readsOf(t setdoku.Technique) ([]string, error) {
 			continue
 		}
 		reads[r] = true
-		definition, err := statement.Text(relationFile(r))
+		definition, err := sqlfiles.Text(relationFile(r))
 		if err != nil {
 			return nil, err
 		}
@@ -86,7 +85,7 @@ func (d *Driver) provide(ctx context.Context, t setdoku.Technique) error {
 		if d.built[r] {
 			continue
 		}
-		if _, err := d.Run(ctx, relationFile(r)); err != nil {
+		if _, err := d.run(ctx, relationFile(r)); err != nil {
 			return err
 		}
 		if d.built == nil {

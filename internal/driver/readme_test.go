@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"setdoku/internal/database"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -31,12 +30,12 @@ func TestREADMEHasTheRelations(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	s := statement.New(conn, nil)
-	if err := s.Script(t.Context(), "driver/work_tables"); err != nil {
+	s := newSession(conn)
+	if err := s.script(t.Context(), "driver/work_tables"); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range relations() {
-		if err := s.Create(t.Context(), relationFile(r)); err != nil {
+		if err := s.makeTables(t.Context(), relationFile(r)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/statement"
 )
 
 // tiersOfDepth is the distance between the tiers of techniques inside of hypotheses of one depth and of the next one.
@@ -17,7 +16,7 @@ const tiersOfDepth = 10_000
 // settle makes a puzzle of every new hypothesis of the technique and brings all of them to their fixed point, or to a
 // contradiction. The entry of the file names the techniques inside. The selection of the user does not matter. settle
 // uses the tables pass and deduction and leaves them empty.
-func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *statement.Statement) error {
+func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *Statement) error {
 	d.depth++
 	defer func() { d.depth, d.last, d.built = d.depth-1, setdoku.Technique{}, nil }()
 	inside, err := d.inside(t, entry)
@@ -27,7 +26,7 @@ func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *stateme
 	if err := d.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
-	if _, err := d.Run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
+	if _, err := d.run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
 		return err
 	}
 	if err := d.advance(ctx, inside[0].Tier, "driver/apply", "driver/apply_placements"); err != nil {
@@ -46,12 +45,12 @@ func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *stateme
 
 // inside returns the techniques that an entry names for the hypotheses of a technique, in the order of the catalogue.
 // A name is that of a technique, or else of a family. The tiers are those of the depth, without a gap.
-func (d *Driver) inside(t setdoku.Technique, entry *statement.Statement) (list catalogue.Catalogue, err error) {
+func (d *Driver) inside(t setdoku.Technique, entry *Statement) (list catalogue.Catalogue, err error) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	names := entry.Inside(t.BaseName())
+	names := entry.inside(t.BaseName())
 	for _, name := range names {
 		_, isTechnique := all.Find(name)
 		n := len(list)
@@ -80,7 +79,7 @@ func (d *Driver) checkInside(ctx context.Context, tier int) error {
 	if _, err := d.fill(ctx, setdoku.Technique{Tier: tier}, nil); err != nil {
 		return err
 	}
-	if _, err := d.Run(ctx, "driver/find_contradiction_inside"); err != nil {
+	if _, err := d.run(ctx, "driver/find_contradiction_inside"); err != nil {
 		return err
 	}
 	if err := d.removeContradicted(ctx); err != nil {
@@ -94,6 +93,6 @@ func (d *Driver) conclude(ctx context.Context, tier int) error {
 	if err := d.exec(ctx, `UPDATE work_puzzle SET status = 'stuck', tier = 0 WHERE tier = ?`, tier); err != nil {
 		return err
 	}
-	_, err := d.Run(ctx, "driver/conclude_hypotheses", int64(d.depth)*numbersOfDepth)
+	_, err := d.run(ctx, "driver/conclude_hypotheses", int64(d.depth)*numbersOfDepth)
 	return err
 }

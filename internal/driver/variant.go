@@ -12,7 +12,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 	"setdoku/migrations"
 )
 
@@ -40,7 +39,7 @@ func readGeometry(dialect database.Dialect) (g geometry, err error) {
 	if err != nil {
 		return g, err
 	}
-	list, err := statement.Parse(text)
+	list, err := Parse(text)
 	for _, s := range list {
 		m := created.FindStringSubmatch(s.Text)
 		switch {
@@ -96,7 +95,7 @@ func (d *Driver) use(ctx context.Context, v *setdoku.Variant) error {
 
 // createGeometry makes the temporary tables of variants.
 func (d *Driver) createGeometry(ctx context.Context) error {
-	c := d.Conn
+	c := d.conn
 	g, err := geometries[c.Dialect()]()
 	if err != nil {
 		return err
@@ -118,7 +117,7 @@ func (d *Driver) createGeometry(ctx context.Context) error {
 
 // fillGeometry fills the temporary tables with the board of the variant.
 func (d *Driver) fillGeometry(ctx context.Context) error {
-	c := d.Conn
+	c := d.conn
 	g, err := geometries[c.Dialect()]()
 	if err != nil {
 		return err
@@ -145,7 +144,7 @@ func (d *Driver) geometryTables() []string {
 	if d.variant == nil {
 		return nil
 	}
-	g, err := geometries[d.Conn.Dialect()]()
+	g, err := geometries[d.conn.Dialect()]()
 	if err != nil {
 		return nil
 	}

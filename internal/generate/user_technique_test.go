@@ -15,13 +15,13 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // ownPair returns the catalogue with naked_pair replaced by a user's technique, a statement that finds the same.
 func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	t.Helper()
-	text, err := statement.Text("naked_subset")
+	text, err := sqlfiles.Text("naked_subset")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	own, _, err := statement.ReadTechnique(t.Context(), path)
+	own, _, err := driver.ReadTechnique(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

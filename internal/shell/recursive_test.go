@@ -13,14 +13,14 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // pasted returns sql/cte.sql as somebody pastes it, with another puzzle in the place that its first
 // comment names.
 func pasted(t testing.TB, puzzle string) string {
 	t.Helper()
-	text, err := statement.Text("cte")
+	text, err := sqlfiles.Text("cte")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/solvertest"
-	"setdoku/internal/statement"
+	sqlfiles "setdoku/sql"
 )
 
 // singlesPuzzles are puzzles that singles solve, that they do not solve, and that have no solution.
@@ -71,7 +71,7 @@ func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 // singlesIn feeds sql/cte_singles.sql to a shell once for each puzzle and returns the answers.
 func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string {
 	t.Helper()
-	text, err := statement.Text("cte_singles")
+	text, err := sqlfiles.Text("cte_singles")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
-	"setdoku/internal/statement"
 )
 
 // maker solves states with the techniques of a run, and keeps everything.
@@ -111,7 +110,7 @@ func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts
 	if k.db, err = database.OpenTemp(ctx); err != nil {
 		return nil, err
 	}
-	if err = statement.AddNames(ctx, k.db, techniques); err == nil {
+	if err = driver.AddNames(ctx, k.db, techniques); err == nil {
 		k.conn, err = k.db.Acquire(ctx)
 	}
 	if err == nil {

@@ -11,7 +11,6 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/statement"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
@@ -184,7 +183,7 @@ func (d *puzzleData) Other() string {
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
 // because the database has only the name of its file.
 func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err error) {
-	text, err = statement.Text(t.File)
+	text, err = sqlfiles.Text(t.File)
 	if err != nil {
 		return "", nil, nil
 	}

@@ -8,7 +8,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
-	"setdoku/internal/statement"
+	"setdoku/internal/driver"
 )
 
 var (
@@ -21,8 +21,8 @@ func whyNothing(t setdoku.Technique, others catalogue.Catalogue, positions int) 
 	if positions == 0 {
 		list = append(list, "the techniques before it leave no position: give it an earlier tier, or other puzzles")
 	}
-	code, err := statement.Parse(t.Text)
-	code = slices.DeleteFunc(code, func(s statement.Statement) bool { return s.Shared })
+	code, err := driver.Parse(t.Text)
+	code = slices.DeleteFunc(code, func(s driver.Statement) bool { return s.Shared })
 	if err != nil || len(code) == 0 {
 		return list
 	}

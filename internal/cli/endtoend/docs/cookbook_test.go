@@ -17,7 +17,6 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/statement"
 	sqlfiles "setdoku/sql"
 )
 
@@ -52,7 +51,7 @@ func sampleDatabase(t *testing.T, target string) {
 	t.Helper()
 	for _, line := range cookbookSetup {
 		if file, ok := strings.CutPrefix(line, "sqlite3 sample.db '.read sql/"); ok {
-			text, err := statement.Text(strings.TrimSuffix(file, ".sql'"))
+			text, err := sqlfiles.Text(strings.TrimSuffix(file, ".sql'"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package statement
+package driver
 
 import (
 	"strings"
@@ -6,24 +6,24 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"setdoku/internal/database"
+	sqlfiles "setdoku/sql"
 )
 
 // Statement is one statement of a file.
 type Statement struct {
-	*sqlx.Stmt        // nil before Prepare
+	*sqlx.Stmt        // nil before prepare
 	Text       string // without comments that begin with two dashes
 	Line       int    // of the file, where it begins
 	Shared     bool   // it is one of sql/shared
-	Into       *Insertion
-	fills      string // the table that it inserts rows into, "" if none
+	into       *insertion
+	verb       string // INSERT, UPDATE, CREATE and so on
+	changes    string // the table whose rows it changes, "" if none
 	params     int
-	creates    bool  // it creates a temporary table or its index
 	repeats    bool  // it is run again until it changes no row
-	reuse      Reuse // which techniques can reuse the rows that it inserts
-	outermost  bool  // Find skips it if the puzzles of the pass are hypotheses
+	reuse      reuse // which techniques can reuse the rows that it inserts
+	outermost  bool  // find skips it if the puzzles of the pass are hypotheses
 	settles    []settling
-	confined   []string // the tables that a statement of a user's file may change
-	file       *File    // of a user, nil for a file of sql/
+	own        bool // of a technique file of a user
 }
 
 // settling says which techniques bring the hypotheses of a technique to their fixed point.
@@ -32,12 +32,12 @@ type settling struct {
 	inside    []string
 }
 
-// Settles reports whether the entry is not a statement but the point where the driver brings the hypotheses to their
+// isSettling reports whether the entry is not a statement but the point where the driver brings the hypotheses to their
 // fixed point.
-func (s *Statement) Settles() bool { return s.settles != nil }
+func (s *Statement) isSettling() bool { return s.settles != nil }
 
-// Inside returns the techniques and families that bring the hypotheses of a technique to their fixed point.
-func (s *Statement) Inside(technique string) []string {
+// inside returns the techniques and families that bring the hypotheses of a technique to their fixed point.
+func (s *Statement) inside(technique string) []string {
 	for _, x := range s.settles {
 		if x.technique == "" || x.technique == technique {
 			return x.inside
@@ -46,35 +46,35 @@ func (s *Statement) Inside(technique string) []string {
 	return nil
 }
 
-// Creates reports whether the statement creates a temporary table or its index.
-func (s *Statement) Creates() bool { return s.creates }
+// creates reports whether the statement creates a temporary table or its index.
+func (s *Statement) creates() bool { return s.verb == "CREATE" }
 
-// Deduces reports whether the statement inserts deductions.
-func (s *Statement) Deduces() bool { return s.fills == "deduction" }
+// deduces reports whether the statement inserts deductions.
+func (s *Statement) deduces() bool { return s.verb == "INSERT" && s.changes == "deduction" }
 
-// Explains reports whether the statement inserts the parts of patterns.
-func (s *Statement) Explains() bool { return s.fills == "deduction_evidence" }
+// explains reports whether the statement inserts the parts of patterns.
+func (s *Statement) explains() bool { return s.verb == "INSERT" && s.changes == "deduction_evidence" }
 
-// Insertion is a query whose rows are inserted into some columns of a table.
-type Insertion struct {
-	Table   string
-	Columns []string
-	Query   string
+// insertion is a query whose rows are inserted into some columns of a table.
+type insertion struct {
+	table   string
+	columns []string
+	query   string
 }
 
-// Reuse says which techniques can reuse the work table that a statement has filled.
-type Reuse int
+// reuse says which techniques can reuse the work table that a statement has filled.
+type reuse int
 
 const (
-	ReuseNone Reuse = iota // none
-	ReuseSize              // techniques of the file with the same size
-	ReuseFile              // all techniques of the file
+	reuseNone reuse = iota // none
+	reuseSize              // techniques of the file with the same size
+	reuseFile              // all techniques of the file
 )
 
-// in reports whether a work table is among those that are filled. If known is ReuseSize, the work tables for one size
+// in reports whether a work table is among those that are filled. If known is reuseSize, the work tables for one size
 // and for the whole file are filled.
-func (n Reuse) in(known Reuse) bool {
-	return known != ReuseNone && (n == ReuseFile || n == known)
+func (n reuse) in(known reuse) bool {
+	return known != reuseNone && (n == reuseFile || n == known)
 }
 
 // Parse splits a file into statements and drops the comments that begin with two dashes. The statements are not
@@ -100,13 +100,12 @@ func Parse(text string) (list []Statement, err error) {
 		q := strings.TrimSpace(code.String())
 		code.Reset()
 		if q != "" && !shell {
-			if next.Into != nil {
-				next.Into.Query = q
-				q = "INSERT INTO " + next.Into.Table + " (" + strings.Join(next.Into.Columns, ", ") + ")\n" + q
+			if next.into != nil {
+				next.into.query = q
+				q = "INSERT INTO " + next.into.table + " (" + strings.Join(next.into.columns, ", ") + ")\n" + q
 			}
 			next.Text, next.Line, next.params = q, begin, strings.Count(q, "?")
-			next.creates = strings.EqualFold(strings.Fields(q)[0], "CREATE")
-			next.fills = insertsInto(q)
+			next.verb, next.changes = effect(q)
 			list = append(list, next)
 		}
 		next, shell, begin = Statement{}, false, 0
@@ -125,9 +124,9 @@ func Parse(text string) (list []Statement, err error) {
 			}
 		case !first:
 		case mark == "@reuse":
-			next.reuse = ReuseFile
+			next.reuse = reuseFile
 		case mark == "@reuse size":
-			next.reuse = ReuseSize
+			next.reuse = reuseSize
 		case mark == "@repeat":
 			next.repeats = true
 		case mark == "@outermost":
@@ -136,10 +135,10 @@ func Parse(text string) (list []Statement, err error) {
 			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), line)
 		case strings.HasPrefix(mark, "@into "):
 			table, columns, _ := strings.Cut(strings.TrimPrefix(mark, "@into "), " ")
-			next.Into = &Insertion{Table: table, Columns: strings.Split(columns, ", ")}
+			next.into = &insertion{table: table, columns: strings.Split(columns, ", ")}
 		case strings.HasPrefix(mark, "@repeat "), strings.HasPrefix(mark, "@shared "):
 			how, name, _ := strings.Cut(mark, " ")
-			shared, err := Text("shared/" + name)
+			shared, err := sqlfiles.Text("shared/" + name)
 			if err != nil {
 				return nil, err
 			}
@@ -175,7 +174,7 @@ func addSettling(list []Statement, text string, line int) []Statement {
 	for name := range strings.SplitSeq(inside, ",") {
 		x.inside = append(x.inside, strings.TrimSpace(name))
 	}
-	if n := len(list); n > 0 && list[n-1].Settles() {
+	if n := len(list); n > 0 && list[n-1].isSettling() {
 		list[n-1].settles = append(list[n-1].settles, x)
 		return list
 	}

@@ -1,10 +1,10 @@
-package statement
+package driver
 
 import "testing"
 
 func TestNotesOfOneSizeIncludeThoseOfTheFile(t *testing.T) {
-	if !ReuseFile.in(ReuseSize) || !ReuseSize.in(ReuseSize) || ReuseSize.in(ReuseFile) || ReuseFile.in(ReuseNone) ||
-		ReuseNone.in(ReuseSize) {
+	if !reuseFile.in(reuseSize) || !reuseSize.in(reuseSize) || reuseSize.in(reuseFile) || reuseFile.in(reuseNone) ||
+		reuseNone.in(reuseSize) {
 		t.Error("work tables of one size include those of the file, and no other way round")
 	}
 }

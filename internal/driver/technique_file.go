@@ -1,4 +1,4 @@
-package statement
+package driver
 
 import (
 	"cmp"
@@ -63,12 +63,11 @@ func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, 
 	switch {
 	case !h.WritesTable("deduction"):
 		return t, h, errors.New("header: @writes does not name the table deduction")
-	case !slices.ContainsFunc(list, func(s Statement) bool { return s.Deduces() }):
+	case !slices.ContainsFunc(list, func(s Statement) bool { return s.deduces() }):
 		return t, h, errors.New("no statement inserts into deduction (puzzle_id, technique, placement, cell, digit, " +
 			"pattern)")
 	}
-	_, err = (&File{Path: path, Text: text}).OwnTables(list)
-	return t, h, err
+	return t, h, checkEffects(path, list)
 }
 
 // AddNames adds the user techniques of a catalogue and its techniques with a size to the table technique, so that

@@ -1,14 +1,15 @@
-package statement_test
+package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"setdoku/internal/dbtest"
-	"setdoku/internal/statement"
+	"setdoku"
+	"setdoku/internal/database"
 )
 
 // endless are statements of which none ends, by name.
@@ -18,28 +19,35 @@ var endless = map[string]string{
 	"cross join": "INSERT INTO own SELECT COUNT(*) FROM combination" + strings.Repeat(" CROSS JOIN combination", 12),
 }
 
-// runOwn runs a statement of a user's file on a file and returns its error. It begins the functions during before the
-// statement.
+// runOwn runs a statement of a user's file in a scratch database and returns its error. It begins the functions during
+// before the statement.
 func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, during ...func()) error {
 	t.Helper()
-	conn, err := dbtest.Open(t).Acquire(t.Context())
+	db, err := database.OpenScratch(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	conn, err := db.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	s := statement.New(conn, map[string]*statement.File{"own": {Path: "own.sql",
-		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n", Time: most}})
-	defer s.Close()
-	if err := s.Create(ctx, "own"); err != nil {
+	s := newSession(conn)
+	s.own = &setdoku.Technique{File: "own", Path: "own.sql",
+		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
+	s.most = cmp.Or(most, s.most)
+	defer s.close()
+	if err := s.makeTables(ctx, "own"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Prepare(ctx, "own"); err != nil {
+	if _, err := s.prepare(ctx, "own"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range during {
 		go do()
 	}
-	_, err = s.Find(ctx, "own", statement.Search{})
+	_, err = s.find(ctx, "own", findOptions{})
 	return err
 }
 
