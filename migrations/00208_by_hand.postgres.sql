@@ -1,4 +1,4 @@
--- Marks: @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
+-- Marks: @include, @unchanged. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- The triggers of 00208_by_hand.sqlite.sql as functions.
 --
 -- Citus takes no triggers on its tables. There, call the functions below after the statement, as
@@ -290,7 +290,7 @@ CREATE TRIGGER elimination_unchanged BEFORE UPDATE ON elimination FOR EACH ROW W
 EXECUTE FUNCTION row_unchanged('an elimination is not changed, its candidates and steps would not go with it');
 CREATE TRIGGER candidate_unchanged BEFORE UPDATE ON candidate FOR EACH ROW
 EXECUTE FUNCTION row_unchanged('a candidate is not changed, delete it to remove it');
-CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
+-- @unchanged step made_by
 FOR EACH ROW WHEN (CURRENT_SETTING('setdoku.writer', TRUE) IS DISTINCT FROM 'on')
 EXECUTE FUNCTION row_unchanged('a step is not changed, its cells and eliminations would not go with it');
 

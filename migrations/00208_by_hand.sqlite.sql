@@ -1,4 +1,4 @@
--- Marks: @include. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
+-- Marks: @include, @unchanged. migrations/embed.go says what they mean; setdoku migrate sql prints the text without them.
 -- Rows that any SQL client may write by hand. Each trigger checks a row and trims the candidates.
 --   INSERT INTO cell (puzzle_id, cell, digit) VALUES (1, 45, 7)
 --   INSERT INTO elimination (puzzle_id, cell, digit) VALUES (1, 46, 2)
@@ -287,7 +287,7 @@ BEGIN
     SELECT RAISE(ABORT, 'the table technique has no row for the technique, insert one first with family user, as docs/writing-a-technique.md shows');
 END;
 
-CREATE TRIGGER step_unchanged BEFORE UPDATE OF puzzle_id, step, rule, placements, eliminations, run_id, made_at ON step
+-- @unchanged step made_by
 WHEN NOT EXISTS (SELECT 1 FROM writer)
 BEGIN
     SELECT RAISE(ABORT, 'a step is not changed, its cells and eliminations would not go with it');

@@ -19,11 +19,12 @@ import (
 // made anew. The statements that undo a file, and the comments on columns, know only CREATE, so no file may ALTER a
 // table.
 //
-// To change a column of the table step, change these files: 00204_puzzle.sql, both files 00208_by_hand, sql/apply.sql,
-// work_tables.sql, apply.sql, conclude_search.sql and save_steps.sql in sql/driver, StepRow in path.go,
-// internal/memory/logic.go and internal/memory/waiting.go, which make it, write.go and records.go in store, and
-// internal/verify. For the column rule also the view evidence in 00207_view.sql, start.go and play.go in store. To find
-// who reads a column, search sql/queries, docs, internal/web and internal/cli for its name.
+// To add a column to the table step, change these files: 00204_puzzle.sql; work_tables.sql, apply.sql and save_steps.sql
+// in sql/driver, which make it; StepRow in path.go; internal/memory/waiting.go, which makes it;
+// internal/database/step.go; internal/verify/step.go. If a step by hand has another value than the DEFAULT of the column, change also both files
+// 00208_by_hand, if a step of the shell has one, sql/apply.sql, and if a search without a placement has one,
+// conclude_search.sql in sql/driver. To find who reads a column, search sql/queries, docs, internal/web and internal/cli
+// for its name.
 //
 //go:embed *.sql citus/distribute.sql
 var files embed.FS
@@ -32,8 +33,8 @@ var files embed.FS
 const First = 201
 
 // The first line of a file lists what a shell of SQLite does not read as it is meant: BIGINT and SMALLINT (INTEGER in
-// SQLite), @sqlite, @postgres and @partitioned, which sqlfiles.Render explains, @include, @relation, @work, @shared and
-// @found, which the function include explains, and @comments, the rows of column_comment.
+// SQLite), @sqlite, @postgres and @partitioned, which sqlfiles.Render explains, @include, @relation, @work, @shared,
+// @unchanged and @found, which the function include explains, and @comments, the rows of column_comment.
 const marks = "-- Marks: "
 
 // For returns the migrations for a database, "sqlite" or "postgres", one file for each schema version. sqlfiles.Render

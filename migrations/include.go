@@ -17,6 +17,7 @@ import (
 //   - -- @relation NAME: by a view that has the query of sql/relation/NAME.sql.
 //   - -- @work NAME COMMENT: by a table with the columns of the table NAME in sql/driver/work_tables.sql.
 //   - -- @shared NAME: by a view whose trigger runs sql/shared/NAME.sql, for a shell.
+//   - -- @unchanged TABLE COLUMN: by the first line of a trigger before an UPDATE of any other column of the table.
 //   - -- @found: by a view for each technique file that is one statement.
 func include(text string) (string, error) {
 	var out strings.Builder
@@ -34,6 +35,8 @@ func include(text string) (string, error) {
 			line, err = workTable(name)
 		case "@shared":
 			line, err = sharedView(name)
+		case "@unchanged":
+			line, err = unchanged(name)
 		case "@found":
 			line, err = foundViews()
 		}
@@ -52,6 +55,28 @@ func included(name string) (string, error) {
 		return "", err
 	}
 	return include(string(text))
+}
+
+// unchanged returns the first line of the trigger of a table of 00204_puzzle.sql for all its columns but one.
+func unchanged(tableAndColumn string) (string, error) {
+	text, err := files.ReadFile("00204_puzzle.sql")
+	if err != nil {
+		return "", err
+	}
+	table, except, _ := strings.Cut(tableAndColumn, " ")
+	_, rest, _ := strings.Cut(string(text), "CREATE TABLE "+table+" (")
+	rest, _, found := strings.Cut(rest, "\n    CONSTRAINT ")
+	if !found {
+		return "", errors.New("no such table")
+	}
+	var columns []string
+	for line := range strings.Lines(rest) {
+		if m := tableColumn.FindStringSubmatch(line); m != nil && m[1] != except {
+			columns = append(columns, m[1])
+		}
+	}
+	list := strings.Join(columns, ", ")
+	return fmt.Sprintf("CREATE TRIGGER %s_unchanged BEFORE UPDATE OF %s ON %[1]s\n", table, list), nil
 }
 
 // relationFile matches a file of sql/relation: the name and the comment of the table, its columns, and the query before

@@ -126,11 +126,7 @@ var recordTables = []tableReader{
 	{"candidate", "cell, digit", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Candidates = append(rec.Candidates, setdoku.Candidate{Cell: cellOf(row[0]), Digit: digitOf(row[1])})
 	}},
-	{"step", "step, rule, placements, eliminations, run_id, made_at, made_by", func(rec *record.Puzzle, row []driver.Value) {
-		rec.StepRows = append(rec.StepRows, setdoku.StepRow{
-			Step: intOf(row[0]), Rule: textOf(row[1]), Placements: intOf(row[2]), Eliminations: intOf(row[3]),
-			Run: int64Of(row[4]), MadeAt: textOf(row[5]), MadeBy: textOf(row[6])})
-	}},
+	{"step", strings.Join(stepNames(stepColumns), ", "), readStep},
 	{"elimination", "step, cell, digit, rule, pattern", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Eliminations = append(rec.Eliminations, changeOf(row))
 	}},

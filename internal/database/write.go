@@ -12,7 +12,6 @@ import (
 var (
 	cellColumns          = []string{"puzzle_id", "cell", "digit", "step", "rule", "pattern"}
 	candidateColumns     = []string{"puzzle_id", "cell", "digit"}
-	stepColumns          = []string{"puzzle_id", "step", "rule", "placements", "eliminations", "run_id"}
 	eliminationColumns   = []string{"puzzle_id", "step", "cell", "digit", "rule", "pattern"}
 	evidenceColumns      = []string{"puzzle_id", "step", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
 	branchColumns        = []string{"puzzle_id", "engine", "branch", "parent", "depth", "cell", "digit", "outcome"}
@@ -45,11 +44,7 @@ var stateTables = []resultTable{
 // rows would split pages. Call it inside Atomically.
 func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
 	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
-		resultTable{"step", stepColumns, func(rows *Rows, r *record.Puzzle) {
-			for _, s := range r.Rows.StepRows {
-				rows.Add(r.PuzzleID, s.Step, s.Rule, s.Placements, s.Eliminations, run)
-			}
-		}},
+		stepWriter(run),
 		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *record.Puzzle) {
 			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)),

@@ -1,0 +1,48 @@
+package database
+
+import (
+	"database/sql/driver"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"setdoku"
+)
+
+// TestStepColumns checks that each column of the table step has one field of StepRow, which is read and written.
+func TestStepColumns(t *testing.T) {
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var names []string
+	err = db.Select(&names, `SELECT name FROM PRAGMA_TABLE_INFO('step') WHERE name <> 'puzzle_id' ORDER BY cid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := stepNames(stepColumns); !slices.Equal(got, names) {
+		t.Errorf("columns %v, want %v", got, names)
+	}
+	set := make(map[int]string)
+	for _, c := range stepColumns {
+		var s setdoku.StepRow
+		value := driver.Value(int64(7))
+		if c.set(&s, value); s == (setdoku.StepRow{}) {
+			value = "seven"
+			c.set(&s, value)
+		}
+		for i := range reflect.TypeFor[setdoku.StepRow]().NumField() {
+			if field := reflect.ValueOf(s).Field(i); !field.IsZero() {
+				set[i] += c.name
+				if c.value != nil && reflect.ValueOf(c.value(&s)).Interface() != field.Interface() {
+					t.Errorf("column %s is written with %v, want %v", c.name, c.value(&s), field)
+				}
+			}
+		}
+	}
+	if n := reflect.TypeFor[setdoku.StepRow]().NumField(); len(set) != n {
+		t.Errorf("%d fields of StepRow are read from columns, want %d: %v", len(set), n, set)
+	}
+}
