@@ -118,7 +118,7 @@ func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.Grid,
 	for i, puzzle := range chunk {
 		rating := Rating{Puzzle: puzzle}
 		if faults[i] == nil {
-			if rating, err = newRating(puzzle, &ratings[0]); err != nil {
+			if rating, err = newRating(puzzle, ratings[0]); err != nil {
 				return false, err
 			}
 			ratings = ratings[1:]

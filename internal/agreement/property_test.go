@@ -129,7 +129,7 @@ func TestProperties(t *testing.T) {
 			puzzles = append(puzzles, all[i])
 		}
 		playing := rapid.Bool().Draw(rt, "somebody plays before")
-		solve := func(r run, puzzles []format.Puzzle) (*database.DB, []record.Puzzle) {
+		solve := func(r run, puzzles []format.Puzzle) (*database.DB, []*record.Puzzle) {
 			db := dbtest.Open(t)
 			opts := memory.Options{Engine: r.engine, Techniques: selected(t, db, techniques), Jobs: r.jobs,
 				Audit: level, StopAtFirst: stop}
@@ -216,7 +216,7 @@ func playAll(t *testing.T, db *database.DB) {
 
 // sound fails the test where a placement, an elimination or the end contradicts the only solution of a puzzle. A search
 // must find out how many solutions there are.
-func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, results []record.Puzzle,
+func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, results []*record.Puzzle,
 	searched bool) {
 	t.Helper()
 	for i, r := range results {
@@ -256,8 +256,8 @@ func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, 
 }
 
 // sameCourse fails the test where the end or the steps of a puzzle and of an isomorph differ.
-func sameCourse(t *testing.T, rt *rapid.T, db *database.DB, plain record.Puzzle, imageDB *database.DB,
-	image record.Puzzle) {
+func sameCourse(t *testing.T, rt *rapid.T, db *database.DB, plain *record.Puzzle, imageDB *database.DB,
+	image *record.Puzzle) {
 	t.Helper()
 	if got, want := solvertest.OutcomeOf(image), solvertest.OutcomeOf(plain); got != want {
 		rt.Errorf("%s, isomorph of %s:\ngot  %+v\nwant %+v", image.Givens, plain.Givens, got, want)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"setdoku"
@@ -26,9 +25,7 @@ type Batch struct {
 	engine  engine
 	opts    memory.Options
 	run     database.Run
-	runID   int64 // 0 until there is a puzzle to solve
-	// the puzzles that the last call solved, each with its result, nil if only the database has it
-	done    map[int64]*record.Puzzle
+	runID   int64          // 0 until there is a puzzle to solve
 	From    database.Begin // where each puzzle begins; Anew solves finished puzzles too
 	Recycle bool           // empty the database, a temporary one, after every chunk
 	Live    bool           // repeat a run that stops at the first step until its puzzles end, and save each step
@@ -37,10 +34,10 @@ type Batch struct {
 	// invalid. It may be nil.
 	OnRefused func(id int64, reason error)
 
-	claims    *database.Claims  // of SolveStored
-	onPass    func(memory.Pass) // Options.OnPass of the caller
-	previous  int               // number of puzzles of the previous calls of Solve
-	positions map[int64]int64   // by puzzle_id: position of the chunk's puzzles in the input, from 1
+	claims   *database.Claims  // of SolveStored
+	onPass   func(memory.Pass) // Options.OnPass of the caller
+	previous int               // number of puzzles of the previous calls of Solve
+	list     []*record.Puzzle  // the puzzles of this call of Solve, in the order of the input
 }
 
 // NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
@@ -79,22 +76,22 @@ func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run dat
 // positions in the input.
 func (b *Batch) forwardPass(p memory.Pass) {
 	if b.Recycle {
-		p.Puzzle = b.positions[p.Puzzle]
+		p.Puzzle = b.position(p.Puzzle)
 		for i := range p.Grids {
-			p.Grids[i].Puzzle = b.positions[p.Grids[i].Puzzle]
+			p.Grids[i].Puzzle = b.position(p.Grids[i].Puzzle)
 		}
 	}
 	b.onPass(p)
 }
 
-// setPositions stores the position in the input of the puzzles of a chunk. A repeated puzzle has its first position.
-func (b *Batch) setPositions(starts []record.Start) {
-	b.positions = make(map[int64]int64, len(starts))
-	for i := range starts {
-		if _, twice := b.positions[starts[i].PuzzleID]; !twice {
-			b.positions[starts[i].PuzzleID] = int64(b.previous + i + 1)
-		}
+// position returns the position of a puzzle in the input, from 1. A repeated puzzle has its first position. It returns
+// 0 if the id is that of no puzzle.
+func (b *Batch) position(id int64) int64 {
+	at := slices.IndexFunc(b.list, func(p *record.Puzzle) bool { return p.PuzzleID == id })
+	if at < 0 {
+		return 0
 	}
+	return int64(b.previous + at + 1)
 }
 
 func (b *Batch) useEngine(ctx context.Context) (err error) {
@@ -131,7 +128,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	opts := b.opts
 	opts.Statements = driver.NewStatements
 	m, err := memory.NewSolver(catalogue, opts)
-	b.engine = &memoryEngine{computed{conn: b.conn, engine: b.run.Engine}, m}
+	b.engine = &memoryEngine{writer{b.conn, b.run.Engine}, m}
 	return err
 }
 
@@ -149,103 +146,94 @@ func (b *Batch) disconnect() error {
 	return err
 }
 
-// Solve adds the puzzles, solves those that need it and returns a result for each, in order. Up to memory.ChunkSize
-// puzzles in one call are efficient. After an error or an interrupt, the unsolved puzzles stay in the database as
-// new.
-func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]record.Puzzle, error) {
-	b.done = make(map[int64]*record.Puzzle)
-	var starts []record.Start
-	err := b.atomically(ctx, func() (err error) {
-		starts, err = b.conn.Add(ctx, puzzles, b.From)
+// Solve adds the puzzles, solves those that need it and returns a record for each, in order. Equal puzzles share a
+// record. Up to memory.ChunkSize puzzles in one call are efficient. After an error or an interrupt, the unsolved
+// puzzles stay in the database as new.
+func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
+	err := b.conn.Atomically(ctx, func() (err error) {
+		b.list, err = b.conn.Add(ctx, puzzles, b.From)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	b.setPositions(starts)
-	err = b.solve(ctx, starts)
 	if err == nil {
-		err = b.goOn(ctx, starts)
+		_, err = b.solve(ctx, b.list)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b.previous += len(starts)
-	return b.results(ctx, ids(starts))
+	b.previous += len(b.list)
+	return b.list, b.complete(ctx, b.list)
 }
 
-// SolveStored solves the next chunk of stored puzzles and returns their results, in the order of their ids. The list is
+// SolveStored solves the next chunk of stored puzzles and returns their records, in the order of their ids. The list is
 // empty when no more puzzles wait.
-func (b *Batch) SolveStored(ctx context.Context) ([]record.Puzzle, error) {
+func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 	if b.claims == nil {
 		b.claims = b.conn.Claims(b.filter())
 	}
 	for {
-		starts, err := b.take(ctx, b.claims)
-		if err == nil {
-			err = b.goOn(ctx, starts)
-		}
-		if err != nil || starts == nil {
+		solved, more, err := b.take(ctx, b.claims)
+		if err != nil || !more {
 			return nil, err
 		}
-		own := slices.DeleteFunc(ids(starts), func(id int64) bool { return !b.hasSolved(id) })
-		if len(own) > 0 {
-			return b.results(ctx, own)
+		if len(solved) > 0 {
+			slices.SortFunc(solved, func(x, y *record.Puzzle) int { return cmp.Compare(x.PuzzleID, y.PuzzleID) })
+			return solved, b.complete(ctx, solved)
 		}
 	}
 }
 
-// take solves the puzzles that claims selects next. It returns them in their state before, nil if there are no more,
-// and an empty list if other workers have taken them.
-func (b *Batch) take(ctx context.Context, claims *database.Claims) (starts []record.Start, err error) {
-	b.done = make(map[int64]*record.Puzzle)
-	more, err := claims.Look(ctx, memory.ChunkSize)
-	if err != nil || !more {
-		return nil, err
+// take solves the puzzles that claims selects next, and returns them. There are none if other workers have taken them.
+// more is false if no puzzle waits.
+func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*record.Puzzle, more bool, err error) {
+	if more, err = claims.Look(ctx, memory.ChunkSize); err != nil || !more {
+		return nil, false, err
 	}
-	if b.db.LocksRows() {
-		err = b.atomically(ctx, func() (err error) {
-			if starts, err = claims.Next(ctx); err == nil {
-				err = b.conn.SetAside(ctx, b.refused(starts))
+	var refused []*record.Puzzle
+	if claims.Locks() {
+		err = b.atomically(ctx, func() error {
+			list, err := claims.Next(ctx)
+			if err == nil {
+				refused, err = b.setAside(ctx, list)
 			}
-			if err != nil {
-				return err
+			if err == nil {
+				solved, err = b.solveLocked(ctx, list)
 			}
-			return b.solveLocked(ctx, b.waiting(starts))
+			return err
 		})
-	} else if starts, err = claims.Next(ctx); err == nil {
-		if refused := b.refused(starts); len(refused) > 0 {
-			err = b.atomically(ctx, func() error { return b.conn.SetAside(ctx, refused) })
+	} else {
+		var list []*record.Puzzle
+		list, err = claims.Next(ctx)
+		if err == nil && slices.ContainsFunc(list, func(p *record.Puzzle) bool { return p.Refused != nil }) {
+			err = b.atomically(ctx, func() (err error) {
+				refused, err = b.setAside(ctx, list)
+				return err
+			})
 		}
 		if err == nil {
-			err = b.solve(ctx, starts)
+			solved, err = b.solve(ctx, list)
 		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	claims.Done()
-	for _, s := range b.refused(starts) {
+	for _, p := range refused {
 		if b.OnRefused != nil {
-			b.OnRefused(s.PuzzleID, s.Refused)
+			b.OnRefused(p.PuzzleID, p.Refused)
 		}
 	}
-	starts = slices.DeleteFunc(starts, func(s record.Start) bool { return s.Refused != nil })
-	if starts == nil {
-		starts = []record.Start{} // others have them
-	}
-	return starts, nil
+	return solved, true, nil
 }
 
-// refused returns the rows that are not puzzles and that nobody has set aside.
-func (b *Batch) refused(starts []record.Start) (list []record.Start) {
+// setAside sets the rows aside that are not puzzles, unless somebody has, and returns them.
+func (b *Batch) setAside(ctx context.Context, list []*record.Puzzle) (refused []*record.Puzzle, err error) {
 	filter := b.filter()
-	for i := range starts {
-		if s := &starts[i]; s.Refused != nil && filter.Takes(s) {
-			list = append(list, *s)
+	for _, p := range list {
+		if p.Refused != nil && filter.Takes(p) {
+			refused = append(refused, p)
 		}
 	}
-	return list
+	return refused, b.conn.SetAside(ctx, refused)
 }
 
 // filter selects the puzzles that wait for the run.
@@ -253,71 +241,57 @@ func (b *Batch) filter() database.WorkFilter {
 	return database.WorkFilter{From: b.From, Selection: b.run.Selection}
 }
 
-// atomically runs work in a transaction. After a rollback the batch remembers neither the run nor the results of
-// work.
+// atomically runs work in a transaction. After a rollback the batch does not remember a run that work began.
 func (b *Batch) atomically(ctx context.Context, work func() error) error {
-	run, done := b.runID, maps.Clone(b.done)
+	run := b.runID
 	err := b.conn.Atomically(ctx, func() error {
-		b.runID, b.done = run, maps.Clone(done)
+		b.runID = run
 		return work()
 	})
 	if err != nil {
-		b.runID, b.done = run, done
+		b.runID = run
 	}
 	return err
 }
 
-// hasSolved reports whether the last call solved a puzzle.
-func (b *Batch) hasSolved(id int64) bool {
-	_, solved := b.done[id]
-	return solved
-}
-
 // waiting returns the puzzles to solve, each once.
-func (b *Batch) waiting(starts []record.Start) (chunk []record.Start) {
-	filter, seen := b.filter(), make(map[int64]bool, len(starts))
-	for i := range starts {
-		if s := &starts[i]; s.Refused == nil && filter.Takes(s) && !seen[s.PuzzleID] && !b.hasSolved(s.PuzzleID) {
-			seen[s.PuzzleID] = true
-			chunk = append(chunk, *s)
+func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
+	filter, seen := b.filter(), make(map[*record.Puzzle]bool, len(list))
+	for _, p := range list {
+		if p.Refused == nil && filter.Takes(p) && !seen[p] {
+			seen[p] = true
+			chunk = append(chunk, p)
 		}
 	}
 	return chunk
 }
 
-// results returns the results of puzzles by id, in order.
-func (b *Batch) results(ctx context.Context, ids []int64) ([]record.Puzzle, error) {
-	others := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return b.done[id] != nil })
-	byID, err := database.Results(ctx, b.conn, others)
+// complete reads the records that no engine has filled in.
+func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
+	var ids []int64
+	for _, p := range list {
+		if p.Filled == "" {
+			ids = append(ids, p.PuzzleID)
+		}
+	}
+	byID, err := database.Results(ctx, b.conn, ids)
+	if err == nil {
+		err = b.conn.FillGrids(ctx, byID)
+	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := b.conn.FillGrids(ctx, byID); err != nil {
-		return nil, err
-	}
-	for id, r := range b.done {
-		if r != nil {
-			byID[id] = *r
+	for _, p := range list {
+		switch r := byID[p.PuzzleID]; {
+		case r != nil:
+			*p = *r
+		case p.Filled == "":
+			return fmt.Errorf("puzzle %d: %w any more: another process has deleted it", p.PuzzleID,
+				database.ErrNoPuzzle)
 		}
 	}
 	if b.Recycle {
-		err = b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
+		return b.conn.Atomically(ctx, func() error { return b.conn.Empty(ctx) })
 	}
-	list := make([]record.Puzzle, len(ids))
-	for i, id := range ids {
-		r, there := byID[id]
-		if !there && err == nil {
-			err = fmt.Errorf("puzzle %d: %w any more: another process has deleted it", id, database.ErrNoPuzzle)
-		}
-		list[i] = r
-	}
-	return list, err
-}
-
-func ids(starts []record.Start) []int64 {
-	list := make([]int64, len(starts))
-	for i := range starts {
-		list[i] = starts[i].PuzzleID
-	}
-	return list
+	return nil
 }

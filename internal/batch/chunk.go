@@ -12,97 +12,86 @@ import (
 	"setdoku/internal/record"
 )
 
-// solve solves those of the puzzles that need it. A file has a single lock, so solve computes without it, and computes
-// a puzzle again under the lock if another process has changed it meanwhile. The statements read steps by hand from the
-// database, where somebody may change them and change them back, so they compute puzzles with such steps under the
-// lock. A temporary database has no other user. A server has a lock for each puzzle, under which solve computes all.
-func (b *Batch) solve(ctx context.Context, starts []record.Start) error {
-	for _, chunk := range b.byVariant(b.waiting(starts)) {
-		if err := b.use(ctx, chunk[0].State.Variant); err != nil {
-			return failed(chunk, err)
+// solve solves those of the puzzles that wait for the run, and returns them. It computes without a lock, and writes
+// what nobody has changed meanwhile. It takes the others as they are then, for another round.
+func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*record.Puzzle, err error) {
+	for waiting := b.waiting(list); len(waiting) > 0; {
+		var others []*record.Puzzle
+		for _, chunk := range b.byVariant(waiting) {
+			if err := b.compute(ctx, chunk); err != nil {
+				return nil, err
+			}
+			same, changed, err := b.save(ctx, chunk)
+			if err != nil {
+				return nil, err
+			}
+			solved, others = append(solved, same...), append(others, changed...)
 		}
-		if err := b.solveChunk(ctx, chunk); err != nil {
-			return err
-		}
+		waiting = b.waiting(others)
 	}
-	return nil
+	return solved, b.goOn(ctx, solved)
 }
 
 // goOn makes the next step of the puzzles that a live run has begun, until none of them is new.
-func (b *Batch) goOn(ctx context.Context, puzzles []record.Start) error {
-	if !b.Live {
+func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
+	if !b.Live || len(begun) == 0 {
 		return nil
 	}
-	defer func(from database.Begin) { b.From = from }(b.From)
-	for b.From = database.AfterLast; ; {
-		var now []record.Start
-		own := slices.DeleteFunc(ids(puzzles), func(id int64) bool { return !b.hasSolved(id) })
-		err := b.conn.Reading(ctx, func() (err error) {
-			now, err = b.conn.Starts(ctx, own, b.From)
-			return err
-		})
-		puzzles = slices.DeleteFunc(now, func(s record.Start) bool { return s.Status != setdoku.StatusNew })
-		if err != nil || len(puzzles) == 0 {
+	defer func(from database.Begin) { b.From, b.Live = from, true }(b.From)
+	b.From, b.Live = database.AfterLast, false // solve makes one step
+	for {
+		now, err := b.again(ctx, begun)
+		if err != nil {
 			return err
 		}
-		for i := range puzzles {
-			delete(b.done, puzzles[i].PuzzleID)
+		begun = slices.DeleteFunc(now, func(p *record.Puzzle) bool { return p.Status != setdoku.StatusNew })
+		if len(begun) == 0 {
+			return nil
 		}
-		if err := b.solve(ctx, puzzles); err != nil {
+		if _, err := b.solve(ctx, begun); err != nil {
 			return err
 		}
 	}
 }
 
-// solveChunk solves puzzles of one variant.
-func (b *Batch) solveChunk(ctx context.Context, chunk []record.Start) error {
-	var computed []record.Start
-	if !b.db.LocksRows() && !b.Recycle {
-		computed = slices.DeleteFunc(slices.Clone(chunk),
-			func(s record.Start) bool { return s.BaseStep > 0 && b.opts.Engine == memory.EngineSQL })
-		if err := b.compute(ctx, computed); err != nil {
-			return err
-		}
+// again reads the puzzles that still exist as the next step begins with them, into their records.
+func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
+	ids, byID := make([]int64, len(puzzles)), make(map[int64]*record.Puzzle, len(puzzles))
+	for i, p := range puzzles {
+		ids[i], byID[p.PuzzleID] = p.PuzzleID, p
 	}
-	return b.atomically(ctx, func() error {
-		if b.Recycle {
-			return b.solveLocked(ctx, chunk)
-		}
-		now, err := b.conn.Lock(ctx, ids(chunk), b.From)
-		if err != nil {
-			return err
-		}
-		same, rest := unchanged(computed, now)
-		if err := b.save(ctx, same); err != nil {
-			return err
-		}
-		return b.solveLocked(ctx, b.waiting(rest))
+	var now []*record.Puzzle
+	err = b.conn.Reading(ctx, func() (err error) {
+		now, err = b.conn.Starts(ctx, ids, b.From)
+		return err
 	})
+	for _, p := range now {
+		*byID[p.PuzzleID] = *p
+		left = append(left, byID[p.PuzzleID])
+	}
+	return left, err
 }
 
-// solveLocked computes and saves puzzles in the current transaction.
-func (b *Batch) solveLocked(ctx context.Context, puzzles []record.Start) error {
-	for _, chunk := range b.byVariant(puzzles) {
-		err := b.use(ctx, chunk[0].State.Variant)
-		if err != nil {
-			return failed(chunk, err)
-		}
-		if err = b.compute(ctx, chunk); err == nil {
-			err = b.save(ctx, chunk)
+// solveLocked solves those of the puzzles that wait, in the current transaction, which has locked them.
+func (b *Batch) solveLocked(ctx context.Context, list []*record.Puzzle) ([]*record.Puzzle, error) {
+	waiting := b.waiting(list)
+	for _, chunk := range b.byVariant(waiting) {
+		err := b.compute(ctx, chunk)
+		if err == nil {
+			err = b.write(ctx, chunk)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return waiting, nil
 }
 
 // byVariant divides puzzles into chunks of one variant each if the engine runs statements. In memory each puzzle has
 // its board.
-func (b *Batch) byVariant(puzzles []record.Start) [][]record.Start {
-	if _, statements := b.engine.(*driver.Driver); !statements && len(puzzles) > 0 &&
-		b.opts.Engine != memory.EngineCTE {
-		return [][]record.Start{puzzles}
+func (b *Batch) byVariant(puzzles []*record.Puzzle) [][]*record.Puzzle {
+	if _, inMemory := b.engine.(*memoryEngine); inMemory && len(puzzles) > 0 {
+		return [][]*record.Puzzle{puzzles}
 	}
 	return driver.ByVariant(puzzles)
 }
@@ -119,48 +108,56 @@ func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
 	return nil
 }
 
-func (b *Batch) compute(ctx context.Context, chunk []record.Start) error {
-	if len(chunk) == 0 {
-		return nil
+// compute solves the puzzles of a chunk, which are of one variant if the engine needs that.
+func (b *Batch) compute(ctx context.Context, chunk []*record.Puzzle) error {
+	err := b.use(ctx, chunk[0].Start.Variant)
+	if err == nil {
+		err = b.engine.Compute(ctx, chunk)
 	}
-	return failed(chunk, b.engine.Compute(ctx, chunk))
+	return failed(chunk, err)
 }
 
-// unchanged returns those of now that are as they were when they were computed, and the rest.
-func unchanged(computed, now []record.Start) (same, rest []record.Start) {
-	before := make(map[int64]*record.Start, len(computed))
-	for i := range computed {
-		before[computed[i].PuzzleID] = &computed[i]
+// save writes the puzzles of the chunk that was computed last, as far as they are as they were then. It gives the
+// others back, with what another process has made of them. It forgets what was deleted.
+func (b *Batch) save(ctx context.Context, chunk []*record.Puzzle) (same, changed []*record.Puzzle, err error) {
+	var now []*record.Puzzle
+	err = b.atomically(ctx, func() (err error) {
+		if now, err = b.conn.Current(ctx, chunk, b.From); err != nil {
+			return err
+		}
+		same = nil
+		for i, p := range chunk {
+			if now[i] == p {
+				same = append(same, p)
+			}
+		}
+		return b.write(ctx, same)
+	})
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, s := range now {
-		if was := before[s.PuzzleID]; was != nil && !was.Changed(&s) {
-			same = append(same, s)
-		} else {
-			rest = append(rest, s)
+	for i, p := range chunk {
+		switch now[i] {
+		case p:
+		case nil:
+			p.Filled = ""
+		default:
+			*p = *now[i]
+			changed = append(changed, p)
 		}
 	}
-	return same, rest
+	return same, changed, nil
 }
 
-// save writes the results of the chunk that was computed last, or of some of its puzzles.
-func (b *Batch) save(ctx context.Context, chunk []record.Start) error {
-	if len(chunk) == 0 {
+// write writes puzzles of the chunk that was computed last.
+func (b *Batch) write(ctx context.Context, puzzles []*record.Puzzle) error {
+	if len(puzzles) == 0 {
 		return nil
 	}
 	if err := b.writeRun(ctx); err != nil {
 		return err
 	}
-	results, err := b.engine.Save(ctx, b.runID, chunk)
-	if err != nil {
-		return failed(chunk, err)
-	}
-	for i := range chunk {
-		b.done[chunk[i].PuzzleID] = nil
-	}
-	for _, r := range results {
-		b.done[r.PuzzleID] = r
-	}
-	return nil
+	return failed(puzzles, b.engine.Save(ctx, b.runID, puzzles))
 }
 
 // writeRun begins the run, or stores that it writes again.
@@ -173,7 +170,7 @@ func (b *Batch) writeRun(ctx context.Context) (err error) {
 }
 
 // failed adds the range of puzzles to an error.
-func failed(chunk []record.Start, err error) error {
+func failed(chunk []*record.Puzzle, err error) error {
 	if err == nil {
 		return nil
 	}

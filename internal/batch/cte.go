@@ -20,7 +20,7 @@ import (
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
 // any steps.
 type cte struct {
-	computed
+	writer
 	stmt   *sqlx.Stmt
 	rating *memory.Solver // rates the steps that stay
 }
@@ -42,7 +42,7 @@ func newCTE(ctx context.Context, conn *database.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{computed{conn: conn, engine: string(memory.EngineCTE)}, stmt, rating}, nil
+	return &cte{writer{conn, string(memory.EngineCTE)}, stmt, rating}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }
@@ -63,35 +63,35 @@ func RecursiveStatement() (string, error) {
 	return puzzleText().ReplaceAllLiteralString(text, "(CAST(? AS TEXT))"), nil
 }
 
-func (c *cte) Compute(ctx context.Context, chunk []record.Start) (err error) {
-	c.results = make([]record.Puzzle, len(chunk))
-	for i := range chunk {
-		if c.results[i], err = c.result(ctx, &chunk[i]); err != nil {
-			return fmt.Errorf("puzzle %d: %w", chunk[i].PuzzleID, err)
+func (c *cte) Compute(ctx context.Context, chunk []*record.Puzzle) error {
+	for _, p := range chunk {
+		if err := c.solve(ctx, p); err != nil {
+			return fmt.Errorf("puzzle %d: %w", p.PuzzleID, err)
 		}
 	}
 	return nil
 }
 
-// result returns the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step
-// fills cells.
-func (c *cte) result(ctx context.Context, start *record.Start) (r record.Puzzle, err error) {
+// solve sets the status of a puzzle, and a contradiction if it has no solution. There is no path, because no step fills
+// cells.
+func (c *cte) solve(ctx context.Context, p *record.Puzzle) (err error) {
 	var solutions []string
-	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&start.State)); err != nil {
-		return r, errors.Join(ctx.Err(), err)
+	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&p.Start)); err != nil {
+		return errors.Join(ctx.Err(), err)
 	}
-	end := memory.Outcome{Digits: start.State.Filled(), Status: setdoku.StatusMultiple}
+	end := memory.Outcome{Digits: p.Start.Filled(), Status: setdoku.StatusMultiple}
 	switch len(solutions) {
 	case 0:
 		end.Status = setdoku.StatusInvalid
-		end.Contradiction = setdoku.Contradiction{Step: max(start.BaseStep, 0), Kind: "no_solution"}
+		end.Contradiction = setdoku.Contradiction{Step: max(p.BaseStep, 0), Kind: "no_solution"}
 	case 1:
 		if end.Digits, err = setdoku.ParseLine(solutions[0]); err != nil {
-			return r, fmt.Errorf("solution from sql/cte.sql: %w", err)
+			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
 		end.Status = setdoku.StatusSolved
 	}
-	return c.rating.Result(start, &end), nil
+	c.rating.Fill(p, &end)
+	return nil
 }
 
 // candidateText returns a puzzle in the form that the statement reads: its digits or, if it has pencil marks, nine

@@ -63,15 +63,15 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 				return err
 			}
 		}
-		starts, err := i.conn.Add(ctx, part.added, database.AfterHand)
+		list, err := i.conn.Add(ctx, part.added, database.AfterHand)
 		if err != nil {
 			return err
 		}
-		done.IDs, done.Isomorphs = ids(starts), part.resolve(starts)
+		done.IDs, done.Isomorphs = ids(list), part.resolve(list)
 		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, storedIDs(done.Isomorphs)), i.Tags); err != nil {
 			return err
 		}
-		done.Added = newlyAdded(starts)
+		done.Added = newlyAdded(list)
 		return nil
 	})
 	if err != nil {
@@ -81,14 +81,22 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 }
 
 // newlyAdded counts the puzzles that were just added.
-func newlyAdded(starts []record.Start) int {
-	seen := make(map[int64]bool, len(starts))
-	for i := range starts {
-		if starts[i].Fresh {
-			seen[starts[i].PuzzleID] = true
+func newlyAdded(list []*record.Puzzle) int {
+	seen := make(map[int64]bool, len(list))
+	for _, p := range list {
+		if p.Fresh {
+			seen[p.PuzzleID] = true
 		}
 	}
 	return len(seen)
+}
+
+func ids(puzzles []*record.Puzzle) []int64 {
+	list := make([]int64, len(puzzles))
+	for i, p := range puzzles {
+		list[i] = p.PuzzleID
+	}
+	return list
 }
 
 // intake is a list of puzzles split into those to add and isomorphs.
@@ -134,11 +142,11 @@ func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake
 	return p, nil
 }
 
-// resolve returns the isomorphs with the ids of their stored isomorphs. starts are the puzzles that were added.
-func (p *intake) resolve(starts []record.Start) []Isomorph {
+// resolve returns the isomorphs with the ids of their stored isomorphs. added are the puzzles that were added.
+func (p *intake) resolve(added []*record.Puzzle) []Isomorph {
 	for n, at := range p.first {
 		if at >= 0 {
-			p.isomorphs[n].Of = starts[at].PuzzleID
+			p.isomorphs[n].Of = added[at].PuzzleID
 		}
 	}
 	return p.isomorphs

@@ -49,7 +49,7 @@ func TestRatingOfIsomorphs(t *testing.T) {
 	}
 }
 
-func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []record.Puzzle {
+func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []*record.Puzzle {
 	t.Helper()
 	ratings, err := m.Solve(t.Context(), puzzles)
 	if err != nil {
@@ -59,7 +59,7 @@ func rate(t testing.TB, m *memory.Solver, puzzles []format.Puzzle) []record.Puzz
 }
 
 // compareIsomorphs fails the test where an isomorph gets another rating than its puzzle.
-func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, want []record.Puzzle, rng *rand.Rand) {
+func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, want []*record.Puzzle, rng *rand.Rand) {
 	t.Helper()
 	var dressed []format.Puzzle
 	for _, p := range puzzles {
@@ -81,4 +81,4 @@ type rating struct {
 	Uses []record.Use
 }
 
-func ratingOf(r record.Puzzle) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }
+func ratingOf(r *record.Puzzle) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }

@@ -50,7 +50,7 @@ func TestRefused(t *testing.T) {
 					t.Fatal(err)
 				}
 				w.OnRefused = func(id int64, reason error) { said = append(said, fmt.Sprint(id, " ", reason)) }
-				w.OnChunk = func(results []record.Puzzle) {
+				w.OnChunk = func(results []*record.Puzzle) {
 					for _, r := range results {
 						said = append(said, fmt.Sprint(r.PuzzleID, " ", r.Status))
 					}

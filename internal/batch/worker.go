@@ -2,8 +2,6 @@ package batch
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"time"
 
 	"setdoku/internal/database"
@@ -20,8 +18,8 @@ type Worker struct {
 	run          database.Run
 	runID        int64 // of the last batch
 	disconnected bool  // Watch has reported that the server is lost
-	// OnChunk is called with the results of every chunk, in any order and without grids.
-	OnChunk func([]record.Puzzle)
+	// OnChunk is called with the records of every chunk, in any order.
+	OnChunk func([]*record.Puzzle)
 	// OnRefused is that of Batch.
 	OnRefused func(id int64, reason error)
 	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
@@ -155,12 +153,12 @@ func (w *Worker) sweep(ctx context.Context, waiting database.WorkFilter) (solved
 	w.batch.OnRefused = w.OnRefused
 	claims := w.batch.conn.Claims(waiting)
 	for {
-		starts, err := w.batch.take(ctx, claims)
-		if err != nil || starts == nil {
+		chunk, more, err := w.batch.take(ctx, claims)
+		if err != nil || !more {
 			return solved, err
 		}
 		w.answered()
-		if len(starts) == 0 {
+		if len(chunk) == 0 {
 			continue
 		}
 		solved = true
@@ -168,10 +166,9 @@ func (w *Worker) sweep(ctx context.Context, waiting database.WorkFilter) (solved
 			continue
 		}
 		// After an interrupt, report the puzzles that were already committed.
-		results, err := database.Results(context.WithoutCancel(ctx), w.batch.conn, ids(starts))
-		if err != nil {
+		if err := w.batch.complete(context.WithoutCancel(ctx), chunk); err != nil {
 			return solved, err
 		}
-		w.OnChunk(slices.Collect(maps.Values(results)))
+		w.OnChunk(chunk)
 	}
 }

@@ -43,7 +43,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 			}
 			r.PuzzleID = int64(shownSoFar)
 			unsolved = unsolved || r.Status != setdoku.StatusSolved
-			v, err := newSolution(chunk[i].State, r)
+			v, err := newSolution(chunk[i].State, *r)
 			if err != nil {
 				return err
 			}

@@ -36,7 +36,7 @@ type outcomes struct {
 }
 
 // add counts a result.
-func (o *outcomes) add(r record.Puzzle) {
+func (o *outcomes) add(r *record.Puzzle) {
 	if o.count == nil {
 		o.count = make(map[string]int)
 	}
@@ -60,7 +60,7 @@ type jsonResult struct {
 }
 
 // print writes the lines of one chunk.
-func (p *printer) print(results []record.Puzzle) error {
+func (p *printer) print(results []*record.Puzzle) error {
 	for _, r := range results {
 		p.add(r)
 		id := r.PuzzleID
@@ -78,9 +78,9 @@ func (p *printer) print(results []record.Puzzle) error {
 }
 
 // line writes the line of one puzzle.
-func (p *printer) line(id int64, r record.Puzzle) error {
+func (p *printer) line(id int64, r *record.Puzzle) error {
 	if p.json {
-		b, err := json.Marshal(jsonResult{id, variantName(&r), format.BoardCells(r.Board(), r.Givens), r.Status,
+		b, err := json.Marshal(jsonResult{id, variantName(r), format.BoardCells(r.Board(), r.Givens), r.Status,
 			record.OrNil(format.BoardCells(r.Board(), r.Solution)), r.Solutions(), record.OrNil(r.Level), r.Score,
 			record.OrNil(r.Hardest), r.Steps, json.RawMessage(r.Techniques())})
 		if err != nil {
@@ -148,7 +148,7 @@ func (o *outcomes) done() string {
 }
 
 // solutionGrid returns the grid of a result, with a character for each cell.
-func solutionGrid(r record.Puzzle) string {
+func solutionGrid(r *record.Puzzle) string {
 	if r.Filled != "" {
 		return format.BoardCells(r.Board(), r.Filled)
 	}

@@ -127,10 +127,9 @@ type jsonRating struct {
 }
 
 // print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []record.Puzzle) error {
-	for i := range ratings {
-		r := &ratings[i]
-		p.add(*r)
+func (p *ratingPrinter) print(ratings []*record.Puzzle) error {
+	for _, r := range ratings {
+		p.add(r)
 		p.variants = p.variants || r.Board() != nil
 		var err error
 		if p.json {

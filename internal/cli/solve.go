@@ -206,8 +206,8 @@ func (a *app) report(ctx context.Context, f solveFlags, in *puzzles.Input, solve
 
 // solveFunc solves some puzzles. storedFunc solves the next new puzzles of a database.
 type (
-	solveFunc  func(context.Context, []format.Puzzle) ([]record.Puzzle, error)
-	storedFunc func(context.Context) ([]record.Puzzle, error)
+	solveFunc  func(context.Context, []format.Puzzle) ([]*record.Puzzle, error)
+	storedFunc func(context.Context) ([]*record.Puzzle, error)
 )
 
 // solveInput solves the puzzles of the input chunk by chunk.

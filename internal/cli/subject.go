@@ -190,9 +190,9 @@ func (a *app) eachInput(ctx context.Context, from subject, work func(record.Puzz
 			number++
 			p := results[i]
 			p.PuzzleID, p.Name, p.Source = number, chunk[i].Name, database.Source(chunk[i])
-			path, err := m.Path(chunk[i].State, &p)
+			path, err := m.Path(chunk[i].State, p)
 			if err == nil {
-				err = work(p, path)
+				err = work(*p, path)
 			}
 			if err := a.reported(err, &failed); err != nil {
 				return err

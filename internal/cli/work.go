@@ -91,7 +91,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	bar := a.progressTo(0, false)
 	refused := refusals{w: bar.Above(a.Err)}
 	worker.OnRefused = refused.setAside
-	worker.OnChunk = func(results []record.Puzzle) {
+	worker.OnChunk = func(results []*record.Puzzle) {
 		for _, r := range results {
 			done.add(r)
 		}

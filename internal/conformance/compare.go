@@ -113,12 +113,12 @@ func newBatch(t *testing.T, db *testDatabase, opts memory.Options) *batch.Batch 
 
 // solved is solvertest.Run with the engine of the database. It leaves out what only the engine in memory has: the path
 // and the state at its end. Their rows are compared.
-func solved(t *testing.T, db *testDatabase, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
+func solved(t *testing.T, db *testDatabase, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
 		r := results[i]
-		results[i] = record.Puzzle{PuzzleID: r.PuzzleID, Givens: r.Givens, Variant: r.Variant, Status: r.Status,
+		results[i] = &record.Puzzle{PuzzleID: r.PuzzleID, Identity: r.Identity, Status: r.Status,
 			Solution: r.Solution, Level: r.Level, Hardest: r.Hardest, Score: r.Score, Steps: r.Steps, Depth: r.Depth,
 			Uses: r.Uses, Filled: r.Filled, Start: setdoku.State{Variant: r.Start.Variant}}
 	}

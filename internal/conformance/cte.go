@@ -11,7 +11,7 @@ import (
 func caseCTE(t *testing.T, s suite) {
 	puzzles := solvertest.Every(3, 0, solvertest.MixedStates())
 	sameContents(t, onEach(t, s, func(t *testing.T,
-		db *testDatabase) []record.Puzzle {
+		db *testDatabase) []*record.Puzzle {
 		return solvertest.SolveByCTE(t, db.DB, puzzles)
 	}))
 }

@@ -249,7 +249,7 @@ func caseByHand(t *testing.T, s suite) {
 			if n := dbtest.Count(t, databases[0].DB, `SELECT COUNT(*) FROM step WHERE rule = 'manual'`); n < 5 {
 				t.Errorf("%d steps by hand, want 5 at least", n)
 			}
-			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []record.Puzzle {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) []*record.Puzzle {
 				var list []format.Puzzle
 				for _, id := range []int{played, playedBare} {
 					var text string

@@ -80,7 +80,7 @@ func caseSnapshot(t *testing.T, s suite) {
 				toRead(t, s, db, level)
 				return read(t, db)
 			})
-			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[int64]record.Puzzle {
+			sameAnswers(t, databases, func(t *testing.T, db *testDatabase) map[int64]*record.Puzzle {
 				results, err := database.Results(t.Context(), db.DB, []int64{1, 2, 3, 5, 8, 13, 1000})
 				if err == nil {
 					err = db.Writing(t.Context(),

@@ -69,7 +69,7 @@ func caseSolve(t *testing.T, s suite) {
 			if tt.name == "variants" {
 				puzzles, want = boards, map[string]int{"solved": len(boards)}
 			}
-			databases := onEach(t, s, func(t *testing.T, db *testDatabase) (results [][]record.Puzzle) {
+			databases := onEach(t, s, func(t *testing.T, db *testDatabase) (results [][]*record.Puzzle) {
 				for _, opts := range tt.runs {
 					results = append(results, solved(t, db, puzzles, tt.again, opts))
 				}

@@ -1,9 +1,9 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"setdoku"
@@ -13,75 +13,73 @@ import (
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.
-// It returns how an engine begins with each puzzle, in input order. Call it inside Atomically.
-func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]record.Start, error) {
+// It returns how an engine begins with each puzzle, in input order. Equal puzzles share a record. Call it inside
+// Atomically.
+func (c *Conn) Add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]*record.Puzzle, error) {
 	if len(puzzles) == 0 {
 		return nil, nil
 	}
-	starts, err := c.add(ctx, puzzles, from)
+	list, err := c.add(ctx, puzzles, from)
 	if err != nil {
 		return nil, fmt.Errorf("add %d puzzles: %w", len(puzzles), err)
 	}
-	return starts, nil
+	return list, nil
 }
 
-func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]record.Start, error) {
+func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]*record.Puzzle, error) {
 	boards, err := c.boardsOf(ctx, puzzles)
 	if err != nil {
 		return nil, err
 	}
-	keys := make([]puzzleKey, len(puzzles))
-	first := make(map[puzzleKey]*format.Puzzle, len(puzzles)) // the first of equal puzzles
-	var distinct []puzzleKey
+	list, distinct := make([]*record.Puzzle, len(puzzles)), make(map[record.Identity]*record.Puzzle, len(puzzles))
+	var lacking []*record.Puzzle
 	for i := range puzzles {
-		keys[i] = puzzleKey{puzzles[i].State.Givens.String(), stateText(puzzles[i].State),
-			puzzles[i].State.Board().Name}
-		if first[keys[i]] == nil {
-			first[keys[i]] = &puzzles[i]
-			distinct = append(distinct, keys[i])
+		k := identity(&puzzles[i].State)
+		if distinct[k] == nil {
+			distinct[k] = newRecord(k, &puzzles[i], boards[k.Variant], from)
+			lacking = append(lacking, distinct[k])
+		}
+		list[i] = distinct[k]
+	}
+	if lacking, err = c.findIDs(ctx, lacking); err == nil {
+		err = c.addLacking(ctx, lacking)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var known []int64
+	for _, p := range distinct {
+		if !p.Fresh {
+			known = append(known, p.PuzzleID)
 		}
 	}
-	ids, err := c.idsOf(ctx, distinct)
-	if err != nil {
-		return nil, err
-	}
-	lacking := slices.DeleteFunc(distinct, func(k puzzleKey) bool {
-		_, known := ids[k]
-		return known
-	})
-	added, err := c.addLacking(ctx, lacking, ids, func(k puzzleKey) *format.Puzzle { return first[k] })
-	if err != nil {
-		return nil, err
-	}
-	known := slices.DeleteFunc(slices.Sorted(maps.Values(ids)), func(id int64) bool { return added[id] })
+	slices.Sort(known)
 	stored, err := c.Starts(ctx, known, from)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[int64]*record.Start, len(stored))
-	for i := range stored {
-		byID[stored[i].PuzzleID] = &stored[i]
+	if len(stored) < len(known) {
+		return nil, fmt.Errorf("the table puzzle_key has %d puzzles that do not exist, among %v", len(known)-len(stored),
+			known)
 	}
-	starts := make([]record.Start, len(puzzles))
-	stated := make(map[int64]setdoku.State) // by puzzle_id: the states of added puzzles that have more than givens
-	for i := range puzzles {
-		id, state, s := ids[keys[i]], &puzzles[i].State, &starts[i]
-		switch {
-		case added[id]:
-			state := *state
-			state.Variant = boards[keys[i].Variant]
-			plain := state.Plain()
-			*s = newStart(record.Stored{PuzzleID: id, Status: setdoku.StatusNew, Bare: plain}, state, from)
-			if s.Fresh = true; !plain {
-				stated[id] = state
-			}
-		case byID[id] == nil:
-			return nil, fmt.Errorf("the table puzzle_key has a puzzle that does not exist: %d", id)
-		default:
-			*s = *byID[id]
-		}
+	for _, p := range stored {
+		*distinct[p.Identity] = *p
 	}
-	return starts, c.addStates(ctx, stated)
+	return list, c.addStates(ctx, distinct)
+}
+
+// identity returns the identity of a puzzle that comes as a state.
+func identity(s *setdoku.State) record.Identity {
+	return record.Identity{Givens: s.Givens.String(), State: stateText(*s), Variant: s.Board().Name}
+}
+
+// newRecord returns the record of a puzzle that the database lacks, on a board, nil for classic.
+func newRecord(k record.Identity, came *format.Puzzle, board *setdoku.Variant, from Begin) *record.Puzzle {
+	p := &record.Puzzle{Identity: k, Name: came.Name, Source: Source(*came), Status: setdoku.StatusNew,
+		Start: came.State, Was: record.Version{Identity: k, Status: setdoku.StatusNew, Bare: came.State.Plain()}}
+	p.Start.Variant = board
+	begin(p, from)
+	return p
 }
 
 // boardsOf adds the variants of puzzles that the database does not have, and returns all of their variants by name.
@@ -106,26 +104,29 @@ func (c *Conn) boardsOf(ctx context.Context, puzzles []format.Puzzle) (boards ma
 	return boards, nil
 }
 
-// addStates writes the rows of step 0 of puzzles that have more than givens: placed digits, crossed-out pencil marks,
-// and the candidates that are left.
-func (c *Conn) addStates(ctx context.Context, states map[int64]setdoku.State) error {
+// addStates writes the rows of step 0 of new puzzles that have more than givens: placed digits, crossed-out pencil
+// marks, and the candidates that are left.
+func (c *Conn) addStates(ctx context.Context, puzzles map[record.Identity]*record.Puzzle) error {
 	var added []*record.Puzzle
-	for _, id := range slices.Sorted(maps.Keys(states)) {
-		state := states[id]
-		candidates := state.Candidates()
-		r := &record.Puzzle{PuzzleID: id, Candidates: setdoku.ListCandidates(&candidates)}
-		for i := range state.Placed {
-			if d := state.Placed[i]; d != 0 {
+	for _, p := range puzzles {
+		if !p.Fresh || p.Start.Plain() {
+			continue
+		}
+		candidates := p.Start.Candidates()
+		r := &record.Puzzle{PuzzleID: p.PuzzleID, Candidates: setdoku.ListCandidates(&candidates)}
+		for i, d := range p.Start.Placed {
+			if d != 0 {
 				r.Rows.Placements = append(r.Rows.Placements,
 					record.Change{Cell: setdoku.CellAt(i), Digit: d, Rule: setdoku.RuleManual})
 			}
-			for deleted := state.Deleted[i]; deleted != 0; deleted &= deleted - 1 {
+			for deleted := p.Start.Deleted[i]; deleted != 0; deleted &= deleted - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
 					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: setdoku.RuleGiven})
 			}
 		}
 		added = append(added, r)
 	}
+	slices.SortFunc(added, func(a, b *record.Puzzle) int { return cmp.Compare(a.PuzzleID, b.PuzzleID) })
 	return c.writeTables(ctx, stateTables, added)
 }
 
@@ -171,88 +172,70 @@ func (c *Conn) Empty(ctx context.Context) error {
 // nodes, and Citus joins neither table with a list of the program. So each statement here reads or writes one table,
 // and compares it with an array.
 
-// puzzleKey identifies a puzzle: no two puzzles of a variant have the same givens and the same state.
-type puzzleKey struct{ Givens, State, Variant string }
-
-// idsOf returns the puzzle_id of those keys that the database has.
-func (c *Conn) idsOf(ctx context.Context, keys []puzzleKey) (map[puzzleKey]int64, error) {
-	givens := make([]string, len(keys))
-	for i, k := range keys {
-		givens[i] = k.Givens
+// findIDs sets the puzzle_id of the puzzles that the database has, and returns the others.
+func (c *Conn) findIDs(ctx context.Context, puzzles []*record.Puzzle) (lacking []*record.Puzzle, err error) {
+	givens := make([]string, len(puzzles))
+	for i, p := range puzzles {
+		givens[i] = p.Givens
 	}
 	var rows []struct {
-		puzzleKey
+		record.Identity
 		PuzzleID int64 `db:"puzzle_id"`
 	}
 	list, args := inList(givens)
-	err := c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+c.texts().keyTable+
+	err = c.SelectContext(ctx, &rows, `SELECT k.givens, k.state, k.variant, k.puzzle_id FROM `+c.texts().keyTable+
 		` AS k WHERE k.givens IN `+list, args...)
-	ids := make(map[puzzleKey]int64, len(keys))
+	ids := make(map[record.Identity]int64, len(rows))
 	for _, r := range rows {
-		ids[r.puzzleKey] = r.PuzzleID
+		ids[r.Identity] = r.PuzzleID
 	}
-	return ids, err
+	for _, p := range puzzles {
+		id, known := ids[p.Identity]
+		if p.PuzzleID = id; !known {
+			lacking = append(lacking, p)
+		}
+	}
+	return lacking, err
 }
 
-// addLacking adds puzzles that were not there, in their order, and puts their ids into ids. It returns the ids of those
-// that it added. Another connection may have added the rest meanwhile.
-func (c *Conn) addLacking(
-	ctx context.Context, lacking []puzzleKey, ids map[puzzleKey]int64, puzzle func(puzzleKey) *format.Puzzle,
-) (fresh map[int64]bool, err error) {
+// addLacking adds puzzles that were not there, in their order. Another connection may have added some of them
+// meanwhile, which get its puzzle_id and are not Fresh.
+func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 	if len(lacking) == 0 {
-		return nil, nil
+		return nil
 	}
-	var added []int64
-	numbered := make(map[int64]puzzleKey, len(lacking))
-	err = c.reportingWait(ctx, func() (err error) {
-		added, err = c.backend.addKeys(ctx, c, lacking, numbered)
+	if err := c.reportingWait(ctx, func() error { return c.backend.addKeys(ctx, c, lacking) }); err != nil {
 		return err
-	})
-	if err != nil {
-		return nil, err
 	}
-	slices.Sort(added)
-	err = c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"},
+	var added, others []*record.Puzzle
+	for _, p := range lacking {
+		if p.Fresh {
+			added = append(added, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"},
 		func(rows *Rows) {
-			for _, id := range added {
-				k := numbered[id]
-				ids[k] = id
-				p := puzzle(k)
-				var canonical any // only classic has isomorphs
-				if p.State.Variant == nil {
-					form, _ := isomorph.Canonical(p.State.Givens)
-					canonical = form.String()
+			for _, p := range added {
+				if p.Board() == nil { // only classic has isomorphs
+					form, _ := isomorph.Canonical(p.Start.Givens)
+					p.Canonical = form.String()
 				}
-				rows.Add(id, k.Givens, k.State, k.Variant, p.Name, Source(*p), canonical)
+				rows.Add(p.PuzzleID, p.Givens, p.Identity.State, p.Variant, p.Name, p.Source, orNull(p.Canonical))
 			}
 		})
-	if err != nil {
-		return nil, err
-	}
-	if c.noTriggers {
-		err := c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
-			for _, id := range added {
-				addGivens(rows, id, &puzzle(numbered[id]).State.Givens)
+	if err == nil && c.noTriggers {
+		err = c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
+			for _, p := range added {
+				addGivens(rows, p.PuzzleID, &p.Start.Givens)
 			}
 		})
-		if err != nil {
-			return nil, err
-		}
 	}
-	if len(added) < len(lacking) {
-		now, err := c.idsOf(ctx, lacking)
-		if err != nil {
-			return nil, err
-		}
-		for k, id := range now {
-			ids[k] = id
-		}
+	if err == nil && len(others) > 0 {
+		_, err = c.findIDs(ctx, others)
 	}
-	fresh = make(map[int64]bool, len(added))
-	for _, id := range added {
-		fresh[id] = true
-	}
-	return fresh, nil
+	return err
 }
 
 // addGivens adds the cells of the givens of a puzzle, which elsewhere a trigger writes.

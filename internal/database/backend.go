@@ -45,9 +45,9 @@ type backend interface {
 	begin(c *Conn) string
 	// insert returns what takes the rows for columns of a table.
 	insert(ctx context.Context, c *Conn, table string, columns []string) rowWriter
-	// addKeys gives puzzles that were not there ids in their order, which it puts into numbered. It returns the ids of
-	// those that no other connection has added meanwhile.
-	addKeys(ctx context.Context, c *Conn, keys []puzzleKey, numbered map[int64]puzzleKey) (added []int64, err error)
+	// addKeys gives puzzles that were not there ids in their order. Those that no other connection has added meanwhile
+	// are Fresh.
+	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error
 	// finish is Conn.Finish.
 	finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error
 	// lock locks puzzles until the transaction ends.

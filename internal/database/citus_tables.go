@@ -77,7 +77,7 @@ func (c *Conn) makeNodeTables(ctx context.Context) error {
 }
 
 // FillNodeTables copies the rows of puzzles into the temporary tables of MakeNodeTables, after ClearTemp.
-func (c *Conn) FillNodeTables(ctx context.Context, starts []record.Start) error {
+func (c *Conn) FillNodeTables(ctx context.Context, starts []*record.Puzzle) error {
 	if !c.OnNodes() {
 		return nil
 	}

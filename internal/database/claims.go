@@ -19,9 +19,9 @@ type WorkFilter struct {
 }
 
 // Takes reports whether the filter selects a puzzle. condition is the same in SQL.
-func (w WorkFilter) Takes(s *record.Start) bool {
-	return w.From == Anew || s.Status == setdoku.StatusNew || !w.OnlyNew && s.Status == setdoku.StatusStuck &&
-		s.Selection != w.Selection
+func (w WorkFilter) Takes(p *record.Puzzle) bool {
+	return w.From == Anew || p.Status == setdoku.StatusNew || !w.OnlyNew && p.Status == setdoku.StatusStuck &&
+		p.Was.Selection != w.Selection
 }
 
 // condition returns the WHERE clause for puzzle AS z, and its parameters.
@@ -58,13 +58,22 @@ func (db *DB) HasWork(ctx context.Context, w WorkFilter) (found bool, err error)
 
 // Lock locks puzzles until the transaction ends, and returns those that still exist, in the order of their ids, as a
 // run begins them. Call it inside Atomically.
-func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
-	if len(ids) > 0 {
-		if err := c.reportingWait(ctx, func() error { return c.backend.lock(ctx, c, ids) }); err != nil {
-			return nil, fmt.Errorf("lock %d puzzles: %w", len(ids), err)
-		}
+func (c *Conn) Lock(ctx context.Context, ids []int64, from Begin) ([]*record.Puzzle, error) {
+	if err := c.lockOnServer(ctx, ids); err != nil {
+		return nil, err
 	}
 	return c.Starts(ctx, ids, from)
+}
+
+// lockOnServer locks puzzles on a server until the transaction ends. A file has one lock, which Atomically takes.
+func (c *Conn) lockOnServer(ctx context.Context, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	if err := c.reportingWait(ctx, func() error { return c.backend.lock(ctx, c, ids) }); err != nil {
+		return fmt.Errorf("lock %d puzzles: %w", len(ids), err)
+	}
+	return nil
 }
 
 // lock locks the puzzles that the end of the statement selects of the ids, and returns their ids. On Citus all are on
@@ -77,7 +86,7 @@ func (c *Conn) lock(ctx context.Context, ids []int64, end string, args ...any) (
 }
 
 // Claims hands out the puzzles that a filter selects, each of them once. Other processes have Claims of their own on
-// other connections. Look finds waiting puzzles without a lock and divides them into groups. Next locks the next group.
+// other connections. Look finds waiting puzzles without a lock and divides them into groups. Next takes the next group.
 // If the filter shares the puzzles with other workers, the groups come in random order, so that two workers meet only
 // when they want the same group.
 type Claims struct {
@@ -109,29 +118,32 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 	return len(k.groups) > 0, nil
 }
 
-// Next locks the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. It
-// returns none if other workers have taken all puzzles that Look has found. Call it inside Atomically, at most once in
-// a transaction; the lock lasts until the transaction ends. A file need not be locked. When the transaction is
-// committed, call Done. Otherwise the next call begins with the same puzzles. Without Share the starts say which
-// puzzles another process has solved meanwhile.
-func (k *Claims) Next(ctx context.Context) (starts []record.Start, err error) {
-	for k.used = 0; k.used < len(k.groups) && len(starts) == 0 && err == nil; {
+// Locks reports whether Next locks the puzzles.
+func (k *Claims) Locks() bool { return k.filter.Share && k.conn.db.LocksRows() }
+
+// Next returns the next group of puzzles, about as many as the limit of Look, at most one and a half times as many. If
+// it locks them, call it inside Atomically, at most once in a transaction; the lock lasts until the transaction ends.
+// It returns none if other workers have taken all puzzles that Look has found. When the transaction is committed, call
+// Done. Otherwise the next call begins with the same puzzles. Without a lock the records say which puzzles another
+// process has solved meanwhile.
+func (k *Claims) Next(ctx context.Context) (puzzles []*record.Puzzle, err error) {
+	for k.used = 0; k.used < len(k.groups) && len(puzzles) == 0 && err == nil; {
 		ids := k.groups[k.used]
 		k.used++
-		if !k.filter.Share || !k.conn.db.LocksRows() {
-			starts, err = k.conn.Lock(ctx, ids, k.filter.From)
+		if !k.Locks() {
+			puzzles, err = k.conn.Starts(ctx, ids, k.filter.From)
 			continue
 		}
 		condition, args := k.filter.condition()
 		ids, err = k.conn.lock(ctx, ids, `AND `+condition+` ORDER BY z.puzzle_id FOR UPDATE SKIP LOCKED`, args...)
 		if err == nil {
-			starts, err = k.conn.Starts(ctx, ids, k.filter.From)
+			puzzles, err = k.conn.Starts(ctx, ids, k.filter.From)
 		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("claim puzzles: %w", err)
 	}
-	return starts, nil
+	return puzzles, nil
 }
 
 // Done says that the transaction of Next is committed.

@@ -79,7 +79,7 @@ func claimAll(ctx context.Context, c *database.Conn, limit int, spoil func(chunk
 			return all, err
 		}
 		all.took += time.Since(began)
-		var entries []record.Start
+		var entries []*record.Puzzle
 		err = c.Atomically(ctx, func() (err error) {
 			began := time.Now()
 			if entries, err = claims.Next(ctx); err != nil || len(entries) == 0 {

@@ -1,7 +1,6 @@
 package database
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -110,27 +109,27 @@ func (c *Conn) planForParameters(ctx context.Context) error {
 // addKeys reserves an id for every key and adds the keys. If another connection is just adding the same puzzle, the
 // insert waits until that transaction ends. The keys are inserted in sorted order, so that two connections cannot
 // deadlock.
-func (postgresBackend) addKeys(ctx context.Context, c *Conn, keys []puzzleKey, numbered map[int64]puzzleKey,
-) (added []int64, err error) {
+func (postgresBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error {
 	var reserved []int64
-	err = c.SelectContext(ctx, &reserved, `
+	err := c.SelectContext(ctx, &reserved, `
 		SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))
-		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(keys))
+		FROM GENERATE_SERIES(1, CAST(? AS INTEGER))`, len(puzzles))
 	if err != nil {
-		return nil, fmt.Errorf("reserve ids: %w", err)
+		return fmt.Errorf("reserve ids: %w", err)
 	}
 	slices.Sort(reserved)
-	for i, k := range keys {
-		numbered[reserved[i]] = k
+	byID := make(map[int64]*record.Puzzle, len(puzzles))
+	for i, p := range puzzles {
+		p.PuzzleID, byID[reserved[i]] = reserved[i], p
 	}
-	slices.SortFunc(reserved, func(a, b int64) int {
-		return cmp.Or(cmp.Compare(numbered[a].Givens, numbered[b].Givens),
-			cmp.Compare(numbered[a].State, numbered[b].State), cmp.Compare(numbered[a].Variant, numbered[b].Variant))
+	sorted := slices.SortedFunc(slices.Values(puzzles), func(a, b *record.Puzzle) int {
+		return a.Identity.Compare(b.Identity)
 	})
-	givens, states, variants := make([]string, len(keys)), make([]string, len(keys)), make([]string, len(keys))
-	for i, id := range reserved {
-		givens[i], states[i], variants[i] = numbered[id].Givens, numbered[id].State, numbered[id].Variant
+	givens, states, variants := make([]string, len(sorted)), make([]string, len(sorted)), make([]string, len(sorted))
+	for i, p := range sorted {
+		reserved[i], givens[i], states[i], variants[i] = p.PuzzleID, p.Givens, p.Identity.State, p.Variant
 	}
+	var added []int64
 	err = c.SelectContext(ctx, &added, `
 		INSERT INTO puzzle_key (givens, state, variant, puzzle_id)
 		SELECT n.givens, n.state, n.variant, n.puzzle_id
@@ -138,7 +137,10 @@ func (postgresBackend) addKeys(ctx context.Context, c *Conn, keys []puzzleKey, n
 			variant, puzzle_id)
 		ON CONFLICT (givens, state, variant) DO NOTHING
 		RETURNING puzzle_id`, givens, states, variants, reserved)
-	return added, err
+	for _, id := range added {
+		byID[id].Fresh = true
+	}
+	return err
 }
 
 // finish updates puzzle with one statement. It names the ids twice, so that Citus asks only the shards of these

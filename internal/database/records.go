@@ -43,19 +43,14 @@ func (s *Snapshot) Records(ctx context.Context, after int64, limit int) ([]recor
 
 // puzzles returns the records of the puzzles that a condition selects, filled from only the table puzzle.
 func (s *Snapshot) puzzles(ctx context.Context, condition string, args ...any) ([]record.Puzzle, error) {
-	var puzzles []struct {
-		record.Puzzle
-		State string `db:"state"`
-	}
-	err := s.tx.SelectContext(ctx, &puzzles, `SELECT `+resultColumns+`, state FROM puzzle WHERE `+condition, args...)
+	var records []record.Puzzle
+	err := s.tx.SelectContext(ctx, &records, `SELECT `+resultColumns+` FROM puzzle WHERE `+condition, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read puzzles: %w", Explain(err))
 	}
-	records := make([]record.Puzzle, len(puzzles))
-	for i, p := range puzzles {
-		records[i] = p.Puzzle
-		if records[i].Start, records[i].Refused,
-			err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
+	for i := range records {
+		p := &records[i]
+		if p.Start, p.Refused, err = s.db.addedState(ctx, s, p.Variant, p.Givens, p.State); err != nil {
 			return nil, err
 		}
 	}

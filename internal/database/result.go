@@ -13,7 +13,7 @@ import (
 )
 
 // resultColumns are the columns of puzzle in a record.Puzzle.
-const resultColumns = `puzzle_id, givens, variant, name, source, status, COALESCE(solution, '') AS solution,
+const resultColumns = `puzzle_id, givens, state, variant, name, source, status, COALESCE(solution, '') AS solution,
 	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS run_id,
 	COALESCE(canonical, '') AS canonical`
 
@@ -44,8 +44,8 @@ func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int6
 }
 
 // Results returns the results of the puzzles by id. Ids that do not exist are left out.
-func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]record.Puzzle, error) {
-	results := make(map[int64]record.Puzzle, len(ids))
+func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64]*record.Puzzle, error) {
+	results := make(map[int64]*record.Puzzle, len(ids))
 	if len(ids) == 0 {
 		return results, nil
 	}
@@ -59,7 +59,8 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range rows {
+	for i := range rows {
+		r := &rows[i]
 		r.Uses = uses[r.PuzzleID]
 		results[r.PuzzleID] = r
 	}
@@ -67,7 +68,7 @@ func Results(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64
 }
 
 // FillGrids sets Filled of all results, from the solution or from the table cell, and the variant of Start.
-func (c *Conn) FillGrids(ctx context.Context, results map[int64]record.Puzzle) error {
+func (c *Conn) FillGrids(ctx context.Context, results map[int64]*record.Puzzle) error {
 	grids := make(map[int64]*setdoku.Grid)
 	for id, r := range results {
 		if r.Solution == "" {
@@ -87,7 +88,6 @@ func (c *Conn) FillGrids(ctx context.Context, results map[int64]record.Puzzle) e
 		if r.Start.Variant, err = c.db.variant(ctx, c, r.Variant); err != nil {
 			return fmt.Errorf("puzzle %d: %w", id, err)
 		}
-		results[id] = r
 	}
 	return nil
 }

@@ -109,20 +109,18 @@ func (sqliteBackend) begin(c *Conn) string {
 
 // addKeys only numbers the puzzles, because the table puzzle itself keeps them unique. The transaction is the only one
 // that writes.
-func (sqliteBackend) addKeys(ctx context.Context, c *Conn, keys []puzzleKey, numbered map[int64]puzzleKey,
-) (added []int64, err error) {
+func (sqliteBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error {
 	var last int64
-	err = c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
-	if last > math.MaxInt64-int64(len(keys)) {
-		return nil, fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
-			last, math.MaxInt64-int64(len(keys)), len(keys))
+	err := c.GetContext(ctx, &last, `SELECT COALESCE(MAX(s.seq), 0) FROM sqlite_sequence AS s WHERE s.name = 'puzzle'`)
+	if last > math.MaxInt64-int64(len(puzzles)) {
+		return fmt.Errorf("the greatest puzzle_id is %d, want one of at most %d so that %d puzzles can follow",
+			last, math.MaxInt64-int64(len(puzzles)), len(puzzles))
 	}
-	for _, k := range keys {
+	for _, p := range puzzles {
 		last++
-		numbered[last] = k
-		added = append(added, last)
+		p.PuzzleID, p.Fresh = last, true
 	}
-	return added, err
+	return err
 }
 
 // finish updates puzzle with one statement for each result.

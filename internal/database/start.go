@@ -24,33 +24,36 @@ const (
 	AfterLast       // after the last step, whoever made it
 )
 
-// newStart returns the start of a puzzle that came as a state.
-func newStart(now record.Stored, came setdoku.State, from Begin) record.Start {
-	s := record.Start{Stored: now, State: came}
+// begin says where a run begins a puzzle, whose Start is the puzzle as it came.
+func begin(p *record.Puzzle, from Begin) {
+	p.BaseStep = 0
 	switch {
-	case s.Bare:
-		s.BaseStep = -1
-	case from == AfterLast, from == AfterHand && s.ByHand:
-		s.BaseStep = s.Steps
+	case p.Was.Bare:
+		p.BaseStep = -1
+	case from == AfterLast, from == AfterHand && p.Was.ByHand:
+		p.BaseStep = p.Steps
 	}
-	return s
 }
 
 // Starts returns the puzzles that exist, in the order of their ids, as a run begins them.
-func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
+func (c *Conn) Starts(ctx context.Context, ids []int64, from Begin) ([]*record.Puzzle, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	starts, err := c.starts(ctx, ids, from)
+	puzzles, err := c.versions(ctx, ids)
+	if err == nil {
+		err = c.readStarts(ctx, puzzles, from)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
 	}
-	return starts, nil
+	return puzzles, nil
 }
 
-// starts is Starts. Neither Citus nor the planner of a server concludes from the ids of puzzle in which shards or
-// partitions the rows of other tables are, so the statement names them for every table.
-func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]record.Start, error) {
+// versions reads the rows and the versions of puzzles, without what stays of their steps. Neither Citus nor the planner
+// of a server concludes from the ids of puzzle in which shards or partitions the rows of other tables are, so the
+// statement names them for every table.
+func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, error) {
 	wanted, also := "puzzle_id IN ", `TRUE`
 	list, args := inList(ids)
 	if c.plansForParameters {
@@ -58,56 +61,102 @@ func (c *Conn) starts(ctx context.Context, ids []int64, from Begin) ([]record.St
 		also = wanted + list
 	}
 	var rows []struct {
-		record.Stored
-		Givens, State, Variant string
-		Score                  int
+		record.Puzzle
+		Selection string
+		ByHand    bool `db:"by_hand"`
+		Bare      bool
 	}
 	err := c.SelectContext(ctx, &rows, c.Qualify(`
-		SELECT z.puzzle_id, z.status, z.steps, z.score, COALESCE(z.run_id, 0) AS run_id,
-			COALESCE(r.selection, '') AS selection,
+		SELECT z.puzzle_id, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score,
+			COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 			z.steps > 0 AND EXISTS (
 				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
 			z.state = '' AND z.status = 'new' AND z.steps = 0
 				AND NOT EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = z.puzzle_id AND `+also+`)
-				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare,
-			z.givens, z.state, z.variant
+				AND NOT EXISTS (SELECT 1 FROM main.deduction AS d WHERE d.puzzle_id = z.puzzle_id AND `+also+`) AS bare
 		FROM puzzle AS z
 		LEFT JOIN run AS r ON r.run_id = z.run_id
 		WHERE z.`+wanted+list+`
 		ORDER BY z.puzzle_id`), args...)
-	if err != nil {
+	puzzles := make([]*record.Puzzle, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		r.Was = record.Version{Identity: r.Identity, Status: r.Status, Steps: r.Steps, RunID: r.RunID,
+			Selection: r.Selection, ByHand: r.ByHand, Bare: r.Bare}
+		puzzles[i] = &r.Puzzle
+	}
+	return puzzles, err
+}
+
+// readStarts sets the states in which a run begins puzzles of versions, and what stays of their steps.
+func (c *Conn) readStarts(ctx context.Context, puzzles []*record.Puzzle, from Begin) (err error) {
+	played := make(map[int64]*record.Puzzle)
+	for _, p := range puzzles {
+		if p.Start, p.Refused, err = c.db.addedState(ctx, c, p.Variant, p.Givens, p.State); err != nil {
+			return err
+		}
+		if begin(p, from); p.BaseStep > 0 && p.Refused == nil {
+			played[p.PuzzleID] = p
+		} else {
+			p.Score = 0
+		}
+	}
+	return c.addSteps(ctx, played)
+}
+
+// Current reads puzzles again from which an engine has begun, and returns each as it is now: itself if it is unchanged,
+// else a record of its own, nil if it was deleted. On a server it locks the puzzles until the transaction ends. Call it
+// inside Atomically.
+func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin) ([]*record.Puzzle, error) {
+	ids := make([]int64, len(puzzles))
+	for i, p := range puzzles {
+		ids[i] = p.PuzzleID
+	}
+	if err := c.lockOnServer(ctx, ids); err != nil {
 		return nil, err
 	}
-	starts := make([]record.Start, len(rows))
-	played := make(map[int64]*record.Start)
-	for i, r := range rows {
-		came, refused, err := c.db.addedState(ctx, c, r.Variant, r.Givens, r.State)
-		if err != nil {
-			return nil, err
-		}
-		starts[i] = newStart(r.Stored, came, from)
-		starts[i].Refused = refused
-		if s := &starts[i]; s.BaseStep > 0 && refused == nil {
-			s.Score = r.Score
-			played[s.PuzzleID] = s
+	rows, err := c.versions(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read %d puzzles: %w", len(ids), err)
+	}
+	byID := make(map[int64]*record.Puzzle, len(rows))
+	for _, r := range rows {
+		byID[r.PuzzleID] = r
+	}
+	now := make([]*record.Puzzle, len(puzzles))
+	var read []*record.Puzzle
+	for i, p := range puzzles {
+		if now[i] = byID[p.PuzzleID]; now[i] != nil && now[i].Was == p.Was {
+			now[i] = p // no step of it stays, because then Stays would differ
+		} else if now[i] != nil {
+			read = append(read, now[i])
 		}
 	}
-	return starts, c.addSteps(ctx, played)
+	if err := c.readStarts(ctx, read, from); err != nil {
+		return nil, fmt.Errorf("read %d puzzles: %w", len(read), err)
+	}
+	for i, p := range puzzles {
+		if now[i] != nil && now[i].Was == p.Was {
+			now[i] = p
+		}
+	}
+	return now, nil
 }
 
 // addSteps sets the state and the techniques of puzzles whose steps stay.
-func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Start) error {
+func (c *Conn) addSteps(ctx context.Context, played map[int64]*record.Puzzle) error {
 	ids := slices.Sorted(maps.Keys(played))
 	boards, err := readBoards(ctx, c, ids)
 	if err != nil {
 		return err
 	}
 	uses, err := readUses(ctx, c, ids)
-	for id, s := range played {
-		boards[id].variant = s.State.Variant
+	for id, p := range played {
+		boards[id].variant = p.Start.Variant
 		marks := boards[id].candidates()
-		s.State = s.State.Reached(boards[id].digits, &marks)
-		s.Uses = uses[id]
+		p.Start = p.Start.Reached(boards[id].digits, &marks)
+		p.Uses = uses[id]
+		p.Was.Stays = fmt.Sprint(p.Start.Placed, p.Start.Deleted, p.Score, p.Uses)
 	}
 	return err
 }
@@ -152,16 +201,15 @@ func readState(v *setdoku.Variant, line string) (setdoku.State, error) {
 
 // SetAside finishes rows that are not puzzles: they become invalid, with a contradiction that says so. Call it inside
 // Atomically.
-func (c *Conn) SetAside(ctx context.Context, starts []record.Start) error {
-	if len(starts) == 0 {
+func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
+	if len(puzzles) == 0 {
 		return nil
 	}
-	anew := slices.Clone(starts)
-	list := make([]int64, len(starts))
-	for i := range anew {
-		list[i], anew[i].BaseStep = anew[i].PuzzleID, 0
+	list := make([]int64, len(puzzles))
+	for i, p := range puzzles {
+		list[i], p.BaseStep = p.PuzzleID, 0
 	}
-	if err := c.DeletePreviousResult(ctx, anew); err != nil {
+	if err := c.DeletePreviousResult(ctx, puzzles); err != nil {
 		return err
 	}
 	in, args := inList(list)
@@ -184,12 +232,11 @@ func (c *Conn) SetAside(ctx context.Context, starts []record.Start) error {
 // DeletePreviousResult deletes the rows of puzzles after the steps that stay: cells, steps, eliminations and
 // attempts. It deletes all rows of the tables that every solve writes again. Puzzles with BaseStep -1 have no such
 // rows.
-func (c *Conn) DeletePreviousResult(ctx context.Context, starts []record.Start) error {
+func (c *Conn) DeletePreviousResult(ctx context.Context, puzzles []*record.Puzzle) error {
 	byBaseStep := make(map[int][]int64)
-	for i := range starts {
-		s := &starts[i]
-		if s.BaseStep >= 0 {
-			byBaseStep[s.BaseStep] = append(byBaseStep[s.BaseStep], s.PuzzleID)
+	for _, p := range puzzles {
+		if p.BaseStep >= 0 {
+			byBaseStep[p.BaseStep] = append(byBaseStep[p.BaseStep], p.PuzzleID)
 		}
 	}
 	if len(byBaseStep) == 0 {

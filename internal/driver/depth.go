@@ -11,10 +11,9 @@ import (
 func (d *Driver) measureDepth(ctx context.Context) error {
 	var ids [trial.MaxDepth + 1][]int64
 	err := d.givensOf(ctx, `
-		SELECT w.puzzle_id, z.givens
+		SELECT w.puzzle_id, w.givens
 		FROM work_puzzle AS w
-		INNER JOIN puzzle AS z ON z.puzzle_id = w.puzzle_id
-		WHERE w.status = 'solved'`,
+		WHERE w.status = 'solved' AND w.givens <> ''`,
 		func(id int64, puzzle setdoku.State) {
 			if depth, ok := trial.Depth(puzzle); ok {
 				ids[depth] = append(ids[depth], id)

@@ -41,7 +41,7 @@ type Driver struct {
 	users  *scratch            // runs technique files of users; nil in its database, where the driver runs the file
 	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
 	last  setdoku.Technique
-	chunk []record.Start // the puzzles that were loaded last
+	chunk []*record.Puzzle // the puzzles that were loaded last
 }
 
 // NewDriver returns a driver that works on conn and writes the results on writer. If they are the same connection,

@@ -10,12 +10,10 @@ import (
 	"setdoku/internal/record"
 )
 
-// Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. Only loading needs a
-// consistent view of the database, so only loading is in a transaction. A longer one would keep SQLite from resetting
-// the write-ahead log, which would grow while other processes write. A contradictory puzzle is loaded twice; puzzles
-// with steps by hand come in a transaction of the caller.
-func (d *Driver) Compute(ctx context.Context, chunk []record.Start) error {
-	err := d.conn.Reading(ctx, func() error { return d.start(ctx, chunk, d.opts.StopAtFirst) })
+// Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. It reads nothing of the
+// puzzles but their records. A contradictory puzzle is loaded twice.
+func (d *Driver) Compute(ctx context.Context, chunk []*record.Puzzle) error {
+	err := d.start(ctx, chunk, d.opts.StopAtFirst)
 	for again := true; again && err == nil; {
 		if err = d.fixedPoint(ctx); err == nil {
 			again, err = d.replay(ctx)
@@ -33,22 +31,22 @@ func (d *Driver) Compute(ctx context.Context, chunk []record.Start) error {
 	return d.measureDepth(ctx)
 }
 
-// Save writes the states and audit rows of puzzles of the chunk. It returns no results, because the caller can read
-// them from the database.
-func (d *Driver) Save(ctx context.Context, run int64, chunk []record.Start) ([]*record.Puzzle, error) {
+// Save writes the states and audit rows of puzzles of the chunk. It does not fill in their records, because the caller
+// can read them from the database.
+func (d *Driver) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
 	if len(chunk) < len(d.chunk) {
 		if err := d.keepOnly(ctx, chunk); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := d.exec(ctx, `UPDATE work_run SET run_id = ?`, run); err != nil {
-		return nil, err
+		return err
 	}
-	return nil, d.write(ctx)
+	return d.write(ctx)
 }
 
 // keepOnly deletes all other puzzles from the temporary tables from which Save copies.
-func (d *Driver) keepOnly(ctx context.Context, chunk []record.Start) error {
+func (d *Driver) keepOnly(ctx context.Context, chunk []*record.Puzzle) error {
 	ids := make([]int64, len(chunk))
 	for i := range chunk {
 		ids[i] = chunk[i].PuzzleID
@@ -63,39 +61,18 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []record.Start) error {
 }
 
 // start loads the chunk into the work tables.
-func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) error {
-	flag := 0
-	d.checking = checked
-	d.last = setdoku.Technique{}
-	if checked {
-		flag = 1
-	}
-	d.chunk = chunk
-	if len(chunk) > 0 && chunk[0].State.Variant != d.variant {
+func (d *Driver) start(ctx context.Context, chunk []*record.Puzzle, checked bool) error {
+	d.chunk, d.checking, d.last = chunk, checked, setdoku.Technique{}
+	if len(chunk) > 0 && chunk[0].Start.Variant != d.variant {
 		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
-			chunk[0].State.Board().Name)
+			chunk[0].Start.Board().Name)
 	}
 	for _, s := range d.both() {
 		if err := s.conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
 			return err
 		}
-		err := s.conn.Insert(ctx, "work_puzzle", []string{"puzzle_id", "kept_step", "checked"},
-			func(rows *database.Rows) {
-				for i := range chunk {
-					rows.Add(chunk[i].PuzzleID, chunk[i].BaseStep, flag)
-				}
-			})
-		if err != nil {
-			return err
-		}
 	}
-	patterns := 0
-	if d.opts.Audit == setdoku.AuditFull {
-		patterns = 1
-	}
-	err := d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
-		func(rows *database.Rows) { rows.Add(nil, patterns) })
-	if err != nil {
+	if err := d.insertStarts(ctx); err != nil {
 		return err
 	}
 	if d.apart() {
@@ -103,8 +80,54 @@ func (d *Driver) start(ctx context.Context, chunk []record.Start, checked bool) 
 			return err
 		}
 	}
-	_, err = d.run(ctx, "driver/load")
+	_, err := d.run(ctx, "driver/load")
 	return err
+}
+
+// insertStarts writes the puzzles of the chunk into the temporary tables that driver/load reads.
+func (d *Driver) insertStarts(ctx context.Context) error {
+	number := map[bool]int{true: 1}
+	for _, t := range []struct {
+		name    string
+		columns []string
+		fill    func(rows *database.Rows, p *record.Puzzle)
+	}{
+		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "givens", "checked"},
+			func(rows *database.Rows, p *record.Puzzle) {
+				rows.Add(p.PuzzleID, p.BaseStep, p.Score, p.Givens, number[d.checking])
+			}},
+		{"start_cell", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Rows, p *record.Puzzle) {
+			for i, digit := range p.Start.Placed {
+				if digit != 0 {
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit))
+				}
+			}
+		}},
+		{"start_elimination", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Rows, p *record.Puzzle) {
+			for i, deleted := range p.Start.Deleted {
+				for ; deleted != 0; deleted &= deleted - 1 {
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(deleted.Lowest()))
+				}
+			}
+		}},
+		{"work_technique", []string{"puzzle_id", "technique", "steps", "deductions"},
+			func(rows *database.Rows, p *record.Puzzle) {
+				for _, u := range p.Uses {
+					rows.Add(p.PuzzleID, u.Technique, u.Steps, u.Deductions)
+				}
+			}},
+	} {
+		err := d.conn.Insert(ctx, t.name, t.columns, func(rows *database.Rows) {
+			for _, p := range d.chunk {
+				t.fill(rows, p)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
+		func(rows *database.Rows) { rows.Add(nil, number[d.opts.Audit == setdoku.AuditFull]) })
 }
 
 // write writes the results of the chunk.
@@ -159,9 +182,8 @@ func (d *Driver) runOnWriter(ctx context.Context, name string) error {
 	return nil
 }
 
-// finish writes the rows of work_outcome into puzzle and adds the score of steps by hand. Citus joins a temporary table
-// with the tables of puzzles on all shards. finish names the puzzles instead, so that Citus sends the statement only to
-// their shards.
+// finish writes the rows of work_outcome into puzzle. Citus joins a temporary table with the tables of puzzles on all
+// shards. finish names the puzzles instead, so that Citus sends the statement only to their shards.
 func (d *Driver) finish(ctx context.Context) error {
 	var rows []record.Puzzle
 	err := d.writer.conn.SelectContext(ctx, &rows, `
@@ -171,13 +193,8 @@ func (d *Driver) finish(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the results of the chunk: %w", err)
 	}
-	scores := make(map[int64]int, len(d.chunk))
-	for i := range d.chunk {
-		scores[d.chunk[i].PuzzleID] = d.chunk[i].Score
-	}
 	results := make([]*record.Puzzle, len(rows))
 	for i := range rows {
-		rows[i].Score += scores[rows[i].PuzzleID]
 		results[i] = &rows[i]
 	}
 	if len(rows) == 0 {

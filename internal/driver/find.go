@@ -138,7 +138,8 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		}
 		byPuzzle, err := f.findAll(ctx)
 		if fault := (*Fault)(nil); errors.As(err, &fault) {
-			if i := slices.IndexFunc(starts, func(s record.Start) bool { return s.PuzzleID == fault.Puzzle }); i >= 0 {
+			if i := slices.IndexFunc(starts,
+				func(p *record.Puzzle) bool { return p.PuzzleID == fault.Puzzle }); i >= 0 {
 				fault.Problem, fault.Puzzle = fault.Problem+", in "+format.Short(states[i].State), 0
 			}
 		}
@@ -334,12 +335,12 @@ func foundEvidence(ctx context.Context, c *database.Conn) (map[int64][]setdoku.E
 }
 
 // distinct returns each puzzle once.
-func distinct(starts []record.Start) (chunk []record.Start) {
-	seen := make(map[int64]bool, len(starts))
-	for i := range starts {
-		if id := starts[i].PuzzleID; !seen[id] {
-			seen[id] = true
-			chunk = append(chunk, starts[i])
+func distinct(puzzles []*record.Puzzle) (chunk []*record.Puzzle) {
+	seen := make(map[*record.Puzzle]bool, len(puzzles))
+	for _, p := range puzzles {
+		if !seen[p] {
+			seen[p] = true
+			chunk = append(chunk, p)
 		}
 	}
 	return chunk

@@ -111,11 +111,10 @@ func (d *Driver) takeOutImproper(ctx context.Context) error {
 func (d *Driver) count(ctx context.Context) error {
 	var proper, improper []int64
 	err := d.givensOf(ctx, `
-		SELECT w.puzzle_id, z.givens
+		SELECT w.puzzle_id, w.givens
 		FROM pass AS p
 		CROSS JOIN work_puzzle AS w
-		CROSS JOIN puzzle AS z
-		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL AND z.puzzle_id = p.puzzle_id`,
+		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL`,
 		func(id int64, puzzle setdoku.State) {
 			if solutions.Proper(puzzle) {
 				proper = append(proper, id)

@@ -161,10 +161,10 @@ func suiting(list catalogue.Catalogue, v *setdoku.Variant) (catalogue.Catalogue,
 }
 
 // ByVariant divides a chunk into chunks of one variant each, in the order of their first puzzles.
-func ByVariant(chunk []record.Start) (groups [][]record.Start) {
+func ByVariant(chunk []*record.Puzzle) (groups [][]*record.Puzzle) {
 	for i := range chunk {
 		at := slices.IndexFunc(groups,
-			func(g []record.Start) bool { return g[0].State.Variant == chunk[i].State.Variant })
+			func(g []*record.Puzzle) bool { return g[0].Start.Variant == chunk[i].Start.Variant })
 		if at < 0 {
 			at = len(groups)
 			groups = append(groups, nil)

@@ -235,7 +235,7 @@ func TestLogic(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkLogic(t, catalogue, &tt.constraints, &p, &results[0])
+				checkLogic(t, catalogue, &tt.constraints, &p, results[0])
 			}
 		})
 	}

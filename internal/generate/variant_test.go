@@ -94,7 +94,7 @@ func TestVariants(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					checkLogic(t, all, &w, &p, &results[0])
+					checkLogic(t, all, &w, &p, results[0])
 				}
 			}
 			if _, random := strings.CutPrefix(tt.name, "jigsaw"); random && tt.n > 1 &&

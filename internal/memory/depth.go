@@ -16,17 +16,17 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 
 // depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its
 // givens, the depth is 0 without a computation.
-func (m *Solver) depth(engine *trial.Engine, start *record.Start, o *Outcome) *int {
+func (m *Solver) depth(engine *trial.Engine, start *record.Puzzle, o *Outcome) *int {
 	if o.Status != setdoku.StatusSolved {
 		return nil
 	}
-	if !start.State.Plain() || start.BaseStep > 0 {
-		return anyDepth(trial.Depth(start.State)) // the givens may have other solutions
+	if !start.Start.Plain() || start.BaseStep > 0 {
+		return anyDepth(trial.Depth(start.Start)) // the givens may have other solutions
 	}
 	if m.onlySingles(o) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(&start.State, &o.Digits))
+	return anyDepth(engine.Depth(&start.Start, &o.Digits))
 }
 
 func anyDepth(n int, ok bool) *int {

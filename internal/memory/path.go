@@ -12,7 +12,7 @@ import (
 
 // Find solves a puzzle from a state and returns its path. The solver must be a pathfinder.
 func (m *Solver) Find(ctx context.Context, state setdoku.State) (p *setdoku.Path, err error) {
-	start := newStart(&record.Start{State: state})
+	start := newStart(&record.Puzzle{Start: state})
 	var fault error
 	err = m.play(ctx, 1, func(int) Start { return start }, func(_, _ int, o *Outcome) {
 		made := record.Puzzle{Start: state, Status: o.Status, Rows: o.Rows,

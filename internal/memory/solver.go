@@ -72,36 +72,36 @@ func (m *Solver) Close(ctx context.Context) error {
 	return m.statements.Close(ctx)
 }
 
-// Solve solves the puzzles and returns a result for each, in order, without ids. The steps of each count from 1.
+// Solve solves the puzzles and returns a record for each, in order, without ids. The steps of each count from 1.
 // Options.OnPass gets the position of a puzzle among all that were solved, from 1.
-func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]record.Puzzle, error) {
-	starts := make([]record.Start, len(puzzles))
+func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
+	list := make([]*record.Puzzle, len(puzzles))
 	for i := range puzzles {
-		starts[i].PuzzleID, starts[i].State = m.previous+int64(i)+1, puzzles[i].State
+		s := puzzles[i].State
+		list[i] = &record.Puzzle{PuzzleID: m.previous + int64(i) + 1, Start: s,
+			Identity: record.Identity{Givens: s.Givens.String(), Variant: s.Board().Name}}
 	}
 	m.previous += int64(len(puzzles))
-	results, err := m.Continue(ctx, starts)
-	for i := range results {
-		results[i].PuzzleID = 0
+	err := m.Continue(ctx, list)
+	for _, p := range list {
+		p.PuzzleID = 0
 	}
-	return results, err
+	return list, err
 }
 
-// Continue solves stored puzzles and returns a result for each, in order.
-func (m *Solver) Continue(ctx context.Context, chunk []record.Start) ([]record.Puzzle, error) {
-	results := make([]record.Puzzle, len(chunk))
-	err := m.play(ctx, len(chunk), func(i int) Start { return newStart(&chunk[i]) }, func(job, i int, o *Outcome) {
-		results[i] = m.result(job, &chunk[i], o)
+// Continue solves puzzles from their starts and fills in their records.
+func (m *Solver) Continue(ctx context.Context, chunk []*record.Puzzle) error {
+	return m.play(ctx, len(chunk), func(i int) Start { return newStart(chunk[i]) }, func(job, i int, o *Outcome) {
+		m.fill(job, chunk[i], o)
 	})
-	return results, err
 }
 
 // newStart returns a stored puzzle as a Logic begins with it.
-func newStart(s *record.Start) Start {
-	start := Start{ID: s.PuzzleID, Variant: s.State.Variant, Digits: s.State.Filled(), Givens: &s.State.Givens,
-		Step: max(s.BaseStep, 0)}
-	if !s.State.Plain() {
-		marks := s.State.Candidates()
+func newStart(p *record.Puzzle) Start {
+	start := Start{ID: p.PuzzleID, Variant: p.Start.Variant, Digits: p.Start.Filled(), Givens: &p.Start.Givens,
+		Step: max(p.BaseStep, 0)}
+	if !p.Start.Plain() {
+		marks := p.Start.Candidates()
 		start.Candidates = &marks
 	}
 	return start
@@ -158,38 +158,35 @@ func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended
 // puzzle.
 type worked struct{ steps, deductions int }
 
-// Result returns the result of a puzzle that another engine has solved.
-func (m *Solver) Result(start *record.Start, o *Outcome) record.Puzzle { return m.result(0, start, o) }
+// Fill fills in the record of a puzzle that another engine has solved.
+func (m *Solver) Fill(p *record.Puzzle, o *Outcome) { m.fill(0, p, o) }
 
-// result returns the result of a puzzle that a job has solved, with its rating and the rows that the audit level keeps.
-// It shares no memory with o.
-func (m *Solver) result(job int, start *record.Start, o *Outcome) record.Puzzle {
-	r := record.Puzzle{
-		PuzzleID: start.PuzzleID, Variant: start.State.Board().Name, Start: start.State, StoredEvidence: true,
-		Givens: start.State.Givens.String(), Filled: o.Digits.String(), Status: o.Status,
-		Steps: max(start.BaseStep, 0) + len(o.StepRows), Score: start.Score, BaseStep: start.BaseStep,
-	}
+// fill fills in the record of a puzzle that a job has solved, with its rating and the rows that the audit level keeps.
+// The record shares no memory with o.
+func (m *Solver) fill(job int, p *record.Puzzle, o *Outcome) {
+	p.StoredEvidence, p.Filled, p.Status = true, o.Digits.String(), o.Status
+	p.Steps = max(p.BaseStep, 0) + len(o.StepRows)
+	p.Solution, p.Depth, p.Candidates, p.Contradictions = "", nil, nil, nil
 	switch o.Status {
 	case setdoku.StatusSolved:
-		r.Solution = r.Filled
-		r.Depth = m.depth(&m.trials[job], start, o)
+		p.Solution = p.Filled
+		p.Depth = m.depth(&m.trials[job], p, o)
 	case setdoku.StatusStuck, setdoku.StatusNew:
-		r.Candidates = setdoku.ListCandidates(&o.Candidates)
+		p.Candidates = setdoku.ListCandidates(&o.Candidates)
 	case setdoku.StatusInvalid:
-		r.Contradictions = []setdoku.Contradiction{o.Contradiction}
+		p.Contradictions = []setdoku.Contradiction{o.Contradiction}
 	}
-	m.rate(&r, start, o.StepRows)
+	m.rate(p, o.StepRows)
 	if m.opts.Audit != "" {
-		r.Rows = m.stored(&o.Rows)
+		p.Rows = m.stored(&o.Rows)
 	}
-	return r
 }
 
-// rate adds the techniques of the steps that stay and of those that were made, and the score, level and hardest
-// technique.
-func (m *Solver) rate(r *record.Puzzle, start *record.Start, steps []setdoku.StepRow) {
+// rate adds the techniques of the steps that were made to those of the steps that stay, and sets the score, level and
+// hardest technique.
+func (m *Solver) rate(p *record.Puzzle, steps []setdoku.StepRow) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
-	for _, u := range start.Uses {
+	for _, u := range p.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
 			work[i] = worked{u.Steps, u.Deductions}
 		}
@@ -199,21 +196,22 @@ func (m *Solver) rate(r *record.Puzzle, start *record.Start, steps []setdoku.Ste
 		w := &work[m.positions[at]]
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
-		r.Score += m.opts.Techniques[at].Weight
+		p.Score += m.opts.Techniques[at].Weight
 	}
+	p.Uses, p.Hardest, p.Level = nil, "", ""
 	var hardest *setdoku.Technique
 	for i := range m.catalogue {
 		if work[i].steps == 0 {
 			continue
 		}
 		t := &m.catalogue[i]
-		r.Uses = append(r.Uses, record.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
+		p.Uses = append(p.Uses, record.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}
 	}
 	if hardest != nil {
-		r.Hardest, r.Level = hardest.Name, hardest.Level
+		p.Hardest, p.Level = hardest.Name, hardest.Level
 	}
 }
 

@@ -3,6 +3,7 @@
 package record
 
 import (
+	"cmp"
 	"strconv"
 
 	"setdoku"
@@ -23,9 +24,8 @@ type Run struct {
 // only printed has no rows of other tables than puzzle and puzzle_technique. Cells are numbered 11..99 and digits 1..9
 // throughout. The slices may be in any order.
 type Puzzle struct {
-	PuzzleID int64  `db:"puzzle_id"`
-	Givens   string `db:"givens"`   // 81 characters, '.' empty
-	Variant  string `db:"variant"`  // the name of the board
+	PuzzleID int64 `db:"puzzle_id"`
+	Identity
 	Name     string `db:"name"`     // of the puzzle, "" for none
 	Source   string `db:"source"`   // file and line that it came from
 	Status   string `db:"status"`   // new, solved, multiple, invalid or stuck
@@ -39,15 +39,20 @@ type Puzzle struct {
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string `db:"canonical"`
 
+	// Was is what the database said when an engine began with the puzzle, for Conn.Current of the package database.
+	Was   Version `db:"-"`
+	Fresh bool    `db:"-"` // it was added just now
+
 	Refused *Refusal `db:"-"` // nil if the row in puzzle is a puzzle; otherwise Start has only its variant, if that exists
 
-	// Start is the state with which the puzzle was added, or from which an engine solved it. Of a result that was read
+	// Start is the state with which the puzzle was added, or from which an engine solves it. Of a result that was read
 	// it has only the variant.
 	Start setdoku.State `db:"-"`
-	// BaseStep is the last step that was there before an engine solved the puzzle and stays: 0 for the puzzle as it
-	// came, -1 if the database has nothing but its row.
+	// BaseStep is the last step that was there before an engine solves the puzzle and stays: 0 for the puzzle as it
+	// came, -1 if the database has nothing but its row. Before an engine solves it, Score and Uses are those of the
+	// steps that stay.
 	BaseStep int    `db:"-"`
-	Filled   string `db:"-"` // the grid with the digits filled in so far, of a result
+	Filled   string `db:"-"` // the grid with the digits filled in so far; "" before an engine or Results fills it in
 
 	Uses           []Use                   `db:"-"` // the techniques of the steps, in catalogue order
 	Candidates     []setdoku.Candidate     `db:"-"`
@@ -59,6 +64,31 @@ type Puzzle struct {
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
 	StoredEvidence bool `db:"-"`
+}
+
+// Identity identifies a puzzle: no two puzzles of a variant have the same givens and the same state.
+type Identity struct {
+	Givens  string `db:"givens"`  // 81 characters, '.' empty
+	State   string `db:"state"`   // a library line if the puzzle came with more than givens, else ""
+	Variant string `db:"variant"` // the name of the board
+}
+
+// Compare orders identities.
+func (k Identity) Compare(o Identity) int {
+	return cmp.Or(cmp.Compare(k.Givens, o.Givens), cmp.Compare(k.State, o.State), cmp.Compare(k.Variant, o.Variant))
+}
+
+// Version is what a database says of a puzzle, as far as it decides how an engine begins. It changes when somebody
+// solves or plays the puzzle.
+type Version struct {
+	Identity
+	Status    string
+	Steps     int
+	RunID     int64  // of the run that left it as it is, 0 if none did
+	Selection string // of that run
+	ByHand    bool   // it has steps that were played by hand
+	Bare      bool   // it came as only givens, and the database has nothing but its row of puzzle
+	Stays     string // the state, score and techniques of the steps that stay, "" for none
 }
 
 // Board is the board of the puzzle, nil for classic.

@@ -14,7 +14,7 @@ import (
 )
 
 // CheckEnd compares a result of the engine cte with brute force. This engine makes no steps.
-func CheckEnd(t testing.TB, s setdoku.State, r record.Puzzle) {
+func CheckEnd(t testing.TB, s setdoku.State, r *record.Puzzle) {
 	t.Helper()
 	var end []string
 	switch n, first := brute.CountState(s, 2); n {
@@ -35,7 +35,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r record.Puzzle) {
 
 // SolveByCTE solves puzzles by the engine cte and checks the results and the rows that are written. Of the puzzles ten
 // or more must have one solution, ten none and two several.
-func SolveByCTE(t testing.TB, db *database.DB, puzzles []format.Puzzle) []record.Puzzle {
+func SolveByCTE(t testing.TB, db *database.DB, puzzles []format.Puzzle) []*record.Puzzle {
 	opts := Options(t)
 	opts.Engine = memory.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)

@@ -97,7 +97,7 @@ type Outcome struct {
 }
 
 // OutcomeOf returns the outcome of a result.
-func OutcomeOf(r record.Puzzle) Outcome {
+func OutcomeOf(r *record.Puzzle) Outcome {
 	none := -1
 	return Outcome{r.Status, r.Level, r.Hardest, r.Techniques(), r.Score, r.Steps, *cmp.Or(r.Depth, &none)}
 }

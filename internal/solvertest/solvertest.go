@@ -70,7 +70,7 @@ func NewBatch(t testing.TB, db *database.DB, opts memory.Options) *batch.Batch {
 }
 
 // Solve solves puzzles in chunks of a size, all in the run of b, and returns their results.
-func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (results []record.Puzzle) {
+func Solve(t testing.TB, b *batch.Batch, puzzles []format.Puzzle, size int) (results []*record.Puzzle) {
 	t.Helper()
 	for chunk := range slices.Chunk(puzzles, size) {
 		list, err := b.Solve(t.Context(), chunk)
@@ -99,7 +99,7 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 
 // Run solves puzzles in chunks of 40, as a run that ends before it returns, and returns the results. again says that
 // puzzles that are finished in the database are solved anew.
-func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []record.Puzzle {
+func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
 	b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Engine: "sql", Version: "test"})
 	if err != nil {

@@ -87,15 +87,7 @@ type memoryMaker struct{ *memory.Solver }
 func (k memoryMaker) close(ctx context.Context) error { return k.Close(ctx) }
 
 func (k memoryMaker) make(ctx context.Context, states []format.Puzzle) ([]*record.Puzzle, error) {
-	results, err := k.Solve(ctx, states)
-	if err != nil {
-		return nil, err
-	}
-	made := make([]*record.Puzzle, len(results))
-	for i := range results {
-		made[i] = &results[i]
-	}
-	return made, nil
+	return k.Solve(ctx, states)
 }
 
 // statementMaker makes attempts with the statements, in a temporary database.

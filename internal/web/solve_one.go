@@ -35,7 +35,7 @@ func (s *Server) goOn(ctx context.Context, p format.Puzzle, only catalogue.Catal
 	if err != nil {
 		return r, err
 	}
-	return results[0], nil
+	return *results[0], nil
 }
 
 // stored reads a puzzle as it came into the database.

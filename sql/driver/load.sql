@@ -1,27 +1,23 @@
--- Loads the puzzles of the chunk as they are before the first pass. It reads the puzzles with tier 0 and status new. At
--- first these are all puzzles. Later they are contradictory puzzles that are replayed with a check at every pass. The
--- database still has all steps of these, so steps after the stored ones are left out.
+-- Loads the puzzles of the chunk as they are before the first pass, from temporary tables: what another process does to them
+-- meanwhile does not matter. It reads the puzzles with tier 0 and status new. At first these are all puzzles. Later they are
+-- contradictory puzzles that are replayed with a check at every pass.
 
--- The givens of puzzles that were just added, from the 81 characters, which is quicker than reading their cells.
+-- The givens, from the 81 characters.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
 SELECT w.puzzle_id, l.cell, t.digit, 0, 'given', 0
 FROM work_puzzle AS w
-CROSS JOIN puzzle AS z
 CROSS JOIN location_wide AS l
 CROSS JOIN token AS t
 WHERE w.status = 'new'
     AND w.tier = 0
-    AND w.kept_step < 0
-    AND z.puzzle_id = w.puzzle_id
-    AND t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
+    AND t.character = SUBSTR(w.givens, l.row_no * 9 - 9 + l.column_no, 1)
     AND t.digit IS NOT NULL;
 
--- The stored cells of all other puzzles.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
-SELECT c.puzzle_id, c.cell, c.digit, c.step, c.rule, c.pattern
+SELECT s.puzzle_id, s.cell, s.digit, 0, 'manual', 0
 FROM work_puzzle AS w
-CROSS JOIN cell AS c
-WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step >= 0 AND c.puzzle_id = w.puzzle_id AND c.step <= w.kept_step;
+CROSS JOIN start_cell AS s
+WHERE w.status = 'new' AND w.tier = 0 AND s.puzzle_id = w.puzzle_id;
 
 -- A unit misses the digits that it does not hold. A unit without any digit misses all.
 INSERT INTO unit_state (puzzle_id, unit_no, open_places, missing)
@@ -84,46 +80,18 @@ FROM (
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
 
--- Candidates that were crossed out, in the imported puzzle (step 0) or by hand.
+-- Candidates that were crossed out, in the imported puzzle or in the steps that stay.
 UPDATE candidate_mask
 SET mask = candidate_mask.mask & ~x.mask
 FROM (
     SELECT e.puzzle_id, e.cell, CAST(SUM(t.mask) AS BIGINT) AS mask
     FROM work_puzzle AS w
-    CROSS JOIN elimination AS e
+    CROSS JOIN start_elimination AS e
     CROSS JOIN token AS t
-    WHERE w.status = 'new'
-        AND w.tier = 0
-        AND w.kept_step >= 0
-        AND e.puzzle_id = w.puzzle_id
-        AND e.step <= w.kept_step
-        AND t.digit = e.digit
+    WHERE w.status = 'new' AND w.tier = 0 AND e.puzzle_id = w.puzzle_id AND t.digit = e.digit
     GROUP BY e.puzzle_id, e.cell
 ) AS x
 WHERE candidate_mask.puzzle_id = x.puzzle_id AND candidate_mask.cell = x.cell;
-
--- A puzzle that somebody has played by hand keeps its candidates and the techniques of its steps. If nobody has filled in the
--- candidates, those that were crossed out by hand go.
-UPDATE candidate_mask
-SET mask = COALESCE((
-    SELECT CAST(SUM(t.mask) AS BIGINT)
-    FROM candidate AS c
-    CROSS JOIN token AS t
-    WHERE c.puzzle_id = candidate_mask.puzzle_id AND c.cell = candidate_mask.cell AND t.digit = c.digit
-), 0)
-WHERE puzzle_id IN (
-    SELECT w.puzzle_id
-    FROM work_puzzle AS w
-    WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0
-        AND EXISTS (SELECT 1 FROM candidate AS c WHERE c.puzzle_id = w.puzzle_id)
-);
-
-INSERT INTO work_technique (puzzle_id, technique, steps, deductions)
-SELECT u.puzzle_id, u.technique, u.steps, u.deductions
-FROM work_puzzle AS w
-CROSS JOIN puzzle_technique AS u
-WHERE w.status = 'new' AND w.tier = 0 AND w.kept_step > 0 AND u.puzzle_id = w.puzzle_id
-ON CONFLICT (puzzle_id, technique) DO NOTHING;
 
 UPDATE work_puzzle
 SET open_cells = (SELECT COUNT(*) FROM candidate_mask AS m WHERE m.puzzle_id = work_puzzle.puzzle_id),

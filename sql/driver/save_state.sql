@@ -34,7 +34,7 @@ GROUP BY u.puzzle_id, u.technique
 ORDER BY u.puzzle_id, u.technique;
 
 -- hardness orders techniques by level, then weight, then tier. The techniques of earlier steps count for the hardest one, and their
--- score stays in puzzle.
+-- score is kept_score.
 -- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, depth, run_id
 WITH used AS (
     SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps
@@ -60,7 +60,7 @@ solved AS (
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0), w.depth, o.run_id
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0) + w.kept_score, w.depth, o.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
@@ -76,8 +76,6 @@ ORDER BY w.puzzle_id;
 
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
-    score = o.score + CASE WHEN w.kept_step > 0 THEN puzzle.score ELSE 0 END,
-    depth = o.depth, run_id = o.run_id
+    score = o.score, depth = o.depth, run_id = o.run_id
 FROM work_outcome AS o
-CROSS JOIN work_puzzle AS w
-WHERE w.puzzle_id = o.puzzle_id AND puzzle.puzzle_id = o.puzzle_id;
+WHERE puzzle.puzzle_id = o.puzzle_id;

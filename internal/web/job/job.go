@@ -123,7 +123,7 @@ func (j *Job) update(change func(*Progress)) {
 }
 
 // count adds the results of puzzles that are solved.
-func (p *Progress) count(results []record.Puzzle) {
+func (p *Progress) count(results []*record.Puzzle) {
 	for _, r := range results {
 		p.Done++
 		p.Statuses[r.Status]++
