@@ -176,7 +176,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		{name: "again and again", often: true, act: func(t *testing.T, other *database.DB) error {
 			err := enter(t, other, 1)
 			if errors.Is(err, database.ErrLocked) || errors.Is(err, database.ErrIllegal) {
-				return nil // it is computed under the lock at last, or there is no move left
+				return nil // the file is locked while rows are written, or there is no move left
 			}
 			return err
 		}, runs: 1, manual: -1},
