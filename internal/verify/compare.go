@@ -140,11 +140,10 @@ func (x *comparison) continues(a record.Attempt) *Finding {
 		"the run ends after step %d and skips %s, which %s", a.LastStep, want.Rule, summary(want))
 }
 
-// end compares how the puzzle ended, unless something followed the attempt. Trees are compared if one engine made both.
-func (x *comparison) end(a record.Attempt, made *record.Puzzle, trees bool) *Finding {
+// end compares how the puzzle ended, if this attempt ended it and the reading has not judged that.
+func (x *comparison) end(a record.Attempt, made *record.Puzzle) Findings {
 	r := x.c.r
-	playing := r.Status == setdoku.StatusNew && !x.run.StopAtFirst
-	if a.LastStep < r.Steps || r.RunID != a.Run || playing || len(x.c.attempts) > 1 {
+	if !x.c.endsAgain() || a != x.c.lastAttempt() {
 		return nil
 	}
 	columns := []puzzleColumn{{"status", r.Status, made.Status}, {"solution", r.Solution, made.Solution},
@@ -156,25 +155,21 @@ func (x *comparison) end(a record.Attempt, made *record.Puzzle, trees bool) *Fin
 			puzzleColumn{"technique_steps", r.TechniqueSteps(), made.TechniqueSteps()})
 	}
 	if list := differences(r.Steps, columns); len(list) > 0 {
-		return list[0]
+		return list
 	}
 	if f := candidateRows.compare(r.Steps, made.Candidates, r.Candidates); f != nil && len(r.Candidates) > 0 {
-		return f
+		return some(f)
 	}
 	for i, c := range made.Contradictions {
 		c.Step += x.before
 		if len(r.Contradictions) <= i || r.Contradictions[i] != c {
-			return contradictionFinding(c, "the row should say that %s", c)
+			return some(contradictionFinding(c, "the row should say that %s", c))
 		}
 	}
-	if !trees || x.run.Audit != setdoku.AuditFull {
-		return nil
+	if n := len(made.Contradictions); n < len(r.Contradictions) {
+		return some(contradictionFinding(r.Contradictions[n], "the row is there, but the puzzle is %s", r.Status))
 	}
-	branches := slices.Clone(made.Branches)
-	for i := range branches {
-		branches[i].Engine = x.run.Engine
-	}
-	return branchRows.compare(r.Steps, branches, r.Branches)
+	return nil
 }
 
 func depth(n *int) any {

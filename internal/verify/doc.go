@@ -6,7 +6,7 @@
 //     without knowing any technique. While a state is not known because a run stored no eliminations, no solution may
 //     contradict a placement.
 //  3. The path is what the solver makes: every attempt is made again, and all rows must be equal (remake.go,
-//     compare.go).
+//     compare.go). How a puzzle ended is judged there, or by reading if nothing is made again up to its end.
 //
 // The first two share no code with the engines.
 package verify

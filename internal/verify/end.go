@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,12 +18,44 @@ func (v *reading) end() Findings {
 	if run := v.runs[v.r.RunID]; run.EndOnly && v.r.Status != setdoku.StatusNew {
 		return v.endOnly()
 	}
-	list := v.status()
-	list = append(list, some(v.candidates(), v.contradiction())...)
+	var list Findings
+	if !v.endsAgain() {
+		list = append(v.status(), some(v.candidates(), v.contradiction())...)
+	}
+	if len(list) == 0 {
+		list = some(v.refuted(), v.several())
+	}
 	if !v.searched {
 		list = append(list, some(v.tree())...)
 	}
+	if v.endsAgain() && v.lastAttempt().FirstStep == 1 {
+		return list
+	}
 	return append(list, v.rating()...)
+}
+
+// endsAgain reports whether the attempt that ended the puzzle is made again. Then its status, solution, candidates and
+// contradiction are compared with what was made again, and so is its rating if the attempt began with the first step.
+// What a player, a shell or a run without its technique files did is judged by what its steps say.
+func (v *reading) endsAgain() bool {
+	last := v.lastAttempt()
+	for _, a := range v.r.Attempts {
+		if !v.again[a.Run] && (a == last || !v.runs[a.Run].EndOnly) {
+			return false
+		}
+	}
+	playing := v.r.Status == setdoku.StatusNew && !v.runs[last.Run].StopAtFirst
+	return last.Run != 0 && last.LastStep == v.r.Steps && v.r.RunID == last.Run && !playing
+}
+
+// lastAttempt returns the attempt with the last steps, which has no run if the puzzle has no attempts.
+func (v *reading) lastAttempt() (last record.Attempt) {
+	for _, a := range v.r.Attempts {
+		if a.FirstStep >= last.FirstStep {
+			last = a
+		}
+	}
+	return last
 }
 
 // rating compares the columns that follow from the techniques of the steps, unless a step has no row.
@@ -59,18 +92,33 @@ func (v *reading) status() Findings {
 	case v.multiple:
 		want = setdoku.StatusMultiple
 	case v.partial && v.r.Status == setdoku.StatusMultiple: // the step of the search was not stored
-		want, v.multiple = setdoku.StatusMultiple, true
+		want = setdoku.StatusMultiple
 	case v.stopped():
 		want = setdoku.StatusNew
 	}
-	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
-	if v.multiple && len(list) == 0 {
-		if n, _ := brute.CountState(v.state(), 2); n < 2 {
-			list = append(list, puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions",
-				v.r.Status))
-		}
+	return differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, solution}})
+}
+
+// several checks that a puzzle with several solutions has two.
+func (v *reading) several() *Finding {
+	if v.r.Status != setdoku.StatusMultiple {
+		return nil
 	}
-	return list
+	if n, _ := brute.CountState(v.state(), 2); n < 2 {
+		return puzzleFinding(v.r.Steps, "status", "is %s, but the puzzle has not got two solutions", v.r.Status)
+	}
+	return nil
+}
+
+// refuted proves that an invalid puzzle has no solution.
+func (v *reading) refuted() *Finding {
+	if v.r.Status != setdoku.StatusInvalid || v.partial {
+		return nil
+	}
+	if err := v.p.Refute(); err != nil {
+		return contradictionFinding(setdoku.Contradiction{Step: v.r.Steps}, "%v", err)
+	}
+	return nil
 }
 
 // stopped reports whether the last attempt stopped after its first step and nothing followed it.
@@ -140,8 +188,8 @@ func (v *reading) candidates() *Finding {
 	return candidateRows.compare(v.r.Steps, known, v.r.Candidates)
 }
 
-// contradiction checks that an invalid puzzle has one row, and that the state has no solution. A puzzle of any other
-// status has no contradiction.
+// contradiction checks that an invalid puzzle has one row, which the state has. A puzzle of any other status has no
+// contradiction.
 func (v *reading) contradiction() *Finding {
 	rows := v.r.Contradictions
 	switch {
@@ -172,9 +220,6 @@ func (v *reading) contradiction() *Finding {
 		return contradictionFinding(c, "the row says step %d, but step %d is the last", c.Step, v.r.Steps)
 	case !holds:
 		return contradictionFinding(c, "the state has no such contradiction")
-	}
-	if err := v.p.Refute(); err != nil && !v.partial {
-		return contradictionFinding(c, "%v", err)
 	}
 	return nil
 }
@@ -224,7 +269,7 @@ func (v *reading) endOnly() Findings {
 	}
 	list := differences(v.r.Steps, []puzzleColumn{{"status", v.r.Status, want}, {"solution", v.r.Solution, text}})
 	if len(list) == 0 {
-		list = some(v.contradiction(), v.tree())
+		list = some(cmp.Or(v.contradiction(), v.refuted()), v.tree())
 	}
 	var deep *int
 	if n == 1 {

@@ -18,6 +18,7 @@ import (
 type checker struct {
 	techniques catalogue.Catalogue // all of the database
 	runs       map[int64]record.Run
+	again      map[int64]bool // the runs whose attempts are made again, by id
 }
 
 // reading follows one record step by step.

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,12 +34,11 @@ type remaker struct {
 	*checker
 	fromFiles catalogue.Catalogue // techniques of the files given
 	makers    map[string]maker    // by selection
-	lacking   map[int64]bool      // whether a run has techniques of files that were not given, by its id
 	count     Remade
 }
 
 func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue) (*remaker, error) {
-	m := &remaker{checker: c, makers: make(map[string]maker), lacking: make(map[int64]bool),
+	m := &remaker{checker: c, makers: make(map[string]maker),
 		count: Remade{Engine: engine, Left: make(map[string]int)}}
 	for _, t := range fromFiles {
 		old, known := c.techniques.Find(t.Name)
@@ -54,6 +52,9 @@ func newRemaker(c *checker, engine memory.Engine, fromFiles catalogue.Catalogue)
 		}
 		t.Tier, t.AnyTier = old.Tier, false
 		m.fromFiles = append(m.fromFiles, t)
+	}
+	for id, run := range c.runs {
+		c.again[id] = !run.EndOnly && !run.Shell && !m.lacks(run)
 	}
 	return m, nil
 }
@@ -73,9 +74,11 @@ type course struct {
 	at       setdoku.State // the puzzle after that step
 	lost     bool          // at is not known
 	finding  *Finding
+	ended    Findings // of the puzzle's end
 }
 
-// check makes the attempts of records again. It returns what differs, at most one finding for each record.
+// check makes the attempts of records again. It returns what differs: of each record the first wrong
+// step, or else all about its end.
 func (m *remaker) check(ctx context.Context, records []*reading) (list Findings, err error) {
 	courses := make([]*course, len(records))
 	for i, r := range records {
@@ -103,9 +106,9 @@ func (m *remaker) check(ctx context.Context, records []*reading) (list Findings,
 		}
 	}
 	for _, c := range courses {
-		if c.finding != nil {
-			c.finding.PuzzleID = c.r.PuzzleID
-			list = append(list, c.finding)
+		for _, f := range append(c.ended, some(c.finding)...) {
+			f.PuzzleID = c.r.PuzzleID
+			list = append(list, f)
 		}
 	}
 	return list, nil
@@ -119,7 +122,7 @@ func (m *remaker) proceed(c *course) bool {
 		m.pass(c, a.FirstStep-1, byHand, true)
 		switch {
 		case run.EndOnly:
-		case m.lacks(run):
+		case !m.again[a.Run]:
 			m.pass(c, a.LastStep, noFile, run.Audit == setdoku.AuditFull)
 		case c.lost:
 			m.pass(c, a.LastStep, unknown, false)
@@ -146,16 +149,11 @@ func (m *remaker) pass(c *course, n int, why string, kept bool) {
 
 // lacks reports whether a run has techniques of files that were not given.
 func (m *remaker) lacks(run record.Run) bool {
-	lacks, known := m.lacking[run.ID]
-	if !known {
-		lacks = slices.ContainsFunc(run.Techniques, func(name string) bool {
-			t, _ := m.techniques.Find(name)
-			_, given := m.fromFiles.Find(name)
-			return t.Family == catalogue.UserFamily && !given
-		})
-		m.lacking[run.ID] = lacks
-	}
-	return lacks
+	return slices.ContainsFunc(run.Techniques, func(name string) bool {
+		t, _ := m.techniques.Find(name)
+		_, given := m.fromFiles.Find(name)
+		return t.Family == catalogue.UserFamily && !given
+	})
 }
 
 // key identifies the techniques and options of a run.
@@ -199,8 +197,10 @@ func (m *remaker) compare(c *course, made *record.Puzzle) {
 		}
 	}
 	if c.finding == nil {
-		c.finding = cmp.Or(x.continues(a),
-			x.end(a, made, run.Engine == string(memory.EngineSQL) == (m.count.Engine == memory.EngineSQL)))
+		c.finding = x.continues(a)
+	}
+	if c.finding == nil {
+		c.ended = x.end(a, made)
 	}
 	if c.done, c.attempts = a.LastStep, c.attempts[1:]; len(c.attempts) == 0 {
 		return

@@ -114,7 +114,8 @@ type Verifier struct {
 // New returns a verifier for the techniques and the runs of a database. It returns an error if a run has an audit level
 // or a technique that nobody knows, or if the rating of a technique in a file differs from that in the database.
 func New(names catalogue.Catalogue, runs []record.Run, o Options) (*Verifier, error) {
-	v := &Verifier{checker: checker{names, make(map[int64]record.Run)}, Report: Report{Levels: make(map[string]int)}}
+	v := &Verifier{checker: checker{names, make(map[int64]record.Run), make(map[int64]bool)},
+		Report: Report{Levels: make(map[string]int)}}
 	for _, r := range runs {
 		if !slices.Contains([]setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone}, r.Audit) {
 			return nil, fmt.Errorf("run %d: audit %q, want full, steps or none", r.ID, r.Audit)

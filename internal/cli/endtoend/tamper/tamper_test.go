@@ -150,9 +150,9 @@ func tamperings() []tampering {
 
 		{"status of a solved puzzle", `UPDATE puzzle SET status = 'stuck', solution = NULL, depth = NULL WHERE puzzle_id = 3`, "puzzle 3 step 35: puzzle, column status"},
 		{"status of a stuck puzzle", `UPDATE puzzle SET status = 'invalid' WHERE puzzle_id = 4`,
-			"puzzle 4 step 10: candidate, cell 11 digit 2"},
+			"puzzle 4 step 10: contradiction, the puzzle's row"},
 		{"status of an invalid puzzle", `UPDATE puzzle SET status = 'stuck' WHERE puzzle_id = 2`,
-			"puzzle 2 step 5: contradiction, the puzzle's row"},
+			"puzzle 2 step 5: puzzle, column status"},
 		{"status multiple", `UPDATE puzzle SET status = 'multiple' WHERE puzzle_id = 4`,
 			"puzzle 4 step 10: puzzle, column status"},
 		{"status new", `UPDATE puzzle SET status = 'new' WHERE puzzle_id = 4`,
