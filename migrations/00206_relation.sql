@@ -24,7 +24,8 @@ WHERE z.status IN ('new', 'stuck')
     AND (SELECT COUNT(*) FROM cell AS c WHERE c.puzzle_id = z.puzzle_id) < 81;
 
 -- A technique looks for every unfinished puzzle. If a puzzle has no candidates, the statement fails, and the error names
--- the remedy.
+-- the remedy. SQLite has RAISE only in triggers, which a SELECT does not run. So the remedy is a wrong path of JSON there, and the
+-- error adds some words before it.
 CREATE VIEW pass_all ( -- Every technique in every unfinished puzzle of classic
     puzzle_id,
     technique, -- Name of the technique to look for

@@ -63,6 +63,7 @@ CREATE VIEW grid ( -- A row of the grid in nine columns
     puzzle_id, row_no,
     c1, c2, c3, c4, c5, c6, c7, c8, c9 -- The digit in this column, or its candidates while it is open
 ) AS
+-- @sqlite begin
 SELECT z.puzzle_id, r.digit,
     (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 1) AS c1,
     (SELECT m.mark FROM grid_mark AS m WHERE m.puzzle_id = z.puzzle_id AND m.cell = r.digit * 10 + 2) AS c2,
@@ -77,6 +78,44 @@ FROM puzzle AS z
 CROSS JOIN token AS r
 WHERE r.digit IS NOT NULL
 ORDER BY z.puzzle_id, r.digit;
+-- @sqlite end
+-- @postgres begin
+-- The cells and candidates of a puzzle are read once, and a server plans one subquery for all parts of the tables. With nine subqueries a
+-- row the planner takes longer than the query, and finds the cost so great that it compiles the query. Each GROUP BY has puzzle_id for Citus.
+SELECT z.puzzle_id, x.row_no, x.c1, x.c2, x.c3, x.c4, x.c5, x.c6, x.c7, x.c8, x.c9
+FROM puzzle AS z
+CROSS JOIN LATERAL (
+    SELECT q.puzzle_id, l.row_no,
+        MAX(CASE l.column_no WHEN 1 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c1,
+        MAX(CASE l.column_no WHEN 2 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c2,
+        MAX(CASE l.column_no WHEN 3 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c3,
+        MAX(CASE l.column_no WHEN 4 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c4,
+        MAX(CASE l.column_no WHEN 5 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c5,
+        MAX(CASE l.column_no WHEN 6 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c6,
+        MAX(CASE l.column_no WHEN 7 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c7,
+        MAX(CASE l.column_no WHEN 8 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c8,
+        MAX(CASE l.column_no WHEN 9 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c9
+    FROM puzzle AS q
+    CROSS JOIN location_wide AS l
+    LEFT JOIN (
+        SELECT c.puzzle_id, c.cell, c.digit
+        FROM cell AS c
+        WHERE c.puzzle_id = z.puzzle_id
+        GROUP BY c.puzzle_id, c.cell, c.digit
+    ) AS f ON f.puzzle_id = q.puzzle_id AND f.cell = l.cell
+    LEFT JOIN (
+        SELECT k.puzzle_id, k.cell, BIT_OR(t.mask) AS mask
+        FROM candidate AS k
+        INNER JOIN token AS t ON t.digit = k.digit
+        WHERE k.puzzle_id = z.puzzle_id
+        GROUP BY k.puzzle_id, k.cell
+    ) AS m ON m.puzzle_id = q.puzzle_id AND m.cell = l.cell
+    LEFT JOIN combination AS a ON a.mask = m.mask
+    WHERE q.puzzle_id = z.puzzle_id
+    GROUP BY q.puzzle_id, l.row_no
+) AS x
+ORDER BY z.puzzle_id, x.row_no;
+-- @postgres end
 
 CREATE VIEW candidate_grid ( -- A line of the grid with pencil marks
     puzzle_id, row_no,
@@ -172,6 +211,7 @@ CROSS JOIN location_wide AS l;
 CREATE VIEW grid_at ( -- A row of the grid after a step, in nine columns, of a puzzle of classic
     puzzle_id, step, row_no, c1, c2, c3, c4, c5, c6, c7, c8, c9
 ) AS
+-- @sqlite begin
 SELECT z.puzzle_id, z.step, r.digit,
     (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 1) AS c1,
     (SELECT m.mark FROM grid_mark_at AS m WHERE m.puzzle_id = z.puzzle_id AND m.step = z.step AND m.cell = r.digit * 10 + 2) AS c2,
@@ -186,11 +226,59 @@ FROM puzzle_step AS z
 INNER JOIN puzzle AS p ON p.puzzle_id = z.puzzle_id AND p.variant = 'classic'
 CROSS JOIN token AS r
 WHERE r.digit IS NOT NULL
-ORDER BY z.puzzle_id; -- @sqlite
-ORDER BY z.puzzle_id, z.step, r.digit; -- @postgres
+ORDER BY z.puzzle_id;
+-- @sqlite end
+-- @postgres begin
+-- The digits of a puzzle are read once for each step, and not for each peer of each cell.
+SELECT z.puzzle_id, z.step, x.row_no, x.c1, x.c2, x.c3, x.c4, x.c5, x.c6, x.c7, x.c8, x.c9
+FROM puzzle_step AS z
+CROSS JOIN LATERAL (
+    SELECT q.puzzle_id, l.row_no,
+        MAX(CASE l.column_no WHEN 1 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c1,
+        MAX(CASE l.column_no WHEN 2 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c2,
+        MAX(CASE l.column_no WHEN 3 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c3,
+        MAX(CASE l.column_no WHEN 4 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c4,
+        MAX(CASE l.column_no WHEN 5 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c5,
+        MAX(CASE l.column_no WHEN 6 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c6,
+        MAX(CASE l.column_no WHEN 7 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c7,
+        MAX(CASE l.column_no WHEN 8 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c8,
+        MAX(CASE l.column_no WHEN 9 THEN COALESCE(CAST(f.digit AS TEXT), REPLACE(a.display, '.', ''), '') END) AS c9
+    FROM puzzle AS q
+    CROSS JOIN location_wide AS l
+    LEFT JOIN (
+        SELECT c.puzzle_id, c.cell, c.digit
+        FROM cell AS c
+        WHERE c.puzzle_id = z.puzzle_id AND c.step <= z.step
+        GROUP BY c.puzzle_id, c.cell, c.digit
+    ) AS f ON f.puzzle_id = q.puzzle_id AND f.cell = l.cell
+    LEFT JOIN (
+        SELECT k.puzzle_id, k.cell, BIT_OR(t.mask) AS mask
+        FROM (
+            SELECT o.puzzle_id, n.peer AS cell, o.digit
+            FROM (
+                SELECT c.puzzle_id, c.cell, c.digit
+                FROM cell AS c
+                WHERE c.puzzle_id = z.puzzle_id AND c.step <= z.step
+                GROUP BY c.puzzle_id, c.cell, c.digit
+            ) AS o
+            INNER JOIN peer AS n ON n.cell = o.cell
+            UNION ALL
+            SELECT e.puzzle_id, e.cell, e.digit
+            FROM elimination AS e
+            WHERE e.puzzle_id = z.puzzle_id AND e.step <= z.step
+        ) AS k
+        INNER JOIN token AS t ON t.digit = k.digit
+        GROUP BY k.puzzle_id, k.cell
+    ) AS lost ON lost.puzzle_id = q.puzzle_id AND lost.cell = l.cell
+    LEFT JOIN combination AS a ON a.mask = 4581298449 - COALESCE(lost.mask, 0)
+    WHERE q.puzzle_id = z.puzzle_id AND q.variant = 'classic'
+    GROUP BY q.puzzle_id, l.row_no
+) AS x
+ORDER BY z.puzzle_id, z.step, x.row_no;
+-- @postgres end
 
--- counts is the sum of the masks of the digits in a unit: each hexadecimal place counts a digit. The number 64138178286 has
--- all bits of the nine places but the lowest of each place, so it finds the sums in which a digit occurs more than once.
+-- A sound database has no row. So LIMIT 10 reads all puzzles there, the cells of each by their key. A query for one puzzle reads its cells
+-- only.
 CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid has no row
     puzzle_id,
     unit_type, -- row, column or box
@@ -198,6 +286,9 @@ CREATE VIEW violation ( -- A digit that a unit has more than once; a valid grid 
     digit,
     multiplicity -- How often the unit has it
 ) AS
+-- @sqlite begin
+-- counts is the sum of the masks of the digits in a unit: each hexadecimal place counts a digit. The number 64138178286 has
+-- all bits of the nine places but the lowest of each place, so it finds the sums in which a digit occurs more than once.
 SELECT x.puzzle_id, u.unit_type, u.unit, t.digit, x.counts / t.mask % 16
 FROM (
     SELECT z.puzzle_id, n.unit_no, (
@@ -219,6 +310,20 @@ CROSS JOIN token AS t
 WHERE x.counts & 64138178286 <> 0
     AND u.unit_no = x.unit_no
     AND x.counts / t.mask % 16 > 1;
+-- @sqlite end
+-- @postgres begin
+SELECT z.puzzle_id, u.unit_type, u.unit, x.digit, x.multiplicity
+FROM puzzle AS z
+CROSS JOIN LATERAL (
+    SELECT c.puzzle_id, l.unit_no, c.digit, COUNT(*) AS multiplicity
+    FROM cell AS c
+    INNER JOIN variant_unit AS l ON l.cell = c.cell
+    WHERE c.puzzle_id = z.puzzle_id AND l.variant = z.variant
+    GROUP BY c.puzzle_id, l.unit_no, c.digit
+    HAVING COUNT(*) > 1
+) AS x
+INNER JOIN unit_number AS u ON u.unit_no = x.unit_no;
+-- @postgres end
 
 CREATE VIEW placement ( -- A digit that a step placed, with the rule and pattern that prove it; the rows of cell without givens
     puzzle_id,

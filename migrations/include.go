@@ -18,7 +18,7 @@ import (
 //   - -- @work NAME COMMENT: by a table with the columns of the table NAME in sql/driver/work_tables.sql.
 //   - -- @shared NAME: by a view whose trigger runs sql/shared/NAME.sql, for a shell.
 //   - -- @unchanged TABLE COLUMN: by the first line of a trigger before an UPDATE of any other column of the table.
-//   - -- @found: by a view for each technique file that is one statement.
+//   - -- @found: by a view for each technique file that finds its deductions in the first statement.
 func include(text string) (string, error) {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
@@ -213,8 +213,8 @@ SELECT %[2]s FROM found_%[1]s();
 // insertion matches the line of a technique file that begins to insert deductions.
 var insertion = regexp.MustCompile(`(?m)^INSERT INTO deduction \(([^)]*)\)\n`)
 
-// foundViews returns a view for each technique file that is one statement, with the deductions that the statement
-// inserts.
+// foundViews returns a view for each technique file that finds all deductions in its first statement, with the
+// deductions that the statement inserts. The other statements insert evidence.
 func foundViews() (string, error) {
 	names, err := fs.Glob(sqlfiles.FS, "*.sql")
 	if err != nil {
@@ -226,20 +226,16 @@ func foundViews() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		file := strings.TrimSuffix(name, ".sql")
-		statement := strings.TrimSuffix(string(text), ";\n")
-		inserts := insertion.FindAllStringSubmatchIndex(statement, -1)
-		if !strings.HasPrefix(statement, "-- @technique ") || len(inserts) != 1 || strings.Contains(statement, ";\n") {
+		statement, others, _ := strings.Cut(string(text), ";\n")
+		insert := insertion.FindStringSubmatch(statement)
+		if !strings.HasPrefix(statement, "-- @technique ") || insert == nil || insertion.MatchString(others) {
 			continue
 		}
 		for strings.HasPrefix(statement, "-- ") { // the header
 			_, statement, _ = strings.Cut(statement, "\n")
 		}
-		columns := statement
-		if m := insertion.FindStringSubmatch(statement); m != nil {
-			columns = m[1]
-		}
-		fmt.Fprintf(&out, foundView, file, columns, strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
+		fmt.Fprintf(&out, foundView, strings.TrimSuffix(name, ".sql"), insert[1],
+			strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
 	}
 	return out.String(), nil
 }

@@ -85,4 +85,3 @@ WHERE m.puzzle_id = v.puzzle_id
     AND c.cell = m.cell
     AND (c.low & v.low <> 0 OR c.high & v.high <> 0)
 GROUP BY v.puzzle_id, m.cell, v.digit;
-

@@ -15,6 +15,10 @@
 -- @words {{one_holds "pincer" lost}}
 -- @cost the cells with three candidates, times the bivalue cells around them
 
+-- In a shell, pass then has the technique.
+INSERT INTO user_technique (name, title, tier, level, weight)
+VALUES ('three_pincers', 'Three Pincers', 255, 'hard', 190);
+
 WITH pivot AS (
     SELECT m.puzzle_id, m.cell, s.combination_id
     FROM pass AS p

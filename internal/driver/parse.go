@@ -99,7 +99,7 @@ func Parse(text string) (list []Statement, err error) {
 	add := func() {
 		q := strings.TrimSpace(code.String())
 		code.Reset()
-		if q != "" && !shell {
+		if _, table := effect(q); q != "" && !shell && table != "user_technique" {
 			if next.into != nil {
 				next.into.query = q
 				q = "INSERT INTO " + next.into.table + " (" + strings.Join(next.into.columns, ", ") + ")\n" + q

@@ -102,7 +102,7 @@ func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (er
 			case used && !sameRating:
 				return fmt.Errorf("technique %q was used in this database as %s and is now %s: give it another name",
 					t.Name, rating(old), rating(t))
-			case used:
+			case used && old.File != "": // a row that a shell has added has no file and no key
 				return fmt.Errorf("technique %q was used in this database with another @key or @evidence: give it "+
 					"another name", t.Name)
 			}
@@ -127,7 +127,7 @@ func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (er
 				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 				ON CONFLICT (name) DO UPDATE
 				SET title = excluded.title, tier = excluded.tier, weight = excluded.weight, level = excluded.level,
-					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique`,
+					level_no = excluded.level_no, assumes_unique = excluded.assumes_unique, file = excluded.file`,
 				t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, boolean(t.AssumesUnique), t.File,
 				t.Size, boolean(t.Places))
 			if err != nil {

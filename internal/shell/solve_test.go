@@ -1,6 +1,7 @@
 package shell_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -8,8 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
@@ -145,12 +148,11 @@ func TestShellsLeaveClashesAlone(t *testing.T) {
 	}
 }
 
-// TestShellsRunOwnTechnique runs a technique file of a user. The errors say what to do before a file runs again, and
-// before a technique without a row in technique inserts a deduction.
+// TestShellsRunOwnTechnique runs a technique file of a user, which makes its row in technique. The errors say what to
+// do before a file runs again, and before a technique without such a row inserts a deduction. The program then takes
+// the technique for that of the same file.
 func TestShellsRunOwnTechnique(t *testing.T) {
 	t.Parallel()
-	const insert = `INSERT INTO technique (name, title, family, tier, weight, level, level_no, assumes_unique, file, size)
-		VALUES ('three_pincers', 'Three Pincers', 'user', 576, 600, 'extreme', 5, 0, '', 1)`
 	file := "../testdata/three_pincers"
 	for name, open := range stockShells {
 		t.Run(name, func(t *testing.T) {
@@ -164,14 +166,15 @@ func TestShellsRunOwnTechnique(t *testing.T) {
 				}
 			}
 			dbtest.Fill(t, db)
-			_, err := db.ExecContext(t.Context(), `
-				INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-				VALUES (1, 'three_pincers', 0, 13, 4, 1)`)
-			if err == nil || !strings.Contains(err.Error(), "the table technique has no row for the technique") {
-				t.Errorf("a deduction of an unknown technique: %v", err)
-			}
-			if _, err := db.ExecContext(t.Context(), insert); err != nil {
-				t.Fatal(err)
+			for statement, problem := range map[string]string{
+				`INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
+				VALUES (1, 'three_pincers', 0, 13, 4, 1)`: "the table technique has no row for the technique",
+				`INSERT INTO user_technique (name) VALUES ('x_wing')`: "the catalogue has a technique with this name",
+			} {
+				if _, err := db.ExecContext(t.Context(), statement); err == nil ||
+					!strings.Contains(err.Error(), problem) {
+					t.Errorf("%s: %v, want %q", statement, err, problem)
+				}
 			}
 			run(t, shell(file))
 			if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM deduction`); n != 5 {
@@ -182,8 +185,83 @@ func TestShellsRunOwnTechnique(t *testing.T) {
 			if n := dbtest.Count(t, db, `SELECT eliminations FROM step WHERE rule = 'three_pincers'`); n != 5 {
 				t.Errorf("%d eliminations, want 5", n)
 			}
+			own, _, err := driver.ReadTechnique(t.Context(), "../../sql/"+file+".sql")
+			if err == nil {
+				err = driver.AddNames(t.Context(), db, catalogue.Catalogue{own})
+			}
+			if err != nil {
+				t.Errorf("the program refuses the technique: %v", err)
+			}
+			fields := dbtest.Count(t, db, `SELECT COUNT(*) FROM pattern_field WHERE technique = 'three_pincers'`)
+			if text := solvertest.Verified(t, db); fields != 5 || text != "" {
+				t.Errorf("the key has %d fields, want 5, and verify says %q", fields, text)
+			}
 		})
 	}
+}
+
+// TestShellsFindLargePatterns finds subsets and fish of the sizes that the catalogue has no names for.
+func TestShellsFindLargePatterns(t *testing.T) {
+	t.Parallel()
+	names, sizes := []string{"naked_subset", "hidden_subset", "basic_fish"}, []int{5, 6, 7, 8}
+	if !gridtest.Required() {
+		sizes = sizes[:1]
+	}
+	examples := solvertest.ExampleStates(t)
+	var puzzles []format.Puzzle
+	for _, name := range []string{"naked_quadruple", "hidden_triple", "hidden_quadruple", "jellyfish"} {
+		puzzles = append(puzzles, format.Puzzle{State: examples[name]})
+	}
+	for name, open := range stockShells {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, shell := open(t, puzzles)
+			dbtest.Fill(t, db)
+			for _, size := range sizes {
+				for _, file := range names {
+					if _, err := db.ExecContext(t.Context(), `INSERT INTO user_technique (name, size) VALUES (?, ?)`,
+						file, size); err != nil {
+						t.Fatal(err)
+					}
+					run(t, shell(file))
+					got := dbtest.Rows(t, db, `
+						SELECT puzzle_id, cell, digit, pattern FROM deduction WHERE technique = '`+file+`'`)
+					dbtest.SameRows(t, fmt.Sprint(file, size), got,
+						foundByDriver(t, fmt.Sprint(file, ":", size), puzzles))
+					if _, err := db.ExecContext(t.Context(), `DELETE FROM deduction`); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// foundByDriver returns what the driver finds with a technique of a size, as rows of deduction.
+func foundByDriver(t *testing.T, name string, puzzles []format.Puzzle) (rows []string) {
+	t.Helper()
+	technique, err := solvertest.Catalogue(t).Resolve(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finder, err := driver.NewFinder(t.Context(), dbtest.Open(t), technique)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer finder.Close(t.Context())
+	found, err := finder.Find(t.Context(), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range found {
+		for _, d := range found[i] {
+			for _, e := range d.Eliminations {
+				rows = append(rows, fmt.Sprintf("[%d,%d,%d,%d]", i+1, e.Cell, e.Digit, d.Pattern))
+			}
+		}
+	}
+	slices.Sort(rows)
+	return rows
 }
 
 // threePincers is the position of docs/writing-a-technique.md in which the technique of the page finds something.
