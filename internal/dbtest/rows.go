@@ -96,8 +96,7 @@ func Tables(t testing.TB, db *database.DB) (list []string) {
 	return list
 }
 
-// SetViews have a row for every candidate of every almost locked set, or join such rows. For a hundred puzzles they
-// take minutes.
+// SetViews have a row for every candidate of every almost locked set. For a hundred puzzles they take minutes.
 var SetViews = []string{"als_digit", "als_place"}
 
 // Searches reports whether a view runs a technique file when it is read. All of them take a second for a few puzzles.
