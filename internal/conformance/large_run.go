@@ -55,7 +55,7 @@ func caseLargeRun(t *testing.T, s suite) {
 			}
 			return c.Undo(t.Context(), stuck)
 		})
-		return dbtest.SortedAnswer(t, db.DB, `SELECT * FROM step`)
+		return dbtest.SortedAnswer(t, db.DB, `SELECT * FROM `+comparable("step")+` AS x`)
 	})
 	sameContents(t, databases)
 }
