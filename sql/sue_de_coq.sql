@@ -43,7 +43,7 @@ WITH core AS (
         AND f.box_no <= 27
         AND f.crossing & c.places <> 0
 ),
-line_part AS (
+line_part AS MATERIALIZED (
     SELECT c.puzzle_id, c.line_no, c.box_no, c.places AS core_places, c.box_places AS core_box_places, c.size AS core_size,
         c.mask AS core_mask, a.places + b.places AS places, a.size + b.size AS size, a.mask | b.mask AS mask,
         c.surplus - (a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15) AS surplus
@@ -60,7 +60,7 @@ line_part AS (
         AND (a.mask | b.mask) % 15 BETWEEN a.size + b.size + 1 AND a.size + b.size + 2
         AND a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15 BETWEEN 1 AND c.surplus - 1
 ),
-box_part AS (
+box_part AS MATERIALIZED (
     SELECT c.puzzle_id, c.line_no, c.places AS core_places, a.box_places + b.box_places AS box_places, a.size + b.size AS size,
         a.mask | b.mask AS mask, a.size + b.size - ((a.mask | b.mask) & ~c.mask) % 15 AS gain
     FROM core AS c
