@@ -66,7 +66,9 @@ func (t *referenceTable) query() string {
 	case "variant", "variant_unit", "variant_peer":
 		where = " WHERE t.variant IN ('" + strings.Join(setdoku.VariantNames(), "', '") + "')"
 	case "pattern_field", "pattern_part":
-		where = " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user')"
+		// A shell adds naked_subset, the name of a file, to choose a size.
+		where = " WHERE t.technique NOT IN (SELECT o.name FROM technique AS o WHERE o.family = 'user'" +
+			" AND o.name NOT IN (SELECT b.file FROM technique AS b WHERE b.family <> 'user'))"
 	}
 	return "SELECT '" + t.name + "' AS name, COALESCE(STRING_AGG(CONCAT_WS('|', " + strings.Join(values, ", ") +
 		"), '\n'), '') AS lines FROM " + t.name + " AS t" + where
