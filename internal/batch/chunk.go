@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -113,6 +114,9 @@ func (b *Batch) compute(ctx context.Context, chunk []*record.Puzzle) error {
 	err := b.use(ctx, chunk[0].Start.Variant)
 	if err == nil {
 		err = b.engine.Compute(ctx, chunk)
+	}
+	if errors.Is(database.Explain(err), database.ErrConnectionLost) {
+		return b.conn.Explained(err)
 	}
 	return failed(chunk, err)
 }

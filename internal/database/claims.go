@@ -113,7 +113,7 @@ func (k *Claims) Look(ctx context.Context, limit int) (found bool, err error) {
 		err = k.inOrder(ctx, limit)
 	}
 	if err != nil {
-		return false, k.conn.explain(fmt.Errorf("look for puzzles to solve: %w", err))
+		return false, k.conn.Explained(fmt.Errorf("look for puzzles to solve: %w", err))
 	}
 	return len(k.groups) > 0, nil
 }

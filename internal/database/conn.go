@@ -114,7 +114,7 @@ func (c *Conn) Atomically(ctx context.Context, work func() error) error {
 		if ctx.Err() != nil && err != nil {
 			return ctx.Err()
 		}
-		return c.explain(err)
+		return c.Explained(err)
 	}
 }
 
@@ -174,8 +174,8 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 	return err
 }
 
-// explain adds the cause and the name of the database to an error that the database returned.
-func (c *Conn) explain(err error) error {
+// Explained adds the cause and the name of the database to an error that the database returned.
+func (c *Conn) Explained(err error) error {
 	explained := c.backend.blocked(c.db.path, Explain(err))
 	var se *sqlite.Error
 	var pe *pgconn.PgError
