@@ -146,11 +146,14 @@ const (
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
-	// Those of views, which run the statements of sql/shared and delete candidates. They run on the coordinator.
+	// Those of views, which run the statements of sql/shared, delete candidates and add techniques. They run on the coordinator.
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
 		return !strings.Contains(trigger, " INSTEAD OF ")
 	})
-	starts := []string{"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid "}
+	starts := []string{
+		"CREATE TRIGGER candidates_removed INSTEAD OF DELETE ON public.candidate_grid ",
+		"CREATE TRIGGER user_technique_added INSTEAD OF INSERT ON public.user_technique ",
+	}
 	for _, name := range []string{
 		"link_groups", "join_links", "reach_chains", "reach_weighted_chains", "chain_evidence", "fish_evidence",
 		"hypothesis_sets", "forcing_evidence",
