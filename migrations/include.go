@@ -234,7 +234,8 @@ func foundViews() (string, error) {
 		for strings.HasPrefix(statement, "-- ") { // the header
 			_, statement, _ = strings.Cut(statement, "\n")
 		}
-		columns := strings.Replace(insert[1], " technique, ", "\n    technique, -- The technique, as technique.name\n    ", 1)
+		columns := strings.Replace(insert[1], " technique, ",
+			"\n    technique, -- The technique, as technique.name\n    ", 1)
 		fmt.Fprintf(&out, foundView, strings.TrimSuffix(name, ".sql"), columns,
 			strings.TrimSpace(insertion.ReplaceAllString(statement, "")))
 	}

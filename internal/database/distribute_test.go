@@ -146,7 +146,8 @@ const (
 func TestDistribute(t *testing.T) {
 	db := openStandIn(t)
 	before := list(t, db, triggersQuery)
-	// Those of views, which run the statements of sql/shared, delete candidates and add techniques. They run on the coordinator.
+	// Those of views, which run the statements of sql/shared, delete candidates and add techniques. They run on the
+	// coordinator.
 	rules := slices.DeleteFunc(slices.Clone(before), func(trigger string) bool {
 		return !strings.Contains(trigger, " INSTEAD OF ")
 	})
