@@ -32,6 +32,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 		defer db.Close()
 		rng := rand.New(rand.NewPCG(1, 2))
 		var want []string
+		var rows [][]any
 		for id, technique := range append(techniques, onRequest...) {
 			key, err := sqlfiles.KeyOf(&technique)
 			if err != nil {
@@ -42,9 +43,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 			}
 			for n := range 9 {
 				pattern := madeUp(rng, key)
-				dbtest.Unchecked(t, db, `
-					INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`,
-					id+1, technique.Name, 11, n+1, pattern)
+				rows = append(rows, []any{id + 1, technique.Name, 11, n + 1, pattern})
 				for _, e := range key.Decode(setdoku.Classic, pattern) {
 					unit := ""
 					if e.Unit > 0 {
@@ -55,6 +54,8 @@ func TestEvidenceIsDecoded(t *testing.T) {
 				}
 			}
 		}
+		insertUnchecked(t, db, `
+			INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`, rows)
 		got := texts(t, db, `
 			SELECT v.rule || ' ' || v.pattern || ': ' || v.ordinal || ' ' || v.role || ' ' || COALESCE(v.cell, 0) || ' '
 				|| COALESCE(v.digit, 0) || ' ' || COALESCE(v.unit_type || ' ' || v.unit, '')
@@ -84,4 +85,27 @@ func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
 		pattern += value * f.Divisor
 	}
 	return pattern
+}
+
+// insertUnchecked executes a statement for each row as dbtest.Unchecked does.
+func insertUnchecked(t *testing.T, db *database.DB, statement string, rows [][]any) {
+	t.Helper()
+	conn, err := db.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.Atomically(t.Context(), func() error {
+		return dbtest.Bulk(t.Context(), conn, func() error {
+			for _, row := range rows {
+				if _, err := conn.ExecContext(t.Context(), statement, row...); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
