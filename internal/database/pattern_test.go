@@ -54,7 +54,7 @@ func TestEvidenceIsDecoded(t *testing.T) {
 				}
 			}
 		}
-		insertUnchecked(t, db, `
+		dbtest.UncheckedRows(t, db, `
 			INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern) VALUES (?, ?, 0, ?, ?, ?)`, rows)
 		got := texts(t, db, `
 			SELECT v.rule || ' ' || v.pattern || ': ' || v.ordinal || ' ' || v.role || ' ' || COALESCE(v.cell, 0) || ' '
@@ -85,27 +85,4 @@ func madeUp(rng *rand.Rand, key *sqlfiles.Key) (pattern int64) {
 		pattern += value * f.Divisor
 	}
 	return pattern
-}
-
-// insertUnchecked executes a statement for each row as dbtest.Unchecked does.
-func insertUnchecked(t *testing.T, db *database.DB, statement string, rows [][]any) {
-	t.Helper()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	err = conn.Atomically(t.Context(), func() error {
-		return dbtest.Bulk(t.Context(), conn, func() error {
-			for _, row := range rows {
-				if _, err := conn.ExecContext(t.Context(), statement, row...); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }

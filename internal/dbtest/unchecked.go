@@ -12,19 +12,32 @@ import (
 // rows that the statement changed.
 func Unchecked(t testing.TB, db *database.DB, statement string, args ...any) (rows int64) {
 	t.Helper()
+	return UncheckedRows(t, db, statement, [][]any{args})
+}
+
+// UncheckedRows executes a statement for each list of arguments as Unchecked does, in one transaction.
+func UncheckedRows(t testing.TB, db *database.DB, statement string, lists [][]any) (rows int64) {
+	t.Helper()
 	conn, err := db.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
 	err = conn.Atomically(t.Context(), func() error {
+		rows = 0
 		return Bulk(t.Context(), conn, func() error {
-			result, err := conn.ExecContext(t.Context(), statement, args...)
-			if err != nil {
-				return err
+			for _, args := range lists {
+				result, err := conn.ExecContext(t.Context(), statement, args...)
+				if err != nil {
+					return err
+				}
+				n, err := result.RowsAffected()
+				if err != nil {
+					return err
+				}
+				rows += n
 			}
-			rows, err = result.RowsAffected()
-			return err
+			return nil
 		})
 	})
 	if err != nil {
