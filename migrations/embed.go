@@ -49,18 +49,37 @@ var built = map[string]func() (fs.FS, error){
 // The marks of goose around statements that it must not divide.
 const begin, end = "-- +goose StatementBegin\n", "-- +goose StatementEnd\n"
 
-func build(dialect string) (fs.FS, error) {
+// Names returns the names of the files of For in their order. It is cheap: it does not read the files.
+func Names(dialect string) []string {
+	var names []string
+	for _, source := range sources(dialect) {
+		names = append(names, migrationName(source, dialect))
+	}
+	return names
+}
+
+// sources returns the names of the files of this package for a database.
+func sources(dialect string) []string {
 	names, err := fs.Glob(files, "*.sql")
 	if err != nil {
-		return nil, err
+		panic(err) // a wrong pattern
 	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		base := strings.TrimSuffix(name, ".sql")
+		only := base[strings.LastIndex(base, ".")+1:]
+		return only != base && only != dialect
+	})
+}
+
+// migrationName returns the name of the migration that is made of a file.
+func migrationName(source, dialect string) string {
+	return strings.Replace(source, "."+dialect+".", ".", 1)
+}
+
+func build(dialect string) (fs.FS, error) {
 	list := make(fstest.MapFS)
 	c := comments{latest: make(map[string]string)}
-	for _, name := range names {
-		base := strings.TrimSuffix(name, ".sql")
-		if only := base[strings.LastIndex(base, ".")+1:]; only != base && only != dialect {
-			continue
-		}
+	for _, name := range sources(dialect) {
 		text, err := files.ReadFile(name)
 		if err != nil {
 			return nil, err
@@ -80,7 +99,7 @@ func build(dialect string) (fs.FS, error) {
 		}
 		up = strings.Replace(up, "    -- @comments", strings.TrimSuffix(c.rows.String(), ",\n"), 1)
 		text = []byte("-- +goose Up\n" + begin + up + end + "-- +goose Down\n" + begin + down(up, dialect) + end)
-		list[strings.Replace(name, "."+dialect+".", ".", 1)] = &fstest.MapFile{Data: text}
+		list[migrationName(name, dialect)] = &fstest.MapFile{Data: text}
 	}
 	return list, nil
 }
@@ -129,11 +148,14 @@ func (c *comments) read(text string) error {
 			c.add(relation, "", begin[3])
 			continue
 		}
+		if !strings.HasPrefix(line, "    ") { // the end of the columns
+			relation = ""
+		}
+		if relation == "" {
+			continue
+		}
 		column, columns := tableColumn.FindStringSubmatch(line), viewColumns.FindStringSubmatch(line)
 		switch {
-		case relation == "":
-		case !strings.HasPrefix(line, "    "): // the end of the columns
-			relation = ""
 		case kind == "TABLE" && column != nil:
 			c.add(relation, column[1], column[2])
 		case kind == "VIEW" && columns != nil:

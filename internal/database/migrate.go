@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"sync"
 	"time"
@@ -48,17 +47,11 @@ var latestVersion = sync.OnceValues(func() (int64, error) {
 
 // versions lists the schema versions of this program in order, without times.
 func versions(d Dialect) ([]Migration, error) {
-	files, err := migrations.For(string(d))
-	if err != nil {
-		return nil, err
-	}
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		return nil, err
-	}
+	names := migrations.Names(string(d))
 	list := make([]Migration, len(names))
 	for i, name := range names {
 		list[i].Name = name
+		var err error
 		if list[i].Version, err = goose.NumericComponent(name); err != nil {
 			return nil, err
 		}
