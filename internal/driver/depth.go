@@ -10,10 +10,7 @@ import (
 // measureDepth computes the trial depth of the puzzles of the chunk that are solved.
 func (d *Driver) measureDepth(ctx context.Context) error {
 	var ids [trial.MaxDepth + 1][]int64
-	err := d.givensOf(ctx, `
-		SELECT w.puzzle_id, w.givens
-		FROM work_puzzle AS w
-		WHERE w.status = 'solved' AND w.givens <> ''`,
+	err := d.givensOf(ctx, `SELECT w.puzzle_id FROM work_puzzle AS w WHERE w.status = 'solved'`,
 		func(id int64, puzzle setdoku.State) {
 			if depth, ok := trial.Depth(puzzle); ok {
 				ids[depth] = append(ids[depth], id)

@@ -165,24 +165,23 @@ func (d *Driver) execIn(ctx context.Context, query string, args ...any) error {
 	return nil
 }
 
-// givensOf calls do for each row of a query with the columns puzzle_id and givens.
+// givensOf calls do for the givens of each puzzle of the chunk that a query names by its puzzle_id.
 func (d *Driver) givensOf(ctx context.Context, query string, do func(id int64, puzzle setdoku.State)) error {
-	var rows []struct {
-		PuzzleID int64 `db:"puzzle_id"`
-		Givens   string
+	var ids []int64
+	if err := d.conn.SelectContext(ctx, &ids, query); err != nil {
+		return fmt.Errorf("read which givens to look at: %w", err)
 	}
-	if err := d.conn.SelectContext(ctx, &rows, query); err != nil {
-		return fmt.Errorf("read givens: %w", err)
+	named := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		named[id] = true
 	}
-	for _, r := range rows {
-		givens, err := setdoku.ParseLine(r.Givens)
-		if err != nil {
-			return fmt.Errorf("puzzle %d: %w", r.PuzzleID, err)
-		}
+	for _, p := range d.chunk {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		do(r.PuzzleID, setdoku.State{Variant: d.variant, Givens: givens})
+		if named[p.PuzzleID] {
+			do(p.PuzzleID, setdoku.State{Variant: d.variant, Givens: p.Start.Givens})
+		}
 	}
 	return nil
 }

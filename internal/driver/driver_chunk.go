@@ -92,14 +92,18 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 		columns []string
 		fill    func(rows *database.Rows, p *record.Puzzle)
 	}{
-		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "givens", "checked"},
+		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "checked"},
 			func(rows *database.Rows, p *record.Puzzle) {
-				rows.Add(p.PuzzleID, p.BaseStep, p.Score, p.Givens, number[d.checking])
+				rows.Add(p.PuzzleID, p.BaseStep, p.Score, number[d.checking])
 			}},
-		{"start_cell", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Rows, p *record.Puzzle) {
-			for i, digit := range p.Start.Placed {
-				if digit != 0 {
-					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit))
+		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *database.Rows, p *record.Puzzle) {
+			for i, digit := range p.Start.Filled() {
+				switch {
+				case digit == 0:
+				case digit == p.Start.Givens[i]:
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), setdoku.RuleGiven)
+				default:
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), setdoku.RuleManual)
 				}
 			}
 		}},

@@ -111,7 +111,7 @@ func (d *Driver) takeOutImproper(ctx context.Context) error {
 func (d *Driver) count(ctx context.Context) error {
 	var proper, improper []int64
 	err := d.givensOf(ctx, `
-		SELECT w.puzzle_id, w.givens
+		SELECT w.puzzle_id
 		FROM pass AS p
 		CROSS JOIN work_puzzle AS w
 		WHERE w.puzzle_id = p.puzzle_id AND w.proper IS NULL`,

@@ -2,19 +2,8 @@
 -- meanwhile does not matter. It reads the puzzles with tier 0 and status new. At first these are all puzzles. Later they are
 -- contradictory puzzles that are replayed with a check at every pass.
 
--- The givens, from the 81 characters.
 INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
-SELECT w.puzzle_id, l.cell, t.digit, 0, 'given', 0
-FROM work_puzzle AS w
-CROSS JOIN location_wide AS l
-CROSS JOIN token AS t
-WHERE w.status = 'new'
-    AND w.tier = 0
-    AND t.character = SUBSTR(w.givens, l.row_no * 9 - 9 + l.column_no, 1)
-    AND t.digit IS NOT NULL;
-
-INSERT INTO work_cell (puzzle_id, cell, digit, step, rule, pattern)
-SELECT s.puzzle_id, s.cell, s.digit, 0, 'manual', 0
+SELECT s.puzzle_id, s.cell, s.digit, 0, s.rule, 0
 FROM work_puzzle AS w
 CROSS JOIN start_cell AS s
 WHERE w.status = 'new' AND w.tier = 0 AND s.puzzle_id = w.puzzle_id;

@@ -4,14 +4,12 @@
 
 -- One row for each puzzle. tier names the technique that the puzzle tries next, 0 when there is none. The database already
 -- has the steps up to kept_step, which stay, and their score is kept_score. kept_step is -1 when it does not even have the
--- cells of the givens. givens has 81 characters, none for a hypothesis. checked is 1 when every
--- pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
+-- cells of the givens. checked is 1 when every pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
 -- when this was not counted yet. depth is the trial depth of a solved puzzle.
 CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     kept_step INTEGER NOT NULL,
     kept_score INTEGER NOT NULL DEFAULT 0,
-    givens TEXT NOT NULL DEFAULT '',
     checked INTEGER NOT NULL,
     status TEXT NOT NULL DEFAULT 'new',
     tier INTEGER NOT NULL DEFAULT 0,
@@ -21,12 +19,13 @@ CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     depth INTEGER
 );
 
--- What the puzzles of the chunk have besides their givens before the first pass: placed digits, and candidates that were
+-- What the puzzles of the chunk have before the first pass: digits, by the rule given or manual, and candidates that were
 -- crossed out.
 CREATE TEMP TABLE IF NOT EXISTS start_cell (
     puzzle_id BIGINT NOT NULL,
     cell INTEGER NOT NULL,
     digit INTEGER NOT NULL,
+    rule TEXT NOT NULL,
     PRIMARY KEY (puzzle_id, cell)
 ) WITHOUT ROWID;
 
