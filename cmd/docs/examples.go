@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solutions"
 )
 
@@ -130,8 +131,9 @@ func positionBefore(easier catalogue.Catalogue, p setdoku.Grid) (s setdoku.State
 	if err != nil {
 		return s, false, err
 	}
-	o := logic.Solve(&memory.Start{Digits: p})
-	return setdoku.State{Givens: p}.Reached(o.Digits, &o.Candidates), o.Status == setdoku.StatusStuck, nil
+	r := &record.Puzzle{Start: setdoku.State{Givens: p}}
+	logic.Solve(r)
+	return logic.End(), r.Status == setdoku.StatusStuck, nil
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
@@ -144,7 +146,7 @@ func finds(technique setdoku.Technique, s setdoku.State) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	marks := s.Candidates()
-	o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
-	return len(o.StepRows) > 0, nil
+	p := &record.Puzzle{Start: s}
+	logic.Solve(p)
+	return len(p.StepRows) > 0, nil
 }

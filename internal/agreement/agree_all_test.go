@@ -9,7 +9,7 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -96,8 +96,8 @@ func reduced(t *testing.T, technique string, p solvertest.Position) setdoku.Stat
 		}
 		less := p.State
 		less.Placed[i], less.Deleted[i] = p.Solution[i], 0
-		marks := less.Candidates()
-		o := logic.Solve(&memory.Start{Digits: less.Filled(), Givens: &less.Givens, Candidates: &marks})
+		o := &record.Puzzle{Start: less}
+		logic.Solve(o)
 		if len(o.Placements)+len(o.Eliminations) > 0 {
 			p.State = less
 		}

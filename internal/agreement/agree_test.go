@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
 )
@@ -125,8 +126,8 @@ func sameInMemory(t *testing.T, name string, all []solvertest.Position, answers 
 		t.Fatal(err)
 	}
 	for i, p := range all {
-		marks := p.State.Candidates()
-		o := logic.Solve(&memory.Start{Digits: p.State.Filled(), Givens: &p.State.Givens, Candidates: &marks})
+		o := &record.Puzzle{Start: p.State}
+		logic.Solve(o)
 		got, want := inMemory(o, key), asStatements(answers[i])
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v\n%s differs\nin memory  %s\nstatements %s", pencil(p.State), name,
@@ -153,7 +154,7 @@ func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
 }
 
 // inMemory returns the deductions of a pass as sorted lines. The key decodes the evidence that the patterns hold.
-func inMemory(o *memory.Outcome, key *sqlfiles.Key) (lines []string) {
+func inMemory(o *record.Puzzle, key *sqlfiles.Key) (lines []string) {
 	patterns := make(map[int64]bool)
 	for _, d := range append(slices.Clone(o.Placements), o.Eliminations...) {
 		patterns[d.Pattern] = true

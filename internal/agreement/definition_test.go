@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -109,8 +110,8 @@ func randomState(rng *rand.Rand) (s setdoku.State) {
 
 // outcome returns what a technique in memory finds in a state.
 func outcome(l *memory.Logic, s *setdoku.State) (list []claim) {
-	marks := s.Candidates()
-	o := l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
+	o := &record.Puzzle{Start: *s}
+	l.Solve(o)
 	for _, c := range o.Placements {
 		list = append(list, claim{true, c.Cell, c.Digit})
 	}

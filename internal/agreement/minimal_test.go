@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
+	"setdoku/internal/record"
 	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
@@ -42,19 +43,17 @@ func TestMinimalPatterns(t *testing.T) {
 	p := newMinimalPatterns(t)
 	rng := gridtest.New(97)
 	for states := 0; states < *minimalStates; {
-		givens := gridtest.Minimal(rng)
-		start := memory.Start{Digits: givens, Givens: &givens}
+		o := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(rng)}}
 		for states < *minimalStates {
-			o := p.path.Solve(&start)
+			p.path.Solve(o)
 			if !setdoku.Unfinished(o.Status) || len(o.StepRows) == 0 {
 				break
 			}
-			digits, marks, placed := o.Digits, o.Candidates, len(o.Placements) > 0
-			if !placed {
+			if len(o.Placements) == 0 {
 				states++
-				p.look(t, &start)
+				p.look(t, o.Start)
 			}
-			start.Digits, start.Candidates = digits, &marks
+			o.Start = p.path.End()
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.patterns)) {
@@ -108,17 +107,12 @@ func newMinimalPatterns(t *testing.T) *minimalPatterns {
 }
 
 // look looks at the patterns of every technique in a state.
-func (p *minimalPatterns) look(t *testing.T, start *memory.Start) {
+func (p *minimalPatterns) look(t *testing.T, s setdoku.State) {
 	t.Helper()
-	marks := start.Candidates
-	if marks == nil {
-		all := setdoku.State{Givens: *start.Givens}.Candidates()
-		marks = &all
-	}
-	s := setdoku.State{Givens: *start.Givens}.Reached(start.Digits, marks)
 	easier := map[setdoku.Candidate]bool{}
 	for i, l := range p.logics {
-		o := l.Solve(start)
+		o := &record.Puzzle{Start: s}
+		l.Solve(o)
 		list := deductionsOf(o, p.names[i], p.keys[i])
 		if slices.Contains(partless, p.names[i]) {
 			list = nil
@@ -229,10 +223,10 @@ func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdok
 // suffices reports whether techniques find all eliminations of a deduction in a state, each on its own.
 func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction) bool {
 	found := map[setdoku.Candidate]bool{}
-	marks := s.Candidates()
+	o := &record.Puzzle{Start: s}
 	for _, l := range techniques {
-		for _, e := range l.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens,
-			Candidates: &marks}).Eliminations {
+		l.Solve(o)
+		for _, e := range o.Eliminations {
 			found[e.Candidate()] = true
 		}
 	}
@@ -247,7 +241,7 @@ var partless = []string{
 }
 
 // deductionsOf returns what a pass found, one deduction for each pattern with its evidence.
-func deductionsOf(o *memory.Outcome, name string, key *sqlfiles.Key) (list []setdoku.Deduction) {
+func deductionsOf(o *record.Puzzle, name string, key *sqlfiles.Key) (list []setdoku.Deduction) {
 	byPattern := map[int64]*setdoku.Deduction{}
 	for _, e := range o.Eliminations {
 		d := byPattern[e.Pattern]

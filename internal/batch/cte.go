@@ -79,18 +79,19 @@ func (c *cte) solve(ctx context.Context, p *record.Puzzle) (err error) {
 	if err := c.stmt.SelectContext(ctx, &solutions, candidateText(&p.Start)); err != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	end := memory.Outcome{Digits: p.Start.Filled(), Status: setdoku.StatusMultiple}
+	filled := p.Start.Filled()
+	p.Status, p.Contradictions = setdoku.StatusMultiple, nil
 	switch len(solutions) {
 	case 0:
-		end.Status = setdoku.StatusInvalid
-		end.Contradiction = setdoku.Contradiction{Step: max(p.BaseStep, 0), Kind: "no_solution"}
+		p.Status = setdoku.StatusInvalid
+		p.Contradictions = []setdoku.Contradiction{{Step: p.LastStep(), Kind: "no_solution"}}
 	case 1:
-		if end.Digits, err = setdoku.ParseLine(solutions[0]); err != nil {
+		if filled, err = setdoku.ParseLine(solutions[0]); err != nil {
 			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
-		end.Status = setdoku.StatusSolved
+		p.Status = setdoku.StatusSolved
 	}
-	c.rating.Fill(p, &end)
+	c.rating.Fill(p, &filled)
 	return nil
 }
 

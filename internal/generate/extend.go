@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"setdoku"
-	"setdoku/internal/memory"
 )
 
 // If the path of a puzzle ends before it uses a required technique, the puzzle is the start of a search. An
@@ -28,9 +27,8 @@ const (
 
 // pathEnd is the end of the path of a puzzle.
 type pathEnd struct {
-	given      []int // indexes of the orbits given in addition to those of the remover
-	digits     setdoku.Grid
-	candidates [setdoku.CellCount]setdoku.DigitSet
+	given []int // indexes of the orbits given in addition to those of the remover
+	at    setdoku.State
 }
 
 // searchExtensions adds givens to the puzzle of the remover, whose path ends too early, until a path uses the required
@@ -43,7 +41,7 @@ func (m *maker) searchExtensions(ctx context.Context, p *Puzzle) (best verdict, 
 	if m.judge.chainsFirst {
 		most = manyEnds
 	}
-	ends := append(m.ends[:0], pathEnd{digits: m.judge.end, candidates: m.judge.candidates})
+	ends := append(m.ends[:0], pathEnd{at: m.judge.end})
 	defer func() { m.ends = ends }()
 	for at := 0; at < len(ends) && examined < most; at++ {
 		for _, k := range m.rng.Perm(len(m.orbitOrder)) {
@@ -73,7 +71,7 @@ func (m *maker) searchExtensions(ctx context.Context, p *Puzzle) (best verdict, 
 
 // opens reports whether the path leaves a cell of an orbit open.
 func (e *pathEnd) opens(orbit []int) bool {
-	return slices.ContainsFunc(orbit, func(i int) bool { return e.digits[i] == 0 })
+	return slices.ContainsFunc(orbit, func(i int) bool { return e.at.Givens[i]+e.at.Placed[i] == 0 })
 }
 
 // useful is the status of a path that uses a required technique.
@@ -82,41 +80,22 @@ const useful = "useful"
 // extend continues from the end of a path with one more orbit of givens. The status is useful, or the status of
 // the path.
 func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd, status string) {
-	next = *from
-	next.given = append(slices.Clip(from.given), k)
-	givens := d.givens
-	for _, n := range next.given {
-		for _, i := range orbits[n] {
-			givens[i] = d.solution[i]
-		}
-	}
+	p := &j.puzzle
+	p.Start = from.at
 	for _, i := range orbits[k] {
-		next.fill(d.board.Variant, i, d.solution[i])
+		p.Start.Givens[i], p.Start.Placed[i], p.Start.Deleted[i] = d.solution[i], 0, 0
 	}
-	start := memory.Start{Variant: d.variant, Digits: next.digits, Givens: &givens, Candidates: &next.candidates}
-	o := j.beforeRequired.Solve(&start)
-	if o.Status != setdoku.StatusStuck {
-		return next, o.Status
+	next.given = append(slices.Clip(from.given), k)
+	if j.beforeRequired.Solve(p); p.Status != setdoku.StatusStuck {
+		return next, p.Status
 	}
-	next.digits, next.candidates = o.Digits, o.Candidates
-	start.Digits = next.digits
-	o = j.upToRequired.Solve(&start)
-	next.digits, next.candidates = o.Digits, o.Candidates
-	if j.recordUsed(o); slices.ContainsFunc(j.require, j.uses) {
+	p.Start = j.beforeRequired.End()
+	j.upToRequired.Solve(p)
+	next.at = j.upToRequired.End()
+	if j.recordUsed(); slices.ContainsFunc(j.require, j.uses) {
 		return next, useful
 	}
-	return next, o.Status
-}
-
-// fill places a digit in a cell, unless the cell is filled.
-func (e *pathEnd) fill(v *setdoku.Variant, i int, digit uint8) {
-	if e.digits[i] != 0 {
-		return
-	}
-	e.digits[i], e.candidates[i] = digit, 0
-	for _, peer := range v.Peers[i] {
-		e.candidates[peer] &^= setdoku.SetOf(digit)
-	}
+	return next, p.Status
 }
 
 // rateExtension makes a puzzle from the givens of a remover and more orbits, and rates it from the beginning. It

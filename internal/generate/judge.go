@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	sqlfiles "setdoku/sql"
 )
 
@@ -31,10 +32,10 @@ type judge struct {
 	logic          *memory.Logic
 	full           *memory.Solver // for techniques that exist only as statements, nil if there are none
 	used           map[string]bool
+	puzzle         record.Puzzle // the last one that one of the four has solved
 	// Whether the path of the last rated puzzle ends without a required technique, and where it ends.
 	pathTooShort bool
-	end          setdoku.Grid
-	candidates   [setdoku.CellCount]setdoku.DigitSet
+	end          setdoku.State
 }
 
 // requirements are the constraints on the solution path of a puzzle.
@@ -190,42 +191,40 @@ func isChain(t memory.Technique) bool {
 // rate returns the verdict on a puzzle with one solution, and its rating if it satisfies all constraints. If the
 // path ends before it uses a required technique, rate sets pathTooShort: an additional given may change that.
 func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Grid) (r Rating, v verdict, err error) {
-	start := memory.Start{Variant: board, Digits: *d}
+	p := &j.puzzle
+	p.Start = setdoku.State{Variant: board, Givens: *d}
 	j.pathTooShort = false
 	switch {
 	case j.upToRequired != nil:
-		if j.beforeRequired.Solve(&start).Status == setdoku.StatusSolved {
+		if j.beforeRequired.Solve(p); p.Status == setdoku.StatusSolved {
 			return Rating{}, notRequired, nil
 		}
-		o := j.upToRequired.Solve(&start)
-		if o.Status == memory.StatusWaiting {
-			return j.rateFully(ctx, setdoku.State{Variant: board, Givens: *d})
+		if j.upToRequired.Solve(p); p.Status == memory.StatusWaiting {
+			return j.rateFully(ctx, p.Start)
 		}
-		if j.recordUsed(o); !j.useRequired() {
-			if o.Status == setdoku.StatusSolved {
+		if j.recordUsed(); !j.useRequired() {
+			if p.Status == setdoku.StatusSolved {
 				return Rating{}, notRequired, nil
 			}
-			j.pathTooShort, j.end, j.candidates = true, o.Digits, o.Candidates
+			j.pathTooShort, j.end = true, j.upToRequired.End()
 		}
 	case j.below != nil && len(j.require) == 0:
-		o := j.below.Solve(&start)
-		if o.Status == setdoku.StatusSolved {
+		if j.below.Solve(p); p.Status == setdoku.StatusSolved {
 			return Rating{}, wrongLevel, nil
 		}
-		if j.free && o.Status != memory.StatusWaiting {
+		if j.free && p.Status != memory.StatusWaiting {
 			return Rating{}, fits, nil
 		}
 	}
-	o := j.logic.Solve(&start)
-	if o.Status == memory.StatusWaiting {
-		return j.rateFully(ctx, setdoku.State{Variant: board, Givens: *d})
+	if j.logic.Solve(p); p.Status == memory.StatusWaiting {
+		return j.rateFully(ctx, p.Start)
 	}
-	j.recordUsed(o)
-	path := make([]*setdoku.Technique, len(o.StepRows))
-	for i, s := range o.StepRows {
+	j.recordUsed()
+	path := make([]*setdoku.Technique, len(p.StepRows))
+	for i, s := range p.StepRows {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
-	r, v = j.ratePath(path, o.Status == setdoku.StatusSolved)
+	r, v = j.ratePath(path, p.Status == setdoku.StatusSolved)
 	return r, v, nil
 }
 
@@ -280,10 +279,10 @@ func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (Rating, verdic
 	return r, fits
 }
 
-// recordUsed stores which techniques a solution path uses.
-func (j *judge) recordUsed(o *memory.Outcome) {
+// recordUsed stores which techniques the path of the last puzzle uses.
+func (j *judge) recordUsed() {
 	clear(j.used)
-	for _, s := range o.StepRows {
+	for _, s := range j.puzzle.StepRows {
 		j.used[s.Rule] = true
 	}
 }

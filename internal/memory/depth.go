@@ -14,19 +14,16 @@ var depths = func() (d [trial.MaxDepth + 1]int) {
 	return d
 }()
 
-// depth returns the trial depth of a puzzle with its outcome, nil if it has none. If singles solved the puzzle from its
-// givens, the depth is 0 without a computation.
-func (m *Solver) depth(engine *trial.Engine, start *record.Puzzle, o *Outcome) *int {
-	if o.Status != setdoku.StatusSolved {
-		return nil
+// depth returns the trial depth of a solved puzzle, nil if it has none. If singles solved the puzzle from its givens,
+// the depth is 0 without a computation.
+func (m *Solver) depth(engine *trial.Engine, p *record.Puzzle, solution *setdoku.Grid) *int {
+	if !p.Start.Plain() || p.BaseStep > 0 {
+		return anyDepth(trial.Depth(p.Start)) // the givens may have other solutions
 	}
-	if !start.Start.Plain() || start.BaseStep > 0 {
-		return anyDepth(trial.Depth(start.Start)) // the givens may have other solutions
-	}
-	if m.onlySingles(o) {
+	if m.onlySingles(p.StepRows) {
 		return &depths[0]
 	}
-	return anyDepth(engine.Depth(&start.Start, &o.Digits))
+	return anyDepth(engine.Depth(&p.Start, solution))
 }
 
 func anyDepth(n int, ok bool) *int {
@@ -36,12 +33,12 @@ func anyDepth(n int, ok bool) *int {
 	return &depths[n]
 }
 
-// onlySingles reports whether the steps of an outcome are singles, and whether there are any.
-func (m *Solver) onlySingles(o *Outcome) bool {
-	for _, s := range o.StepRows {
+// onlySingles reports whether steps are singles, and whether there are any.
+func (m *Solver) onlySingles(steps []setdoku.StepRow) bool {
+	for _, s := range steps {
 		if !m.opts.Techniques[m.logics[0].Index(s.Rule)].Single() {
 			return false
 		}
 	}
-	return len(o.StepRows) > 0
+	return len(steps) > 0
 }

@@ -6,6 +6,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 )
 
 // TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.
@@ -31,14 +32,16 @@ func TestForbidden(t *testing.T) {
 	met := 0
 	for range 100 {
 		p := gridtest.Minimal(rng)
-		steps := append([]setdoku.StepRow(nil), all.Solve(&Start{Digits: p}).StepRows...)
+		o := &record.Puzzle{Start: setdoku.State{Givens: p}}
+		all.Solve(o)
+		steps := slices.Clone(o.StepRows)
 		want := len(steps)
 		for i, s := range steps {
 			if all.Index(s.Rule) == 2 {
 				want = min(want, i)
 			}
 		}
-		o := forbidden.Solve(&Start{Digits: p})
+		forbidden.Solve(o)
 		status := setdoku.StatusSolved
 		if want < len(steps) {
 			status = setdoku.StatusStuck

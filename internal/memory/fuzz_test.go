@@ -5,7 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solutions"
 )
 
@@ -35,17 +35,19 @@ func FuzzLogic(f *testing.F) {
 		for i := setdoku.CellCount; i < min(2*setdoku.CellCount, len(text)); i++ {
 			s.Deleted[i-setdoku.CellCount] = setdoku.DigitSet(text[i]) & live[i-setdoku.CellCount]
 		}
-		live = s.Candidates()
 		const limit = 50
 		want := solutions.CountState(s, limit)
-		o := newLogic(t).Solve(&memory.Start{Digits: s.Givens, Candidates: &live})
-		got := solutions.CountState(setdoku.State{Givens: o.Digits}.Reached(o.Digits, &o.Candidates), limit)
+		l, o := newLogic(t), &record.Puzzle{Start: s}
+		l.Solve(o)
+		end := l.End()
+		digits := end.Filled()
+		got := solutions.CountState(end, limit)
 		switch {
 		case o.Status == setdoku.StatusInvalid:
 			got = 0
-		case o.Status == setdoku.StatusSolved && (got != 1 || o.Digits.Check() != nil):
-			t.Errorf("%s: solved as %s", s.Givens, o.Digits)
-		case o.Status == setdoku.StatusStuck && o.Candidates == [setdoku.CellCount]setdoku.DigitSet{}:
+		case o.Status == setdoku.StatusSolved && (got != 1 || digits.Check() != nil):
+			t.Errorf("%s: solved as %s", s.Givens, digits)
+		case o.Status == setdoku.StatusStuck && end.Candidates() == [setdoku.CellCount]setdoku.DigitSet{}:
 			t.Errorf("%s: stuck without candidates", s.Givens)
 		}
 		if got != want {

@@ -3,8 +3,10 @@ package memory_test
 import (
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // withSearch is the catalogue followed by forcing and search.
@@ -18,10 +20,11 @@ func BenchmarkForcing(b *testing.B) {
 	}
 	l.Explain = true
 	rng := gridtest.New(46)
-	var starts []*memory.Start
+	var starts []*record.Puzzle
 	for len(starts) < 20 {
-		s := &memory.Start{Digits: gridtest.Minimal(rng)}
-		for _, step := range l.Solve(s).StepRows {
+		s := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(rng)}}
+		l.Solve(s)
+		for _, step := range s.StepRows {
 			if step.Rule == "forcing" {
 				starts = append(starts, s)
 				break

@@ -36,37 +36,10 @@ func Of(t setdoku.Technique) (in Technique, has bool) {
 	return Technique{Technique: t}, technique.Has(t)
 }
 
-// Start is a puzzle before the first pass.
-type Start struct {
-	Variant *setdoku.Variant // nil for classic
-	Digits  setdoku.Grid     // filled cells
-	// Givens are the givens of the puzzle, nil if all of Digits are givens. Before a technique that assumes a unique
-	// solution, the solutions of Givens are counted.
-	Givens *setdoku.Grid
-	// Candidates of the empty cells, nil for all that no filled peer excludes.
-	Candidates *[setdoku.CellCount]setdoku.DigitSet
-	Step       int // number of the last step so far
-	From       int // index of the technique to begin with, for a puzzle that has already tried the previous ones
-	// ID is the number of the puzzle for Logic.OnPass.
-	ID int64
-}
-
 // StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
 // statuses are those of the table puzzle: solved, multiple if search found a second solution, invalid, stuck, or new if
 // the puzzle was stopped after its first step.
 const StatusWaiting = "waits"
-
-// Outcome is the result of a puzzle. Its slices belong to the Logic and are valid until the next call.
-type Outcome struct {
-	Status   string
-	WaitsFor int // index of the technique, if Status is StatusWaiting
-	// Rows are the steps. The first one has the number Start.Step+1. There are evidence and branches only if
-	// Logic.Explain is set.
-	record.Rows
-	Contradiction setdoku.Contradiction // if Status is invalid
-	Digits        setdoku.Grid          // filled cells at the end
-	Candidates    [setdoku.CellCount]setdoku.DigitSet
-}
 
 // Logic solves puzzles with techniques, one puzzle after the other. It is not safe for concurrent use.
 type Logic struct {
@@ -81,13 +54,13 @@ type Logic struct {
 	index       map[string]int         // of techniques, by name
 	stopAtFirst bool
 	puzzle      technique.Puzzle
-	id          int64            // Start.ID
-	variant     *setdoku.Variant // Start.Variant
+	solving     *record.Puzzle   // the puzzle of the last call of Solve or Continue
+	variant     *setdoku.Variant // of the board of that puzzle
 	left        []bool           // the techniques that need what the variant lacks, nil for none
 	waiting     bool             // the pass has reached a technique that only its statement can find
+	waitsFor    int              // the index of that technique
 	proper      bool             // the givens have one solution, valid once counted
 	counted     bool
-	out         Outcome
 }
 
 // NewLogic returns a Logic for techniques in the order of the catalogue. The error names the first technique that
@@ -115,28 +88,38 @@ func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
 // Index returns the index of a technique given to NewLogic, by its name.
 func (l *Logic) Index(technique string) int { return l.index[technique] }
 
-// Solve solves a puzzle as far as the techniques go.
-func (l *Logic) Solve(start *Start) *Outcome {
-	o, b := &l.out, &l.puzzle
-	o.StepRows, o.Placements, o.Eliminations, o.Evidence = o.StepRows[:0], o.Placements[:0], o.Eliminations[:0],
-		o.Evidence[:0]
-	o.Contradiction = setdoku.Contradiction{}
-	l.counted, l.waiting = false, false
-	l.id = start.ID
-	if start.Variant != l.variant {
-		l.use(start.Variant)
-	}
-	b.Givens = start.Digits
-	if start.Givens != nil {
-		b.Givens = *start.Givens
-	}
-	b.ListBranches = l.Explain
-	b.Load(board.Of(start.Variant), &start.Digits, start.Candidates)
-	o.Status = l.solve(start)
-	o.Branches = b.Branches
-	o.Digits, o.Candidates = b.Filled, b.Marks()
-	return o
+// Solve solves a puzzle from its start, as far as the techniques go. It sets the status, the contradictions and the
+// rows, whose memory it reuses. There are evidence and branches only if Explain is set. The first step has the number
+// BaseStep+1.
+func (l *Logic) Solve(p *record.Puzzle) {
+	p.Rows = p.Rows.Emptied()
+	l.Continue(p, &p.Start, 0)
 }
+
+// Continue is Solve from a later state of the puzzle, with the first technique to try. It adds rows to those that the
+// puzzle has.
+func (l *Logic) Continue(p *record.Puzzle, at *setdoku.State, first int) {
+	b := &l.puzzle
+	l.solving, l.counted, l.waiting = p, false, false
+	if at.Variant != l.variant {
+		l.use(at.Variant)
+	}
+	b.Givens = at.Givens
+	b.ListBranches = l.Explain
+	filled := at.Filled()
+	if at.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
+		b.Load(board.Of(at.Variant), &filled, nil)
+	} else {
+		marks := at.Candidates()
+		b.Load(board.Of(at.Variant), &filled, &marks)
+	}
+	p.Contradictions = p.Contradictions[:0]
+	p.Status = l.solve(first)
+	p.Branches = append(p.Branches, b.Branches...)
+}
+
+// End returns the state in which the last puzzle ended.
+func (l *Logic) End() setdoku.State { return l.puzzle.State(l.puzzle.Givens) }
 
 // use leaves out the techniques that need what a variant lacks.
 func (l *Logic) use(v *setdoku.Variant) {
@@ -150,9 +133,9 @@ func (l *Logic) use(v *setdoku.Variant) {
 	}
 }
 
-// solve makes passes until the puzzle ends, and returns its status.
-func (l *Logic) solve(start *Start) string {
-	b, step := &l.puzzle, start.Step
+// solve makes passes until the puzzle ends, and returns its status. from is the first technique of the first pass.
+func (l *Logic) solve(from int) string {
+	b := &l.puzzle
 	if b.Left == 0 {
 		return setdoku.StatusSolved
 	}
@@ -161,28 +144,27 @@ func (l *Logic) solve(start *Start) string {
 		var repeat setdoku.Repeat
 		errors.As(err, &repeat)
 		if repeat.Unit == 0 {
-			return l.contradicted(setdoku.Contradiction{Kind: "two_places", Cell: repeat.A, Digit: repeat.Digit}, step)
+			return l.contradicted(setdoku.Contradiction{Kind: "two_places", Cell: repeat.A, Digit: repeat.Digit})
 		}
-		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit}, step)
+		return l.contradicted(setdoku.Contradiction{Kind: "no_place", Unit: repeat.Unit, Digit: repeat.Digit})
 	}
-	from := start.From
 	for first := true; ; first = false {
 		if c, bad := b.Contradiction(); bad {
-			return l.contradicted(c, step)
+			return l.contradicted(c)
 		}
 		if l.stopAtFirst && !first {
 			return setdoku.StatusNew
 		}
-		if !l.pass(step, from) {
+		if !l.pass(from) {
 			switch {
 			case l.waiting:
 				return StatusWaiting
-			case l.out.Contradiction.Kind != "":
+			case len(l.solving.Contradictions) > 0:
 				return setdoku.StatusInvalid
 			}
 			return setdoku.StatusStuck
 		}
-		step, from = step+1, 0
+		from = 0
 		switch {
 		case b.Multiple:
 			return setdoku.StatusMultiple
@@ -192,16 +174,15 @@ func (l *Logic) solve(start *Start) string {
 	}
 }
 
-// contradicted records a contradiction found after a step and returns the status for it.
-func (l *Logic) contradicted(c setdoku.Contradiction, step int) string {
-	c.Step = step
-	l.out.Contradiction = c
+// contradicted records a contradiction found after the last step and returns the status for it.
+func (l *Logic) contradicted(c setdoku.Contradiction) string {
+	c.Step = l.solving.LastStep()
+	l.solving.Contradictions = append(l.solving.Contradictions, c)
 	return setdoku.StatusInvalid
 }
 
-// pass makes the step with the number step+1 and reports whether there is one. If placements contradict each other,
-// there is none.
-func (l *Logic) pass(step, from int) bool {
+// pass makes the next step and reports whether there is one. If placements contradict each other, there is none.
+func (l *Logic) pass(from int) bool {
 	b := &l.puzzle
 	var began time.Time
 	if l.OnPass != nil {
@@ -213,7 +194,7 @@ func (l *Logic) pass(step, from int) bool {
 		}
 		find := l.finders[t]
 		if find == nil {
-			l.waiting, l.out.WaitsFor = true, t
+			l.waiting, l.waitsFor = true, t
 			return false
 		}
 		found := b.Find(find)
@@ -223,12 +204,12 @@ func (l *Logic) pass(step, from int) bool {
 			took, began = now.Sub(began), now
 		}
 		if b.Ended.Kind != "" {
-			l.contradicted(b.Ended, step)
-			l.report(t, 0, took)
+			l.contradicted(b.Ended)
+			l.report(t, false, took)
 			return false
 		}
 		if found == 0 && !b.Multiple {
-			l.report(t, 0, took)
+			l.report(t, false, took)
 			continue
 		}
 		if l.techniques[t].Forbidden {
@@ -237,14 +218,14 @@ func (l *Logic) pass(step, from int) bool {
 		}
 		if b.Placing() {
 			if c, bad := b.Clash(); bad {
-				l.contradicted(c, step)
+				l.contradicted(c)
 				b.Discard()
-				l.report(t, 0, took)
+				l.report(t, false, took)
 				return false
 			}
 		}
-		l.apply(t, step+1, found)
-		l.report(t, step+1, took)
+		l.apply(t, found)
+		l.report(t, true, took)
 		return true
 	}
 	return false
@@ -259,8 +240,8 @@ func (l *Logic) unique() bool {
 }
 
 // apply makes a step of all deductions of a technique.
-func (l *Logic) apply(technique, step, found int) {
-	b, o := &l.puzzle, &l.out
+func (l *Logic) apply(technique, found int) {
+	b, o, step := &l.puzzle, l.solving, l.solving.LastStep()+1
 	if l.Explain {
 		o.Evidence = b.Explain(step, o.Evidence)
 	}

@@ -9,6 +9,7 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // catalogue lists the techniques that Logic can find, in catalogue order.
@@ -50,9 +51,9 @@ func TestLogicAllocates(t *testing.T) {
 		if measured {
 			l.OnPass = func(memory.Pass) {}
 		}
-		start := &memory.Start{Digits: gridtest.Minimal(gridtest.New(43))}
-		l.Solve(start)
-		if n := testing.AllocsPerRun(20, func() { l.Solve(start) }); n > 0 {
+		p := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(43))}}
+		l.Solve(p)
+		if n := testing.AllocsPerRun(20, func() { l.Solve(p) }); n > 0 {
 			t.Errorf("%.0f allocations a puzzle, measured: %t", n, measured)
 		}
 	}
@@ -67,7 +68,8 @@ func TestLogicPasses(t *testing.T) {
 		got[p.Technique]++
 		took += p.Time
 	}
-	o := l.Solve(&memory.Start{Digits: gridtest.Minimal(gridtest.New(43))})
+	o := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(gridtest.New(43))}}
+	l.Solve(o)
 	for _, s := range o.StepRows {
 		for _, technique := range catalogue[:l.Index(s.Rule)+1] {
 			want[technique.Name]++
@@ -102,8 +104,10 @@ func BenchmarkLogic(b *testing.B) {
 		b.Run(kind.name, func(b *testing.B) {
 			l := newLogic(b)
 			b.ReportAllocs()
+			p := &record.Puzzle{}
 			for i := 0; b.Loop(); i++ {
-				l.Solve(&memory.Start{Digits: list[i%len(list)]})
+				p.Start.Givens = list[i%len(list)]
+				l.Solve(p)
 			}
 		})
 	}

@@ -25,33 +25,33 @@ type PassGrid struct {
 	State  setdoku.State
 }
 
-// report calls OnPass, if it is set, for a technique that Solve has run. step is 0 if it made none.
-func (l *Logic) report(technique, step int, took time.Duration) {
+// report calls OnPass, if it is set, for a technique that Logic has run, and whether it made a step.
+func (l *Logic) report(technique int, made bool, took time.Duration) {
 	if l.OnPass == nil {
 		return
 	}
-	p := Pass{Technique: l.techniques[technique].Name, Puzzles: 1, Puzzle: l.id, Time: took}
-	if step > 0 {
-		last := &l.out.StepRows[len(l.out.StepRows)-1]
+	p := Pass{Technique: l.techniques[technique].Name, Puzzles: 1, Puzzle: l.solving.PuzzleID, Time: took}
+	if made {
+		last := &l.solving.StepRows[len(l.solving.StepRows)-1]
 		p.Placements, p.Eliminations = last.Placements, last.Eliminations
 	}
 	if p.Placements+p.Eliminations > 0 { // a search that finds several solutions makes a step without any
 		p.Changed = 1
 		if l.PassGrids {
-			p.Grids = []PassGrid{{Puzzle: l.id, Step: step, State: l.puzzle.State(l.puzzle.Givens)}}
+			p.Grids = []PassGrid{{Puzzle: p.Puzzle, Step: l.solving.LastStep(), State: l.End()}}
 		}
 	}
 	l.OnPass(p)
 }
 
 // reportStatement calls OnPass for a technique whose statement has searched the puzzles that waited for it.
-func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, found [][]setdoku.Deduction,
+func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waiting, found [][]setdoku.Deduction,
 	took time.Duration) {
 	p := Pass{Technique: t.Name, Puzzles: len(chunk), Time: took}
 	if len(chunk) == 1 {
-		p.Puzzle = chunk[0].start.ID
+		p.Puzzle = chunk[0].PuzzleID
 	}
-	for i, j := range chunk {
+	for i, w := range chunk {
 		if len(found[i]) == 0 {
 			continue
 		}
@@ -60,7 +60,7 @@ func (m *Solver) reportStatement(t setdoku.Technique, chunk []*waitingPuzzle, fo
 			p.Eliminations += len(d.Eliminations)
 		}
 		if m.opts.PassGrids {
-			p.Grids = append(p.Grids, PassGrid{Puzzle: j.start.ID, Step: j.start.Step, State: j.state()})
+			p.Grids = append(p.Grids, PassGrid{Puzzle: w.PuzzleID, Step: w.LastStep(), State: w.at})
 		}
 	}
 	m.opts.OnPass(p)

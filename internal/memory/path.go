@@ -2,8 +2,6 @@ package memory
 
 import (
 	"context"
-	"errors"
-	"slices"
 
 	"setdoku"
 	"setdoku/internal/record"
@@ -11,16 +9,12 @@ import (
 )
 
 // Find solves a puzzle from a state and returns its path. The solver must be a pathfinder.
-func (m *Solver) Find(ctx context.Context, state setdoku.State) (p *setdoku.Path, err error) {
-	start := newStart(&record.Puzzle{Start: state})
-	var fault error
-	err = m.play(ctx, 1, func(int) Start { return start }, func(_, _ int, o *Outcome) {
-		made := record.Puzzle{Start: state, Status: o.Status, Rows: o.Rows,
-			Contradictions: []setdoku.Contradiction{o.Contradiction}}
-		made.Evidence = slices.Clone(o.Evidence) // the path keeps it
-		p, fault = m.path(&made)
-	})
-	return p, errors.Join(err, fault)
+func (m *Solver) Find(ctx context.Context, state setdoku.State) (*setdoku.Path, error) {
+	p := &record.Puzzle{Start: state}
+	if err := m.play(ctx, []*record.Puzzle{p}, func(int, *record.Puzzle) {}); err != nil {
+		return nil, err
+	}
+	return m.path(p)
 }
 
 // Path returns the path of a puzzle from its start and the result of Solve. The audit of the options must be full.

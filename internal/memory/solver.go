@@ -91,20 +91,15 @@ func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.
 
 // Continue solves puzzles from their starts and fills in their records.
 func (m *Solver) Continue(ctx context.Context, chunk []*record.Puzzle) error {
-	return m.play(ctx, len(chunk), func(i int) Start { return newStart(chunk[i]) }, func(job, i int, o *Outcome) {
-		m.fill(job, chunk[i], o)
+	return m.play(ctx, chunk, func(job int, p *record.Puzzle) {
+		l := m.logics[job]
+		p.Candidates = nil
+		if setdoku.Unfinished(p.Status) {
+			marks := l.puzzle.Marks()
+			p.Candidates = setdoku.ListCandidates(&marks)
+		}
+		m.fill(job, p, &l.puzzle.Filled)
 	})
-}
-
-// newStart returns a stored puzzle as a Logic begins with it.
-func newStart(p *record.Puzzle) Start {
-	start := Start{ID: p.PuzzleID, Variant: p.Start.Variant, Digits: p.Start.Filled(), Givens: &p.Start.Givens,
-		Step: max(p.BaseStep, 0)}
-	if !p.Start.Plain() {
-		marks := p.Start.Candidates()
-		start.Candidates = &marks
-	}
-	return start
 }
 
 // each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early,
@@ -124,33 +119,29 @@ func (m *Solver) each(ctx context.Context, n int, work func(l *Logic, job, low, 
 	return ctx.Err()
 }
 
-// play solves n puzzles. start returns the state of puzzle i. ended takes its outcome, which is valid until ended
-// returns. Several jobs call start and ended at the same time, but for one puzzle only one job does.
-func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended func(job, i int, o *Outcome)) error {
-	waiting := make([]*waitingPuzzle, n)
-	err := m.each(ctx, n, func(l *Logic, job, low, high int) {
+// play solves puzzles from their starts. ended takes each with its rows, which are valid until ended returns, and the
+// job whose Logic has the state in which it ended. Several jobs call ended at the same time.
+func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(job int, p *record.Puzzle)) error {
+	list := make([]*waiting, len(chunk))
+	err := m.each(ctx, len(chunk), func(l *Logic, job, low, high int) {
+		var rows record.Rows
 		for i := low; i < high && ctx.Err() == nil; i++ {
-			s := start(i)
-			o := l.Solve(&s)
-			if o.Status == StatusWaiting {
-				waiting[i] = newWaitingPuzzle(s, o)
+			p := chunk[i]
+			p.Rows = rows
+			l.Solve(p)
+			rows = p.Rows
+			if p.Status == StatusWaiting {
+				p.Rows = rows.Clone()
+				list[i] = &waiting{p, l.End(), l.waitsFor}
 				continue
 			}
-			ended(job, i, o)
+			ended(job, p)
 		}
 	})
-	if err == nil {
-		err = m.solveWaiting(ctx, waiting)
-	}
 	if err != nil {
 		return err
 	}
-	for i, j := range waiting {
-		if j != nil {
-			ended(0, i, &j.outcome)
-		}
-	}
-	return nil
+	return m.runStatements(ctx, slices.DeleteFunc(list, func(w *waiting) bool { return w == nil }), ended)
 }
 
 // worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
@@ -158,40 +149,32 @@ func (m *Solver) play(ctx context.Context, n int, start func(i int) Start, ended
 // puzzle.
 type worked struct{ steps, deductions int }
 
-// Fill fills in the record of a puzzle that another engine has solved.
-func (m *Solver) Fill(p *record.Puzzle, o *Outcome) { m.fill(0, p, o) }
+// Fill fills in what follows from the status, the steps and the filled cells of a puzzle that another engine has
+// solved.
+func (m *Solver) Fill(p *record.Puzzle, filled *setdoku.Grid) { m.fill(0, p, filled) }
 
-// fill fills in the record of a puzzle that a job has solved, with its rating and the rows that the audit level keeps.
-// The record shares no memory with o.
-func (m *Solver) fill(job int, p *record.Puzzle, o *Outcome) {
-	p.StoredEvidence, p.Filled, p.Status = true, o.Digits.String(), o.Status
-	p.Steps = max(p.BaseStep, 0) + len(o.StepRows)
-	p.Solution, p.Depth, p.Candidates, p.Contradictions = "", nil, nil, nil
-	switch o.Status {
-	case setdoku.StatusSolved:
-		p.Solution = p.Filled
-		p.Depth = m.depth(&m.trials[job], p, o)
-	case setdoku.StatusStuck, setdoku.StatusNew:
-		p.Candidates = setdoku.ListCandidates(&o.Candidates)
-	case setdoku.StatusInvalid:
-		p.Contradictions = []setdoku.Contradiction{o.Contradiction}
+// fill fills in what follows from the status, the steps and the filled cells of a puzzle that a job has solved. Of the
+// rows it leaves a copy of those that the audit level stores.
+func (m *Solver) fill(job int, p *record.Puzzle, filled *setdoku.Grid) {
+	p.StoredEvidence, p.Filled, p.Steps = true, filled.String(), p.LastStep()
+	p.Solution, p.Depth = "", nil
+	if p.Status == setdoku.StatusSolved {
+		p.Solution, p.Depth = p.Filled, m.depth(&m.trials[job], p, filled)
 	}
-	m.rate(p, o.StepRows)
-	if m.opts.Audit != "" {
-		p.Rows = m.stored(&o.Rows)
-	}
+	m.rate(p)
+	p.Rows = m.stored(&p.Rows)
 }
 
 // rate adds the techniques of the steps that were made to those of the steps that stay, and sets the score, level and
 // hardest technique.
-func (m *Solver) rate(p *record.Puzzle, steps []setdoku.StepRow) {
+func (m *Solver) rate(p *record.Puzzle) {
 	work := make([]worked, len(m.catalogue)) // by place in the catalogue
 	for _, u := range p.Uses {
 		if i := m.catalogue.Index(u.Technique); i >= 0 {
 			work[i] = worked{u.Steps, u.Deductions}
 		}
 	}
-	for _, s := range steps {
+	for _, s := range p.StepRows {
 		at := m.logics[0].Index(s.Rule)
 		w := &work[m.positions[at]]
 		w.steps++
@@ -217,15 +200,15 @@ func (m *Solver) rate(p *record.Puzzle, steps []setdoku.StepRow) {
 
 // stored returns a copy of the rows that the audit level stores.
 func (m *Solver) stored(p *record.Rows) (rows record.Rows) {
-	rows.Placements = slices.Clone(p.Placements)
 	switch m.opts.Audit {
-	case setdoku.AuditFull:
-		rows.StepRows, rows.Eliminations = slices.Clone(p.StepRows), slices.Clone(p.Eliminations)
-		rows.Evidence, rows.Branches = slices.Clone(p.Evidence), slices.Clone(p.Branches)
+	case "":
 		return rows
+	case setdoku.AuditFull:
+		return p.Clone()
 	case setdoku.AuditSteps:
 		rows.StepRows = slices.Clone(p.StepRows)
 	}
+	rows.Placements = slices.Clone(p.Placements)
 	for i := range rows.Placements {
 		rows.Placements[i].Pattern = 0
 	}

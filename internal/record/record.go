@@ -4,6 +4,7 @@ package record
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"setdoku"
@@ -94,6 +95,9 @@ type Version struct {
 // Board is the board of the puzzle, nil for classic.
 func (r *Puzzle) Board() *setdoku.Variant { return r.Start.Variant }
 
+// LastStep returns the number of the last step that an engine has made, or of the last step that stays.
+func (r *Puzzle) LastStep() int { return max(r.BaseStep, 0) + len(r.StepRows) }
+
 // OrNil returns a text for JSON, nil for "".
 func OrNil(text string) *string {
 	if text == "" {
@@ -160,6 +164,17 @@ type Rows struct {
 	// the parts of patterns that one integer cannot describe, those of a pattern in order
 	Evidence []setdoku.Evidence
 	Branches []Branch // of a search
+}
+
+// Emptied returns no rows, in the same memory.
+func (r Rows) Emptied() Rows {
+	return Rows{r.StepRows[:0], r.Placements[:0], r.Eliminations[:0], r.Evidence[:0], r.Branches[:0]}
+}
+
+// Clone returns the rows in memory of their own.
+func (r Rows) Clone() Rows {
+	return Rows{slices.Clone(r.StepRows), slices.Clone(r.Placements), slices.Clone(r.Eliminations),
+		slices.Clone(r.Evidence), slices.Clone(r.Branches)}
 }
 
 // Needed is a step of the shortened path of a puzzle, a row of the table needed.

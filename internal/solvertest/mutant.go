@@ -38,13 +38,11 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 			t.Fatal(err)
 		}
 		logic.Explain = true
-		marks := s.Candidates()
-		o := logic.Solve(&memory.Start{Digits: s.Filled(), Givens: &s.Givens, Candidates: &marks})
-		if len(o.StepRows) == 0 {
+		p := record.Puzzle{Start: s, Steps: 1, StoredEvidence: true}
+		if logic.Solve(&p); len(p.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}
-		record := record.Puzzle{Steps: 1, Rows: o.Rows, StoredEvidence: true}
-		path := record.Path(sqlfiles.DecoderFor(setdoku.Classic))
+		path := p.Path(sqlfiles.DecoderFor(setdoku.Classic))
 		_, solution := brute.Count(s.Givens, 2)
 		for i, d := range path.Steps[0].Deductions {
 			if i < n {

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // Position is a state of an unsolved puzzle with its solution.
@@ -51,8 +52,8 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 		return nil, err
 	}
 	for _, d := range puzzles {
-		o := logic.Solve(&memory.Start{Digits: d})
-		if o.Status != setdoku.StatusStuck {
+		p := &record.Puzzle{Start: setdoku.State{Givens: d}}
+		if logic.Solve(p); p.Status != setdoku.StatusStuck {
 			continue
 		}
 		n, solution := brute.Count(d, 2)
@@ -60,8 +61,8 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 			return nil, fmt.Errorf("%s has %d solutions", d, n)
 		}
 		for _, crossed := range []int{0, 5, 3} { // one of so many, none at first
-			s := setdoku.State{Givens: d}.Reached(o.Digits, &o.Candidates)
-			for i, m := range o.Candidates {
+			s := logic.End()
+			for i, m := range s.Candidates() {
 				for rest := m &^ setdoku.SetOf(solution[i]); rest != 0 && crossed > 0; rest &= rest - 1 {
 					if rng.IntN(crossed) == 0 {
 						s.Deleted[i] |= setdoku.SetOf(rest.Lowest())

@@ -9,6 +9,7 @@ import (
 	"setdoku/internal/brute"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // SmallPositions returns n states with at most most open cells, in which singles find nothing more and the evidence of
@@ -25,9 +26,8 @@ func SmallPositions(t testing.TB, technique, role string, n, most int) (list []P
 			puzzle = gridtest.Minimal(rng)
 		}
 		s, solution, stuck := smallState(rng, puzzle, singles)
-		filled := s.Filled()
 		open := 0
-		for _, d := range filled {
+		for _, d := range s.Filled() {
 			if d == 0 {
 				open++
 			}
@@ -35,8 +35,8 @@ func SmallPositions(t testing.TB, technique, role string, n, most int) (list []P
 		if !stuck || open > most {
 			continue
 		}
-		marks := s.Candidates()
-		o := asked.Solve(&memory.Start{Digits: filled, Givens: &s.Givens, Candidates: &marks})
+		o := &record.Puzzle{Start: s}
+		asked.Solve(o)
 		if slices.ContainsFunc(o.Evidence, func(e setdoku.Evidence) bool { return e.Role == role }) {
 			list = append(list, Position{State: s, Solution: solution})
 		}
@@ -53,8 +53,9 @@ func smallState(rng *rand.Rand, d setdoku.Grid, singles *memory.Logic) (s setdok
 			d[i] = solution[i]
 		}
 	}
-	o := singles.Solve(&memory.Start{Digits: d})
-	return setdoku.State{Givens: d}.Reached(o.Digits, &o.Candidates), solution, o.Status == setdoku.StatusStuck
+	p := &record.Puzzle{Start: setdoku.State{Givens: d}}
+	singles.Solve(p)
+	return singles.End(), solution, p.Status == setdoku.StatusStuck
 }
 
 // inMemory returns techniques in memory. A single technique makes one pass.

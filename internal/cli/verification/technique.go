@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/isomorph"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
+	"setdoku/internal/record"
 	"setdoku/internal/solutions"
 )
 
@@ -140,11 +141,11 @@ func (c *checking) add(logic *memory.Logic, givens setdoku.Grid) {
 	if n != 1 {
 		return
 	}
-	o := logic.Solve(&memory.Start{Digits: givens})
-	if o.Status != setdoku.StatusStuck {
+	puzzle := &record.Puzzle{Start: setdoku.State{Givens: givens}}
+	if logic.Solve(puzzle); puzzle.Status != setdoku.StatusStuck {
 		return
 	}
-	p := checkedPosition{setdoku.State{Givens: givens}.Reached(o.Digits, &o.Candidates), solution}
+	p := checkedPosition{logic.End(), solution}
 	if !c.seen[p.state] {
 		c.seen[p.state] = true
 		c.positions = append(c.positions, p)
