@@ -107,7 +107,7 @@ func TestReleaseProfile(t *testing.T) {
 	}
 	for _, function := range []string{
 		"modernc.org/sqlite/lib._sqlite3VdbeExec", "setdoku/internal/driver.(*session).timed",
-		"setdoku/internal/database.(*Rows).Add", "setdoku/internal/memory.(*Logic).Solve",
+		"setdoku/internal/database.(*Inserter).Add", "setdoku/internal/memory.(*Logic).Solve",
 	} {
 		if !bytes.Contains(text, []byte(function)) {
 			t.Errorf("%s does not name %s", path, function)

@@ -59,7 +59,7 @@ func ExampleSolve_options() {
 	// stuck 1
 }
 
-func ExampleStep_Hints() {
+func ExamplePathStep_Hints() {
 	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
 	if err != nil {
 		log.Fatal(err)

@@ -65,7 +65,7 @@ func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.G
 	return func(yield func(setdoku.Grid, error) bool) {
 		g, err := w.options(ctx, o)
 		if err == nil {
-			_, err = generate.Run(ctx, g, func(puzzles []generate.Puzzle, _ generate.Tally) error {
+			_, err = generate.Run(ctx, g, func(puzzles []generate.Found, _ generate.Tally) error {
 				for _, p := range puzzles {
 					if !yield(p.Givens, nil) {
 						return errEnough

@@ -16,7 +16,7 @@ import (
 type Solution struct {
 	Rating
 	// Path are the steps in order.
-	Path []Step
+	Path []PathStep
 	// End is the state after the last step.
 	End setdoku.State
 	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
@@ -28,8 +28,8 @@ type Solution struct {
 	path *setdoku.Path // of which NewSolution made it
 }
 
-// Step is one step of a solution path: all that one technique proves in a state.
-type Step struct {
+// PathStep is one step of a solution path: all that one technique proves in a state.
+type PathStep struct {
 	Number    int // 1, 2, ...
 	Technique setdoku.Technique
 	Before    setdoku.State // the state in which the technique finds the deductions
@@ -39,13 +39,13 @@ type Step struct {
 }
 
 // String names the step with its placements and eliminations, such as "step 7, x_wing: r2c3<>5, r8c3<>5".
-func (s Step) String() string {
+func (s PathStep) String() string {
 	step := setdoku.NewStep(s.Number, s.Technique.Name, s.Deductions...)
 	return step.String()
 }
 
 // Hints explains the deductions of the step, in their order.
-func (s Step) Hints() iter.Seq[*Hint] {
+func (s PathStep) Hints() iter.Seq[*Hint] {
 	return func(yield func(*Hint) bool) {
 		for _, d := range s.Deductions {
 			if !yield(newHint(s.Before, d, s.Technique)) {
@@ -103,7 +103,7 @@ func NewSolution(path *setdoku.Path, techniques []setdoku.Technique) *Solution {
 		if !known {
 			t.Name = k.Rule
 		}
-		s.Path = append(s.Path, Step{k.Step, t, positions[i].State, k.Deductions})
+		s.Path = append(s.Path, PathStep{k.Step, t, positions[i].State, k.Deductions})
 	}
 	s.rate(techniques)
 	return s

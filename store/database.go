@@ -123,7 +123,7 @@ func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, er
 	if err != nil {
 		return 0, err
 	}
-	run := database.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
+	run := record.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
 	b, err := batch.NewBatch(ctx, d.db, memory.Options{Engine: memory.EngineAuto, Techniques: selected, Jobs: o.Jobs},
 		run)
 	if err != nil {
@@ -274,16 +274,16 @@ func readPath(ctx context.Context, s *database.Snapshot, names catalogue.Catalog
 //
 // The error wraps ErrNoStatement, ErrStatements (more than one), ErrWrites or ErrParameter
 // where one is the cause, else it has the message of the database.
-func (d *Database) Query(ctx context.Context, statement string, values map[string]any) (*Rows, error) {
+func (d *Database) Query(ctx context.Context, statement string, values map[string]any) (*QueryRows, error) {
 	rows, err := d.reader.Query(ctx, statement, values)
 	if err != nil {
 		return nil, fmt.Errorf("query: %w", err)
 	}
-	return &Rows{Columns: rows.Columns, rows: rows}, nil
+	return &QueryRows{Columns: rows.Columns, rows: rows}, nil
 }
 
-// Rows are the rows of a query. One goroutine at a time may use them.
-type Rows struct {
+// QueryRows are the rows of a query. One goroutine at a time may use them.
+type QueryRows struct {
 	Columns []string // the names of the columns
 	rows    *database.QueryRows
 }
@@ -293,7 +293,7 @@ type Rows struct {
 //
 // From SQLite a value is an int64, float64, string, []byte, time.Time or nil. From PostgreSQL it is an int64, float64,
 // json.Number (a fraction with all its digits), string or nil.
-func (r *Rows) All() iter.Seq2[[]any, error] {
+func (r *QueryRows) All() iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for {
 			row, err := r.rows.Next()
@@ -312,7 +312,7 @@ func (r *Rows) All() iter.Seq2[[]any, error] {
 }
 
 // Close ends the query. A loop over All closes the rows by itself.
-func (r *Rows) Close() error { return r.rows.Close() }
+func (r *QueryRows) Close() error { return r.rows.Close() }
 
 // WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps
 // ErrNoPuzzle, solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the

@@ -35,7 +35,7 @@ func searchExamples(ctx context.Context) error {
 	rng := rand.New(rand.NewPCG(70, 0))
 	round := 0
 	_, err = generate.Run(ctx, generate.Options{Catalogue: all, N: rounds, Seed: 70, Jobs: 1},
-		func(puzzles []generate.Puzzle, _ generate.Tally) error {
+		func(puzzles []generate.Found, _ generate.Tally) error {
 			for _, p := range puzzles {
 				if len(states) == len(all) {
 					return errComplete
@@ -115,7 +115,7 @@ func cross(rng *rand.Rand, s *setdoku.State, givens setdoku.Grid) {
 }
 
 // inMemory returns the techniques of a catalogue that the engine in memory has.
-func inMemory(list catalogue.Catalogue) (out []memory.Technique) {
+func inMemory(list catalogue.Catalogue) (out []memory.Selected) {
 	for _, t := range list {
 		if in, has := memory.Of(t); has {
 			out = append(out, in)

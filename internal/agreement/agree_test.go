@@ -145,7 +145,7 @@ func logicOf(t *testing.T, name string) (logic *memory.Logic, known bool) {
 		return nil, false
 	}
 	in.AssumesUnique = false // find takes it as given
-	logic, err := memory.NewLogic([]memory.Technique{in}, true)
+	logic, err := memory.NewLogic([]memory.Selected{in}, true)
 	if err != nil {
 		t.Fatal(err)
 	}

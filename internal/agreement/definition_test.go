@@ -59,7 +59,7 @@ func TestDefinitions(t *testing.T) {
 		}
 		in.AssumesUnique = false // the states have one solution
 		var err error
-		if logics[name], err = memory.NewLogic([]memory.Technique{in}, true); err != nil {
+		if logics[name], err = memory.NewLogic([]memory.Selected{in}, true); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -80,14 +80,14 @@ func newMinimalPatterns(t *testing.T) *minimalPatterns {
 	t.Helper()
 	p := &minimalPatterns{prover: proof.New(), patterns: map[string]int{}, needless: map[string]int{},
 		example: map[string]string{}}
-	var techniques []memory.Technique
+	var techniques []memory.Selected
 	for _, x := range solvertest.Catalogue(t) {
 		if x.Family == "forcing" {
 			continue // TestNeeded of package hypothesis removes the rows of these patterns
 		}
 		in, _ := memory.Of(x)
 		in.AssumesUnique = false // the puzzles have one solution
-		l, err := memory.NewLogic([]memory.Technique{in}, true)
+		l, err := memory.NewLogic([]memory.Selected{in}, true)
 		if err != nil {
 			t.Fatal(err)
 		}

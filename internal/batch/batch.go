@@ -24,7 +24,7 @@ type Batch struct {
 	scratch *database.Conn // for the driver's statements; conn itself unless the database is a server
 	engine  engine
 	opts    memory.Options
-	run     database.Run
+	run     record.Run
 	runID   int64          // 0 until there is a puzzle to solve
 	From    database.Begin // where each puzzle begins; Anew solves finished puzzles too
 	Recycle bool           // empty the database, a temporary one, after every chunk
@@ -41,7 +41,7 @@ type Batch struct {
 }
 
 // NewBatch prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run database.Run) (*Batch, error) {
+func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run record.Run) (*Batch, error) {
 	if len(opts.Techniques) == 0 {
 		return nil, errors.New("no techniques selected")
 	}

@@ -21,12 +21,12 @@ type Importer struct {
 // Imported is the result of Importer.Add.
 type Imported struct {
 	Added     int
-	IDs       []int64    // the puzzle_id of each puzzle that is not among Isomorphs, in input order
-	Isomorphs []Isomorph // puzzles that were not added, in input order
+	IDs       []int64   // the puzzle_id of each puzzle that is not among Isomorphs, in input order
+	Isomorphs []Skipped // puzzles that were not added, in input order
 }
 
-// Isomorph is a puzzle that was not added because an isomorph is stored.
-type Isomorph struct {
+// Skipped is a puzzle that was not added because an isomorph is stored.
+type Skipped struct {
 	Puzzle format.Puzzle
 	Of     int64 // puzzle_id of the stored isomorph
 	Source string
@@ -102,7 +102,7 @@ func ids(puzzles []*record.Puzzle) []int64 {
 // intake is a list of puzzles split into those to add and isomorphs.
 type intake struct {
 	added     []format.Puzzle
-	isomorphs []Isomorph
+	isomorphs []Skipped
 	first     []int // for each isomorph: index in added, -1 if its isomorph is stored
 }
 
@@ -127,11 +127,11 @@ func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake
 		switch {
 		case forms[n] == "", isThere && found.Same:
 		case isThere:
-			p.isomorphs = append(p.isomorphs, Isomorph{puzzles[n], found.PuzzleID, found.Source})
+			p.isomorphs = append(p.isomorphs, Skipped{puzzles[n], found.PuzzleID, found.Source})
 			p.first = append(p.first, -1)
 			continue
 		case isNew && p.added[at].State.Givens != puzzles[n].State.Givens:
-			p.isomorphs = append(p.isomorphs, Isomorph{Puzzle: puzzles[n], Source: database.Source(p.added[at])})
+			p.isomorphs = append(p.isomorphs, Skipped{Puzzle: puzzles[n], Source: database.Source(p.added[at])})
 			p.first = append(p.first, at)
 			continue
 		case !isNew:
@@ -143,7 +143,7 @@ func (i *Importer) split(ctx context.Context, puzzles []format.Puzzle) (p intake
 }
 
 // resolve returns the isomorphs with the ids of their stored isomorphs. added are the puzzles that were added.
-func (p *intake) resolve(added []*record.Puzzle) []Isomorph {
+func (p *intake) resolve(added []*record.Puzzle) []Skipped {
 	for n, at := range p.first {
 		if at >= 0 {
 			p.isomorphs[n].Of = added[at].PuzzleID
@@ -153,7 +153,7 @@ func (p *intake) resolve(added []*record.Puzzle) []Isomorph {
 }
 
 // storedIDs returns the numbers of the stored isomorphs.
-func storedIDs(isomorphs []Isomorph) []int64 {
+func storedIDs(isomorphs []Skipped) []int64 {
 	list := make([]int64, len(isomorphs))
 	for n := range isomorphs {
 		list[n] = isomorphs[n].Of

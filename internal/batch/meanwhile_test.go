@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -135,7 +136,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		return func(t *testing.T, other *database.DB) error {
 			opts := solvertest.Options(t, names...)
 			opts.Engine = memory.EngineAuto
-			b, err := batch.NewBatch(t.Context(), other, opts, database.Run{})
+			b, err := batch.NewBatch(t.Context(), other, opts, record.Run{})
 			if err != nil {
 				return err
 			}

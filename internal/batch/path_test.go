@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // TestLoadNames compares the catalogue from the headers with that of a new database.
@@ -54,7 +55,7 @@ func TestPathIsHistory(t *testing.T) {
 	}
 	batch, err := NewBatch(t.Context(), db,
 		memory.Options{Engine: memory.EngineAuto, Techniques: all, Audit: setdoku.AuditFull},
-		database.Run{Engine: "auto"})
+		record.Run{Engine: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}

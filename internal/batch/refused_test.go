@@ -45,7 +45,7 @@ func TestRefused(t *testing.T) {
 			opts.Engine = engine
 			var said []string
 			for range 2 {
-				w, err := batch.NewWorker(t.Context(), db, opts, database.Run{})
+				w, err := batch.NewWorker(t.Context(), db, opts, record.Run{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/pgtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -105,7 +106,7 @@ func benchmarkBatch(b *testing.B, db *database.DB, opts memory.Options, puzzles 
 	empty := pages()
 	gridtest.PerCPU(b, "puzzle", func() {
 		for run := range slices.Chunk(puzzles, size) {
-			batch, err := batch.NewBatch(b.Context(), db, opts, database.Run{Version: "test"})
+			batch, err := batch.NewBatch(b.Context(), db, opts, record.Run{Version: "test"})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -130,7 +131,7 @@ func BenchmarkWorkers(b *testing.B) {
 			for range workers {
 				group.Go(func() {
 					w, err := batch.NewWorker(b.Context(), db, wholeCatalogue(b, memory.EngineSQL, setdoku.AuditFull),
-						database.Run{Engine: "sql"})
+						record.Run{Engine: "sql"})
 					if err != nil {
 						b.Error(err)
 						return

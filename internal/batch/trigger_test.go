@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"setdoku/internal/batch"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -36,7 +36,7 @@ func TestNoTriggers(t *testing.T) {
 			solvertest.Import(t, db, puzzles[:1])
 			opts := solvertest.Options(t)
 			opts.Engine = engine
-			b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Version: "test"})
+			b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Version: "test"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ type Worker struct {
 	db           *database.DB
 	batch        *Batch // nil while Watch has lost the server
 	opts         memory.Options
-	run          database.Run
+	run          record.Run
 	runID        int64 // of the last batch
 	disconnected bool  // Watch has reported that the server is lost
 	// OnChunk is called with the records of every chunk, in any order.
@@ -28,7 +28,7 @@ type Worker struct {
 }
 
 // NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
-func NewWorker(ctx context.Context, db *database.DB, opts memory.Options, run database.Run) (*Worker, error) {
+func NewWorker(ctx context.Context, db *database.DB, opts memory.Options, run record.Run) (*Worker, error) {
 	batch, err := NewBatch(ctx, db, opts, run)
 	if err != nil {
 		return nil, err

@@ -298,7 +298,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 		searching, cancel = context.WithTimeout(ctx, f.timeout)
 	}
 	defer cancel()
-	tally, err := generate.Run(searching, o, func(puzzles []generate.Puzzle, t generate.Tally) error {
+	tally, err := generate.Run(searching, o, func(puzzles []generate.Found, t generate.Tally) error {
 		err := out.write(puzzles)
 		bar.Tried(t.Found, t.Tried)
 		return err

@@ -20,11 +20,12 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // generatedOut takes generated puzzles.
 type generatedOut interface {
-	write([]generate.Puzzle) error
+	write([]generate.Found) error
 	finish() error  // completes the output
 	discard() error // removes the output after an error
 	where() string  // where the puzzles are, for the last line of generate
@@ -65,7 +66,7 @@ type generatedList struct {
 	n     int
 }
 
-func (l *generatedList) write(puzzles []generate.Puzzle) error {
+func (l *generatedList) write(puzzles []generate.Found) error {
 	for _, p := range puzzles {
 		l.n++
 		if l.paper != nil {
@@ -89,7 +90,7 @@ func (l *generatedList) write(puzzles []generate.Puzzle) error {
 }
 
 // entryOf returns a generated puzzle for paper, under its number and what is known of its rating.
-func entryOf(number int, p generate.Puzzle) picture.Entry {
+func entryOf(number int, p generate.Found) picture.Entry {
 	e := picture.Entry{Caption: fmt.Sprint(number), State: p.State(), Solution: &p.Solution}
 	if p.Rating.Level != "" {
 		e.Caption += fmt.Sprintf(", %s, score %d", p.Rating.Level, p.Rating.Score)
@@ -173,11 +174,11 @@ func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
 	options := f.selection.options()
 	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
 	g.batch, err = batch.NewBatch(ctx, g.db, opts,
-		database.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
+		record.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
 	return err
 }
 
-func (g *generatedDB) write(puzzles []generate.Puzzle) error {
+func (g *generatedDB) write(puzzles []generate.Found) error {
 	for _, p := range puzzles {
 		g.chunk = append(g.chunk, format.Puzzle{State: p.State(), File: g.source, Line: int(p.Attempt)})
 		if len(g.chunk) == memory.ChunkSize {

@@ -138,7 +138,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 }
 
 // printIsomorphs prints the puzzles that were not added and the puzzles that they are isomorphs of.
-func printIsomorphs(out *bufio.Writer, list []batch.Isomorph) error {
+func printIsomorphs(out *bufio.Writer, list []batch.Skipped) error {
 	for _, p := range list {
 		of := ""
 		if p.Source != "" {

@@ -164,7 +164,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.
-func printRows(p render.Rows, rows *database.QueryRows, limit int) (cut bool, err error) {
+func printRows(p render.RowPrinter, rows *database.QueryRows, limit int) (cut bool, err error) {
 	for n := 0; ; n++ {
 		row, err := rows.Next()
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // solveFlags are the flags of solve.
@@ -87,10 +88,10 @@ func (f solveFlags) options(selected catalogue.Catalogue) memory.Options {
 
 // run returns the row of the table run for a command. options are the flags of the command other than those of the
 // selection.
-func (f solveFlags) run(options map[string]any) database.Run {
+func (f solveFlags) run(options map[string]any) record.Run {
 	maps.Copy(options, f.selection.options())
 	options["chunk"] = memory.ChunkSize
-	return database.Run{Engine: string(f.engine), Version: Version, Options: options}
+	return record.Run{Engine: string(f.engine), Version: Version, Options: options}
 }
 
 // where says which rows the database has after the command. It is "" without a database.

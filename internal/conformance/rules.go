@@ -16,7 +16,7 @@ import (
 // what is not is trimmed, and becomes a step by itself or joins one.
 func caseRules(t *testing.T, s suite) {
 	puzzle, solution := solvertest.StuckPuzzle(t)
-	r := &solvertest.Rows{Solution: solution, State: setdoku.State{Givens: puzzle}}
+	r := &solvertest.Inserts{Solution: solution, State: setdoku.State{Givens: puzzle}}
 	cells := r.OpenCells()
 	a, b, c, d := cells[0], cells[1], cells[2], cells[3]
 	given := slices.IndexFunc(puzzle[:], func(d uint8) bool { return d != 0 })

@@ -7,7 +7,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/batch"
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -138,7 +137,7 @@ func inCompany(t *testing.T, s suite, puzzles []format.Puzzle, want map[string]s
 		}},
 		{"by a worker", func(t *testing.T, db *testDatabase) {
 			solvertest.Import(t, db.DB, puzzles)
-			w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), database.Run{Engine: "sql"})
+			w, err := batch.NewWorker(t.Context(), db.DB, db.engine(solvertest.Options(t)), record.Run{Engine: "sql"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -216,7 +216,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 		}
 	}
 	err := c.Insert(ctx, "puzzle", []string{"puzzle_id", "givens", "state", "variant", "name", "source", "canonical"},
-		func(rows *Rows) {
+		func(rows *Inserter) {
 			for _, p := range added {
 				if p.Board() == nil { // only classic has isomorphs
 					form, _ := isomorph.Canonical(p.Start.Givens)
@@ -226,7 +226,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 			}
 		})
 	if err == nil && c.noTriggers {
-		err = c.Insert(ctx, "cell", cellColumns, func(rows *Rows) {
+		err = c.Insert(ctx, "cell", cellColumns, func(rows *Inserter) {
 			for _, p := range added {
 				addGivens(rows, p.PuzzleID, &p.Start.Givens)
 			}
@@ -239,7 +239,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 }
 
 // addGivens adds the cells of the givens of a puzzle, which elsewhere a trigger writes.
-func addGivens(rows *Rows, id int64, givens *setdoku.Grid) {
+func addGivens(rows *Inserter, id int64, givens *setdoku.Grid) {
 	for i, digit := range givens {
 		if digit != 0 {
 			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, setdoku.RuleGiven, 0)

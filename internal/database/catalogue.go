@@ -71,7 +71,7 @@ func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Techn
 	if err != nil {
 		return err
 	}
-	return c.Insert(ctx, "technique", techniqueColumns, func(rows *Rows) {
+	return c.Insert(ctx, "technique", techniqueColumns, func(rows *Inserter) {
 		for _, t := range techniques {
 			rows.Add(t.Name, t.Title, t.Family, t.Tier, t.Weight, t.Level, t.LevelNo, oneIf(t.AssumesUnique), t.File,
 				t.SolveSize, oneIf(t.Places))
@@ -123,7 +123,7 @@ func (c *Conn) fillPatterns(ctx context.Context) error {
 	if _, err := c.ExecContext(ctx, `DELETE FROM pattern_member`); err != nil {
 		return err
 	}
-	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Rows) {
+	return c.Insert(ctx, "pattern_member", []string{"member_kind", "value", "member"}, func(rows *Inserter) {
 		for _, kind := range slices.Sorted(maps.Keys(sqlfiles.MemberKinds)) {
 			for value := min(1, sqlfiles.MemberKinds[kind]); value <= sqlfiles.MemberKinds[kind]; value++ {
 				for _, m := range sqlfiles.MembersOf(kind, value) {
@@ -151,7 +151,7 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 		}
 	}
 	techniques = slices.DeleteFunc(techniques, func(name string) bool { return keys[name] == nil })
-	err := c.Insert(ctx, "pattern_field", append([]string{"technique"}, fieldColumns...), func(rows *Rows) {
+	err := c.Insert(ctx, "pattern_field", append([]string{"technique"}, fieldColumns...), func(rows *Inserter) {
 		for _, t := range techniques {
 			for i, f := range keys[t].Fields {
 				rows.Add(t, i+1, f.Name, f.Kind, f.Divisor, f.Modulus)
@@ -161,7 +161,7 @@ func (c *Conn) addKeys(ctx context.Context, keys map[string]*sqlfiles.Key) error
 	if err != nil {
 		return err
 	}
-	return c.Insert(ctx, "pattern_part", append([]string{"technique"}, partColumns...), func(rows *Rows) {
+	return c.Insert(ctx, "pattern_part", append([]string{"technique"}, partColumns...), func(rows *Inserter) {
 		for _, t := range techniques {
 			for _, p := range keys[t].Parts {
 				rows.Add(t, p.No, p.Role, p.CellDivisor, p.CellModulus, p.DigitDivisor, p.DigitModulus,

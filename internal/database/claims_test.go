@@ -49,7 +49,7 @@ func addWaiting(t testing.TB, db *database.DB, n int) {
 	t.Helper()
 	c := acquire(t, db)
 	err := c.Atomically(t.Context(), func() error {
-		return c.Insert(t.Context(), "puzzle", []string{"givens", "name"}, func(rows *database.Rows) {
+		return c.Insert(t.Context(), "puzzle", []string{"givens", "name"}, func(rows *database.Inserter) {
 			for i := range n {
 				digits := strings.NewReplacer("0", ".").Replace(fmt.Sprintf("%06d", i))
 				rows.Add(digits+strings.Repeat(".", 75), "")

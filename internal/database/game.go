@@ -183,7 +183,7 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 		return fmt.Errorf("drop undone moves of a game: %w", err)
 	}
 	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"},
-		func(rows *Rows) {
+		func(rows *Inserter) {
 			for i, m := range moves {
 				cells := m.Cells
 				if len(cells) == 0 {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Rows takes the rows of a table.
-type Rows struct {
+// Inserter takes the rows of a table.
+type Inserter struct {
 	to    rowWriter
 	added int
 	err   error // the first one
 }
 
 // Add adds a row with a value for each column.
-func (r *Rows) Add(values ...any) {
+func (r *Inserter) Add(values ...any) {
 	r.added++
 	for i := range values {
 		values[i] = clean(values[i])
@@ -25,8 +25,8 @@ func (r *Rows) Add(values ...any) {
 }
 
 // Insert inserts the rows that fill adds into columns of a table.
-func (c *Conn) Insert(ctx context.Context, table string, columns []string, fill func(*Rows)) error {
-	rows := Rows{to: c.backend.insert(ctx, c, table, columns)}
+func (c *Conn) Insert(ctx context.Context, table string, columns []string, fill func(*Inserter)) error {
+	rows := Inserter{to: c.backend.insert(ctx, c, table, columns)}
 	fill(&rows)
 	if rows.err == nil {
 		rows.err = rows.to.end()

@@ -92,9 +92,9 @@ func (c *Conn) revertTo(ctx context.Context, id int64, step int) error {
 	}
 	marks := boards[id].candidates()
 	err = c.Insert(ctx, "candidate", candidateColumns,
-		func(rows *Rows) { addCandidates(rows, id, setdoku.ListCandidates(&marks)) })
+		func(rows *Inserter) { addCandidates(rows, id, setdoku.ListCandidates(&marks)) })
 	if err == nil {
-		err = c.Insert(ctx, "puzzle_technique", useColumns, func(rows *Rows) { addUses(rows, id, uses[id]) })
+		err = c.Insert(ctx, "puzzle_technique", useColumns, func(rows *Inserter) { addUses(rows, id, uses[id]) })
 	}
 	if err != nil {
 		return err

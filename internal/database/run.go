@@ -11,20 +11,11 @@ import (
 	"setdoku/internal/record"
 )
 
-// Run is a row of the table run.
-type Run struct {
-	Engine    string
-	Audit     setdoku.Audit
-	Selection string
-	Options   map[string]any // kept as JSON for the reader
-	Version   string
-}
-
 // engineShell is the engine of the run that sql/apply.sql inserts.
 const engineShell = "shell"
 
 // BeginRun adds a run and returns its id. Call it inside Atomically, before the first results of the run are written.
-func (c *Conn) BeginRun(ctx context.Context, r Run) (int64, error) {
+func (c *Conn) BeginRun(ctx context.Context, r record.Run) (int64, error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, err
@@ -65,7 +56,8 @@ func (s *Snapshot) Runs(ctx context.Context) ([]record.Run, error) {
 	}
 	runs := make([]record.Run, len(rows))
 	for i, r := range rows {
-		runs[i] = record.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Shell: r.Engine == engineShell}
+		runs[i] = record.Run{ID: r.RunID, Engine: r.Engine, Audit: r.Audit, Selection: r.Selection,
+			Shell: r.Engine == engineShell}
 		if r.Engine == "cte" {
 			runs[i].EndOnly = true
 			continue

@@ -16,6 +16,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // openNew returns a new database in a folder of the test.
@@ -51,7 +52,7 @@ func solveSample(t *testing.T, audit setdoku.Audit) *database.DB {
 		t.Fatal(err)
 	}
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Techniques: catalogue, Audit: audit},
-		database.Run{Engine: "sql"})
+		record.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}

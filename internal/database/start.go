@@ -221,7 +221,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	if err != nil {
 		return fmt.Errorf("set %d puzzles aside: %w", len(list), err)
 	}
-	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Rows) {
+	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Inserter) {
 		for _, id := range list {
 			addContradiction(rows, &record.Puzzle{PuzzleID: id,
 				Contradictions: []setdoku.Contradiction{{Kind: setdoku.KindGivens}}})

@@ -44,7 +44,7 @@ func stepWriter(run int64) resultTable {
 	columns := slices.DeleteFunc(slices.Clone(stepColumns), func(c stepColumn) bool { return c.value == nil })
 	row := make([]any, 1+len(columns))
 	return resultTable{"step", append([]string{"puzzle_id"}, stepNames(columns)...),
-		func(rows *Rows, r *record.Puzzle) {
+		func(rows *Inserter, r *record.Puzzle) {
 			for _, s := range r.Rows.StepRows {
 				s.Run = run
 				row[0] = r.PuzzleID

@@ -41,7 +41,7 @@ func (c *Conn) addVariant(ctx context.Context, v *setdoku.Variant) error {
 	if added, err := result.RowsAffected(); err != nil || added == 0 {
 		return err
 	}
-	err = c.Insert(ctx, "variant_unit", []string{"variant", "unit_no", "position", "cell"}, func(rows *Rows) {
+	err = c.Insert(ctx, "variant_unit", []string{"variant", "unit_no", "position", "cell"}, func(rows *Inserter) {
 		for u, cells := range v.Units {
 			for k, i := range cells {
 				rows.Add(v.Name, u+1, k+1, setdoku.CellAt(i))
@@ -51,7 +51,7 @@ func (c *Conn) addVariant(ctx context.Context, v *setdoku.Variant) error {
 	if err != nil {
 		return err
 	}
-	return c.Insert(ctx, "variant_peer", []string{"variant", "cell", "peer"}, func(rows *Rows) {
+	return c.Insert(ctx, "variant_peer", []string{"variant", "cell", "peer"}, func(rows *Inserter) {
 		for _, p := range v.Pairs() {
 			rows.Add(v.Name, setdoku.CellAt(p[0]), setdoku.CellAt(p[1]))
 			rows.Add(v.Name, setdoku.CellAt(p[1]), setdoku.CellAt(p[0]))

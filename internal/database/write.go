@@ -25,14 +25,14 @@ var (
 type resultTable struct {
 	name    string
 	columns []string
-	add     func(*Rows, *record.Puzzle)
+	add     func(*Inserter, *record.Puzzle)
 }
 
 // stateTables have the digits, candidates and eliminations of a puzzle. Some of their rows come with the puzzle, the
 // rest from runs.
 var stateTables = []resultTable{
 	{"cell", cellColumns, addCells},
-	{"candidate", candidateColumns, func(rows *Rows,
+	{"candidate", candidateColumns, func(rows *Inserter,
 		r *record.Puzzle) {
 		addCandidates(rows, r.PuzzleID, r.Candidates)
 	}},
@@ -45,22 +45,22 @@ var stateTables = []resultTable{
 func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*record.Puzzle) error {
 	err := c.writeTables(ctx, append(stateTables[:len(stateTables):len(stateTables)],
 		stepWriter(run),
-		resultTable{"step_evidence", evidenceColumns, func(rows *Rows, r *record.Puzzle) {
+		resultTable{"step_evidence", evidenceColumns, func(rows *Inserter, r *record.Puzzle) {
 			for _, e := range r.Rows.Evidence {
 				rows.Add(r.PuzzleID, e.Step, e.Pattern, e.Ordinal, e.Role, orNull(int(e.Cell)), orNull(int(e.Digit)),
 					orNull(e.Unit))
 			}
 		}},
-		resultTable{"branch", branchColumns, func(rows *Rows, r *record.Puzzle) {
+		resultTable{"branch", branchColumns, func(rows *Inserter, r *record.Puzzle) {
 			for _, b := range r.Rows.Branches {
 				rows.Add(r.PuzzleID, engine, b.Branch, b.Parent, b.Depth, int(b.Cell), int(b.Digit), b.Outcome)
 			}
 		}},
 		resultTable{"contradiction", contradictionColumns, addContradiction},
 		resultTable{"puzzle_technique", useColumns,
-			func(rows *Rows, r *record.Puzzle) { addUses(rows, r.PuzzleID, r.Uses) }},
+			func(rows *Inserter, r *record.Puzzle) { addUses(rows, r.PuzzleID, r.Uses) }},
 		resultTable{"attempt", attemptColumns,
-			func(rows *Rows, r *record.Puzzle) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
+			func(rows *Inserter, r *record.Puzzle) { rows.Add(r.PuzzleID, max(r.BaseStep, 0)+1, r.Steps, run) }},
 	), results)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *Conn) Write(ctx context.Context, run int64, engine string, results []*r
 
 func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []*record.Puzzle) error {
 	for _, table := range tables {
-		err := c.Insert(ctx, table.name, table.columns, func(rows *Rows) {
+		err := c.Insert(ctx, table.name, table.columns, func(rows *Inserter) {
 			for _, r := range results {
 				table.add(rows, r)
 			}
@@ -82,7 +82,7 @@ func (c *Conn) writeTables(ctx context.Context, tables []resultTable, results []
 	return nil
 }
 
-func addCells(rows *Rows, r *record.Puzzle) {
+func addCells(rows *Inserter, r *record.Puzzle) {
 	var placed [setdoku.CellCount]*record.Change
 	for i := range r.Rows.Placements {
 		placed[r.Rows.Placements[i].Cell.Index()] = &r.Rows.Placements[i]
@@ -94,7 +94,7 @@ func addCells(rows *Rows, r *record.Puzzle) {
 	}
 }
 
-func addEliminations(rows *Rows, r *record.Puzzle) {
+func addEliminations(rows *Inserter, r *record.Puzzle) {
 	slices.SortFunc(r.Rows.Eliminations, func(a, b record.Change) int {
 		return a.Candidate().Compare(b.Candidate())
 	})
@@ -103,14 +103,14 @@ func addEliminations(rows *Rows, r *record.Puzzle) {
 	}
 }
 
-func addContradiction(rows *Rows, r *record.Puzzle) {
+func addContradiction(rows *Inserter, r *record.Puzzle) {
 	for _, k := range r.Contradictions {
 		rows.Add(r.PuzzleID, k.Step, k.Kind, orNull(int(k.Cell)), orNull(setdoku.UnitType(k.Unit)),
 			orNull(setdoku.UnitIndex(k.Unit)), orNull(int(k.Digit)))
 	}
 }
 
-func addCandidates(rows *Rows, id int64, candidates []setdoku.Candidate) {
+func addCandidates(rows *Inserter, id int64, candidates []setdoku.Candidate) {
 	for _, c := range candidates {
 		rows.Add(id, int(c.Cell), int(c.Digit))
 	}
@@ -118,7 +118,7 @@ func addCandidates(rows *Rows, id int64, candidates []setdoku.Candidate) {
 
 // AddNeeded writes the needed steps of puzzles that have none. Call it inside Atomically.
 func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Needed) error {
-	return c.Insert(ctx, "needed", neededColumns, func(rows *Rows) {
+	return c.Insert(ctx, "needed", neededColumns, func(rows *Inserter) {
 		for i, id := range ids {
 			for _, n := range needed[i] {
 				rows.Add(id, n.Step, n.Rule, n.Placements, n.Eliminations, orNull(n.AuditStep))
@@ -127,7 +127,7 @@ func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Nee
 	})
 }
 
-func addUses(rows *Rows, id int64, uses []record.Use) {
+func addUses(rows *Inserter, id int64, uses []record.Use) {
 	for _, u := range uses {
 		rows.Add(id, u.Technique, u.Steps, u.Deductions)
 	}

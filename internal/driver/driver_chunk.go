@@ -90,13 +90,13 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 	for _, t := range []struct {
 		name    string
 		columns []string
-		fill    func(rows *database.Rows, p *record.Puzzle)
+		fill    func(rows *database.Inserter, p *record.Puzzle)
 	}{
 		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "checked"},
-			func(rows *database.Rows, p *record.Puzzle) {
+			func(rows *database.Inserter, p *record.Puzzle) {
 				rows.Add(p.PuzzleID, p.BaseStep, p.Score, number[d.checking])
 			}},
-		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *database.Rows, p *record.Puzzle) {
+		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *database.Inserter, p *record.Puzzle) {
 			for i, digit := range p.Start.Filled() {
 				switch {
 				case digit == 0:
@@ -107,7 +107,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 				}
 			}
 		}},
-		{"start_elimination", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Rows, p *record.Puzzle) {
+		{"start_elimination", []string{"puzzle_id", "cell", "digit"}, func(rows *database.Inserter, p *record.Puzzle) {
 			for i, deleted := range p.Start.Deleted {
 				for ; deleted != 0; deleted &= deleted - 1 {
 					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(deleted.Lowest()))
@@ -115,13 +115,13 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 			}
 		}},
 		{"work_technique", []string{"puzzle_id", "technique", "steps", "deductions"},
-			func(rows *database.Rows, p *record.Puzzle) {
+			func(rows *database.Inserter, p *record.Puzzle) {
 				for _, u := range p.Uses {
 					rows.Add(p.PuzzleID, u.Technique, u.Steps, u.Deductions)
 				}
 			}},
 	} {
-		err := d.conn.Insert(ctx, t.name, t.columns, func(rows *database.Rows) {
+		err := d.conn.Insert(ctx, t.name, t.columns, func(rows *database.Inserter) {
 			for _, p := range d.chunk {
 				t.fill(rows, p)
 			}
@@ -131,7 +131,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 		}
 	}
 	return d.conn.Insert(ctx, "work_run", []string{"run_id", "patterns"},
-		func(rows *database.Rows) { rows.Add(nil, number[d.opts.Audit == setdoku.AuditFull]) })
+		func(rows *database.Inserter) { rows.Add(nil, number[d.opts.Audit == setdoku.AuditFull]) })
 }
 
 // write writes the results of the chunk.

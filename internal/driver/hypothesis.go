@@ -85,7 +85,7 @@ func (d *Driver) setPass(ctx context.Context, list []passRow) error {
 		return err
 	}
 	return d.conn.Insert(ctx, "pass", []string{"puzzle_id", "technique", "size", "skip_complements"},
-		func(rows *database.Rows) {
+		func(rows *database.Inserter) {
 			for _, r := range list {
 				rows.Add(r.PuzzleID, r.Technique, r.Size, r.SkipComplements)
 			}

@@ -131,7 +131,7 @@ func (d *Driver) findElsewhere(ctx context.Context, t setdoku.Technique) (found 
 		return 0, err
 	}
 	columns := []string{"puzzle_id", "technique", "placement", "cell", "digit", "pattern"}
-	err = d.conn.Insert(ctx, "deduction", columns, func(rows *database.Rows) {
+	err = d.conn.Insert(ctx, "deduction", columns, func(rows *database.Inserter) {
 		for i, id := range ids {
 			for _, x := range list[i] {
 				for _, c := range x.Eliminations {
@@ -145,7 +145,7 @@ func (d *Driver) findElsewhere(ctx context.Context, t setdoku.Technique) (found 
 		return found, err
 	}
 	columns = []string{"puzzle_id", "technique", "pattern", "ordinal", "role", "cell", "digit", "unit_no"}
-	return found, d.conn.Insert(ctx, "deduction_evidence", columns, func(rows *database.Rows) {
+	return found, d.conn.Insert(ctx, "deduction_evidence", columns, func(rows *database.Inserter) {
 		for i, id := range ids {
 			for _, x := range list[i] {
 				for _, e := range x.Evidence {

@@ -183,7 +183,7 @@ func (t *explainer) chainOf(b *hypothesis.Branch) string {
 }
 
 // endName names a contradiction in notation.
-func endName(end *hypothesis.Step) string {
+func endName(end *hypothesis.Consequence) string {
 	switch r := end.Reason; r.Kind {
 	case hypothesis.NoCandidate:
 		return cellNames(r.Cells) + " is empty"
@@ -197,7 +197,7 @@ func endName(end *hypothesis.Step) string {
 }
 
 // because gives the reason of a step, with the rows that took the other candidates.
-func because(s hypothesis.Step) string {
+func because(s hypothesis.Consequence) string {
 	r, digit := s.Reason, s.Row.Digit
 	switch r.Kind {
 	case hypothesis.OnlyDigit:
@@ -223,7 +223,7 @@ func because(s hypothesis.Step) string {
 }
 
 // endReason says why a contradiction holds.
-func endReason(end *hypothesis.Step) string {
+func endReason(end *hypothesis.Consequence) string {
 	if len(end.Reason.Both) == 0 {
 		return since(end.Reason.Lost)
 	}

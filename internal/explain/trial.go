@@ -190,13 +190,13 @@ var endings = map[hypothesis.Kind]struct{ would, does string }{
 }
 
 // wouldEnd describes the contradiction of a hypothesis, such as "r1c2 would have no candidate".
-func wouldEnd(end *hypothesis.Step) string { return ended(endings[end.Reason.Kind].would, end) }
+func wouldEnd(end *hypothesis.Consequence) string { return ended(endings[end.Reason.Kind].would, end) }
 
 // endOf describes the contradiction at the end of what was assumed, such as "r1c2 has no candidate left".
-func endOf(end *hypothesis.Step) string { return ended(endings[end.Reason.Kind].does, end) }
+func endOf(end *hypothesis.Consequence) string { return ended(endings[end.Reason.Kind].does, end) }
 
 // ended fills in the cells, the unit and the digits of a contradiction.
-func ended(format string, end *hypothesis.Step) string {
+func ended(format string, end *hypothesis.Consequence) string {
 	r := end.Reason
 	// The verb %.0s writes nothing: not every format has all three.
 	return fmt.Sprintf(format+"%.0[1]s%.0[2]s%.0[3]s", cellNames(r.Cells), pairOf(r), digitNames(r.Digits))

@@ -9,8 +9,8 @@ import (
 	"setdoku/internal/solutions"
 )
 
-// Puzzle is a puzzle that satisfies the constraints.
-type Puzzle struct {
+// Found is a puzzle that satisfies the constraints.
+type Found struct {
 	Variant          *setdoku.Variant // nil for classic
 	Givens, Solution setdoku.Grid
 	Attempt          uint64 // number of the attempt that made it, from 1
@@ -18,7 +18,7 @@ type Puzzle struct {
 }
 
 // State returns the puzzle before its first step.
-func (p *Puzzle) State() setdoku.State {
+func (p *Found) State() setdoku.State {
 	return setdoku.State{Variant: p.Variant, Givens: p.Givens}
 }
 
@@ -73,7 +73,7 @@ func newMaker(w *Constraints, s *requirements, seed uint64, stop *atomic.Bool) (
 func (w *Constraints) slow() bool { return w.Pattern != nil || w.Clues != Range{} || w.Variant != nil }
 
 // attempt makes attempt number n. examined is the number of puzzles that it has examined.
-func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, examined int, err error) {
+func (m *maker) attempt(ctx context.Context, n uint64) (p Found, best verdict, examined int, err error) {
 	// Similar seeds and numbers must not give similar streams.
 	m.source.Seed(mix(m.seed+mix(n)), mix(m.seed^n<<32))
 	p.Attempt = n
@@ -107,7 +107,7 @@ func (m *maker) attempt(ctx context.Context, n uint64) (p Puzzle, best verdict, 
 	return p, max(best, v), examined + 1, err
 }
 
-func (m *maker) rate(ctx context.Context, p *Puzzle) (v verdict, err error) {
+func (m *maker) rate(ctx context.Context, p *Found) (v verdict, err error) {
 	if m.judge == nil {
 		return fits, nil
 	}

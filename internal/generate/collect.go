@@ -16,7 +16,7 @@ var errEmpty = errors.New("300 searches found no filled grid: there is none, or 
 // collector puts blocks in order and emits their puzzles.
 type collector struct {
 	n       int // puzzles wanted
-	emit    func([]Puzzle, Tally) error
+	emit    func([]Found, Tally) error
 	tally   Tally
 	next    uint64              // number of the next block
 	waiting map[uint64]*block   // later blocks that are ready
@@ -50,7 +50,7 @@ func (c *collector) rest() error {
 
 // take counts the attempts of a block and emits its puzzles until there are enough.
 func (c *collector) take(b *block) error {
-	var fresh []Puzzle
+	var fresh []Found
 	puzzles := b.puzzles
 	for i, v := range b.verdicts {
 		if c.full() {
@@ -76,7 +76,7 @@ func (c *collector) take(b *block) error {
 	return c.emit(fresh, c.tally)
 }
 
-func hash(p *Puzzle) uint64 {
+func hash(p *Found) uint64 {
 	h := fnv.New64a()
 	h.Write(p.Givens[:]) // does not fail
 	if p.Variant != nil {

@@ -34,7 +34,7 @@ type pathEnd struct {
 // searchExtensions adds givens to the puzzle of the remover, whose path ends too early, until a path uses the required
 // techniques. It returns the number of examined puzzles. If the verdict is fits, p is the puzzle. Otherwise
 // the puzzle of the remover is undefined.
-func (m *maker) searchExtensions(ctx context.Context, p *Puzzle) (best verdict, examined int, err error) {
+func (m *maker) searchExtensions(ctx context.Context, p *Found) (best verdict, examined int, err error) {
 	m.orbitOrder = append(m.orbitOrder[:0], m.remover.orbits...)
 	start := m.remover
 	most := fewEnds
@@ -101,7 +101,7 @@ func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next p
 // rateExtension makes a puzzle from the givens of a remover and more orbits, and rates it from the beginning. It
 // first removes the givens that are not needed, in several orders. Then it tries the puzzle unchanged, unless it
 // must be minimal.
-func (m *maker) rateExtension(ctx context.Context, p *Puzzle, start *remover, more []int) (best verdict, examined int,
+func (m *maker) rateExtension(ctx context.Context, p *Found, start *remover, more []int) (best verdict, examined int,
 	err error) {
 	d, w := &m.remover, m.constraints
 	*d = *start

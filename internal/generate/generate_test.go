@@ -36,10 +36,10 @@ func openCatalogue(t *testing.T) (*database.DB, catalogue.Catalogue) {
 }
 
 // found runs the generator to its end.
-func found(t *testing.T, o Options) ([]Puzzle, Tally) {
+func found(t *testing.T, o Options) ([]Found, Tally) {
 	t.Helper()
-	var all []Puzzle
-	tally, err := Run(t.Context(), o, func(p []Puzzle, _ Tally) error {
+	var all []Found
+	tally, err := Run(t.Context(), o, func(p []Found, _ Tally) error {
 		all = append(all, p...)
 		return nil
 	})
@@ -132,7 +132,7 @@ func symmetrical(s Symmetry, d setdoku.Grid, size int) bool {
 	return true
 }
 
-func checkPuzzle(t *testing.T, w *Constraints, p *Puzzle) {
+func checkPuzzle(t *testing.T, w *Constraints, p *Found) {
 	t.Helper()
 	if !proper(p.Givens) || p.Solution.Check() != nil {
 		t.Errorf("%v does not have one solution", p.Givens)
@@ -189,7 +189,7 @@ func TestSameSeed(t *testing.T) {
 			o.Seed = 4
 			other, _ := found(t, o)
 			for i := range other {
-				if slices.ContainsFunc(one, func(p Puzzle) bool { return p.Givens == other[i].Givens }) {
+				if slices.ContainsFunc(one, func(p Found) bool { return p.Givens == other[i].Givens }) {
 					t.Errorf("seeds 3 and 4 both make %v", other[i].Givens)
 				}
 			}
@@ -201,7 +201,7 @@ func TestSameSeed(t *testing.T) {
 func TestLogic(t *testing.T) {
 	db, catalogue := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: catalogue},
-		database.Run{})
+		record.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func families(c catalogue.Catalogue) (all []string) {
 }
 
 // checkLogic compares the rating of a puzzle and the constraints with the result of the statements.
-func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Puzzle, r *record.Puzzle) {
+func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Found, r *record.Puzzle) {
 	t.Helper()
 	if r.Status != "solved" || r.Solution != p.Solution.String() {
 		t.Fatalf("%v is %s", p.Givens, r.Status)
@@ -338,7 +338,7 @@ func TestEnds(t *testing.T) {
 			defer cancel()
 			n := 0
 			tally, err := Run(ctx, Options{Constraints: w, Seed: 1, N: 1 << 40, Jobs: 3},
-				func(p []Puzzle, now Tally) error {
+				func(p []Found, now Tally) error {
 					n += len(p)
 					if now.Found != n {
 						t.Errorf("%d found, reported %d", n, now.Found)
@@ -354,7 +354,7 @@ func TestEnds(t *testing.T) {
 		})
 	}
 	full := errors.New("the disk is full")
-	if _, err := Run(t.Context(), Options{N: 100}, func([]Puzzle, Tally) error { return full }); !errors.Is(err, full) {
+	if _, err := Run(t.Context(), Options{N: 100}, func([]Found, Tally) error { return full }); !errors.Is(err, full) {
 		t.Errorf("error %v, want that of emit", err)
 	}
 }

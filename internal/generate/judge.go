@@ -41,7 +41,7 @@ type judge struct {
 // requirements are the constraints on the solution path of a puzzle.
 type requirements struct {
 	catalogue  catalogue.Catalogue
-	techniques []memory.Technique
+	techniques []memory.Selected
 	below      int // number of techniques in judge.below
 	before     int // number of techniques before the first required one
 	ahead      int // number of techniques in judge.upToRequired
@@ -172,7 +172,7 @@ func (j *judge) close(ctx context.Context) error {
 
 // quickest lists the fastest and strongest techniques before the first required one. If they solve a puzzle, its path
 // uses no required technique.
-func (s *requirements) quickest() (list []memory.Technique) {
+func (s *requirements) quickest() (list []memory.Selected) {
 	for i, t := range s.techniques[:min(s.before, len(s.techniques))] {
 		switch c := &s.catalogue[i]; {
 		case t.StatementOnly || t.Forbidden:
@@ -184,7 +184,7 @@ func (s *requirements) quickest() (list []memory.Technique) {
 }
 
 // isChain reports whether a technique finds chains with all kinds of links.
-func isChain(t memory.Technique) bool {
+func isChain(t memory.Selected) bool {
 	return t.File == "aic" || t.File == "grouped_aic" || t.File == "als_aic"
 }
 

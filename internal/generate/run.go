@@ -52,7 +52,7 @@ func (t *Tally) add(v verdict, examined int) {
 // Run makes puzzles and passes them to emit in the order of the attempts, with the tally so far. It may pass no
 // puzzles, only to report the tally. When ctx ends, Run emits the puzzles found so far and returns the error of
 // ctx.
-func Run(ctx context.Context, o Options, emit func([]Puzzle, Tally) error) (Tally, error) {
+func Run(ctx context.Context, o Options, emit func([]Found, Tally) error) (Tally, error) {
 	if err := o.Constraints.check(); err != nil {
 		return Tally{}, err
 	}
@@ -84,8 +84,8 @@ const maxAhead = 64
 type block struct {
 	number   uint64
 	verdicts []verdict
-	examined []int    // number of puzzles examined by each attempt
-	puzzles  []Puzzle // puzzles that satisfy the constraints
+	examined []int   // number of puzzles examined by each attempt
+	puzzles  []Found // puzzles that satisfy the constraints
 	err      error
 }
 

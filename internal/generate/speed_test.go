@@ -34,7 +34,7 @@ func BenchmarkGenerate(b *testing.B) {
 			kind.constraints.Minimal = true
 			gridtest.PerCPU(b, "puzzle", func() {
 				o := Options{Constraints: kind.constraints, Seed: 1, Jobs: 1, N: b.N, Catalogue: all}
-				if _, err := Run(b.Context(), o, func([]Puzzle, Tally) error { return nil }); err != nil {
+				if _, err := Run(b.Context(), o, func([]Found, Tally) error { return nil }); err != nil {
 					b.Fatal(err)
 				}
 			})
@@ -62,7 +62,7 @@ func BenchmarkRequire(b *testing.B) {
 				Catalogue: all}
 			needed := 0
 			began := gridtest.CPUTime()
-			tally, err := Run(b.Context(), o, func(puzzles []Puzzle, _ Tally) error {
+			tally, err := Run(b.Context(), o, func(puzzles []Found, _ Tally) error {
 				for _, p := range puzzles {
 					if isMinimal(p.Givens) {
 						needed++

@@ -11,10 +11,10 @@ import (
 	"setdoku"
 	"setdoku/internal/batch"
 	"setdoku/internal/brute"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // on returns constraints with a variant.
@@ -27,7 +27,7 @@ func on(t testing.TB, name string, w Constraints) Constraints {
 }
 
 // of counts up to two solutions on the board of a puzzle, by brute force.
-func of(p *Puzzle, givens setdoku.Grid) int {
+func of(p *Found, givens setdoku.Grid) int {
 	n, _ := brute.CountState(setdoku.State{Variant: p.Variant, Givens: givens}, 2)
 	return n
 }
@@ -37,7 +37,7 @@ func of(p *Puzzle, givens setdoku.Grid) int {
 func TestVariants(t *testing.T) {
 	db, all := openCatalogue(t)
 	batch, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineSQL, Techniques: all},
-		database.Run{})
+		record.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestVariantErrors(t *testing.T) {
 			Constraints{Require: []string{"sue_de_coq"}}},
 	} {
 		_, err := Run(t.Context(), Options{Constraints: on(t, tt.name, tt.w), N: 1, Catalogue: all},
-			func([]Puzzle, Tally) error { return nil })
+			func([]Found, Tally) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %s", tt.name, err, tt.want)
 		}
@@ -253,7 +253,7 @@ func BenchmarkVariants(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			gridtest.PerCPU(b, "puzzle", func() {
 				o := Options{Constraints: on(b, name, Constraints{}), Seed: 1, Jobs: 1, N: b.N}
-				if _, err := Run(b.Context(), o, func([]Puzzle, Tally) error { return nil }); err != nil {
+				if _, err := Run(b.Context(), o, func([]Found, Tally) error { return nil }); err != nil {
 					b.Fatal(err)
 				}
 			})

@@ -23,6 +23,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // Finder finds puzzles for goals, and adds them to the collection of a database.
@@ -132,7 +133,7 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 func (s *Finder) add(ctx context.Context, puzzle setdoku.State, goal string) (id int64, err error) {
 	b, err := batch.NewBatch(ctx, s.db, memory.Options{
 		Engine: memory.EngineAuto, Techniques: s.catalogue, Audit: setdoku.AuditFull, Jobs: 1,
-	}, database.Run{Version: s.version, Options: map[string]any{"goal": goal}})
+	}, record.Run{Version: s.version, Options: map[string]any{"goal": goal}})
 	if err != nil {
 		return 0, err
 	}

@@ -105,7 +105,7 @@ var errFound = errors.New("found")
 // search makes puzzles until one fits. If ctx ends before, it returns the error of ctx.
 func (m *maker) search(ctx context.Context) (row made, err error) {
 	m.options.Seed = rand.Uint64()
-	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Puzzle, _ generate.Tally) error {
+	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Found, _ generate.Tally) error {
 		for _, p := range puzzles {
 			candidate, fits, err := m.examine(ctx, p.State())
 			if err != nil {

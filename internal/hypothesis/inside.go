@@ -32,7 +32,7 @@ func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 			row, r, found = inner.clash()
 		}
 		if found {
-			branch.End = &Step{row, r, 0}
+			branch.End = &Consequence{row, r, 0}
 			needed := branch.needed(nil, false)
 			needed.recordLosses()
 			needed.at = nil
@@ -46,7 +46,7 @@ func (b *grid) refutationWith(c setdoku.Candidate, nested bool) (Reason, bool) {
 
 // placeSingles makes a pass of naked and hidden singles and reports whether there were any.
 func (b *Branch) placeSingles() bool {
-	var found []Step
+	var found []Consequence
 	for i := range b.at.Candidates {
 		for m := b.at.live(i); m != 0; m &= m - 1 {
 			c := setdoku.CandidateAt(i, m.Lowest())
@@ -54,7 +54,7 @@ func (b *Branch) placeSingles() bool {
 				continue
 			}
 			r, _ := b.at.single(c)
-			found = append(found, Step{setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, r, 0})
+			found = append(found, Consequence{setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, r, 0})
 			break
 		}
 	}
@@ -80,7 +80,7 @@ func (b *Branch) refuteInside() (found bool) {
 			row := setdoku.Evidence{Role: "refute", Cell: c.Cell, Digit: c.Digit}
 			node := b.at.record(row, r.needs)
 			b.at.remove(c, node)
-			b.Steps = append(b.Steps, Step{row, r, node})
+			b.Steps = append(b.Steps, Consequence{row, r, node})
 		}
 	}
 	return found

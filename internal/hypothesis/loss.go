@@ -28,7 +28,8 @@ func (b *Branch) recordLosses() {
 	both := func(c setdoku.Candidate) {
 		one, _ := b.at.single(c)
 		b.at.recordLosses(&one, c, now)
-		r.Both = append(r.Both, Step{Row: setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, Reason: one})
+		r.Both = append(r.Both,
+			Consequence{Row: setdoku.Evidence{Role: "place", Cell: c.Cell, Digit: c.Digit}, Reason: one})
 	}
 	r.Both = nil
 	for _, i := range r.Cells {

@@ -136,7 +136,7 @@ func (p *Pattern) without(b *Branch, k int, eliminations []setdoku.Candidate) *B
 	if !ok {
 		return nil
 	}
-	out.End = &Step{b.End.Row, reason, 0}
+	out.End = &Consequence{b.End.Row, reason, 0}
 	return out
 }
 

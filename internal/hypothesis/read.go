@@ -16,15 +16,15 @@ type Pattern struct {
 // Branch is one hypothesis: the assumption and its consequences.
 type Branch struct {
 	Assumed setdoku.Candidate
-	Steps   []Step
+	Steps   []Consequence
 	// End is the contradiction, or nil.
-	End   *Step
+	End   *Consequence
 	first setdoku.Evidence // the row of the assumption
 	at    *grid            // after all rows
 }
 
-// Step is a row of a branch with its reason.
-type Step struct {
+// Consequence is a row of a branch with its reason.
+type Consequence struct {
 	Row    setdoku.Evidence
 	Reason Reason
 	node   int // of the branch
@@ -71,7 +71,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 			if !ok {
 				return nil, rowError(row)
 			}
-			b.End = &Step{row, reason, 0}
+			b.End = &Consequence{row, reason, 0}
 			continue
 		}
 		c := row.Candidate()
@@ -91,7 +91,7 @@ func readBranch(s setdoku.State, rows []setdoku.Evidence) (*Branch, error) {
 		if k == 0 {
 			b.Assumed = c
 		} else {
-			b.Steps = append(b.Steps, Step{row, reason, node})
+			b.Steps = append(b.Steps, Consequence{row, reason, node})
 		}
 	}
 	return b, nil

@@ -37,8 +37,8 @@ type Reason struct {
 	Inside *Branch // of a refutation: only what its contradiction needs
 	// the candidates that went before; Needed fills it in, for singles, subsets, intersections and contradictions
 	Lost  []Loss
-	Both  []Step // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
-	deep  bool   // Inside has refutations
+	Both  []Consequence // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
+	deep  bool          // Inside has refutations
 	needs nodeSet
 }
 

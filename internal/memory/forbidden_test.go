@@ -11,7 +11,7 @@ import (
 
 // TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.
 func TestForbidden(t *testing.T) {
-	techniques := []Technique{
+	techniques := []Selected{
 		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
 		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
 		{Technique: setdoku.Technique{Name: "pointing", File: "pointing", Size: 1}},

@@ -14,8 +14,8 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Technique is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
-type Technique struct {
+// Selected is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
+type Selected struct {
 	setdoku.Technique
 	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
 	StatementOnly bool
@@ -25,15 +25,15 @@ type Technique struct {
 
 // Solving returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may be
 // smaller than the one that find uses.
-func Solving(t setdoku.Technique) (in Technique, has bool) {
+func Solving(t setdoku.Technique) (in Selected, has bool) {
 	in, has = Of(t)
 	in.Size = t.SolveSize
 	return in, has
 }
 
 // Of returns a technique of the catalogue for Logic, and whether Logic can find it.
-func Of(t setdoku.Technique) (in Technique, has bool) {
-	return Technique{Technique: t}, technique.Has(t)
+func Of(t setdoku.Technique) (in Selected, has bool) {
+	return Selected{Technique: t}, technique.Has(t)
 }
 
 // StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
@@ -49,11 +49,11 @@ type Logic struct {
 	OnPass    func(Pass)
 	PassGrids bool // fill Pass.Grids
 
-	techniques  []Technique
-	finders     []*technique.Technique // of each technique, nil if only its statement can find it
-	index       map[string]int         // of techniques, by name
+	techniques  []Selected
+	finders     []*technique.Prepared // of each technique, nil if only its statement can find it
+	index       map[string]int        // of techniques, by name
 	stopAtFirst bool
-	puzzle      technique.Puzzle
+	puzzle      technique.Board
 	solving     *record.Puzzle   // the puzzle of the last call of Solve or Continue
 	variant     *setdoku.Variant // of the board of that puzzle
 	left        []bool           // the techniques that need what the variant lacks, nil for none
@@ -65,9 +65,9 @@ type Logic struct {
 
 // NewLogic returns a Logic for techniques in the order of the catalogue. The error names the first technique that
 // memory does not know. With stopAtFirst a puzzle ends after its first step.
-func NewLogic(techniques []Technique, stopAtFirst bool) (*Logic, error) {
+func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
-	l.finders = make([]*technique.Technique, len(techniques))
+	l.finders = make([]*technique.Prepared, len(techniques))
 	list := make([]setdoku.Technique, len(techniques))
 	for i, t := range techniques {
 		list[i] = t.Technique

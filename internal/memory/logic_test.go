@@ -13,7 +13,7 @@ import (
 )
 
 // catalogue lists the techniques that Logic can find, in catalogue order.
-var catalogue = []memory.Technique{
+var catalogue = []memory.Selected{
 	named("full_house", "full_house", 1), named("naked_single", "naked_single", 1),
 	named("hidden_single", "hidden_single", 1), named("locked_pair", "locked_subset", 2),
 	named("locked_triple", "locked_subset", 3), named("pointing", "pointing", 1),
@@ -24,8 +24,8 @@ var catalogue = []memory.Technique{
 	named("swordfish", "basic_fish", 3), named("jellyfish", "basic_fish", 4),
 }
 
-func named(name, file string, size int) memory.Technique {
-	return memory.Technique{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
+func named(name, file string, size int) memory.Selected {
+	return memory.Selected{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
 }
 
 func newLogic(t testing.TB) *memory.Logic {
@@ -38,7 +38,7 @@ func newLogic(t testing.TB) *memory.Logic {
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := memory.NewLogic([]memory.Technique{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}},
+	if _, err := memory.NewLogic([]memory.Selected{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}},
 		false); err == nil {
 		t.Error("my_wing is taken")
 	}

@@ -38,7 +38,7 @@ func NewSolver(all catalogue.Catalogue, opts Options) (*Solver, error) {
 	if opts.OnPass != nil {
 		jobs = 1 // OnPass must get the passes of one puzzle after the other
 	}
-	var techniques []Technique
+	var techniques []Selected
 	for _, t := range opts.Techniques {
 		m.positions = append(m.positions, all.Index(t.Name))
 		in, has := Solving(t)

@@ -10,15 +10,20 @@ import (
 	"setdoku"
 )
 
-// Run is one run of a solver.
+// Run is one run of a solver, a row of the table run.
 type Run struct {
-	ID          int64
-	Engine      string   // "" if unknown
+	ID        int64
+	Engine    string // "" if unknown
+	Audit     setdoku.Audit
+	Selection string         // of the techniques
+	Options   map[string]any // for the reader of the database; no reader here fills them in
+	Version   string         // that of the program
+
+	// What follows from the engine and the selection of a run that was read.
 	Techniques  []string // selected, by name
-	Audit       setdoku.Audit
-	StopAtFirst bool // stops each puzzle after its first technique step
-	EndOnly     bool // stores results without steps and without techniques
-	Shell       bool // applies deductions from a shell: its steps belong to no attempt
+	StopAtFirst bool     // stops each puzzle after its first technique step
+	EndOnly     bool     // stores results without steps and without techniques
+	Shell       bool     // applies deductions from a shell: its steps belong to no attempt
 }
 
 // Puzzle is everything that a database stores about one puzzle. An engine fills in what it made, and a result that is

@@ -18,7 +18,7 @@ import (
 func TestRulesInShells(t *testing.T) {
 	t.Parallel()
 	puzzle, solution := solvertest.StuckPuzzle(t)
-	r := &solvertest.Rows{Solution: solution, State: setdoku.State{Givens: puzzle}}
+	r := &solvertest.Inserts{Solution: solution, State: setdoku.State{Givens: puzzle}}
 	cells := r.OpenCells()
 	refused := []struct{ statement, message string }{
 		{r.Cell(cells[0], "guess", "", ""), "no such rule, want given or manual"},

@@ -33,7 +33,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 		if !shown || !has || technique.Name == setdoku.RuleSearch {
 			continue
 		}
-		logic, err := memory.NewLogic([]memory.Technique{in}, true)
+		logic, err := memory.NewLogic([]memory.Selected{in}, true)
 		if err != nil {
 			t.Fatal(err)
 		}

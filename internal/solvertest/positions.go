@@ -77,7 +77,7 @@ var Positions = sync.OnceValues(func() (list []Position, err error) {
 
 // basicLogic returns the techniques up to jellyfish in memory.
 func basicLogic() (*memory.Logic, error) {
-	var list []memory.Technique
+	var list []memory.Selected
 	for _, t := range []struct {
 		file  string
 		sizes int
@@ -86,7 +86,7 @@ func basicLogic() (*memory.Logic, error) {
 		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
 	} {
 		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, memory.Technique{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
+			list = append(list, memory.Selected{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
 		}
 	}
 	return memory.NewLogic(list, false)

@@ -65,7 +65,7 @@ func inMemory(t testing.TB, name string) *memory.Logic {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var techniques []memory.Technique
+	var techniques []memory.Selected
 	for _, x := range list {
 		in, has := memory.Of(x)
 		if !has {

@@ -57,7 +57,7 @@ func Select(t testing.TB, only, without []string) memory.Options {
 // NewBatch begins a run, which is closed when the test ends.
 func NewBatch(t testing.TB, db *database.DB, opts memory.Options) *batch.Batch {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Engine: "sql"})
+	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func SolveStored(t testing.TB, b *batch.Batch) (n int) {
 // puzzles that are finished in the database are solved anew.
 func Run(t testing.TB, db *database.DB, puzzles []format.Puzzle, again bool, opts memory.Options) []*record.Puzzle {
 	t.Helper()
-	b, err := batch.NewBatch(t.Context(), db, opts, database.Run{Engine: "sql", Version: "test"})
+	b, err := batch.NewBatch(t.Context(), db, opts, record.Run{Engine: "sql", Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

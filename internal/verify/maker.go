@@ -106,7 +106,7 @@ func newStatementMaker(ctx context.Context, techniques catalogue.Catalogue, opts
 		k.conn, err = k.db.Acquire(ctx)
 	}
 	if err == nil {
-		k.solver, err = batch.NewBatch(ctx, k.db, opts, database.Run{})
+		k.solver, err = batch.NewBatch(ctx, k.db, opts, record.Run{})
 	}
 	if err != nil {
 		return nil, errors.Join(err, k.close(ctx))

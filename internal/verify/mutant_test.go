@@ -8,7 +8,6 @@ import (
 	"setdoku"
 	"setdoku/internal/batch"
 	"setdoku/internal/brute"
-	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
@@ -89,7 +88,7 @@ func recordExamples(t *testing.T) *recorded {
 		}
 		opts := solvertest.Options(t, technique.Name)
 		opts.Engine, opts.Audit, opts.StopAtFirst = memory.EngineBitmask, setdoku.AuditFull, true
-		b, err := batch.NewBatch(t.Context(), db, opts, database.Run{})
+		b, err := batch.NewBatch(t.Context(), db, opts, record.Run{})
 		if err == nil {
 			_, err = b.Solve(t.Context(), []format.Puzzle{{State: s}})
 		}

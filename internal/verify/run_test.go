@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/verify"
 )
@@ -43,7 +44,7 @@ func solved(t *testing.T) *database.DB {
 		audit      setdoku.Audit
 	}{{easy, all, setdoku.AuditFull}, {several, singles, setdoku.AuditSteps}} {
 		batch, err := batch.NewBatch(t.Context(), db,
-			memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, database.Run{})
+			memory.Options{Engine: memory.EngineAuto, Techniques: run.techniques, Audit: run.audit}, record.Run{})
 		if err != nil {
 			t.Fatal(err)
 		}

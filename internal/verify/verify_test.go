@@ -55,7 +55,7 @@ func recordWithout(t *testing.T, list []format.Puzzle, opts memory.Options, word
 		t.Fatal(err)
 	}
 	opts.Engine = cmp.Or(opts.Engine, memory.EngineBitmask)
-	b, err := batch.NewBatch(ctx, db, opts, database.Run{})
+	b, err := batch.NewBatch(ctx, db, opts, record.Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/web"
 )
 
@@ -55,7 +56,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 			t.Fatal(err)
 		}
 		b, err := batch.NewBatch(ctx, db, memory.Options{Engine: engine, Techniques: selected, Audit: audit, Jobs: 1},
-			database.Run{Version: "test"})
+			record.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}

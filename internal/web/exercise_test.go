@@ -20,6 +20,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/web"
 )
 
@@ -222,7 +223,7 @@ func forcingDatabase(path string) {
 	read, err := format.NewReader(strings.NewReader(docs.Lessons("nested_forcing")[1].State+"\n"), "lesson").Read()
 	must(err)
 	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Jobs: 1},
-		database.Run{Version: "test"})
+		record.Run{Version: "test"})
 	must(err)
 	_, err = b.Solve(ctx, []format.Puzzle{{State: setdoku.State{Givens: read.State.Givens}}})
 	must(err)

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
@@ -44,7 +45,7 @@ func variantDatabase(t *testing.T) string {
 			t.Fatal(err)
 		}
 		b, err := batch.NewBatch(t.Context(), db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-			database.Run{Version: "test"})
+			record.Run{Version: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}

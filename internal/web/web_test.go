@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
 )
@@ -76,7 +77,7 @@ func fillDatabase(t testing.TB, target string, puzzles int) {
 		t.Fatal(err)
 	}
 	b, err := batch.NewBatch(ctx, db, memory.Options{Engine: memory.EngineAuto, Techniques: all, Jobs: 1},
-		database.Run{Version: "test"})
+		record.Run{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,16 +16,16 @@ import (
 	"setdoku/internal/format"
 )
 
-// Rows prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the last
+// RowPrinter prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the last
 // row.
-type Rows struct {
+type RowPrinter struct {
 	Row    func([]any) error
 	Finish func() error
 }
 
 // NewRows returns a printer on w. The format is table, csv or json. A table has no control characters of the values,
 // and neither has CSV on a screen; JSON writes them as \u.
-func NewRows(w io.Writer, format string, columns []string, screen bool) Rows {
+func NewRows(w io.Writer, format string, columns []string, screen bool) RowPrinter {
 	switch format {
 	case "csv":
 		return csvRows(w, columns, screen)
@@ -36,13 +36,13 @@ func NewRows(w io.Writer, format string, columns []string, screen bool) Rows {
 }
 
 // tableRows prints a table. It shows NULL as NULL.
-func tableRows(w io.Writer, columns []string) Rows {
+func tableRows(w io.Writer, columns []string) RowPrinter {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = Visible(c)
 	}
 	t := Table(w, names...)
-	return Rows{
+	return RowPrinter{
 		Row: func(values []any) error {
 			row := make(table.Row, len(values))
 			for i, v := range values {
@@ -66,7 +66,7 @@ func tableRows(w io.Writer, columns []string) Rows {
 }
 
 // csvRows prints a header and one record a row. NULL is an empty field.
-func csvRows(w io.Writer, columns []string, screen bool) Rows {
+func csvRows(w io.Writer, columns []string, screen bool) RowPrinter {
 	shown := func(text string) string { return text }
 	if screen {
 		shown = Visible
@@ -77,7 +77,7 @@ func csvRows(w io.Writer, columns []string, screen bool) Rows {
 		names[i] = shown(c)
 	}
 	header := out.Write(names)
-	return Rows{
+	return RowPrinter{
 		Row: func(values []any) error {
 			record := make([]string, len(values))
 			for i, v := range values {
@@ -97,7 +97,7 @@ func csvRows(w io.Writer, columns []string, screen bool) Rows {
 
 // jsonRows prints one object a row, with the fields in the order of the columns. The second column with the same name
 // is called name_2, the third name_3.
-func jsonRows(w io.Writer, columns []string) Rows {
+func jsonRows(w io.Writer, columns []string) RowPrinter {
 	names := make([][]byte, len(columns))
 	seen := make(map[string]bool)
 	for i, c := range columns {
@@ -108,7 +108,7 @@ func jsonRows(w io.Writer, columns []string) Rows {
 		seen[name] = true
 		names[i] = jsonText(name)
 	}
-	return Rows{
+	return RowPrinter{
 		Row: func(values []any) error {
 			line := []byte{'{'}
 			for i, v := range values {

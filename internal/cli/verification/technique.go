@@ -106,7 +106,7 @@ type checkedPosition struct {
 // gather solves the puzzles in memory, with the techniques up to the tier and with all, and keeps the positions where
 // they get stuck.
 func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
-	var easier, all []memory.Technique
+	var easier, all []memory.Selected
 	for _, t := range c.others {
 		in, has := memory.Solving(t)
 		if !has {
@@ -117,7 +117,7 @@ func (c *checking) gather(ctx context.Context, puzzles []format.Puzzle) error {
 			easier = append(easier, in)
 		}
 	}
-	for _, list := range [][]memory.Technique{easier, all} {
+	for _, list := range [][]memory.Selected{easier, all} {
 		logic, err := memory.NewLogic(list, false)
 		if err != nil {
 			return err

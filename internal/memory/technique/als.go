@@ -93,7 +93,7 @@ type alsSearch struct {
 }
 
 // almostLockedSets returns the sets of the state.
-func (puzzle *Puzzle) almostLockedSets() *alsSearch {
+func (puzzle *Board) almostLockedSets() *alsSearch {
 	if puzzle.als == nil {
 		puzzle.als = new(alsSearch)
 	}
@@ -191,17 +191,17 @@ func inOneUnit(g *board.Geometry, cells board.Cells) bool {
 }
 
 // als returns a finder that looks at the almost locked sets.
-func als(find func(*alsSearch, *Puzzle)) finder {
-	return func(puzzle *Puzzle, _ int) { find(puzzle.almostLockedSets(), puzzle) }
+func als(find func(*alsSearch, *Board)) finder {
+	return func(puzzle *Board, _ int) { find(puzzle.almostLockedSets(), puzzle) }
 }
 
 // explainALS returns an explainer that looks at the almost locked sets.
-func explainALS(explain func(*alsSearch, *Puzzle, fields)) explainer {
-	return func(puzzle *Puzzle, p fields) { explain(puzzle.almostLockedSets(), puzzle, p) }
+func explainALS(explain func(*alsSearch, *Board, fields)) explainer {
+	return func(puzzle *Board, p fields) { explain(puzzle.almostLockedSets(), puzzle, p) }
 }
 
 // showSet adds the cells of a set to the parts of a pattern. Their role has the letter of the set, A for the first.
-func (puzzle *Puzzle) showSet(letter int, number int32) {
+func (puzzle *Board) showSet(letter int, number int32) {
 	puzzle.cellParts(setRole(letter), puzzle.G.SetOf(int(number/1000-1), uint16(number%1000)), 0)
 }
 
@@ -209,6 +209,6 @@ func (puzzle *Puzzle) showSet(letter int, number int32) {
 func setRole(letter int) string { return "set_" + string(rune('a'+letter%26)) }
 
 // showRestricted adds a restricted common, 1..9.
-func (puzzle *Puzzle) showRestricted(digit int64) {
+func (puzzle *Board) showRestricted(digit int64) {
 	puzzle.part("restricted", -1, int(digit), 0)
 }

@@ -16,7 +16,7 @@ type blossom struct {
 
 // findBlossoms assumes each candidate that sees all places of its digit in a set. If a cell then loses all its
 // digits, the candidate is refuted.
-func (r *alsSearch) findBlossoms(puzzle *Puzzle) {
+func (r *alsSearch) findBlossoms(puzzle *Board) {
 	for z := range 9 {
 		for cells := r.live[z]; !cells.Empty(); {
 			v := cells.Next()
@@ -59,7 +59,7 @@ func (b *blossom) lose(r *alsSearch, a *almostLockedSet, z int) {
 }
 
 // refute records that v does not hold z if a stem has no candidate left.
-func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
+func (r *alsSearch) refute(puzzle *Board, z, v int) {
 	b := &r.blossom
 	for stems := b.reach; !stems.Empty(); {
 		stem := stems.Next()
@@ -78,7 +78,7 @@ func (r *alsSearch) refute(puzzle *Puzzle, z, v int) {
 
 // explainBlossom adds the stem and, for each of its digits, the smallest petal. A petal of several digits comes once,
 // behind all of them.
-func (r *alsSearch) explainBlossom(puzzle *Puzzle, p fields) {
+func (r *alsSearch) explainBlossom(puzzle *Board, p fields) {
 	stem, v := p.cell("stem"), p.cell("victim")
 	z := p.of("digit") - 1
 	var petals []int32

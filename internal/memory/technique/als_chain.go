@@ -110,7 +110,7 @@ func (r *alsSearch) search(start int16) *alsChain {
 }
 
 // findChains finds chains of any number of sets.
-func (r *alsSearch) findChains(puzzle *Puzzle) {
+func (r *alsSearch) findChains(puzzle *Board) {
 	for i := range r.nodes {
 		start := &r.nodes[i]
 		c := r.search(int16(i))
@@ -138,7 +138,7 @@ func (r *alsSearch) find(digit int, group int32) int16 {
 }
 
 // explainChain goes back from the end of a chain and adds the chain from its start.
-func (r *alsSearch) explainChain(puzzle *Puzzle, p fields) {
+func (r *alsSearch) explainChain(puzzle *Board, p fields) {
 	z := p.of("digit") - 1
 	start, end := r.find(z, int32(p.of("start"))), r.find(z, int32(p.of("end")))
 	first := r.begin(start)

@@ -3,7 +3,7 @@ package technique
 import "math/bits"
 
 // findXZ finds pairs of sets with a restricted common.
-func (r *alsSearch) findXZ(puzzle *Puzzle) {
+func (r *alsSearch) findXZ(puzzle *Board) {
 	for i := range r.nodes {
 		n := &r.nodes[i]
 		for _, j := range n.weak {
@@ -20,7 +20,7 @@ func (r *alsSearch) findXZ(puzzle *Puzzle) {
 }
 
 // pair handles two sets with the restricted common x.
-func (r *alsSearch) pair(puzzle *Puzzle, a, b *almostLockedSet, x int) {
+func (r *alsSearch) pair(puzzle *Board, a, b *almostLockedSet, x int) {
 	shared := a.useful & b.useful &^ (1 << x)
 	if shared == 0 {
 		return
@@ -49,7 +49,7 @@ func (r *alsSearch) pair(puzzle *Puzzle, a, b *almostLockedSet, x int) {
 }
 
 // eliminateEach records the eliminations by every digit of a set except some.
-func (r *alsSearch) eliminateEach(puzzle *Puzzle, a *almostLockedSet, but uint16, key int64) {
+func (r *alsSearch) eliminateEach(puzzle *Board, a *almostLockedSet, but uint16, key int64) {
 	for m := a.useful &^ but; m != 0; m &= m - 1 {
 		d := bits.TrailingZeros16(m)
 		puzzle.eliminate(r.nodes[a.node[d]].victims, d, key)
@@ -63,7 +63,7 @@ type outerSet struct {
 }
 
 // findXYWings finds sets with restricted commons with two others.
-func (r *alsSearch) findXYWings(puzzle *Puzzle) {
+func (r *alsSearch) findXYWings(puzzle *Board) {
 	for i := range r.sets {
 		middle := &r.sets[i]
 		r.outer = r.outer[:0]
@@ -86,7 +86,7 @@ func (r *alsSearch) findXYWings(puzzle *Puzzle) {
 }
 
 // wing handles two sets that have restricted commons with a third.
-func (r *alsSearch) wing(puzzle *Puzzle, middle *almostLockedSet, first, second outerSet) {
+func (r *alsSearch) wing(puzzle *Board, middle *almostLockedSet, first, second outerSet) {
 	a, b := &r.sets[first.set], &r.sets[second.set]
 	shared := a.useful & b.useful &^ (1<<first.digit | 1<<second.digit)
 	if shared == 0 {

@@ -9,7 +9,7 @@ import (
 
 // eachPlaced calls look for the rectangles with n corners that are filled but not given. p has the digits of these
 // corners as sets, 0 for the other corners.
-func (puzzle *Puzzle) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
+func (puzzle *Board) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint16)) {
 	var placed [setdoku.CellCount]uint16
 	for i, d := range &puzzle.Board.Filled {
 		if d != 0 && puzzle.Givens[i] == 0 {
@@ -31,7 +31,7 @@ func (puzzle *Puzzle) eachPlaced(n int, look func(i int, r *rectangle, p [4]uint
 	}
 }
 
-func avoidableRectangle1(puzzle *Puzzle, _ int) {
+func avoidableRectangle1(puzzle *Board, _ int) {
 	puzzle.eachPlaced(3, func(i int, r *rectangle, p [4]uint16) {
 		v := slices.Index(p[:], 0)
 		leaves, other := p[v^3], p[v^1]
@@ -44,7 +44,7 @@ func avoidableRectangle1(puzzle *Puzzle, _ int) {
 	})
 }
 
-func avoidableRectangle2(puzzle *Puzzle, _ int) {
+func avoidableRectangle2(puzzle *Board, _ int) {
 	puzzle.eachPlaced(2, func(i int, r *rectangle, p [4]uint16) {
 		m := masks(&puzzle.Board, r)
 		for side := range sides {
@@ -64,7 +64,7 @@ func avoidableRectangle2(puzzle *Puzzle, _ int) {
 }
 
 // avoid handles two open corners that must not both take their digits of the rectangle.
-func (puzzle *Puzzle) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
+func (puzzle *Board) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]uint16) {
 	a, b := m[open[0]], m[open[1]]
 	if digits[0]&a == 0 || digits[1]&b == 0 || !isPair(a) || !isPair(b) || a&^digits[0] != b&^digits[1] {
 		return
@@ -73,7 +73,7 @@ func (puzzle *Puzzle) avoid(i, where int, open [2]uint8, digits [2]uint16, m [4]
 }
 
 // dropExtra records that the cells that see both open corners lose the extra digit of these corners.
-func (puzzle *Puzzle) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
+func (puzzle *Board) dropExtra(i, where int, open [2]uint8, extra, digits uint16) {
 	r := &rectangles[i]
 	both := puzzle.G.Peers[r[open[0]]].And(puzzle.G.Peers[r[open[1]]])
 	// @key rectangle, pair open in rectangle, digits

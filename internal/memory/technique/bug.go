@@ -7,7 +7,7 @@ import (
 )
 
 // bugPlusOne finds a bivalue universal grave with one extra candidate.
-func bugPlusOne(puzzle *Puzzle, _ int) {
+func bugPlusOne(puzzle *Board, _ int) {
 	s := &puzzle.Board
 	cell := oddCell(s)
 	if cell < 0 {

@@ -63,7 +63,7 @@ type chains struct {
 const maxSet = 8
 
 // chainsOf returns the chains of the state.
-func (puzzle *Puzzle) chainsOf(kind chainKind) *chains {
+func (puzzle *Board) chainsOf(kind chainKind) *chains {
 	if puzzle.chains == nil {
 		puzzle.chains = new(chains)
 	}
@@ -100,7 +100,7 @@ func (c *chains) set(list []uint64, node int) []uint64 {
 func has(set []uint64, node int) bool { return set[node>>6]>>(node&63)&1 != 0 }
 
 // join computes the weak links and the successors of each node.
-func (c *chains) join(puzzle *Puzzle) {
+func (c *chains) join(puzzle *Board) {
 	s, n := &puzzle.Board, len(c.place)
 	size := n * c.words
 	c.weak, c.next, c.ends = cleared(c.weak, size), cleared(c.next, size), cleared(c.ends, size)

@@ -20,10 +20,10 @@ type chainStep struct {
 // node along the smallest nodes. If a part of the chain proves one of its ends, that part is shown, as a loop, unless
 // the technique wants two ends.
 func explainChain(kind chainKind) explainer {
-	return func(puzzle *Puzzle, p fields) { puzzle.explainChain(kind, p) }
+	return func(puzzle *Board, p fields) { puzzle.explainChain(kind, p) }
 }
 
-func (puzzle *Puzzle) explainChain(kind chainKind, p fields) {
+func (puzzle *Board) explainChain(kind chainKind, p fields) {
 	c := puzzle.chainsOf(kind)
 	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
 	steps := puzzle.steps(c, c.node(p.of("start")), c.node(p.of("end")))
@@ -57,7 +57,7 @@ func (puzzle *Puzzle) explainChain(kind chainKind, p fields) {
 }
 
 // steps returns a lightest chain between two nodes.
-func (puzzle *Puzzle) steps(c *chains, first, last int) []chainStep {
+func (puzzle *Board) steps(c *chains, first, last int) []chainStep {
 	links := c.links[first*len(c.place):]
 	ends := c.set(c.ends, first)
 	holds := []int{last} // the true nodes, from the last
@@ -110,7 +110,7 @@ func reversed(steps []chainStep) []chainStep {
 // lasso returns the loop in which a chain proves its first node before its end, and after how many of its strong links.
 // There two true nodes exclude each other. The loop then goes back from the earlier one. If there is no such loop, or
 // only one of the whole chain, the number is 0.
-func (puzzle *Puzzle) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
+func (puzzle *Board) lasso(c *chains, steps []chainStep) (loop []chainStep, links int) {
 	for j := range len(steps) - 1 {
 		for i := range j {
 			if !c.excludes(&puzzle.Board, steps[i].on, steps[j].on) {
@@ -158,16 +158,16 @@ func (c *chains) setOf(number int) *chainSet {
 }
 
 // live returns the cells of a node that have its digit as a candidate.
-func (puzzle *Puzzle) live(c *chains, node int) board.Cells {
+func (puzzle *Board) live(c *chains, node int) board.Cells {
 	return c.tables.cells[c.place[node]].And(puzzle.Board.Live(int(c.digit[node])))
 }
 
-func (puzzle *Puzzle) explainNode(c *chains, role string, node int) {
+func (puzzle *Board) explainNode(c *chains, role string, node int) {
 	puzzle.cellParts(role, puzzle.live(c, node), c.digit[node]+1)
 }
 
 // explainStrong adds the cell or the first unit in which one of two nodes must be true.
-func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
+func (puzzle *Board) explainStrong(c *chains, a, b int) {
 	if c.digit[a] != c.digit[b] {
 		puzzle.part("strong", int(c.place[a]), 0, 0)
 		return
@@ -185,7 +185,7 @@ func (puzzle *Puzzle) explainStrong(c *chains, a, b int) {
 
 // weakLink returns the node that node a links weakly and that is strongly linked to b, and the almost locked set that
 // makes the weak link. It takes the smallest node in a cell or unit with a, else the first one beyond a set.
-func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet) {
+func (puzzle *Board) weakLink(c *chains, a, b int) (off int, through *chainSet) {
 	s, strong := &puzzle.Board, c.set(c.strong, b)
 	place, digit := int(c.place[a]), int(c.digit[a])
 	near := make([]uint64, c.words)
@@ -212,7 +212,7 @@ func (puzzle *Puzzle) weakLink(c *chains, a, b int) (off int, through *chainSet)
 
 // explainWeak adds the weak link from node a to a step of the chain: a set, a cell or the first unit that has both
 // nodes.
-func (puzzle *Puzzle) explainWeak(c *chains, a int, step chainStep) {
+func (puzzle *Board) explainWeak(c *chains, a int, step chainStep) {
 	place := int(c.place[a])
 	switch {
 	case step.set != nil:
@@ -238,7 +238,7 @@ func firstOfBoth(a, b []uint64) int {
 }
 
 // explainSet adds an almost locked set and its cells.
-func (puzzle *Puzzle) explainSet(set *chainSet) {
+func (puzzle *Board) explainSet(set *chainSet) {
 	if set == nil {
 		return
 	}

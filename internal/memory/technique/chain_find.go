@@ -20,7 +20,7 @@ const (
 // chain returns the finder of chains with some kinds of links. The size of a technique of the family AIC says which
 // ends they have.
 func chain(kind chainKind) finder {
-	return func(puzzle *Puzzle, size int) {
+	return func(puzzle *Board, size int) {
 		if kind&cellLinks == 0 {
 			size = int(anyEnds)
 		}
@@ -29,7 +29,7 @@ func chain(kind chainKind) finder {
 }
 
 // chainVictims finds the candidates that are weakly linked to both ends of a chain.
-func (puzzle *Puzzle) chainVictims(kind chainKind, ends chainEnds) {
+func (puzzle *Board) chainVictims(kind chainKind, ends chainEnds) {
 	c, s := puzzle.chainsOf(kind), &puzzle.Board
 	if c.words == 0 {
 		return
@@ -53,7 +53,7 @@ func (puzzle *Puzzle) chainVictims(kind chainKind, ends chainEnds) {
 
 // chainVictim handles a candidate and the chains that begin with node first and end with another node weakly linked
 // to the candidate. near are the nodes that are linked without a set. A reversed chain is the same chain.
-func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first int, near, linked []uint64) {
+func (puzzle *Board) chainVictim(c *chains, ends chainEnds, cell, digit, first int, near, linked []uint64) {
 	reached := c.set(c.ends, first)
 	for i := first >> 6; i < len(linked); i++ {
 		for word := linked[i] & reached[i]; word != 0; word &= word - 1 {
@@ -97,7 +97,7 @@ func (puzzle *Puzzle) chainVictim(c *chains, ends chainEnds, cell, digit, first 
 const setNumbers = 15000
 
 // setTo returns the first almost locked set that links a candidate to a node, nil for a node in near.
-func (puzzle *Puzzle) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {
+func (puzzle *Board) setTo(c *chains, cell, digit, node int, near []uint64) *chainSet {
 	if has(near, node) {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (puzzle *Puzzle) setTo(c *chains, cell, digit, node int, near []uint64) *ch
 
 // direct reports whether a technique eliminates a candidate that is weakly linked to both ends of a chain without a
 // set. A chain with one strong link, whose ends are two places in a unit, is locked candidates and does not count.
-func (puzzle *Puzzle) direct(c *chains, ends chainEnds, digit, first, last int) bool {
+func (puzzle *Board) direct(c *chains, ends chainEnds, digit, first, last int) bool {
 	switch {
 	case c.links[first*len(c.place)+last] < 2:
 		return false
@@ -128,7 +128,7 @@ func (c *chains) isOpen(digit, first, last int) bool {
 // It is a continuous loop if its ends are weakly linked, perhaps through one of these sets. It is a discontinuous loop
 // if its ends are one node, or if exactly one candidate is linked to both, each through the set beyond the end if there
 // is one.
-func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
+func (puzzle *Board) kindOf(c *chains, first, last, links int, a, b *chainSet) string {
 	switch {
 	case first == last:
 		return roles.DiscontinuousLoop
@@ -143,7 +143,7 @@ func (puzzle *Puzzle) kindOf(c *chains, first, last, links int, a, b *chainSet) 
 
 // closes reports whether the ends of a chain are weakly linked, without a set or through one of the sets beyond them.
 // The ends of a single strong link do not count without a set, because they are in the unit of that link.
-func (puzzle *Puzzle) closes(c *chains, first, last, links int, a, b *chainSet) bool {
+func (puzzle *Board) closes(c *chains, first, last, links int, a, b *chainSet) bool {
 	s := &puzzle.Board
 	if links > 1 && c.excludes(s, first, last) {
 		return true
@@ -153,7 +153,7 @@ func (puzzle *Puzzle) closes(c *chains, first, last, links int, a, b *chainSet) 
 }
 
 // lost counts the candidates that are weakly linked to both ends of a chain whose ends are not weakly linked.
-func (puzzle *Puzzle) lost(c *chains, first, last int) int {
+func (puzzle *Board) lost(c *chains, first, last int) int {
 	s := &puzzle.Board
 	a, b := int(c.place[first]), int(c.place[last])
 	d, e := int(c.digit[first]), int(c.digit[last])
@@ -177,7 +177,7 @@ func (puzzle *Puzzle) lost(c *chains, first, last int) int {
 
 // lostThrough counts the candidates that are weakly linked to both ends of a chain through the sets beyond them, one of
 // which may be missing, nil. It stops at 2.
-func (puzzle *Puzzle) lostThrough(c *chains, first, last int, a, b *chainSet) (n int) {
+func (puzzle *Board) lostThrough(c *chains, first, last int, a, b *chainSet) (n int) {
 	if a == nil {
 		first, last, a, b = last, first, b, a
 	}

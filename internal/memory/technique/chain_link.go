@@ -8,7 +8,7 @@ import (
 )
 
 // link makes the strong links and numbers the nodes.
-func (c *chains) link(puzzle *Puzzle) {
+func (c *chains) link(puzzle *Board) {
 	c.pairs = c.pairs[:0]
 	if c.kind&conjugates != 0 {
 		c.linkConjugates(puzzle)
@@ -36,7 +36,7 @@ func (c *chains) pair(place, digit, otherPlace, otherDigit int) {
 	c.pairs = append(c.pairs, [2]uint16{uint16(digit*c.places + place), uint16(otherDigit*c.places + otherPlace)})
 }
 
-func (c *chains) linkConjugates(puzzle *Puzzle) {
+func (c *chains) linkConjugates(puzzle *Board) {
 	var buffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		for _, x := range puzzle.conjugatePairs(&buffer, d, 0, setdoku.UnitCount) {

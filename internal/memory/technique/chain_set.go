@@ -50,7 +50,7 @@ func newSetTable(groups *groupTable) *setTable {
 }
 
 // findSets lists the almost locked sets of several cells in the order of their numbers.
-func (c *chains) findSets(puzzle *Puzzle) {
+func (c *chains) findSets(puzzle *Board) {
 	r, groups, numbers := puzzle.almostLockedSets(), puzzle.tables.groups(), puzzle.tables.setNumbers()
 	c.sets = c.sets[:0]
 	for i := range r.sets {
@@ -81,7 +81,7 @@ func unitsAround(g *board.Geometry, set board.Cells) (cells board.Cells) {
 }
 
 // joinSets adds the weak links through almost locked sets, from every candidate and group to nodes.
-func (c *chains) joinSets(puzzle *Puzzle) {
+func (c *chains) joinSets(puzzle *Board) {
 	c.findSets(puzzle)
 	s := &puzzle.Board
 	w := c.words

@@ -15,7 +15,7 @@ type net struct {
 }
 
 // netsOf returns the nets of a digit, sorted by their smallest cells.
-func (puzzle *Puzzle) netsOf(digit int) []net {
+func (puzzle *Board) netsOf(digit int) []net {
 	var others [setdoku.CellCount]board.Cells // the other ends of the strong links of a cell
 	var linked board.Cells
 	var buffer [setdoku.UnitCount]conjugatePair
@@ -73,7 +73,7 @@ const (
 )
 
 // coloring is simple_colors for size 1 and multi_colors for size 2. size is the number of nets that a proof needs.
-func coloring(puzzle *Puzzle, size int) {
+func coloring(puzzle *Board, size int) {
 	for digit := range 9 {
 		nets := puzzle.netsOf(digit)
 		cells := puzzle.Live(digit)
@@ -91,7 +91,7 @@ func coloring(puzzle *Puzzle, size int) {
 	}
 }
 
-func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
+func (puzzle *Board) oneNet(n *net, cells board.Cells, digit int) {
 	// @key number 10 form, digit, cell start
 	key := func(form int) int64 { return int64(form*10+digit+1)*100 + number[n.start] }
 	trapped := cells.And(n.sees[0]).And(n.sees[1]).Without(n.color[0]).Without(n.color[1])
@@ -105,7 +105,7 @@ func (puzzle *Puzzle) oneNet(n *net, cells board.Cells, digit int) {
 
 // twoNets finds the false colors of net n. If n is the first of the two nets, it also finds the cells that see
 // opposites.
-func (puzzle *Puzzle) twoNets(n, m *net, cells board.Cells, digit int) {
+func (puzzle *Board) twoNets(n, m *net, cells board.Cells, digit int) {
 	for color := range 2 {
 		// @key number 10 form, digit, cell start, number 10 color, cell other_start, number 10 other_color
 		key := func(form, other int) int64 {
@@ -130,7 +130,7 @@ func (puzzle *Puzzle) twoNets(n, m *net, cells board.Cells, digit int) {
 	}
 }
 
-func explainColoring(puzzle *Puzzle, p fields) {
+func explainColoring(puzzle *Board, p fields) {
 	digit := p.of("digit") - 1
 	first := puzzle.netAt(digit, p.of("start"))
 	nets := []*net{&first}
@@ -146,7 +146,7 @@ func explainColoring(puzzle *Puzzle, p fields) {
 }
 
 // netAt returns the net of a digit with the smallest cell start.
-func (puzzle *Puzzle) netAt(digit int, start int) (found net) {
+func (puzzle *Board) netAt(digit int, start int) (found net) {
 	for _, n := range puzzle.netsOf(digit) {
 		if int(number[n.start]) == start {
 			found = n
@@ -156,14 +156,14 @@ func (puzzle *Puzzle) netAt(digit int, start int) (found net) {
 }
 
 // explainColors adds the cells of a net, those of color first before the others.
-func (puzzle *Puzzle) explainColors(n *net, first, digit int) {
+func (puzzle *Board) explainColors(n *net, first, digit int) {
 	for i, role := range [2]string{"color", "color_2"} {
 		puzzle.cellParts(role, n.color[(first+i)%2], uint8(digit+1))
 	}
 }
 
 // explainLinks adds the units of the strong links of a net.
-func (puzzle *Puzzle) explainLinks(n *net, digit int) {
+func (puzzle *Board) explainLinks(n *net, digit int) {
 	var buffer [setdoku.UnitCount]conjugatePair
 	for _, c := range puzzle.conjugatePairs(&buffer, digit, 0, setdoku.UnitCount) {
 		if n.color[0].Or(n.color[1]).Has(c.ends[0]) {

@@ -62,7 +62,7 @@ const finsMost = 5
 // complexFish finds franken and mutant fish of up to size base units. Such a fish can only eliminate a candidate that
 // is in no template of the digit. For each victim it takes a fish with the fewest base units. The victim stays if all
 // of these have too many fins.
-func complexFish(puzzle *Puzzle, size int) {
+func complexFish(puzzle *Board, size int) {
 	f := fishSearch{g: puzzle.G, franken: strings.HasPrefix(puzzle.running.Name, "franken")}
 	for d := range 9 {
 		f.cells = puzzle.Live(d)
@@ -217,7 +217,7 @@ const (
 )
 
 // explainComplexFish lists the fins and the body.
-func explainComplexFish(puzzle *Puzzle, p fields) {
+func explainComplexFish(puzzle *Board, p fields) {
 	units := func(side string) uint32 {
 		return uint32(p.of(side+"_boxes")<<18 | p.of(side+"_columns")<<9 | p.of(side+"_rows"))
 	}

@@ -42,7 +42,7 @@ var emptyRectangles = func() (sets [512]uint16) {
 	return sets
 }()
 
-func emptyRectangle(puzzle *Puzzle, _ int) {
+func emptyRectangle(puzzle *Board, _ int) {
 	for box := range boxLines {
 		lines := &boxLines[box]
 		for d, p := range &puzzle.Board.Places[box+18] {
@@ -58,7 +58,7 @@ func emptyRectangle(puzzle *Puzzle, _ int) {
 
 // hinge finds lines that cross near outside of the box and have one other place for the digit, which is in line with
 // a candidate of far outside of the box.
-func (puzzle *Puzzle) hinge(box int, near, far *boxLine, digit int) {
+func (puzzle *Board) hinge(box int, near, far *boxLine, digit int) {
 	s := &puzzle.Board
 	victims := s.Places[far.unit][digit] &^ far.inLine
 	if victims == 0 {

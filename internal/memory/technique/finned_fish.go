@@ -35,7 +35,7 @@ func framesOf(g *board.Geometry) (frames [2][]frame) {
 }
 
 // finnedFish finds fish of size lines whose fins are in one box.
-func finnedFish(puzzle *Puzzle, size int) {
+func finnedFish(puzzle *Board, size int) {
 	sashimi := strings.HasPrefix(puzzle.running.Name, "sashimi")
 	least := puzzle.leastOpen(size)
 	var places [9]uint16
@@ -62,7 +62,7 @@ func finnedFish(puzzle *Puzzle, size int) {
 
 // finned searches the fish of a digit.
 type finned struct {
-	puzzle      *Puzzle
+	puzzle      *Board
 	places      *[9]uint16 // by base line
 	base        int        // 0 for rows, 1 for columns
 	digit, size int
@@ -163,7 +163,7 @@ func (f *finned) isSashimi(lines, cover uint16) bool {
 }
 
 // explainLineFish lists the fins and the body of a fish of lines. A basic fish has no fins.
-func explainLineFish(puzzle *Puzzle, k fields) {
+func explainLineFish(puzzle *Board, k fields) {
 	base, digit := k.of("orientation")-1, uint8(k.of("digit"))
 	lines, cover := uint16(k.of("base")), uint16(k.of("cover"))
 	var fins, body board.Cells

@@ -8,7 +8,7 @@ import (
 // force returns the finder of a technique that follows hypotheses. inside says what runs in them, and the technique
 // takes contradictions, verities or both.
 func force(inside trial.Kind, contradictions, verities bool) finder {
-	return func(puzzle *Puzzle, _ int) {
+	return func(puzzle *Board, _ int) {
 		puzzle.found.placing = false
 		if inside != trial.Singles && trial.Complete(&puzzle.Digits) {
 			return
@@ -31,7 +31,7 @@ func force(inside trial.Kind, contradictions, verities bool) finder {
 }
 
 // nestedForcing is nested_forcing with size 1 and nested_forcing_2 with size 2.
-func nestedForcing(puzzle *Puzzle, size int) { force(nested(size), true, true)(puzzle, size) }
+func nestedForcing(puzzle *Board, size int) { force(nested(size), true, true)(puzzle, size) }
 
 // nested returns what runs in the hypotheses of nested forcing.
 func nested(size int) trial.Kind {
@@ -52,7 +52,7 @@ func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) 
 }
 
 // contradictionKey is the pattern that refutes a candidate.
-func (puzzle *Puzzle) contradictionKey(cell, digit int) int64 {
+func (puzzle *Board) contradictionKey(cell, digit int) int64 {
 	if puzzle.running.File == setdoku.RuleForcing {
 		// @key cell, digit
 		return number[cell]*10 + int64(digit+1)
@@ -69,7 +69,7 @@ func verityKey(v *trial.Verity) int64 {
 
 // explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there
 // is one. For a verity the set of the hypotheses comes first.
-func explainForcing(puzzle *Puzzle, p fields) {
+func explainForcing(puzzle *Board, p fields) {
 	digit, unit := p.of("digit")-1, 0
 	if puzzle.running.File != setdoku.RuleForcing {
 		if unit = p.of("unit"); p.of("cell") == 1 {
@@ -98,7 +98,7 @@ func explainForcing(puzzle *Puzzle, p fields) {
 }
 
 // hypothesis appends the rows of a hypothesis. A hypothesis of several patterns is followed once.
-func (puzzle *Puzzle) hypothesis(cell, digit int) {
+func (puzzle *Board) hypothesis(cell, digit int) {
 	f := puzzle.follower()
 	known := &f.listed[cell*9+digit]
 	if known.to == 0 {

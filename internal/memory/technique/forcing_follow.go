@@ -12,14 +12,14 @@ import (
 // verities.
 type follower struct {
 	trial trial.Engine
-	child Puzzle // the hypothesis that is followed
+	child Board // the hypothesis that is followed
 	rows  []setdoku.Evidence
 	// rows of each hypothesis that was followed, to = 0 for the others
 	listed [setdoku.CellCount * 9]struct{ from, to int }
 }
 
 // follower returns the follower of the puzzle.
-func (puzzle *Puzzle) follower() *follower {
+func (puzzle *Board) follower() *follower {
 	if puzzle.forcing == nil {
 		f := new(follower)
 		f.trial.Passes = func(cell, digit int, end *board.Digits) bool {
@@ -43,12 +43,12 @@ func (f *follower) forget() {
 }
 
 // follow appends the rows of a hypothesis of the running technique.
-func (f *follower) follow(puzzle *Puzzle, cell, digit int) {
+func (f *follower) follow(puzzle *Board, cell, digit int) {
 	f.run(puzzle, insideOf(puzzle.running), cell, digit)
 }
 
 // insideOf returns what runs in the hypotheses of a technique.
-func insideOf(t *Technique) trial.Kind {
+func insideOf(t *Prepared) trial.Kind {
 	switch t.File {
 	case "forcing_plus":
 		return trial.Plus
@@ -60,7 +60,7 @@ func insideOf(t *Technique) trial.Kind {
 
 // run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the
 // hypothesis has a fixed point. Otherwise the last row is a contradiction.
-func (f *follower) run(puzzle *Puzzle, inside trial.Kind, cell, digit int) (sound bool) {
+func (f *follower) run(puzzle *Board, inside trial.Kind, cell, digit int) (sound bool) {
 	f.row("assume", cell, digit)
 	child := &f.child
 	child.Board = puzzle.Board
@@ -138,7 +138,7 @@ func (f *follower) contradiction(c setdoku.Contradiction) {
 }
 
 // findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
-func (puzzle *Puzzle) findSingles() bool {
+func (puzzle *Board) findSingles() bool {
 	for n := range setdoku.Singles {
 		if single(n)(puzzle, 1); puzzle.found.count > 0 {
 			return true
@@ -149,7 +149,7 @@ func (puzzle *Puzzle) findSingles() bool {
 
 // plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the
 // intersections, the subsets and the basic fish.
-var plusTechniques = []*Technique{
+var plusTechniques = []*Prepared{
 	inner(lockedSubset, 2), inner(lockedSubset, 3), inner(pointing, 0), inner(claiming, 0),
 	inner(nakedSubset, 2), inner(hiddenSubset, 2), inner(nakedSubset, 3), inner(hiddenSubset, 3),
 	inner(nakedSubset, 4), inner(hiddenSubset, 4),
@@ -157,6 +157,6 @@ var plusTechniques = []*Technique{
 }
 
 // inner returns a technique that runs inside a hypothesis.
-func inner(find finder, size int) *Technique {
-	return &Technique{Technique: setdoku.Technique{Size: size}, skips: true, find: find}
+func inner(find finder, size int) *Prepared {
+	return &Prepared{Technique: setdoku.Technique{Size: size}, skips: true, find: find}
 }

@@ -8,7 +8,7 @@ import (
 
 // confined handles pointing and claiming: if all two or three places of a digit in one unit are in its intersection
 // with another unit, the other unit loses the digit everywhere else.
-func (puzzle *Puzzle) confined(base, cover int, inBase, inCover uint16, key int64) {
+func (puzzle *Board) confined(base, cover int, inBase, inCover uint16, key int64) {
 	s := &puzzle.Board
 	for d, p := range &s.Places[base] {
 		if p&^inBase != 0 || p&(p-1) == 0 {
@@ -23,7 +23,7 @@ func (puzzle *Puzzle) confined(base, cover int, inBase, inCover uint16, key int6
 // blockKey returns the number of a block in keys, 1 for the first box.
 func blockKey(block int) int64 { return int64(block - board.Lines + 1) }
 
-func pointing(puzzle *Puzzle, _ int) {
+func pointing(puzzle *Board, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
 		// @key block, unit line, digit
@@ -31,7 +31,7 @@ func pointing(puzzle *Puzzle, _ int) {
 	}
 }
 
-func claiming(puzzle *Puzzle, _ int) {
+func claiming(puzzle *Board, _ int) {
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
 		if c.Other < board.Lines {
@@ -45,7 +45,7 @@ func claiming(puzzle *Puzzle, _ int) {
 	}
 }
 
-func lockedSubset(puzzle *Puzzle, size int) {
+func lockedSubset(puzzle *Board, size int) {
 	s := &puzzle.Board
 	for i := range puzzle.G.Crossings {
 		c := &puzzle.G.Crossings[i]
@@ -78,7 +78,7 @@ func lockedSubset(puzzle *Puzzle, size int) {
 }
 
 // clear records the elimination of some digits in the cells at some places of a unit.
-func (puzzle *Puzzle) clear(unit int, places, digits uint16, key int64) {
+func (puzzle *Board) clear(unit int, places, digits uint16, key int64) {
 	s := &puzzle.Board
 	for p := places & s.OpenPlaces[unit]; p != 0; p &= p - 1 {
 		cell := int(puzzle.G.Units[unit][bits.TrailingZeros16(p)])

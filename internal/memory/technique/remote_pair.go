@@ -13,7 +13,7 @@ func neighbors(g *board.Geometry, set, group board.Cells) (seen board.Cells) {
 	return seen.And(group)
 }
 
-func remotePair(puzzle *Puzzle, _ int) {
+func remotePair(puzzle *Board, _ int) {
 	all := puzzle.Pairs()
 	for x := range 9 {
 		for y := x + 1; y < 9; y++ {
@@ -29,7 +29,7 @@ func remotePair(puzzle *Puzzle, _ int) {
 }
 
 // remotePairsFrom handles the cells with the other color than start one by one.
-func (puzzle *Puzzle) remotePairsFrom(start int, group board.Cells, digits [2]int) {
+func (puzzle *Board) remotePairsFrom(start int, group board.Cells, digits [2]int) {
 	colors := twoColors(start, func(cell int) board.Cells { return puzzle.G.Peers[cell].And(group) })
 	if colors[0].Count()+colors[1].Count() < 4 {
 		return
@@ -71,7 +71,7 @@ func chainLength(g *board.Geometry, start, end int, group board.Cells) int {
 
 // explainRemotePair goes from the first cell to the last. It always takes the smallest cell from which the remaining
 // chain has the right length.
-func explainRemotePair(puzzle *Puzzle, p fields) {
+func explainRemotePair(puzzle *Board, p fields) {
 	cells := p.of("cells")
 	cell, end := p.cell("start"), p.cell("end")
 	group := puzzle.Pairs().And(puzzle.Alive[p.of("digit")-1]).And(puzzle.Alive[p.of("other")-1])

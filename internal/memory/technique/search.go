@@ -13,7 +13,7 @@ const branchesMost = 10_000
 
 // search uses the counting solver to find up to two solutions. It places the open cells of a unique solution. No
 // solution is a contradiction. With two solutions it changes nothing, nor if it gives up on a variant.
-func search(puzzle *Puzzle, _ int) {
+func search(puzzle *Board, _ int) {
 	puzzle.found.placing = true
 	s := &puzzle.Board
 	solution, n := solutions.SolveState(s.State(s.Filled))

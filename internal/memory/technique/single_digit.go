@@ -15,7 +15,7 @@ type conjugatePair struct {
 }
 
 // conjugatePairs returns the units with two places for a digit, from unit from to the one before to.
-func (puzzle *Puzzle) conjugatePairs(buffer *[setdoku.UnitCount]conjugatePair, digit, from, to int) []conjugatePair {
+func (puzzle *Board) conjugatePairs(buffer *[setdoku.UnitCount]conjugatePair, digit, from, to int) []conjugatePair {
 	n := 0
 	for u := from; u < min(to, puzzle.G.End); u++ {
 		if p := puzzle.Places[u][digit]; isPair(p) {
@@ -34,7 +34,7 @@ func isPair(m uint16) bool {
 }
 
 // eliminate records that those cells of a set which have a digit as a candidate lose it.
-func (puzzle *Puzzle) eliminate(cells board.Cells, digit int, key int64) {
+func (puzzle *Board) eliminate(cells board.Cells, digit int, key int64) {
 	for rest := cells.And(puzzle.Live(digit)); !rest.Empty(); {
 		puzzle.found.note(rest.Next(), digit, key)
 	}
@@ -55,7 +55,7 @@ func kindOf(unit int) kinds { return 1 << min(unit/9, 2) }
 // twoLinks joins a conjugate pair to others of a list in a unit of some kinds. Each pair has one end, its near end, in
 // that unit. One of the two far ends has the digit. The far ends of two lines that a line joins must not be in one line
 // too, because that makes an X-Wing.
-func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int, in kinds) {
+func (puzzle *Board) twoLinks(c *conjugatePair, list []conjugatePair, digit int, in kinds) {
 	if len(list) == 0 {
 		return
 	}
@@ -94,7 +94,7 @@ func (puzzle *Puzzle) twoLinks(c *conjugatePair, list []conjugatePair, digit int
 // inLine reports whether two cells share a row or a column.
 func inLine(a, b int) bool { return a/9 == b/9 || a%9 == b%9 }
 
-func skyscraper(puzzle *Puzzle, _ int) {
+func skyscraper(puzzle *Board, _ int) {
 	var buffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		for kind, across := range [...]kinds{columns, rows} {
@@ -106,7 +106,7 @@ func skyscraper(puzzle *Puzzle, _ int) {
 	}
 }
 
-func twoStringKite(puzzle *Puzzle, _ int) {
+func twoStringKite(puzzle *Board, _ int) {
 	var buffer, columnBuffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		columns := puzzle.conjugatePairs(&columnBuffer, d, 9, 18)
@@ -116,7 +116,7 @@ func twoStringKite(puzzle *Puzzle, _ int) {
 	}
 }
 
-func turbotFish(puzzle *Puzzle, _ int) {
+func turbotFish(puzzle *Board, _ int) {
 	var buffer, blockBuffer [setdoku.UnitCount]conjugatePair
 	for d := range 9 {
 		blocks := puzzle.conjugatePairs(&blockBuffer, d, board.Lines, setdoku.UnitCount)

@@ -15,7 +15,7 @@ var number = func() (n [setdoku.CellCount]int64) {
 
 // single returns the finder of the singles with an index of setdoku.Singles.
 func single(n int) finder {
-	return func(puzzle *Puzzle, _ int) {
+	return func(puzzle *Board, _ int) {
 		puzzle.found.placing = true
 		puzzle.Singles(n, func(x board.Single) {
 			// @key unit, cell, digit

@@ -5,7 +5,7 @@ import "math/bits"
 // leastOpen returns the minimum number of open cells of a unit that is searched for a subset, and of open lines of a
 // digit that is searched for a fish. A subset of more than half of the open cells leaves a smaller subset, and a fish
 // leaves a smaller fish.
-func (puzzle *Puzzle) leastOpen(size int) int {
+func (puzzle *Board) leastOpen(size int) int {
 	if puzzle.running.skips {
 		return 2 * size
 	}
@@ -14,7 +14,7 @@ func (puzzle *Puzzle) leastOpen(size int) int {
 
 // openLines returns the number of rows that have a digit 0..8 as a candidate. As many columns have it, unless the
 // puzzle has no solution. The statements count rows too.
-func (puzzle *Puzzle) openLines(digit int) (n int) {
+func (puzzle *Board) openLines(digit int) (n int) {
 	for row := range 9 {
 		if puzzle.Board.Places[row][digit] != 0 {
 			n++
@@ -23,7 +23,7 @@ func (puzzle *Puzzle) openLines(digit int) (n int) {
 	return n
 }
 
-func nakedSubset(puzzle *Puzzle, size int) {
+func nakedSubset(puzzle *Board, size int) {
 	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	var masks [9]uint16
 	for _, u := range puzzle.G.List {
@@ -41,7 +41,7 @@ func nakedSubset(puzzle *Puzzle, size int) {
 	}
 }
 
-func hiddenSubset(puzzle *Puzzle, size int) {
+func hiddenSubset(puzzle *Board, size int) {
 	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	for _, u := range puzzle.G.List {
 		if bits.OnesCount16(s.OpenPlaces[u]) < least {
@@ -55,7 +55,7 @@ func hiddenSubset(puzzle *Puzzle, size int) {
 	}
 }
 
-func basicFish(puzzle *Puzzle, size int) {
+func basicFish(puzzle *Board, size int) {
 	s, least := &puzzle.Board, puzzle.leastOpen(size)
 	var masks [9]uint16
 	for d := range 9 {

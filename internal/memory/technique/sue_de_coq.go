@@ -29,7 +29,7 @@ type core struct {
 	size                              int
 }
 
-func sueDeCoq(puzzle *Puzzle, _ int) {
+func sueDeCoq(puzzle *Board, _ int) {
 	if puzzle.sectors == nil {
 		puzzle.sectors = new(sueDeCoqSearch)
 	}
@@ -70,7 +70,7 @@ func sueDeCoq(puzzle *Puzzle, _ int) {
 func (c *core) fits(x *sector) bool { return bits.OnesCount16(x.digits&^c.digits) < x.size }
 
 // grow finds the parts in the line and in the box for a core.
-func (r *sueDeCoqSearch) grow(puzzle *Puzzle, c *core) {
+func (r *sueDeCoqSearch) grow(puzzle *Board, c *core) {
 	r.line = r.line[:0]
 	for _, a := range r.sectors[c.Other] {
 		if a.places&c.InOther == 0 && c.fits(&a) {
@@ -95,7 +95,7 @@ func (r *sueDeCoqSearch) grow(puzzle *Puzzle, c *core) {
 }
 
 // prove records the eliminations of a pattern. Every digit has its place in it.
-func (c *core) prove(puzzle *Puzzle, a, b *sector) {
+func (c *core) prove(puzzle *Board, a, b *sector) {
 	s := &puzzle.Board
 	groups := puzzle.tables.groups()
 	// @key number 100 cells, box, unit line, places core in box, places in_line in line, places in_box in box

@@ -104,7 +104,7 @@ func templates(cells *bands) (union, common bands) {
 
 // template removes templates until nothing changes. It then records the placements in cells that all remaining
 // templates of a digit have, or the eliminations in cells that none has.
-func template(puzzle *Puzzle, _ int) {
+func template(puzzle *Board, _ int) {
 	puzzle.found.placing = puzzle.running.Name == "template_set"
 	var cells, union, common [9]bands
 	for d := range 9 {

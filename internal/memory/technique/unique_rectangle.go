@@ -47,7 +47,7 @@ func exchanges(g *board.Geometry) (list []int) {
 }
 
 // eachRectangle calls look for the rectangles of open cells that have a corner with two candidates.
-func eachRectangle(puzzle *Puzzle, look func(i int, r *rectangle, m [4]uint16)) {
+func eachRectangle(puzzle *Board, look func(i int, r *rectangle, m [4]uint16)) {
 	s := &puzzle.Board
 	bare := s.Pairs()
 	for _, i := range puzzle.tables.rectangles {
@@ -62,7 +62,7 @@ func eachRectangle(puzzle *Puzzle, look func(i int, r *rectangle, m [4]uint16)) 
 }
 
 // eachFloor calls look for the sides of these rectangles whose floor corners have the same two candidates.
-func eachFloor(puzzle *Puzzle, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
+func eachFloor(puzzle *Board, look func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, number int64)) {
 	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for k := range sides {
 			f := &sides[k].floor
@@ -91,7 +91,7 @@ func eachDigit(pair uint16, f func(digit, other int)) {
 	f(b, a)
 }
 
-func uniqueRectangle1(puzzle *Puzzle, _ int) {
+func uniqueRectangle1(puzzle *Board, _ int) {
 	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {
 			pair := m[v^3]
@@ -121,7 +121,7 @@ func oneMore(pair uint16, masks ...uint16) uint16 {
 	return extra
 }
 
-func uniqueRectangle2(puzzle *Puzzle, _ int) {
+func uniqueRectangle2(puzzle *Board, _ int) {
 	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := roof[0], roof[1]
 		if extra := oneMore(pair, m[a], m[b]); extra != 0 {
@@ -132,7 +132,7 @@ func uniqueRectangle2(puzzle *Puzzle, _ int) {
 	})
 }
 
-func uniqueRectangle3(puzzle *Puzzle, _ int) {
+func uniqueRectangle3(puzzle *Board, _ int) {
 	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		a, b := m[roof[0]], m[roof[1]]
 		extra := (a | b) &^ pair
@@ -152,7 +152,7 @@ func uniqueRectangle3(puzzle *Puzzle, _ int) {
 
 // roofSubsets treats the roof, two places of a unit, as one cell with the extra digits. It finds the naked subsets of
 // this cell with other cells that leave a cell which can lose a digit.
-func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
+func (puzzle *Board) roofSubsets(unit int, roof, extra uint16, key int64) {
 	var masks [9]uint16
 	others, first := puzzle.OpenPlaces[unit]&^roof, roof&-roof
 	for p := others; p != 0; p &= p - 1 {
@@ -172,7 +172,7 @@ func (puzzle *Puzzle) roofSubsets(unit int, roof, extra uint16, key int64) {
 	}
 }
 
-func uniqueRectangle4(puzzle *Puzzle, _ int) {
+func uniqueRectangle4(puzzle *Board, _ int) {
 	s := &puzzle.Board
 	eachFloor(puzzle, func(pair uint16, r *rectangle, m [4]uint16, roof [2]uint8, side int64) {
 		eachDigit(pair, func(stays, leaves int) {
@@ -190,7 +190,7 @@ func uniqueRectangle4(puzzle *Puzzle, _ int) {
 	})
 }
 
-func uniqueRectangle5(puzzle *Puzzle, _ int) {
+func uniqueRectangle5(puzzle *Board, _ int) {
 	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for bare, pair := range m {
 			if !isPair(pair) {
@@ -216,7 +216,7 @@ func uniqueRectangle5(puzzle *Puzzle, _ int) {
 	})
 }
 
-func uniqueRectangle6(puzzle *Puzzle, _ int) {
+func uniqueRectangle6(puzzle *Board, _ int) {
 	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for top := range 2 {
 			if m[top] != m[top^3] || !isPair(m[top]) {
@@ -230,7 +230,7 @@ func uniqueRectangle6(puzzle *Puzzle, _ int) {
 }
 
 // wingInRectangle records that the two corners in line with top lose a digit if the digit makes an X-Wing.
-func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
+func (puzzle *Board) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	s := &puzzle.Board
 	for direction := 1; direction <= 2; direction++ {
 		mate := top ^ direction
@@ -244,7 +244,7 @@ func (puzzle *Puzzle) wingInRectangle(r *rectangle, top, digit int, key int64) {
 	}
 }
 
-func hiddenRectangle(puzzle *Puzzle, _ int) {
+func hiddenRectangle(puzzle *Board, _ int) {
 	s := &puzzle.Board
 	eachRectangle(puzzle, func(i int, r *rectangle, m [4]uint16) {
 		for v := range 4 {

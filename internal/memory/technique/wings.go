@@ -15,7 +15,7 @@ func cellsKey(pivot, a, b int) int64 {
 	return (number[pivot]*100+number[min(a, b)])*100 + number[max(a, b)]
 }
 
-func wWing(puzzle *Puzzle, _ int) {
+func wWing(puzzle *Board, _ int) {
 	for rest := puzzle.Pairs(); !rest.Empty(); {
 		a := rest.Next()
 		x, y := digitsOf(puzzle.Candidates[a])
@@ -28,7 +28,7 @@ func wWing(puzzle *Puzzle, _ int) {
 }
 
 // wWingOf finds the first unit in which a digit has two places, one of which sees a and the other b.
-func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
+func (puzzle *Board) wWingOf(a, b, digit, other int) {
 	victims := puzzle.G.Peers[a].And(puzzle.G.Peers[b])
 	if !victims.Meets(puzzle.Live(other)) {
 		return
@@ -51,7 +51,7 @@ func (puzzle *Puzzle) wWingOf(a, b, digit, other int) {
 	}
 }
 
-func xyWing(puzzle *Puzzle, _ int) {
+func xyWing(puzzle *Board, _ int) {
 	all := puzzle.Pairs()
 	for rest := all; !rest.Empty(); {
 		pivot := rest.Next()
@@ -69,7 +69,7 @@ func xyWing(puzzle *Puzzle, _ int) {
 	}
 }
 
-func xyzWing(puzzle *Puzzle, _ int) {
+func xyzWing(puzzle *Board, _ int) {
 	all := puzzle.Pairs()
 	for pivot, m := range &puzzle.Candidates {
 		if bits.OnesCount16(m) != 3 {

@@ -6,7 +6,7 @@ import (
 	"setdoku/internal/board"
 )
 
-func wxyzWing(puzzle *Puzzle, _ int) {
+func wxyzWing(puzzle *Board, _ int) {
 	s := &puzzle.Board
 	var fourths board.Cells // cells with two to four candidates
 	for i, m := range &s.Candidates {
@@ -35,7 +35,7 @@ func wxyzWing(puzzle *Puzzle, _ int) {
 }
 
 // wxyzWingOn finds the fourth cell for three cells of a unit that have four candidates together.
-func (puzzle *Puzzle) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells) {
+func (puzzle *Board) wxyzWingOn(base [3]int, digits uint16, fourths board.Cells) {
 	s := &puzzle.Board
 	near := puzzle.G.Peers[base[0]].Or(puzzle.G.Peers[base[1]]).Or(puzzle.G.Peers[base[2]])
 	for rest := fourths.And(near); !rest.Empty(); {

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // Limits of a List.
@@ -221,5 +222,5 @@ func Batch(ctx context.Context, db *database.DB, version string, only catalogue.
 	}
 	return batch.NewBatch(ctx, db, memory.Options{
 		Engine: memory.EngineAuto, Techniques: only, StopAtFirst: stopAtFirst, Audit: setdoku.AuditFull, Jobs: 1,
-	}, database.Run{Engine: string(memory.EngineAuto), Version: version, Options: options})
+	}, record.Run{Engine: string(memory.EngineAuto), Version: version, Options: options})
 }

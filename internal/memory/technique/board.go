@@ -17,9 +17,9 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Puzzle is a puzzle in memory with the deductions of a technique. It reuses its memory for the next puzzle, so it is
+// Board is a board with the deductions of a technique. It reuses its memory for the next puzzle, so it is
 // not safe for concurrent use.
-type Puzzle struct {
+type Board struct {
 	board.Board
 	// Givens are the givens of the puzzle. All other filled cells are placements.
 	Givens setdoku.Grid
@@ -32,7 +32,7 @@ type Puzzle struct {
 	Multiple bool
 
 	found   findings
-	running *Technique         // the technique that Find runs
+	running *Prepared          // the technique that Find runs
 	parts   []setdoku.Evidence // parts of the pattern to explain
 	keys    []int64            // patterns to explain
 	subsets board.Subsets
@@ -44,8 +44,8 @@ type Puzzle struct {
 	forcing *follower // of the hypotheses, nil until there is one
 }
 
-// Technique is a technique that can be found in memory.
-type Technique struct {
+// Prepared is a technique that can be found in memory.
+type Prepared struct {
 	setdoku.Technique
 
 	skips   bool // SkipsComplements
@@ -55,17 +55,17 @@ type Technique struct {
 }
 
 // finder runs a technique on puzzle.Board and adds the deductions to puzzle.found.
-type finder func(puzzle *Puzzle, size int)
+type finder func(puzzle *Board, size int)
 
 // explainer appends the parts of a pattern to puzzle.parts, in order. puzzle.Board must be the state in which the
 // pattern was found.
-type explainer func(puzzle *Puzzle, p fields)
+type explainer func(puzzle *Board, p fields)
 
 // Has reports whether memory can find a technique of the catalogue.
 func Has(t setdoku.Technique) bool { return t.Text == "" && known[t.File].find != nil }
 
 // New prepares a technique of a list for Find. It returns an error if memory cannot find the technique.
-func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
+func New(t setdoku.Technique, list []setdoku.Technique) (*Prepared, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}
@@ -73,13 +73,13 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Technique, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Technique{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find,
+	return &Prepared{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find,
 		explain: known[t.File].explain, key: key}, nil
 }
 
 // Load sets the puzzle: its geometry, its filled cells and the candidates of its empty cells. If candidates is nil,
 // these are all digits that no filled peer has.
-func (puzzle *Puzzle) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
+func (puzzle *Board) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[setdoku.CellCount]setdoku.DigitSet) {
 	puzzle.Branches = puzzle.Branches[:0]
 	puzzle.Ended, puzzle.Multiple = setdoku.Contradiction{}, false
 	if puzzle.tables == nil || puzzle.tables.g != g {
@@ -89,7 +89,7 @@ func (puzzle *Puzzle) Load(g *board.Geometry, digits *setdoku.Grid, candidates *
 }
 
 // Find runs a technique and returns the number of deductions. They stay until Apply or Discard.
-func (puzzle *Puzzle) Find(t *Technique) int {
+func (puzzle *Board) Find(t *Prepared) int {
 	puzzle.found.placing = false
 	puzzle.running = t
 	t.find(puzzle, t.Size)
@@ -97,16 +97,16 @@ func (puzzle *Puzzle) Find(t *Technique) int {
 }
 
 // Placing reports whether the deductions are placements.
-func (puzzle *Puzzle) Placing() bool { return puzzle.found.placing }
+func (puzzle *Board) Placing() bool { return puzzle.found.placing }
 
 // Clash returns the first pair of placements that contradict each other, and whether there is one.
-func (puzzle *Puzzle) Clash() (setdoku.Contradiction, bool) { return puzzle.found.clash(puzzle.G) }
+func (puzzle *Board) Clash() (setdoku.Contradiction, bool) { return puzzle.found.clash(puzzle.G) }
 
 // Discard discards the deductions.
-func (puzzle *Puzzle) Discard() { puzzle.found.clear() }
+func (puzzle *Board) Discard() { puzzle.found.clear() }
 
 // Explain appends the evidence of all deductions to rows, pattern by pattern, for a step.
-func (puzzle *Puzzle) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
+func (puzzle *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
 	t, f := puzzle.running, &puzzle.found
 	if t.explain == nil {
 		return rows
@@ -135,7 +135,7 @@ func (puzzle *Puzzle) Explain(step int, rows []setdoku.Evidence) []setdoku.Evide
 }
 
 // Apply applies all deductions to the state and appends the changes to rows, for a step.
-func (puzzle *Puzzle) Apply(step int, rows []record.Change) []record.Change {
+func (puzzle *Board) Apply(step int, rows []record.Change) []record.Change {
 	f := &puzzle.found
 	for _, at := range f.at[:f.count] {
 		cell, digit := int(at)/9, int(at)%9
@@ -169,7 +169,7 @@ const rowsAfter = 1000
 
 // part appends a part of the pattern that is explained. The cell is 0..80 or -1 for none. digit is 1..9, unit is
 // 1..54, and both are 0 for none.
-func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
+func (puzzle *Board) part(role string, cell, digit, unit int) {
 	p := setdoku.Evidence{Role: role, Digit: uint8(digit), Unit: unit}
 	if cell >= 0 {
 		p.Cell = setdoku.CellAt(cell)
@@ -178,7 +178,7 @@ func (puzzle *Puzzle) part(role string, cell, digit, unit int) {
 }
 
 // cellParts appends a part for each cell of a set, with a digit 1..9, or 0 for none.
-func (puzzle *Puzzle) cellParts(role string, cells board.Cells, digit uint8) {
+func (puzzle *Board) cellParts(role string, cells board.Cells, digit uint8) {
 	for !cells.Empty() {
 		puzzle.part(role, cells.Next(), int(digit), 0)
 	}
