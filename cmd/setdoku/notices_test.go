@@ -39,6 +39,7 @@ type module struct {
 // TestNotices compares NOTICES with the modules that the programs of a release contain, and with the texts of their
 // licenses. go test ./cmd/setdoku -run TestNotices -update writes the file.
 func TestNotices(t *testing.T) {
+	gridtest.Long(t, "it lists the modules of the program")
 	got := notices(t, linkedModules(t))
 	file := gridtest.File(t, "NOTICES")
 	if *update {

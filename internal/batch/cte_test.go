@@ -15,6 +15,7 @@ import (
 )
 
 func TestEngineCTE(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	solvertest.SolveByCTE(t, dbtest.Open(t), gridtest.Part(3, solvertest.MixedStates()))
 }

@@ -52,6 +52,7 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 			db := dbtest.OpenTarget(t, path, 0)
 			opts := solvertest.Options(t)
 			opts.Engine = engine
+			n := gridtest.Size(4, 20) // puzzles
 			passes := 0
 			opts.OnPass = func(memory.Pass) {
 				passes++
@@ -59,7 +60,8 @@ func TestOthersWriteMeanwhile(t *testing.T) {
 					t.Errorf("pass %d: %v", passes, err)
 				}
 			}
-			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), solvertest.Givens(solvertest.NewPool().Unique...), 20)
+			puzzles := solvertest.Givens(solvertest.NewPool().Unique[:n]...)
+			solvertest.Solve(t, solvertest.NewBatch(t, db, opts), puzzles, n)
 			if passes == 0 {
 				t.Error("no pass was reported")
 			}
@@ -144,7 +146,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			return errors.Join(err, b.Close(t.Context()))
 		}
 	}
-	for _, tt := range []struct {
+	for _, tt := range gridtest.Part(4, []struct {
 		name   string
 		played bool // the puzzle 1 has a move before
 		often  bool // at every pass, and not only at the first
@@ -181,7 +183,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			}
 			return err
 		}, runs: 1, manual: -1},
-	} {
+	}) {
 		for _, engine := range []memory.Engine{memory.EngineSQL, memory.EngineAuto} {
 			t.Run(tt.name+"/"+string(engine), func(t *testing.T) {
 				if engine == memory.EngineSQL && tt.name != "played" {
@@ -240,6 +242,7 @@ func firstOpen(puzzle setdoku.Grid) setdoku.Cell {
 
 // TestDeletedMeanwhile has another process delete a puzzle while it is computed.
 func TestDeletedMeanwhile(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	for _, engine := range []memory.Engine{memory.EngineAuto, memory.EngineSQL}[:gridtest.Size(1, 2)] {
 		for _, stored := range []bool{true, false} {

@@ -15,6 +15,7 @@ import (
 // TestAuditLevels solves the pool at every level: what a level keeps must be what full
 // audit keeps of it, and nothing else may be there.
 func TestAuditLevels(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	solved := func(audit setdoku.Audit) map[string]map[string]string {
@@ -63,6 +64,7 @@ func TestAuditLevels(t *testing.T) {
 // TestStuckAgain solves with singles first. Under the same selection the stuck puzzles
 // stay as they are, under another one they are solved anew, as if it were the first time.
 func TestStuckAgain(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	fresh, db := dbtest.Open(t), dbtest.Open(t)
@@ -99,6 +101,7 @@ func TestStuckAgain(t *testing.T) {
 // TestAgain solves everything with singles and then anew with all techniques: nothing
 // of the first run may be left.
 func TestAgain(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	puzzles := gridtest.Part(5, solvertest.Givens(solvertest.NewPool().All()...))
 	fresh, db := dbtest.Open(t), dbtest.Open(t)

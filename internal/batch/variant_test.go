@@ -250,6 +250,7 @@ func TestOwnVariant(t *testing.T) {
 // TestOwnTechniqueOnVariants solves a list of several variants with a technique of a file, which only its statement can
 // find. The statement looks at puzzles of one variant at a time.
 func TestOwnTechniqueOnVariants(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	puzzles, answers := listed(t, 40)
 	own, _, err := driver.ReadTechnique(t.Context(), "../../testdata/three_pincers.sql")
@@ -284,6 +285,7 @@ func TestOwnTechniqueOnVariants(t *testing.T) {
 // TestFewGivens solves a puzzle of two givens on a jigsaw with diagonals. A search that never begins again takes
 // minutes or more to refute one of its candidates.
 func TestFewGivens(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	v, err := setdoku.ParseVariant("111222222331111122333333124344444444555555566755666666788888886777999988777799999+x")
 	if err != nil {

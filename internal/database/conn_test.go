@@ -10,11 +10,13 @@ import (
 	"time"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestAtomically checks that a transaction is committed as a whole or not at all, and that it waits for another
 // process no longer than allowed.
 func TestAtomically(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	const write = `INSERT INTO puzzle (givens) VALUES (?)`
 	givens := strings.Repeat(".", 81)
 	path := "" // of the database that was opened last

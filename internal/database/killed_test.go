@@ -10,6 +10,7 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // abortedFile makes a file like that of a process killed in the middle of a transaction: the name of
@@ -56,6 +57,7 @@ func copyFile(t *testing.T, from, to string) {
 
 // TestKilledInATransaction opens such a file in every way. Opening it rolls the transaction back.
 func TestKilledInATransaction(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	for name, open := range map[string]func(path string) (*database.DB, error){
 		"Open": func(path string) (*database.DB, error) { return database.Open(t.Context(), path) },
 		"OpenExisting": func(path string) (*database.DB,

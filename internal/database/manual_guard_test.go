@@ -8,6 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 )
 
@@ -68,6 +69,7 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 // TestHandKeepsTheRating plays a digit into a stuck puzzle and solves on: the steps before
 // it still count, whatever the audit level keeps of them.
 func TestHandKeepsTheRating(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	for _, audit := range []setdoku.Audit{setdoku.AuditFull, setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {
 			db := dbtest.Open(t)

@@ -8,6 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 )
 
@@ -102,6 +103,7 @@ func TestPlacementByHand(t *testing.T) {
 // TestAgainAfterHand solves a puzzle anew that somebody has played: what was done by hand
 // goes with all the rest.
 func TestAgainAfterHand(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	puzzle, solution := solvertest.StuckPuzzle(t)
 	fresh, db := dbtest.Open(t), dbtest.Open(t)
@@ -123,6 +125,7 @@ func TestAgainAfterHand(t *testing.T) {
 
 // TestMaker makes steps by SQL and by the program, which say so, and names the maker of one.
 func TestMaker(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	db := dbtest.Open(t)
 	puzzle, solution := solvertest.StuckPuzzle(t)

@@ -74,6 +74,7 @@ func TestReference(t *testing.T) {
 // TestCheckReference changes one value in every column of every reference table and restores it, and then exchanges
 // values of two rows, so that every column keeps its set of values. The check names the table each time.
 func TestCheckReference(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	for name, target := range map[string]func(*testing.T) string{
 		"file":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") },
 		"server": func(t *testing.T) string { return pgtest.Database(t) },

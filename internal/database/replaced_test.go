@@ -8,11 +8,13 @@ import (
 
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 )
 
 // TestReplaced puts a backup in the place of a file, moves the file or deletes it while connections have it open. They
 // do not write or read any more, also in the middle of a transaction, and the backup is whole after they are closed.
 func TestReplaced(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	for name, change := range map[string]func(path, backup string) error{
 		"replaced": func(path, backup string) error { return os.Rename(backup, path) },
 		"moved":    func(path, _ string) error { return os.Rename(path, path+".moved") },

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 )
@@ -140,6 +141,7 @@ func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
 // TestPositionBelowFullAudit checks that candidates are known up to the first missing elimination, and that the
 // digits are always known.
 func TestPositionBelowFullAudit(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	full := solveSample(t, setdoku.AuditFull)
 	for _, audit := range []setdoku.Audit{setdoku.AuditSteps, setdoku.AuditNone} {
 		t.Run(string(audit), func(t *testing.T) {

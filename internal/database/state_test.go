@@ -105,6 +105,7 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 // TestConflictClauseByHand inserts rows by hand with the words OR IGNORE and the like, which SQLite also applies to the
 // statements of a trigger. The candidates change as without these words.
 func TestConflictClauseByHand(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	for _, or := range []string{"", "OR ABORT", "OR FAIL", "OR IGNORE", "OR REPLACE", "OR ROLLBACK"} {
 		t.Run("INSERT "+or, func(t *testing.T) {

@@ -159,6 +159,7 @@ func TestCandidateGrid(t *testing.T) {
 // TestCutOff puts a subset of k cells into a row of n open cells. solve looks for it if k is at most floor(n/2). For
 // odd n, ceil(n/2) would be one more. find has no limit.
 func TestCutOff(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	const naked, hidden = 0, 1 // which candidates are crossed out
 	for _, tt := range []struct {
 		row       string // the subset is in different boxes

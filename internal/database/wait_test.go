@@ -107,6 +107,7 @@ func TestWaitIsReported(t *testing.T) {
 
 // TestWaitIsInterrupted ends every kind of wait for a lock through its context.
 func TestWaitIsInterrupted(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	path := dbtest.File(t)
 	db, err := database.Open(t.Context(), path)
 	if err != nil {

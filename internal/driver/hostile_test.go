@@ -65,6 +65,7 @@ SELECT p.puzzle_id, 'own', 0, 11, 1, 1 FROM pass AS p WHERE p.size = 77;
 // TestHostile runs technique files with such statements in a file and on a server. Each hostile one is refused, and the
 // message names its line. None of them changes the database or makes a file.
 func TestHostile(t *testing.T) {
+	gridtest.Long(t, "a process for each statement")
 	t.Chdir(t.TempDir())
 	t.Run("file", func(t *testing.T) { refuses(t, dbtest.Open(t)) })
 	t.Run("server", func(t *testing.T) { refuses(t, dbtest.OpenServer(t, 2)) })

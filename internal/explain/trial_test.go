@@ -346,6 +346,7 @@ func endsAt(s setdoku.State, m []string) bool {
 // TestForcingWords checks the words of what each technique of the family finds by itself, in states that singles do not
 // solve, and that the words describe every role.
 func TestForcingWords(t *testing.T) {
+	gridtest.Long(t, "the words of forcing")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)

@@ -245,6 +245,7 @@ func TestLogic(t *testing.T) {
 // technique that comes before all others is found immediately. Without extensions, three puzzles with a jellyfish
 // took 20,000 attempts, and a full house at the beginning of the path was never found.
 func TestRareIsFoundSooner(t *testing.T) {
+	gridtest.Long(t, "grids of each variant")
 	_, catalogue := openCatalogue(t)
 	for technique, most := range map[string]uint64{"jellyfish": extendFrom + 1000, "full_house": 3} {
 		puzzles, _ := found(t, Options{Constraints: Constraints{Require: []string{technique}}, Seed: 1, N: 3,

@@ -18,6 +18,7 @@ var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested
 // TestNeeded takes the patterns that each technique finds by itself in states that singles do not solve. What is needed
 // of them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
 func TestNeeded(t *testing.T) {
+	gridtest.Long(t, "the search of a whole path")
 	all, err := catalogue.BuiltIn()
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"setdoku"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
 )
@@ -104,6 +105,7 @@ func singlesIn(t *testing.T, shell *exec.Cmd, puzzles []format.Puzzle) []string 
 // TestSinglesStatementInShells pastes sql/cte_singles.sql into the stock shells, which have an empty database. The
 // answers are those of the techniques.
 func TestSinglesStatementInShells(t *testing.T) {
+	gridtest.Long(t, "the rows of many puzzles from a shell")
 	t.Parallel()
 	puzzles := singlesPuzzles(t)
 	want := bySingles(t, puzzles)

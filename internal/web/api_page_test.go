@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestAPIPage reads the page of the API: every route and every schema is on it, links go to parts that exist, and the
 // examples that read work in a shell.
 func TestAPIPage(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
 	page := fetch(t, server+"/api", http.StatusOK)

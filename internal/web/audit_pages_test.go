@@ -50,6 +50,7 @@ func pages() map[string]string {
 // TestAuditPages audits every page. Pages with states that a script makes have tests of their own, which call
 // auditState.
 func TestAuditPages(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
 	for name, path := range pages() {
@@ -63,6 +64,7 @@ func TestAuditPages(t *testing.T) {
 // TestAuditToken audits the page that asks for the token, before and after a wrong one, and signs in by the form and by
 // the address.
 func TestAuditToken(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL)
 	b.audit("token", "/puzzles/1?step=2")

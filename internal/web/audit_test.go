@@ -80,6 +80,7 @@ func auditDatabase(t *testing.T, engine memory.Engine, audit setdoku.Audit) (pat
 // TestEveryAuditLevel requests every page and answer about puzzles, from databases with each audit level. The
 // pages and answers must say what the run did not store.
 func TestEveryAuditLevel(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	for audit, engine := range map[setdoku.Audit]memory.Engine{ // the engines write the same rows
 		setdoku.AuditFull: memory.EngineSQL, setdoku.AuditSteps: memory.EngineAuto,

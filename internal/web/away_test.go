@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -86,6 +87,7 @@ func (g *gate) set(shut bool) {
 
 // TestServerAway requests pages while the database server is lost, and after it has come back.
 func TestServerAway(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	gate, target := newGate(t, dbtest.Server(t, 0))
 	fillDatabase(t, target, 3)
 	server := newServer(t, target, web.Options{QueryTime: 5 * time.Second}).URL

@@ -21,7 +21,10 @@ import (
 
 // chromium is the browser of all tests of this package. TestMain ends it.
 var chromium = sync.OnceValues(func() (context.Context, error) {
-	path, err := exec.LookPath("chromium")
+	path, err := exec.LookPath("chromium-headless-shell") // Chromium without windows takes three quarters of the CPU
+	if err != nil {
+		path, err = exec.LookPath("chromium")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +144,7 @@ func (b tab) value(expression string) string {
 // TestBrowser asks for a hint and for a step of the solver, runs a query and a statement that writes, filters the
 // collection and solves pasted text. The writing statement must be refused.
 func TestBrowser(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12),
 		web.Options{QueryTime: time.Second, Worker: worker(t)}).URL}
@@ -187,6 +191,7 @@ func TestBrowser(t *testing.T) {
 
 // TestBrowserWithoutScripts goes through the steps and the patterns of a puzzle with scripts switched off.
 func TestBrowserWithoutScripts(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,

@@ -7,11 +7,13 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestAuditCollection audits the states of the collection.
 func TestAuditCollection(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := auditor(t, newServer(t, taggedDatabase(t, 40), web.Options{}).URL)
 	for name, path := range map[string]string{
@@ -30,6 +32,7 @@ func TestAuditCollection(t *testing.T) {
 
 // TestBrowserCollection filters, sorts and counts the collection on a phone and on a desk, in both themes.
 func TestBrowserCollection(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, taggedDatabase(t, 20), web.Options{}).URL}
 	const first = `document.querySelector("table.list tbody .number a").getAttribute("href")`

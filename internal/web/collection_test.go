@@ -32,6 +32,7 @@ type listedPuzzle struct {
 // TestCollectionOrders compares every order and filter of the collection with plain SQL, through all its pages and in
 // all its formats.
 func TestCollectionOrders(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	compareOrders(t, newServer(t, taggedDatabase(t, 30), web.Options{}).URL)
 }
@@ -151,6 +152,7 @@ func idsOf(list []listedPuzzle) (ids []int64) {
 
 // TestCollectionFacets checks the counts of tags and sources, and the tags of the puzzles.
 func TestCollectionFacets(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	server := newServer(t, taggedDatabase(t, 30), web.Options{}).URL
 	type counts struct {
 		Tag, File []struct {
@@ -282,6 +284,7 @@ func TestCollectionRow(t *testing.T) {
 // TestCollectionDownloads compares the CSV and the JSON of the whole list. The file has more puzzles than one page of a
 // download.
 func TestCollectionDownloads(t *testing.T) {
+	gridtest.Long(t, "a download of many rows")
 	t.Parallel()
 	server := newServer(t, manyPuzzles(t, 4100), web.Options{}).URL
 	for _, query := range gridtest.Part(3, []string{"", "?sort=newest&limit=3&after=7", "?sort=hardest&clues_min=17",
@@ -323,7 +326,7 @@ func TestCollectionDownloads(t *testing.T) {
 // requests.
 func TestDownloadStops(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, manyPuzzles(t, gridtest.Size(8000, 30000)), web.Options{})
+	server := newServer(t, manyPuzzles(t, gridtest.Size(4000, 30000)), web.Options{})
 	for range 4 {
 		ctx, cancel := context.WithCancel(t.Context())
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/api/puzzles.json", nil)
@@ -349,6 +352,7 @@ func TestDownloadStops(t *testing.T) {
 // TestCollectionSize checks that the page with fifty puzzles, with its style and its scripts, is below 60 kB when it is
 // compressed.
 func TestCollectionSize(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	server := newServer(t, taggedDatabase(t, 60), web.Options{}).URL
 	_, page := get(t, server+"/")
 	size := 0

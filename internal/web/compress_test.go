@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -87,6 +88,7 @@ const maxPage = 60_000
 
 // TestPageSizes adds up what a browser loads for each page.
 func TestPageSizes(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 40), web.Options{}).URL
 	list := pages()

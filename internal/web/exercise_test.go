@@ -27,6 +27,7 @@ import (
 // TestExercise does the exercise of every technique: the answer is right, a part of it is not enough, and another
 // candidate is wrong.
 func TestExercise(t *testing.T) {
+	gridtest.Long(t, "a whole game")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{ReadOnly: true}).URL
 	all, err := catalogue.BuiltIn()
@@ -132,6 +133,7 @@ func TestExerciseFromCollection(t *testing.T) {
 // TestExerciseByTouch does an exercise on a phone without scripts: it enlarges a cell, chooses its candidates and
 // checks.
 func TestExerciseByTouch(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
@@ -167,6 +169,7 @@ func answer(t *testing.T, b tab, path string) (list []string) {
 // TestForcingPage opens the argument of a step of nested forcing: every step has its reason, and a refutation inside
 // opens and is drawn.
 func TestForcingPage(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, copyOf(t, "forcing", forcingDatabase), web.Options{}).URL}
 	_, page := get(t, b.server+"/api/puzzles/1/steps")

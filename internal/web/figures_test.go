@@ -10,11 +10,13 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/gridtest"
 )
 
 // TestFiguresOfOnePage opens a page of explain, with a picture of each theme added behind it. Every figure has the
 // colors that it has as the only one on the page, and the first one has those of the last.
 func TestFiguresOfOnePage(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	page := clitest.Call(t.Context(), nil, "explain", "--format", "html",
 		"....1...2.....5.16.....7..9.7........3.59..24..4...8...17..9...2...8...3.5.42....").Must(t, 0).Stdout

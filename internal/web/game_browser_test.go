@@ -154,6 +154,7 @@ func cellName(cell int) string { return setdoku.Cell(cell).String() }
 // TestGameKeys plays with mouse and keys: digits, marks, colors, erase, undo and redo. Each move shows at once, is
 // announced and comes to the server.
 func TestGameKeys(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(3)
@@ -256,6 +257,7 @@ func (b *board) given() int {
 
 // TestGameSelection selects several cells: by a drag, by Ctrl and Shift, by a double click and by all keys.
 func TestGameSelection(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	b.choose(11)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/verify"
 	"setdoku/internal/web"
 )
@@ -54,6 +55,7 @@ func collectionOf(t *testing.T, db *database.DB) map[string]string {
 // TestGamesLeaveTheCollection plays a solved puzzle and a new one, by all routes, and compares every other table before
 // and after. verify must confirm the database with the games.
 func TestGamesLeaveTheCollection(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, target string) {
 		db, err := database.Open(t.Context(), target)

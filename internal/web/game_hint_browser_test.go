@@ -14,12 +14,14 @@ import (
 	"setdoku/internal/batch"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solvertest"
 	"setdoku/internal/web"
 )
 
 // TestGameHints asks for the three stages of a hint by one key.
 func TestGameHints(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	count := func(selector string) int {
@@ -93,6 +95,7 @@ func importPuzzles(t *testing.T, path string, list []format.Puzzle) {
 
 // TestGameHintDrawings compares the drawings of patterns, chains and rectangles with the answers of the API.
 func TestGameHintDrawings(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	names := []string{"x_wing", "w_wing", "xy_chain", "simple_colors", "unique_rectangle_1", "grouped_aic"}
 	states := solvertest.ExampleStates(t)

@@ -64,6 +64,7 @@ func (s state) grid() (g setdoku.Grid) {
 // TestFollowHints solves games by their hints only, on boards without marks. Every hint must have moves, another one
 // must follow them, and the levels must agree. SETDOKU_HINT_PUZZLES names a file of other puzzles.
 func TestFollowHints(t *testing.T) {
+	gridtest.Long(t, "a whole game")
 	t.Parallel()
 	path, puzzles := newDatabase(t, 7), gridtest.Size(2, 4)
 	file := os.Getenv("SETDOKU_HINT_PUZZLES")

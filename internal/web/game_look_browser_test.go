@@ -11,10 +11,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"setdoku"
+
+	"setdoku/internal/gridtest"
 )
 
 // TestGameMarking highlights peers and equal digits, marks conflicts at once and names wrong entries on demand.
 func TestGameMarking(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	given := b.given()
@@ -73,6 +76,7 @@ func TestGameMarking(t *testing.T) {
 
 // TestGameFinish solves a puzzle. The last digit stops the clock and says so.
 func TestGameFinish(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	var moves []string
@@ -103,6 +107,7 @@ func TestGameFinish(t *testing.T) {
 
 // TestGameClock pauses by a button and while the page is hidden. A pause hides the board.
 func TestGameClock(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	b.holds("the clock runs", `document.getElementById("clock").textContent >= "0:01"`)
@@ -140,6 +145,7 @@ const sizes = `[...document.querySelectorAll("#board [role=row]")].map(r => r.ge
 
 // TestGameSizes requires targets of 40 pixels in the width of a phone, and rows whose height never changes.
 func TestGameSizes(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	for _, width := range []int64{390, 1280} {
@@ -174,6 +180,7 @@ func TestGameSizes(t *testing.T) {
 
 // TestGameTouch plays with a finger.
 func TestGameTouch(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
@@ -202,6 +209,7 @@ func TestGameTouch(t *testing.T) {
 
 // TestGameAudit examines the page of a game in its states.
 func TestGameAudit(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := boardIn(t, func(server string) tab { return auditor(t, server) })
 	e := b.player.open(9)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/gridtest"
 )
 
 // lose lets no request with moves arrive at the server, until found is called. If arrives is true, the requests arrive
@@ -64,6 +66,7 @@ func TestGameLostRequest(t *testing.T) {
 // TestGameLostAnswerInThePage loses only the answer. The page tries again, and the mark is not set twice, which would
 // remove it.
 func TestGameLostAnswerInThePage(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(2)

@@ -11,12 +11,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestGameRules makes 300 random moves by the rules of the script and by the server, on a board of each kind. Both must
 // give the same boards.
 func TestGameRules(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	b.sameRules()
@@ -74,6 +76,7 @@ func (b *board) offline(off bool) {
 
 // TestGameOffline plays while the server cannot be reached, once until it can be, and once over a reload.
 func TestGameOffline(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	b.do("watch the network", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -113,6 +116,7 @@ func TestGameOffline(t *testing.T) {
 
 // TestGameSignedOut plays while the server asks for its token. The moves wait until another window has signed in.
 func TestGameSignedOut(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(1)
@@ -135,6 +139,7 @@ func TestGameSignedOut(t *testing.T) {
 // TestGameLostAnswer reloads before the answer to a move comes, so that the page does not know that the server has the
 // move. The mark must not be set twice, which would remove it.
 func TestGameLostAnswer(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	e := b.player.open(2)
@@ -158,6 +163,7 @@ func TestGameLostAnswer(t *testing.T) {
 // TestGameTwoBrowsers plays one game in two browsers. The second begins with the moves of the first, and a move on an
 // old board adds to the new one.
 func TestGameTwoBrowsers(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := newBoard(t)
 	other := &board{tab{t, browser(t), b.tab.server}, b.player, b.solution}
@@ -184,6 +190,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 
 // TestGameWithoutScripts plays by links and forms.
 func TestGameWithoutScripts(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	b := tab{t, browser(t), server}

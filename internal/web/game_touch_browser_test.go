@@ -121,6 +121,7 @@ const longTouch = 2500
 // TestGameByTouch plays a whole game of the command play on a phone by touch only: marks by a long press, the digit
 // first, hints and what they say, ten moves and a reload without the server, and the win.
 func TestGameByTouch(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	address := playing(t, "easy")
 	line := &cable{Handler: patient(address.Host)}

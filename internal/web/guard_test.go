@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -77,6 +78,7 @@ func TestWrongHost(t *testing.T) {
 // TestRefusedAreLogged makes requests that are refused. With --log, which logs from Debug on, each is in the log with
 // its status; without, none.
 func TestRefusedAreLogged(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelError} {
 		var log logText
 		o := web.Options{Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level}))}

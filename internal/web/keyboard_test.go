@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -15,6 +16,7 @@ import (
 // link that skips the navigation, unless a field of the page has the focus already. Each stop has a ring around it that
 // differs from what is behind it by 3 to 1 in contrast, and lies in the window.
 func TestKeyboard(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	for i, name := range slices.Sorted(maps.Keys(pages())) {

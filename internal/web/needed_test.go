@@ -17,6 +17,7 @@ import (
 // it, each step has words and a picture, and a link leads to the whole path. The steps of four puzzles are
 // enough, in the short part those of one.
 func TestNeededPath(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{})
 	shorter := 0

@@ -8,12 +8,14 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestPrint prints the pages that have a board, from a browser with the dark theme. There must be one sheet of paper
 // with the title, the board and, of a step, its number and its words, and nothing else, in the light colors.
 func TestPrint(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	b := tab{t, browser(t), server}

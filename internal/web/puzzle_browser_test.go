@@ -71,6 +71,7 @@ func (b tab) press(keys ...string) {
 
 // TestWalk goes through the steps of a puzzle by keys, links, the slider and the list.
 func TestWalk(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	rule := func(step int) string {
@@ -150,6 +151,7 @@ func TestWalk(t *testing.T) {
 // TestPatterns goes through the patterns of a step by keys, links and the list. The picture and the words are those of
 // one pattern.
 func TestPatterns(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	id, step := severalPatterns(t, b.server)
@@ -211,6 +213,7 @@ func TestPatterns(t *testing.T) {
 // TestNeededInBrowser goes from the whole path to the needed one and back. The address is that of the nearest step, and
 // walking stays in the path.
 func TestNeededInBrowser(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	for _, w := range windows {
@@ -234,6 +237,7 @@ func TestNeededInBrowser(t *testing.T) {
 
 // TestPlayButton begins a game from the page of a solved puzzle, with and without scripts. The puzzle stays as it is.
 func TestPlayButton(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	state := func() string {
@@ -256,6 +260,7 @@ func TestPlayButton(t *testing.T) {
 
 // TestAuditOpened audits the page of a puzzle with everything unfolded.
 func TestAuditOpened(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 12), web.Options{}).URL)
 	id, step := severalPatterns(t, b.server)

@@ -18,6 +18,7 @@ import (
 // TestLongPath plays a puzzle by hand, one candidate a step. Its page must stay light, and must list the steps by hand
 // from others.
 func TestLongPath(t *testing.T) {
+	gridtest.Long(t, "a database for each case")
 	t.Parallel()
 	path := newDatabase(t, 4)
 	steps := crossOut(t, path, 2)

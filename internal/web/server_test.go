@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -222,6 +223,7 @@ func TestGuard(t *testing.T) {
 }
 
 func TestConsoleOnlyReads(t *testing.T) {
+	gridtest.Long(t, "it fills a table first")
 	server := readOnlyServer(t)
 	before := ask(t, server, "SELECT COUNT(*), SUM(steps) FROM puzzle")
 	for _, c := range []struct {
@@ -258,6 +260,7 @@ const endless = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM 
 
 // TestConsoleLimits runs an endless statement. The server must stop it when its time is over.
 func TestConsoleLimits(t *testing.T) {
+	gridtest.Long(t, "it fills a table first")
 	server := limitedServer(t, time.Second)
 	status, body := get(t, server+"/api/query?q="+url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)))
 	if want := "{\"error\":\"stopped after 1s, the limit of a statement here\"}\n"; status != 408 || body != want {
@@ -383,6 +386,7 @@ func TestPlay(t *testing.T) {
 
 // TestPlayedThrough enters only what hints say, until the puzzle is filled.
 func TestPlayedThrough(t *testing.T) {
+	gridtest.Long(t, "a whole game")
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for range 200 {
 		_, body := get(t, server+"/api/puzzles/3/hint")
@@ -472,6 +476,7 @@ func TestSolve(t *testing.T) {
 
 // TestNothingUnescaped puts markup into every value that users can set.
 func TestNothingUnescaped(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	_, csvBody := get(t, server+"/api/puzzles.csv?status=new")
 	rows, err := csv.NewReader(strings.NewReader(csvBody)).ReadAll()
@@ -630,6 +635,7 @@ func (s schema) check(all map[string]schema, value any) error {
 
 // TestManyAtOnce requests more pages at once than there are connections for reading.
 func TestManyAtOnce(t *testing.T) {
+	gridtest.Long(t, "a whole game")
 	server := readOnlyServer(t)
 	answers := make(chan int)
 	for i := range 60 {

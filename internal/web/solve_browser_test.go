@@ -46,6 +46,7 @@ func (b tab) paste(selector, text string) {
 
 // TestSolveEntry types and pastes grids, at both widths.
 func TestSolveEntry(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
@@ -153,6 +154,7 @@ func nineLines(cells string) string {
 // TestSolveWithoutScripts types a wrong text, mends it, stops a job and finds its page again, with scripts switched
 // off.
 func TestSolveWithoutScripts(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.do("switch scripts off", emulate(emulation.SetScriptExecutionDisabled,
@@ -180,6 +182,7 @@ func TestSolveWithoutScripts(t *testing.T) {
 
 // TestSolveSolutionsAndJobs looks at several solutions, stops a job and finds its page again.
 func TestSolveSolutionsAndJobs(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.window(390, "light")
@@ -217,6 +220,7 @@ func TestSolveSolutionsAndJobs(t *testing.T) {
 
 // TestAuditSolve audits the form with faults, a stopped job, a job before the last start, and solutions.
 func TestAuditSolve(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	path := newDatabase(t, 4)
 	first := newServer(t, path, web.Options{})

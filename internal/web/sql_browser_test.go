@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -15,6 +16,7 @@ const usage = "SELECT technique, steps FROM technique_usage WHERE steps > 0 ORDE
 // TestSQLInBrowser writes statements with suggestions, sorts, draws, keeps and finds statements, and goes from a cell
 // to its board.
 func TestSQLInBrowser(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 12), web.Options{}).URL}
 	for _, width := range []int64{390, 1280} {
@@ -177,6 +179,7 @@ func (b tab) cells() {
 
 // TestAuditSQL audits the states of the console that scripts make.
 func TestAuditSQL(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := auditor(t, newServer(t, newDatabase(t, 40), web.Options{}).URL)
 	b.auditState("sql-suggestions", func() {

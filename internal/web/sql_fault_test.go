@@ -14,6 +14,7 @@ import (
 // TestFaultIsMarked runs wrong statements, in this process and in one of their own. The page marks the place of the
 // error, and offers the name that may be meant; the offered statement runs.
 func TestFaultIsMarked(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	path := newDatabase(t, 4)
 	marked := regexp.MustCompile(`data-line="(\d+)" data-column="(\d+)"><code>(?:.*)<mark>(.*)</mark>`)

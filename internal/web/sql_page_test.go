@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -98,6 +99,7 @@ func TestSQLPage(t *testing.T) {
 
 // TestDownloads reads more rows than a page has, in both formats.
 func TestDownloads(t *testing.T) {
+	gridtest.Long(t, "a download of many rows")
 	server := readOnlyServer(t)
 	const rows = 30_000
 	_, body := get(t, server+"/api/query.csv?q="+url.QueryEscape(countTo(rows)))

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"setdoku"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web"
 )
@@ -17,6 +18,7 @@ import (
 // TestNewGame goes on a phone from the first page to a new game and wins it, practises a technique from the list, and
 // finds both games and the statistics. The pages that it sees are audited.
 func TestNewGame(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
 	b := &board{tab: auditor(t, server)}

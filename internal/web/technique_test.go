@@ -9,12 +9,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"setdoku/internal/catalogue"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestTechniqueExamples requires that the page of every technique says how to spot it and explains its three examples,
 // with a picture of each, before anything else, and folds the statement.
 func TestTechniqueExamples(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	all, err := catalogue.BuiltIn()
@@ -53,6 +55,7 @@ func TestTechniqueExamples(t *testing.T) {
 
 // TestFindTechnique types into the field of the list of techniques.
 func TestFindTechnique(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	b := tab{t, browser(t), newServer(t, newDatabase(t, 4), web.Options{}).URL}
 	b.window(390, "light")

@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
@@ -14,6 +15,7 @@ import (
 // shows first. The pages, their pictures and the manifest of the application hold without the network too: a page that
 // does not come says so.
 func TestTheme(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	line := &cable{}
 	server := newServer(t, newDatabase(t, 12), web.Options{})

@@ -9,12 +9,14 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"setdoku/internal/gridtest"
 	"setdoku/internal/web"
 )
 
 // TestVariantBoards plays a 6x6 to its win by keys and by touch, types one into the form of /solve, and audits the
 // pages of a jigsaw with its game, of a windoku and of the diagonals.
 func TestVariantBoards(t *testing.T) {
+	gridtest.Long(t, "Chromium")
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL
 	b := boardOf(t, newGame(t, server, 4), auditor(t, server))

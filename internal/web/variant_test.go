@@ -154,6 +154,7 @@ func TestClassicSaysNothing(t *testing.T) {
 // TestVariantHints solves a game of each kind of board by hints only. The slowest one, anti-knight, needs hypotheses
 // inside of others and is left to SETDOKU_HINT_PUZZLES of TestFollowHints, which takes the lists of all variants.
 func TestVariantHints(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, variantDatabase(t), web.Options{}).URL
 	for k, line := range variantPuzzles {
@@ -206,6 +207,7 @@ func TestVariantHints(t *testing.T) {
 
 // TestSolveVariants sends puzzles to the form and to the API, with the board in the form and in the text.
 func TestSolveVariants(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "solve.db")
 	importPuzzles(t, path, nil)
@@ -247,6 +249,7 @@ func TestSolveVariants(t *testing.T) {
 
 // TestPlayVariants begins new games on boards of each kind.
 func TestPlayVariants(t *testing.T) {
+	gridtest.Long(t, "one page for each case")
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
 	for _, tt := range []struct {

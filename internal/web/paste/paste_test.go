@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"setdoku/internal/gridtest"
 )
 
 const one = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -81,6 +83,7 @@ func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
 // TestReadsAsAStream reads 15 MB of good and bad lines and looks at the memory that is in use.
 func TestReadsAsAStream(t *testing.T) {
+	gridtest.Long(t, "a long text")
 	const size = 15 << 20
 	inUse := func() uint64 {
 		runtime.GC()

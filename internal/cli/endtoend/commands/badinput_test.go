@@ -309,6 +309,7 @@ func (e endless) Read(b []byte) (int, error) {
 
 // TestVeryLongLine checks that a line of 100 MB is one bad line and takes no memory.
 func TestVeryLongLine(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	const size = 100 << 20
 	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+clitest.GoodPuzzle+"\n"))
 	// allocate what is allocated once

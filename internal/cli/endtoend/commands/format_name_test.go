@@ -7,11 +7,13 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestFormatOfName names the output in different ways, with and without --format, and looks at the beginning of the
 // file.
 func TestFormatOfName(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "my.db").Must(t, usage.ExitDone)
 	const pdf, html, csv, xml = "%PDF-", "<!DOCTYPE html>", "id,puzzle,", "<?xml "

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other
@@ -79,6 +80,7 @@ func TestGenerateLevels(t *testing.T) {
 
 // TestGenerateOwnVariant makes puzzles of a variant that SQL inserted into a database.
 func TestGenerateOwnVariant(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	path := filepath.Join(t.TempDir(), "own.db")
 	db, err := database.Open(t.Context(), path)
 	if err != nil {

@@ -9,11 +9,13 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestOutputIsDatabase names a database as the output of every command that writes files: the one that the command
 // reads, one of its other files, another database, and a link to it. Each call is refused and no database is changed.
 func TestOutputIsDatabase(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"own.db", "other.db"} {
 		clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", name).Must(t, usage.ExitDone)

@@ -15,6 +15,7 @@ import (
 // TestPDF generates puzzles as PDF and reads them with other programs: as many pages as the layout needs, the digits of
 // all puzzles and solutions, captions with the rating. The same seed gives the same bytes.
 func TestPDF(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	for _, tool := range []string{"pdfinfo", "pdftotext"} {
 		if _, err := exec.LookPath(tool); err != nil {

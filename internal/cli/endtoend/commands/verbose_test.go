@@ -73,6 +73,7 @@ var gridOf = regexp.MustCompile(`(?m)^# puzzle (\d+) after step (\d+), (\S+)\n(?
 // TestVerboseGrids checks that every engine prints one grid for each step of many puzzles, or three in the short part,
 // and that show prints the same grids afterwards.
 func TestVerboseGrids(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	list := []string{clitest.InRepository("testdata", "sample.sdm")}
 	if !gridtest.Required() {

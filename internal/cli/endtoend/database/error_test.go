@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // impatient returns a context under which a database waits only a moment for another process.
@@ -31,6 +32,7 @@ func solvedDatabase(t *testing.T, dir string, n int) string {
 // TestUnusableDatabase calls commands with files that they cannot use. Each call must end with one line and exit code
 // 1, and leave the file unchanged.
 func TestUnusableDatabase(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	solved := solvedDatabase(t, t.TempDir(), 30)
 	cut := func(size func(int64) int64) func(*testing.T, string) {
 		return func(t *testing.T, path string) {

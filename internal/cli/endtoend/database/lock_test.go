@@ -20,6 +20,7 @@ const waiting = "]:\nsetdoku/internal/database.lockWait.wait("
 
 // TestLockedDatabase calls commands while another connection holds the lock of the database.
 func TestLockedDatabase(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)
 	t.Chdir(dir)
@@ -62,6 +63,7 @@ func TestLockedDatabase(t *testing.T) {
 
 // TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk must stay.
 func TestLockedInTheMiddle(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	t.Chdir(t.TempDir())
 	db := clitest.OpenRaw(t, "test.db")
 	source, sink := io.Pipe()
@@ -128,6 +130,7 @@ func TestEndOfRun(t *testing.T) {
 
 // TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock.
 func TestInterruptedWaitingForTheLock(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	dir := t.TempDir()
 	path := solvedDatabase(t, dir, 30)
 	t.Chdir(dir)

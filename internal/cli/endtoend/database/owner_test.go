@@ -97,6 +97,7 @@ func TestReadersLeaveNothing(t *testing.T) {
 
 // TestLockedOut names the file of another user that keeps the owner of a database from writing it.
 func TestLockedOut(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	program := clitest.Build(t)
 	dir, path := ownedDatabase(t, 0o644, 0o777)
 	if err := os.WriteFile(path+"-wal", nil, 0o644); err != nil {

@@ -19,6 +19,7 @@ import (
 // TestReader calls every command that only reads as a user who may read the file and write nothing, and compares what
 // it prints with what the owner of the file gets.
 func TestReader(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	calls := gridtest.Part(6, clitest.ReadingCalls(t))
 	program := clitest.Build(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {

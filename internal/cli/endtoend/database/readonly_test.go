@@ -28,6 +28,7 @@ func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 
 // TestReadOnlyDatabase calls commands on a database that may only be read.
 func TestReadOnlyDatabase(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	program := clitest.Build(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)

@@ -8,11 +8,13 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestRefusedRow adds a row that is not a puzzle and a puzzle. The commands name the row and go on with the puzzle.
 // After solve the row is set aside, and all holds.
 func TestRefusedRow(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	path := filepath.Join(t.TempDir(), "x.db")
 	clitest.Call(t.Context(), nil, "migrate", "up", "--db", path).Must(t, usage.ExitDone)
 	raw := clitest.OpenRaw(t, path)

@@ -13,6 +13,7 @@ import (
 
 // TestBackupPage runs the commands of docs/backup.md in order, and wants the lines that the page shows.
 func TestBackupPage(t *testing.T) {
+	gridtest.Long(t, "each line of the page is typed")
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 )
 
@@ -24,6 +25,7 @@ var (
 // those of the example, and its hint prints what the page shows. Every technique of the catalogue must have the files
 // that the last section lists.
 func TestTechniquePage(t *testing.T) {
+	gridtest.Long(t, "each line of the page is typed")
 	t.Parallel()
 	root := clitest.InRepository()
 	text, err := os.ReadFile(filepath.Join(root, "docs", "writing-a-technique.md"))

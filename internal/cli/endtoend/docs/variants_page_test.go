@@ -8,10 +8,12 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
 )
 
 // TestVariantsPage runs the commands and the SQL of docs/variants.md, and wants the line that the page shows.
 func TestVariantsPage(t *testing.T) {
+	gridtest.Long(t, "each line of the page is typed")
 	text, err := os.ReadFile(clitest.InRepository("docs", "variants.md"))
 	if err != nil {
 		t.Fatal(err)

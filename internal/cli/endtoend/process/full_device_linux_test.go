@@ -11,11 +11,13 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestFullDevice calls every command and its help with an output that is full. The exit code must be 1, and the reason
 // must be printed once.
 func TestFullDevice(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

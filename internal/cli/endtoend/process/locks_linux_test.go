@@ -80,6 +80,7 @@ func sqliteShell(t *testing.T) string {
 // TestServeKeepsItsLocks lets a server do everything that it can do, and foreign programs read the file meanwhile. The
 // locks of the server must stay, and so must the write-ahead log, which a foreign reader deletes when it finds no lock.
 func TestServeKeepsItsLocks(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	program, shell := clitest.Build(t), sqliteShell(t)
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -135,6 +136,7 @@ func TestServeKeepsItsLocks(t *testing.T) {
 
 // TestInputKeepsTheLocks names the open database, under all its names, among the files of puzzles.
 func TestInputKeepsTheLocks(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	program := clitest.Build(t)
 	for _, command := range []string{"solve", "import"} {

@@ -13,10 +13,12 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestNextOnTerminal checks the next call that is suggested in the last line after a command.
 func TestNextOnTerminal(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("my list.sdm", []byte(clitest.GoodPuzzle+"\n"+clitest.OtherPuzzle+"\n"), 0o666); err != nil {
 		t.Fatal(err)

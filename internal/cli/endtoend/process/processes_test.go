@@ -80,6 +80,7 @@ var beginnings = []string{"", ".new-*", "", "-wal"}
 // TestKilledWhileCreating kills the program when it begins and when each of beginnings appears, while another process
 // reads the same file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	program := clitest.Build(t)
 	for i := range gridtest.Size(2, 12) {
 		path := filepath.Join(t.TempDir(), "test.db")

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 )
 
@@ -91,6 +92,7 @@ func wantOwnLines(t *testing.T, screen string, patterns ...string) {
 
 // TestWaitingOnTerminal checks that a terminal shows what a command waits for.
 func TestWaitingOnTerminal(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Chdir(t.TempDir())
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	db := clitest.OpenRaw(t, "test.db")

@@ -178,6 +178,7 @@ func signalled(t *testing.T, cmd *exec.Cmd, signal syscall.Signal) clitest.Resul
 // TestSamePuzzleTwice checks that a repeated puzzle is stored once: within a file, in a file that is named twice, and
 // in another call.
 func TestSamePuzzleTwice(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	const puzzles = memory.ChunkSize + 10 // puzzles repeat in the same chunk and in others
 	list := clitest.MixedPuzzles(t, puzzles)
 	dir := t.TempDir()

@@ -14,11 +14,13 @@ import (
 
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
 )
 
 // TestServeReplaced puts a backup in the place of the file that a server has written. The server refuses to read and to
 // write it, and the backup is whole after the server has ended.
 func TestServeReplaced(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	program, shell := clitest.Build(t), sqliteShell(t)
 	dir := t.TempDir()
@@ -59,6 +61,7 @@ func TestServeReplaced(t *testing.T) {
 // TestServeForeignFile serves a database of another user in a folder where the server may not make files. Its pages
 // show what the owner has added meanwhile, also while the owner has the database open.
 func TestServeForeignFile(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	t.Parallel()
 	program := clitest.Build(t)
 	dir := filepath.Join(clitest.PublicDir(t), "folder")

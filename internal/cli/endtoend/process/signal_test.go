@@ -71,6 +71,7 @@ func TestInterruptedAtAPipe(t *testing.T) {
 
 // TestInterruptedAtAFullPipe interrupts commands whose output goes to a full pipe.
 func TestInterruptedAtAFullPipe(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2000))
 	t.Chdir(dir)
@@ -169,6 +170,7 @@ func TestSignals(t *testing.T) {
 // TestOutputClosed closes the output of the program after its first line, as head does. The program must end at once,
 // print nothing on standard error, and leave no temporary database.
 func TestOutputClosed(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	program := clitest.Build(t)
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", slices.Repeat([]string{clitest.GoodPuzzle}, 5000))

@@ -32,6 +32,7 @@ const (
 // TestStatementIsBounded starts the program's server and runs statements that would take much memory or time inside one
 // function.
 func TestStatementIsBounded(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
 	program := clitest.Build(t)
 	db := filepath.Join(t.TempDir(), "sudoku.db")
 	clitest.Spawn(t, exec.Command(program, "solve", "../../../../testdata/sample.sdm", "--db", db)).Must(t, 0)

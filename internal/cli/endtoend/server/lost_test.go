@@ -191,6 +191,7 @@ func ownServer(t *testing.T) (script func(args ...string) string, folder string)
 
 // TestServerShutDown stops a server in the middle of a chunk and starts it again.
 func TestServerShutDown(t *testing.T) {
+	gridtest.Long(t, "a process that goes on while its output is read")
 	script, folder := ownServer(t)
 	list := clitest.MixedPuzzles(t, 10)
 	in := clitest.WriteLines(t, t.TempDir(), "list", list)

@@ -14,6 +14,7 @@ import (
 // TestWatchRestart restarts a server while a worker waits for puzzles, and again in the middle of its chunk. The worker
 // must say once that the server is lost and once that it is back, and solve all puzzles.
 func TestWatchRestart(t *testing.T) {
+	gridtest.Long(t, "a process that goes on while its output is read")
 	script, folder := ownServer(t)
 	target := script("start", folder)
 	clitest.CallOn(database.WithPartitions(t.Context(), 2), target, "migrate", "up").Must(t, usage.ExitDone)

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
+	"setdoku/internal/gridtest"
 )
 
 // TestTamperingConstraints writes values that a CHECK forbids into tables whose rows verify does not prove. SQLite
 // itself does not notice them on a read-only connection.
 func TestTamperingConstraints(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	sound := soundDatabase(t, "full")
 	if n := tamper(t, sound, `INSERT INTO game (game_id, puzzle_id, position, started_at, changed_at) VALUES ('x', 1, 1, '', '')`); n != 1 {
 		t.Fatalf("%d games are added", n)

@@ -62,6 +62,7 @@ func damages() []damage {
 // TestVerifyDamagedFiles damages copies of a file. verify must refuse, with one line, every copy that SQLite calls
 // damaged.
 func TestVerifyDamagedFiles(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	sound, err := os.ReadFile(soundDatabase(t, "full"))
 	if err != nil {
 		t.Fatal(err)

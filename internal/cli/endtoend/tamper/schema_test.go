@@ -67,6 +67,7 @@ func TestTamperingDefinitions(t *testing.T) {
 // TestOwnDefinitionsHold adds what users may add: their own tables, views, indexes and triggers, and the statistics of
 // SQLite. verify must accept the file, also after VACUUM.
 func TestOwnDefinitionsHold(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	path := clitest.CopyDatabase(t, soundDatabase(t, "full"), filepath.Join(t.TempDir(), "own.db"))
 	db := clitest.OpenRaw(t, path)
 	clitest.Execute(t, db,

@@ -309,6 +309,7 @@ func TestTampering(t *testing.T) {
 
 // TestTamperingTwice falsifies rows of two puzzles, and two rows of one of them. verify must name each.
 func TestTamperingTwice(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	path := soundDatabase(t, "full")
 	tamper(t, path, `UPDATE puzzle SET hardest = 'x_wing' WHERE puzzle_id = 3`)
 	tamper(t, path, `UPDATE puzzle SET score = score + 1 WHERE puzzle_id IN (3, 4)`)

@@ -62,6 +62,7 @@ const pincerPuzzle = "718.3..5.........85....9..2...894....49..6....3..........6
 
 // TestVerifyOwn checks the line about attempts with a technique whose file is not named.
 func TestVerifyOwn(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	t.Parallel()
 	own := clitest.InRepository("testdata", "three_pincers.sql")
 	path := filepath.Join(t.TempDir(), "own.db")

@@ -47,6 +47,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 // TestKilledWriterLeavesDefinitions kills a writing process at many moments. Its dropped triggers must be back, and
 // verify must accept what it had committed.
 func TestKilledWriterLeavesDefinitions(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
 	t.Parallel()
 	program := clitest.Build(t)
 	dir := t.TempDir()
