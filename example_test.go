@@ -16,7 +16,7 @@ func ExampleParseGrid() {
 	fmt.Println(err)
 	// Output:
 	// 4 0 <nil>
-	// 11 cells, want 81
+	// no grid in "4.....8.5.3", want 81 cells
 }
 
 // A state is a puzzle with the moves of a player. It has the candidates of each cell.

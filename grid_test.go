@@ -153,8 +153,8 @@ func TestGridIsText(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got != want {
 		t.Errorf("got %v, error %v", got, err)
 	}
-	if err := json.Unmarshal([]byte(`"12?"`), &got); err == nil || !strings.Contains(err.Error(), "position 3") {
-		t.Errorf("error %v, want one with a position", err)
+	if err := json.Unmarshal([]byte(`"12?"`), &got); err == nil || !strings.Contains(err.Error(), `no grid in "12?"`) {
+		t.Errorf("error %v, want one with the text", err)
 	}
 	if _, err := json.Marshal(Grid{11: 10}); err == nil || !strings.Contains(err.Error(), "r2c3 holds 10") {
 		t.Errorf("error %v, want one with a cell", err)

@@ -18,52 +18,6 @@ func rowsOf(cells string) string {
 	return b.String()
 }
 
-func TestCells(t *testing.T) {
-	join := func(by string) string { return strings.Join(strings.Split(sample, ""), by) }
-	rows := strings.TrimSpace(rowsOf(sample))
-	var drawn strings.Builder
-	drawn.WriteString("┌───────┬───────┬───────┐\n")
-	for i, row := range strings.Fields(rows) {
-		if i == 3 || i == 6 {
-			drawn.WriteString("├───────┼───────┼───────┤\n")
-		}
-		drawn.WriteString("│ " + row[:1] + " " + row[1:2] + " " + row[2:3] + " │ " + row[3:6] + " │ " + row[6:] +
-			" │\n")
-	}
-	for _, tt := range []struct{ name, text, want string }{
-		{"a line", sample, sample},
-		{"blanks", join(" "), sample},
-		{"commas", join(","), sample},
-		{"commas and blanks", join(", "), sample},
-		{"tabs", join("\t"), sample},
-		{"bars by threes", strings.Join([]string{sample[:27], sample[27:54], sample[54:]}, "|"), sample},
-		{"nine lines", rows, sample},
-		{"nine words", strings.ReplaceAll(rows, "\n", " "), sample},
-		{"slashes", strings.ReplaceAll(rows, "\n", "/"), sample},
-		{"lists of lists", "[[" + strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "], [") + "]]",
-			sample},
-		{"zeros", strings.ReplaceAll(join(" "), ".", "0"), strings.ReplaceAll(sample, ".", "0")},
-		{"dashes are cells", strings.ReplaceAll(join(" "), ".", "-"), strings.ReplaceAll(sample, ".", "-")},
-		{"dashes are a border", "+-------+\n| " + sample[:27] + "\n+-------+\n" + sample[27:] + "\n", sample},
-		{"a drawn grid", drawn.String(), sample},
-		{"nothing between commas", strings.ReplaceAll(join(","), ".", ""), sample},
-		{"nothing between commas, nine lines",
-			strings.ReplaceAll(strings.ReplaceAll(strings.Join(strings.Split(rows, ""), ","), ",\n,", "\n"), ".", ""),
-			sample},
-		{"80 cells", join(" ")[:159], sample[:80]},
-		{"nothing", "", ""},
-	} {
-		if got, ok := Cells(tt.text); !ok || got != tt.want {
-			t.Errorf("%s: got %q, %v", tt.name, got, ok)
-		}
-	}
-	for _, text := range []string{"puzzles.txt", sample + "a", "+5" + sample[1:], sample + ":914", "é", "\xff"} {
-		if got, ok := Cells(text); ok {
-			t.Errorf("%s: got %q, want no puzzle", text, got)
-		}
-	}
-}
-
 // TestParseGrid reads one grid in the ways in which people write it, and refuses what is not a grid.
 func TestParseGrid(t *testing.T) {
 	want, err := ParseLine(sample)
@@ -84,14 +38,16 @@ func TestParseGrid(t *testing.T) {
 			t.Errorf("%q: %v, error %v", text, got, err)
 		}
 	}
-	const characters = "want a digit or one of . 0 * _ - X x for an empty cell"
+	const looks = "line 1: this looks like a line of cells: "
 	for text, want := range map[string]string{
-		"":                              "0 cells, want 81",
-		sample[1:]:                      "80 cells, want 81",
-		sample + ".":                    "82 cells, want 81",
-		sample[:40] + "?" + sample[41:]: "character '?' at line 1, position 41, " + characters,
-		rowsOf(sample) + "é":            "character 'é' at line 10, position 1, " + characters,
-		"\xff":                          "character '\ufffd' at line 1, position 1, " + characters,
+		"":                              `no grid in "", want 81 cells`,
+		"\xff":                          "no grid in \"\\xff\", want 81 cells",
+		sample[1:]:                      looks + "80 cells, want 81",
+		sample + ".":                    looks + "82 cells, want 81",
+		sample[:40] + "?" + sample[41:]: looks + "character '?' at position 41, want a digit or one of . 0 * _ - X",
+		sample + "\n" + sample:          "line 2: a second puzzle, want one",
+		"x " + sample:                   "line 1: a puzzle of another board, want a classic one",
+		sample + "\n" + sample[1:]:      "line 2: this looks like a line of cells: 80 cells, want 81",
 	} {
 		if _, err := ParseGrid(text); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)

@@ -1,12 +1,12 @@
-// Package format reads and writes the exchange formats of Sudoku puzzles: lines of 81 or 729 characters, library
-// lines, puzzle-bank lines, grids of nine lines (.sdk, .ss, .sdx and pencil marks), CSV with a header, and
-// OpenSudoku XML.
+// Package format reads and writes the exchange formats of Sudoku puzzles. internal/layout finds the layout of a text
+// and its cells, and a Reader makes puzzles of them: states on the board of a variant, with the candidates and the
+// solution.
 //
-// A Reader recognizes the format from the content, never from the file name. It streams: it holds one line, or the
-// rows of one grid, at a time. One-line formats and grids may follow each other in one file in any order. A CSV
-// header applies to the rest of the file. An XML document ends with its root.
+// A Reader recognizes the layout from the content, never from the file name. It streams: it has one line, or the
+// rows of one grid, in memory at a time. Layouts may follow each other in one text in any order. A CSV header applies
+// to the rest of the text. An XML document ends with its root.
 //
-// The formats are ambiguous in some points. The Reader decides as follows:
+// Some layouts are ambiguous. The Reader decides as follows:
 //
 //   - A blank is an empty cell of an 81-character line, also at its beginning and end.
 //     A line with blanks and another character for empty cells must be 81 characters
@@ -15,31 +15,29 @@
 //   - Nine rows of nine single characters are givens and empty cells, with or without
 //     blanks and borders. They are pencil marks if a row has a field of two or more
 //     digits, or if the top border begins with ".-".
-//   - Nine fields with a 'u' among them are a .sdx, in which a single digit is a given.
-//     Without a 'u' they are pencil marks, in which a single digit may be a candidate.
+//   - Nine fields with a 'u' or '+' before a digit are a .sdx, in which a single digit is a given.
+//     Otherwise they are pencil marks, in which a single digit may be a candidate.
 //   - Where tabs, commas, semicolons or bars show the nine cells of a row, a cell without a character is empty. Bars
 //     only between boxes show the cells if each has the same width. A row of only tabs above a grid is an empty line
 //     of a spreadsheet, unless the grid would lack a row.
-//   - Lines of words above a grid of nine rows are its name, and lines of words below it are comments. Elsewhere such
-//     lines are bad records.
-//   - An empty line ends a grid, unless there is one after each row or each three rows.
-//   - The lines after a header such as [State] are skipped up to the next header. A
-//     header that programs do not write can be part of a list, such as [easy]. Then
-//     reading continues with the first line below it that is, or is meant as, a puzzle.
-//     Rows of a grid are such lines if the file has no [Puzzle].
+//   - Lines of words above a grid of rows are its name. Other lines of words are comments.
+//   - A row of - _ or * is a row of empty cells if another row has that character for them, and no row has another one.
+//     Otherwise it is a ruler.
+//   - An empty line ends a grid, unless there is one after each row or each band of rows.
+//   - The lines after a header such as [State] are skipped up to the next header. Other headers are words, unless the
+//     text has a [Puzzle].
+//   - 81 digits behind a puzzle are its solution. A puzzle with a wrong solution is a bad record.
 //   - After an XML document, lines are read again.
 //
-// A LineError reports every line that the Reader does not read, except for comments.
-//
-// A Reader of lines stays out of layouts in which one line or blank could mean several things. Loose adds them for a
-// text that is one grid, such as the text of a form. LineError.Positions says where a text is wrong.
+// A LineError reports every block that looks like a puzzle and is not one, and every part of a document that the Reader
+// does not read. LineError.Positions says where.
 package format
 
 import (
-	"errors"
 	"fmt"
 
 	"setdoku"
+	"setdoku/internal/layout"
 )
 
 // Puzzle is one record of an input file.
@@ -69,7 +67,7 @@ type LineError struct {
 	File      string
 	Line      int // counted from 1
 	Err       error
-	positions []Position // of an error in a loose layout
+	positions []Position
 }
 
 // Error returns file, line and problem: "puzzles.txt line 17: 80 cells, want 81".
@@ -80,8 +78,11 @@ func (e *LineError) Error() string {
 // Unwrap returns the problem without file and line.
 func (e *LineError) Unwrap() error { return e.Err }
 
+// Unread is the error for lines in which no puzzle was expected. The text is not wrong.
+type Unread = layout.Unread
+
 // ErrNoPuzzles is wrapped by the error at the end of a file without any record.
-var ErrNoPuzzles = errors.New("no puzzles")
+var ErrNoPuzzles = layout.ErrNoPuzzles
 
 // Format is a format that a Writer can write. Its text is what the user types.
 type Format string

@@ -45,25 +45,6 @@ func TestReaderInPieces(t *testing.T) {
 	}
 }
 
-// TestPlainCells compares the fast and the slow way to read 81 cells: every byte at every position.
-func TestPlainCells(t *testing.T) {
-	for i := range setdoku.CellCount {
-		for c := range 256 {
-			line := []byte(sample)
-			line[i] = byte(c)
-			var got, want setdoku.Grid
-			ok := plainCells((*[setdoku.CellCount]byte)(line), &got)
-			fill((*[setdoku.CellCount]byte)(line), &want)
-			if plain := c == '.' || c >= '0' && c <= '9'; ok != plain {
-				t.Fatalf("byte 0x%02x in place %d: plain %v, want %v", c, i, ok, plain)
-			}
-			if ok && got != want {
-				t.Fatalf("byte 0x%02x in place %d: read as %s", c, i, got)
-			}
-		}
-	}
-}
-
 // TestNextOverwrites checks that Next leaves nothing of the previous puzzle.
 func TestNextOverwrites(t *testing.T) {
 	text := ":0610-x:15:+" + sample + ":914:513:711:5\n" + sample + "\nid,puzzle,solution\n7," + sample + "," + filled +

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -22,6 +23,12 @@ const (
 	filled = "273685149685941372941273586528164793397528461164397825832456917456719238719832654"
 )
 
+// maxLine is the largest number of bytes of a line, and mostTitles of lines of words that are the name of a grid.
+const (
+	maxLine    = 64 << 10
+	mostTitles = 40
+)
+
 // rowsOf cuts 81 characters into nine lines.
 func rowsOf(cells string) string {
 	var b strings.Builder
@@ -30,6 +37,9 @@ func rowsOf(cells string) string {
 	}
 	return b.String()
 }
+
+// looksLike is the part of an error that names a layout. TestErrorsNameTheLayout checks it.
+var looksLike = regexp.MustCompile("this looks like [^:]*: ")
 
 // summary reads a file and returns one string for each result: a puzzle as "line short-form #name =solution", a
 // bad record or the end of the file as its error message. It omits the ordinary end.
@@ -44,7 +54,7 @@ func summaryOf(r *Reader, size int) []string {
 			return out
 		}
 		if err != nil {
-			out = append(out, err.Error())
+			out = append(out, looksLike.ReplaceAllString(err.Error(), ""))
 			if _, bad := errors.AsType[*LineError](err); bad {
 				continue
 			}
@@ -62,24 +72,19 @@ func summaryOf(r *Reader, size int) []string {
 	return append(out, "no end")
 }
 
-// looseSummary is summary for loose layouts. An error is its message after its positions, each
-// "line:column+length/cell".
-func looseSummary(in string) []string {
+// placesOf is summary with the positions before each error, each "line:column+length/cell".
+func placesOf(in string) []string {
+	out := summary(in)
 	r := NewReader(strings.NewReader(in), "f")
-	r.Loose()
-	out := summaryOf(r, len(in))
-	r = NewReader(strings.NewReader(in), "f")
-	r.Loose()
-	lines := strings.Split(in, "\n")
 	for i := range out {
 		_, err := r.Read()
 		if bad, ok := errors.AsType[*LineError](err); ok {
 			out[i] = ""
-			for _, s := range bad.Positions(lines[bad.Line-1]) {
+			for _, s := range bad.Positions() {
 				out[i] += strings.TrimSuffix(fmt.Sprintf("%d:%d+%d/%d ", s.Line, s.Column, s.Length, s.Cell), "/0 ") +
 					" "
 			}
-			out[i] = strings.ReplaceAll(out[i], "  ", " ") + bad.Err.Error()
+			out[i] = strings.ReplaceAll(out[i], "  ", " ") + looksLike.ReplaceAllString(bad.Err.Error(), "")
 		}
 	}
 	return out
@@ -92,7 +97,7 @@ type readTest struct {
 	want []string
 }
 
-// runReadTests reads the inputs. A loose Reader must find the puzzle of line 1 as well.
+// runReadTests reads the inputs.
 func runReadTests(t *testing.T, tests []readTest) {
 	t.Helper()
 	for _, tt := range tests {
@@ -100,13 +105,6 @@ func runReadTests(t *testing.T, tests []readTest) {
 			got := summary(tt.in)
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(tt.want, "\n  "))
-			}
-			loose := strings.Join(looseSummary(tt.in), "\n")
-			for _, s := range tt.want {
-				if _, short, _ := strings.Cut(s, " "); strings.HasPrefix(s, "1 ") &&
-					!strings.Contains(loose, short[:81]) {
-					t.Errorf("a loose Reader finds\n%s\nwithout %s", loose, short)
-				}
 			}
 		})
 	}
@@ -140,7 +138,7 @@ func TestPlainLines(t *testing.T) {
 		{"comment after blank and #", sample + "  # name 5  \n", named},
 		{"comment which begins with #", sample + " # #1\n", []string{"1 " + sample + " ##1"}},
 		{"blanks as cells and a comment", with(" ") + " # name 5\n", named},
-		{"comment in Latin-1", sample + " caf\xe9\n", []string{"1 " + sample + " #caf\uFFFD"}},
+		{"comment in Latin-1", sample + " caf\xe9\n", []string{"1 " + sample + " #café"}},
 		{"trailing blanks", sample + " \t \n", one},
 		{"CRLF", sample + "\r\n" + filled + "\r\n", []string{"1 " + sample, "2 " + filled}},
 		{"CR at the very end", sample + "\r", one},
@@ -148,13 +146,13 @@ func TestPlainLines(t *testing.T) {
 		{"comments and empty lines", "# title\n\n \t\n" + sample + "\n#\n" + filled + "\n",
 			[]string{"4 " + sample, "6 " + filled}},
 		{"all empty", strings.Repeat(".", 81), []string{"1 " + strings.Repeat(".", 81)}},
-		{"all empty as dashes", strings.Repeat("-", 81), []string{"1 " + strings.Repeat(".", 81)}},
+		{"all empty as dashes", strings.Repeat("-", 81), []string{"f: no puzzles", "end"}},
 		{"81 blanks are an empty line", strings.Repeat(" ", 81) + "\n" + sample, []string{"2 " + sample}},
 	})
 }
 
 func TestBadLines(t *testing.T) {
-	const want = ", want a digit or one of . 0 * _ - X blank"
+	const want = ", want a digit or one of . 0 * _ - X"
 	spaced := strings.ReplaceAll(sample, ".", " ")
 	runReadTests(t, []readTest{
 		{"80 cells", sample[:80] + "\n" + sample, []string{"f line 1: 80 cells, want 81", "2 " + sample}},
@@ -165,14 +163,13 @@ func TestBadLines(t *testing.T) {
 		{"80 cells, comma", sample[:80] + ",x", []string{"f line 1: 80 cells, want 81"}},
 		{"82 cells and words", sample + "5 hello", []string{"f line 1: 82 cells, want 81"}},
 		{"80 cells and a trailing blank", sample[:80] + " ", []string{"f line 1: 80 cells, want 81"}},
-		{"indented", " " + sample, []string{"f line 1: 82 cells, want 81"}},
+		{"indented", " " + sample, []string{"1 " + sample}},
 		{"80 blank-style cells", spaced[:80], []string{"f line 1: 80 cells, want 81"}},
 		{"82 blank-style cells", spaced + "7", []string{"f line 1: 82 cells, want 81"}},
 		{"truncated last line", sample + "\n" + sample[:40], []string{"1 " + sample, "f line 2: 40 cells, want 81"}},
 		{"truncated to nine cells", sample + "\n" + sample[:9],
 			[]string{"1 " + sample, "f line 2: 9 cells, want 81, or 9 rows of 9"}},
-		{"truncated to eight cells", sample + "\n" + sample[:8],
-			[]string{"1 " + sample, "f line 2: 8 cells, want 81, or 9 in each of 9 rows"}},
+		{"truncated to eight cells", sample + "\n" + sample[:8], []string{"1 " + sample}},
 		{"a letter", sample[:13] + "q" + sample[14:], []string{"f line 1: character 'q' at position 14" + want}},
 		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:],
 			[]string{"f line 1: character 'é' at position 14" + want}},
@@ -183,8 +180,7 @@ func TestBadLines(t *testing.T) {
 		{"letters, 83 cells and a comment", "q" + sample[1:] + "1z,x",
 			[]string{"f line 1: character 'q' at position 1" + want + "; also 'z' at position 83; 83 cells, want 81"}},
 		{"a letter and a repeat", "22q" + sample[3:],
-			[]string{"f line 1: character 'q' at position 3" + want +
-				"; digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
+			[]string{"f line 1: character 'q' at position 3, want a digit or one of . 0 * _ - X"}},
 		{"many letters", strings.Repeat("q.", 12) + sample[24:],
 			[]string{"f line 1: character 'q' at position 1" + want + "; also 'q' at position 3, " +
 				"'q' at position 5, 'q' at position 7, 'q' at position 9, 'q' at position 11, 'q' at position 13, " +
@@ -200,22 +196,18 @@ func TestBadLines(t *testing.T) {
 				"digit 7 twice in column 1: r1c1 and r2c1; digit 7 twice in column 2: r1c2 and r2c2; digit 7 twice " +
 				"in column 3: r1c3 and r2c3; and 9 more"}},
 		{"a letter behind the cells", sample + "abc",
-			[]string{"f line 1: character 'a' at position 82, want the end or a blank, #, comma or semicolon before " +
-				"a comment"}},
-		{"words", "hello world\n" + sample, []string{"f line 1: character 'h' at position 1" + want, "2 " + sample}},
+			[]string{"f line 1: character 'a' at position 82, want a digit or one of . 0 * _ - X; also 'b' at " +
+				"position 83, 'c' at position 84; 84 cells, want 81"}},
+		{"words", "hello world\n" + sample, []string{"2 " + sample}},
 		{"repeat in a row", "22" + sample[2:], []string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"repeat in a column", sample[:72] + "5" + sample[73:76] + ".....",
 			[]string{"f line 1: digit 5 twice in column 1: r4c1 and r9c1"}},
 		{"repeat in a box", sample[:20] + "2...." + sample[25:],
 			[]string{"f line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
-		{"a carriage return inside", sample + "\r" + sample,
-			[]string{"f line 1: carriage return inside the line, lines end with LF or CRLF"}},
-		{"a carriage return in a comment", sample + " a\r" + sample,
-			[]string{"f line 1: carriage return inside the line, lines end with LF or CRLF"}},
-		{"600 cells", strings.Repeat("5", 600), []string{"f line 1: 600 cells, want 81, or 729 characters"}},
-		{"short lines are reported one by one", "12345678\n1234567\n", []string{
-			"f line 1: 8 cells, want 81, or 9 in each of 9 rows",
-			"f line 2: 7 cells, want 81, or 9 in each of 9 rows"}},
+		{"a carriage return inside", sample + "\r" + sample, []string{"1 " + sample, "2 " + sample}},
+		{"a carriage return in a comment", sample + " a\r" + sample, []string{"1 " + sample + " #a", "2 " + sample}},
+		{"600 cells", strings.Repeat("5", 600), []string{"f line 1: 600 cells, want 81"}},
+		{"short lines are reported one by one", "12345678\n1234567\n", []string{"f: no puzzles", "end"}},
 		{"long line", strings.Repeat("5", 3*maxLine) + "\n" + sample,
 			[]string{"f line 1: line longer than 65535 bytes", "2 " + sample}},
 		{"long last line", sample + "\n" + strings.Repeat("é", maxLine),
@@ -245,8 +237,7 @@ func TestFatal(t *testing.T) {
 		{"only a byte-order mark", "\ufeff", []string{"f: no puzzles", "end"}},
 		{"only comments", "# one\n\n#two", []string{"f: no puzzles", "end"}},
 		{"only borders", "*-----*\n---------\n*-----*\n", []string{"f: no puzzles", "end"}},
-		{"only bad lines", "hello\n", []string{"f line 1: character 'h' at position 1, want a digit or one of . 0 * " +
-			"_ - X blank"}},
+		{"only bad lines", "hello\n", []string{"f: no puzzles", "end"}},
 		{"NUL", "ab\x00c\n" + sample + "\n", []string{"f line 1: byte 0x00 at position 3" + noText + noMore, "end"}},
 		{"NULs only", strings.Repeat("\x00", 3*maxLine),
 			[]string{"f line 1: byte 0x00 at position 1" + noText + noMore, "end"}},
@@ -256,14 +247,13 @@ func TestFatal(t *testing.T) {
 			[]string{"f line 1: byte 0x07 at position 84" + noText, "end"}},
 		{"control byte in a grid", rowsOf(sample)[:40] + "\x01\n",
 			[]string{"f line 5: byte 0x01 at position 1" + noText, "end"}},
-		{"invalid UTF-8", "caf\xe9\n", []string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText, "end"}},
+		{"invalid UTF-8", "caf\xe9\n", []string{"f: no puzzles", "end"}},
 		{"invalid UTF-8 in a long line", "caf\xe9" + strings.Repeat("a", maxLine),
-			[]string{"f line 1: invalid UTF-8 byte 0xe9 at position 4" + noText + noMore, "end"}},
+			[]string{"f line 1: line longer than 65535 bytes"}},
 		{"NUL in a library line", ":0000:x:" + sample + ":\x00::",
 			[]string{"f line 1: byte 0x00 at position 91" + noText, "end"}},
-		{"UTF-16 little endian", "\xff\xfe2\x00",
-			[]string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
-		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: UTF-16 is not supported, save the file as UTF-8", "end"}},
+		{"UTF-16 little endian", "\xff\xfe2\x00", []string{"f: no puzzles", "end"}},
+		{"UTF-16 big endian", "\xfe\xff\x002", []string{"f: no puzzles", "end"}},
 	})
 }
 
@@ -274,7 +264,7 @@ func TestErrNoPuzzles(t *testing.T) {
 			t.Errorf("comments only: got %v, want ErrNoPuzzles", err)
 		}
 	}
-	r = NewReader(strings.NewReader("bad\n"), "f")
+	r = NewReader(strings.NewReader(sample[:80]+"\n"), "f")
 	r.Read()
 	if _, err := r.Read(); err != io.EOF {
 		t.Errorf("after a bad line: got %v, want io.EOF", err)
@@ -284,10 +274,10 @@ func TestErrNoPuzzles(t *testing.T) {
 func TestReadErrorEndsFile(t *testing.T) {
 	broken := errors.New("disk on fire")
 	for _, tt := range []struct{ name, in, want string }{
-		{"at once", "", "read f line 1: disk on fire"},
-		{"within a line", sample + "\n" + sample[:5], "read f line 2: disk on fire"},
-		{"within a long line", strings.Repeat("5", 2*maxLine), "read f line 2: disk on fire"},
-		{"within a quoted field", "id,puzzle\n\"a\nb\n", "read f line 4: disk on fire"},
+		{"at once", "", "f line 1: read: disk on fire"},
+		{"within a line", sample + "\n" + sample[:5], "f line 2: read: disk on fire"},
+		{"within a long line", strings.Repeat("5", 2*maxLine), "f line 2: read: disk on fire"},
+		{"within a quoted field", "id,puzzle\n\"a\nb\n", "f line 4: read: disk on fire"},
 		{"within XML", "<opensudoku>\n<game", "f line 2: read XML: disk on fire"},
 	} {
 		r := NewReader(io.MultiReader(strings.NewReader(tt.in), iotest.ErrReader(broken)), "f")
@@ -308,7 +298,7 @@ func TestText(t *testing.T) {
 	line := sample + " # name"
 	for _, tt := range []struct{ name, in, want string }{
 		{"line", "\ufeff" + line + "\r\n", line},
-		{"line with Latin-1", sample + " \xe9\n", sample + " \uFFFD"},
+		{"line with Latin-1", sample + " \xe9\n", sample + " é"},
 		{"bank line", "0ab " + sample + " 1.2", "0ab " + sample + " 1.2"},
 		{"grid", rowsOf(sample), sample},
 		{"library", ":0000:x:" + sample + ":112::", ":0000:x:" + sample + ":112::"},

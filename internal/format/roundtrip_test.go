@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"setdoku"
+	"setdoku/internal/layout"
 )
 
 // held returns the part of a puzzle that a format preserves, according to the comment of its constant.
@@ -104,8 +105,10 @@ func puzzles() *rapid.Generator[Puzzle] {
 		placed := rapid.IntRange(0, 60).Draw(t, "percent placed")
 		percent := rapid.IntRange(0, 99)
 		var p Puzzle
+		var solution setdoku.Grid
 		for i := range setdoku.CellCount {
 			digit := names[(i/9*3+i/27+i%9)%9]
+			solution[i] = digit
 			switch n := percent.Draw(t, "cell"); {
 			case n < given:
 				p.State.Givens[i] = digit
@@ -121,8 +124,10 @@ func puzzles() *rapid.Generator[Puzzle] {
 		for i, m := range p.State.Candidates() {
 			p.State.Deleted[i] = m & deleted.Draw(t, "deleted")
 		}
-		p.Name = oneLine(rapid.String().Draw(t, "name"))
-		p.Solution = rapid.SampledFrom([]string{"", filled, sample}).Draw(t, "solution")
+		p.Name = layout.OneLine(rapid.String().Draw(t, "name"))
+		if rapid.Bool().Draw(t, "solution") {
+			p.Solution = solution.String()
+		}
 		if rapid.Bool().Draw(t, "library") {
 			p.Library = &LibraryLine{Code: "0301", Variant: "2", Digits: "47",
 				Eliminations: []setdoku.Candidate{{Cell: 99, Digit: 9}, {Cell: 11, Digit: 1}},

@@ -27,7 +27,7 @@ func TestCSV(t *testing.T) {
 		{"empty lines and comments", "# data\n\npuzzle\n\n# more\n" + sample + " \n", []string{"6 " + sample}},
 		{"quoted id with #", "id,puzzle\n\"#1\"," + sample + "\n", []string{"2 " + sample + " ##1"}},
 		{"solution with empty cells", "puzzle,solution\n" + sample + "," + zeros,
-			[]string{"2 " + sample + " =" + sample}},
+			[]string{"f line 2: solution: r1c2 is '0', want a digit"}},
 		{"blank solution", "puzzle,solution\n" + sample + ", ", one},
 		{"after lines", sample + "\npuzzle\n" + sample + "\n", []string{"1 " + sample, "3 " + sample}},
 		{"another header", "id,puzzle\n1," + sample + "\npuzzle,solution\n" + sample + "," + filled +
@@ -44,7 +44,7 @@ func TestBadCSV(t *testing.T) {
 	runReadTests(t, []readTest{
 		{"80 cells", head + "1," + sample[:80] + ",\n" + good, []string{"f line 2: 80 cells, want 81", after}},
 		{"letter", head + "1," + sample[:13] + "q" + sample[14:] + ",\n" + good,
-			[]string{"f line 2: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
+			[]string{"f line 2: character 'q' at position 14, want a digit or one of . 0 * _ - X", after}},
 		{"repeat", head + "1,22" + sample[2:] + ",\n" + good,
 			[]string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"too few columns", head + "1," + sample + "\n" + good,
@@ -76,11 +76,9 @@ func TestBadCSV(t *testing.T) {
 		{"NUL", head + "1," + sample[:80] + "\x00,\n" + good,
 			[]string{"f line 2: byte 0x00 at position 83: not a text file of puzzles; nothing after it is read",
 				"end"}},
-		{"header with a broken quote", "id,\"puzzle\n",
-			[]string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
-		{"two columns of puzzles", "puzzle,quizzes\n", []string{"f line 1: two columns of puzzles, want one"}},
-		{"no column of puzzles", "id,grid\n",
-			[]string{"f line 1: character 'i' at position 1, want a digit or one of . 0 * _ - X blank"}},
+		{"header with a broken quote", "id,\"puzzle\n", []string{"f: no puzzles", "end"}},
+		{"two columns of puzzles", "puzzle,quizzes\n", []string{"f: no puzzles", "end"}},
+		{"no column of puzzles", "id,grid\n", []string{"f: no puzzles", "end"}},
 	})
 }
 
@@ -121,7 +119,7 @@ func TestBadOpenSudoku(t *testing.T) {
 		{"serialised game", in("version: 1&#10;0|0,|1|2|0,|0|"), []string{"f line 2: game data of 25" + want, after}},
 		{"no data", "<opensudoku>\n<game note=\"n\"/></opensudoku>", []string{"f line 2: game data of 0" + want}},
 		{"letter", in(zeros[:13] + "q" + zeros[14:]), []string{
-			"f line 2: game data: character 'q' at position 14, want a digit or one of . 0 * _ - X blank", after}},
+			"f line 2: game data: character 'q' at position 14, want a digit or one of . 0 * _ - X", after}},
 		{"repeat", in("22" + zeros[2:]), []string{"f line 2: digit 2 twice in row 1 and box 1: r1c1 and r1c2", after}},
 		{"truncated in a game", in(zeros)[:60], []string{"f line 2: XML: unexpected EOF", "end"}},
 		{"truncated after a game", in(zeros)[:120], []string{"2 " + sample, "f line 3: XML: unexpected EOF", "end"}},
@@ -134,9 +132,9 @@ func TestBadOpenSudoku(t *testing.T) {
 		{"deep nesting", strings.Repeat("<opensudoku>", 100),
 			[]string{"f line 1: more than 64 elements within each other; nothing after it is read", "end"}},
 		{"NUL", "<opensudoku>\x00</opensudoku>",
-			[]string{"f line 1: XML: illegal character code U+0000; nothing after it is read", "end"}},
-		{"tag in a file of lines", sample + "\n<opensudoku>", []string{"1 " + sample,
-			"f line 2: character '<' at position 1, want a digit or one of . 0 * _ - X blank"}},
+			[]string{"f line 1: byte 0x00 at position 13: not a text file of puzzles", "end"}},
+		{"tag in a file of lines", sample + "\n<opensudoku>",
+			[]string{"1 " + sample, "f line 2: XML: unexpected EOF", "end"}},
 	})
 }
 
@@ -152,8 +150,8 @@ func TestOtherLines(t *testing.T) {
 		{"bank of 82 digits", "0000183b305c " + sample + "7 1.2", []string{"f line 1: 82 cells, want 81"}},
 		{"bank, id not hexadecimal", "xyz " + sample + " 1.2", []string{
 			`f line 1: variant "xyz": want one of classic, 4x4, 6x6, 8x8, x, windoku, anti-knight, anti-king, or a layout of one region digit for each cell, such as 1122112233443344`}},
-		{"bank with a letter", "0000183b305c " + sample[:80] + "q 1.2", []string{
-			"f line 1: character 'b' at position 8, want a digit or one of . 0 * _ - X blank"}},
+		{"bank with a letter", "0000183b305c " + sample[:80] + "q 1.2",
+			[]string{"f line 1: character 'q' at position 81, want a digit or one of . 0 * _ - X"}},
 		{"bank with a repeat", "0000183b305c 22" + sample[2:] + " 1.2",
 			[]string{"f line 1: digit 2 twice in row 1 and box 1: r1c1 and r1c2"}},
 		{"bank and blanks as cells", bank + strings.ReplaceAll(sample, ".", " ") + " 1.2",
@@ -165,8 +163,8 @@ func TestOtherLines(t *testing.T) {
 		{"729, a cell without candidates", dots729[:9] + all729[9:],
 			[]string{"1 " + strings.Repeat(".", 81) + ":111 211 311 411 511 611 711 811 911"}},
 		{"729, digit out of place", "2" + all729[1:], []string{"f line 1: character '2' at position 1, want 1 or '.'"}},
-		{"728 characters", all729[1:], []string{"f line 1: 728 cells, want 81, or 729 characters"}},
-		{"730 characters", all729 + "1", []string{"f line 1: 730 cells, want 81, or 729 characters"}},
+		{"728 characters", all729[1:], []string{"f line 1: 728 cells, want 81"}},
+		{"730 characters", all729 + "1", []string{"f line 1: 730 cells, want 81"}},
 		{"formats line by line", bank + sample + "\n" + all729 + "\n" + sample + ":914\n", []string{
 			"1 " + sample + " #0000183b305c", "2 " + sample, "3 " + strings.Repeat(".", 81), "4 " + sample + ":914"}},
 	})

@@ -23,8 +23,8 @@ func TestVariantLines(t *testing.T) {
 			""},
 		{"no layout but a puzzle and a comment", strings.Repeat(".", 81) + " " + jigsaw, "classic",
 			strings.Repeat(".", 81), ""},
-		{"too few cells", "4x4 .1....2..3....3", "", "", "t line 1: the givens of a puzzle of 4x4: 15 cells, want 16"},
-		{"very few cells", "x 4...", "", "", "t line 1: the givens of a puzzle of 9x9: 4 cells, want 81"},
+		{"too few cells", "4x4 .1....2..3....3", "", "", "t line 1: a puzzle of 4x4: 15 cells, want 16"},
+		{"very few cells", "x 4...", "", "", "t line 1: a puzzle of 9x9: 4 cells, want 81"},
 		{"a layout with a cell too many", rows + "4 ................", "", "",
 			`t line 1: variant "11221122334433444": a layout of 17 cells, want 16, 25`},
 		{"a layout of 80 cells", strings.Repeat("12345678", 10) + " " + strings.Repeat(".", 81), "", "",
@@ -32,7 +32,7 @@ func TestVariantLines(t *testing.T) {
 		{"two variants", "x windoku " + strings.Repeat(".", 81), "", "",
 			"t line 1: two variants for one puzzle, x and windoku: join them with +"},
 		{"a digit beyond the size", "4x4 .1....5..3....3.", "", "",
-			`t line 1: the givens: character '5' at position 7, want a digit 1 to 4 or one of . 0 * _ - X`},
+			`t line 1: a puzzle of 4x4: character '5' at position 7, want a digit 1 to 4 or one of . 0 * _ - X`},
 		{"a region of the wrong size", "1112122233343334 ................", "", "",
 			`t line 1: variant "1112122233343334": region 3 of the layout has 6 cells, want 4`},
 		{"two of a digit", "4x4 11..............", "", "", "t line 1: digit 1 twice in row 1 and box 1: r1c1 and r1c2"},
@@ -40,13 +40,12 @@ func TestVariantLines(t *testing.T) {
 			`t line 1: variant "windowku": want one of `},
 		{"an unknown addition", "4x4+y ................", "", "",
 			`t line 1: variant "4x4+y": "y" is none of its additions`},
-		{"too many fields", "4x4 ................ ................ 7", "", "",
-			"t line 1: 4 fields, want a variant, the givens, and perhaps the solution"},
+		{"a comment", "4x4 ................ 2143342143121234 7", "4x4", "................", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := NewReader(strings.NewReader(c.line+"\n"), "t").Read()
 			if c.want != "" {
-				if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+				if err == nil || !strings.HasPrefix(looksLike.ReplaceAllString(err.Error(), ""), c.want) {
 					t.Errorf("error %v, want %s", err, c.want)
 				}
 				return
@@ -79,14 +78,14 @@ func TestSetVariant(t *testing.T) {
 		{"lines", "4x4", "# four\n.1....2..3....3. easy\n4x4 1..............2\n1..............2#hard\n" +
 			"2143342143121234 2143342143121234\n\n12340", false,
 			[]string{"4x4 .1....2..3....3.;;easy", "4x4 1..............2;;", "4x4 1..............2;;hard",
-				"4x4 2143342143121234;2143.....3421.....4312.....1234..................................................;", "t line 7: the givens of a puzzle of 4x4: 5 cells, want 16"}},
+				"4x4 2143342143121234;2143.....3421.....4312.....1234..................................................;"}},
 		{"two variants", "4x4", "x " + empty, false,
 			[]string{"t line 1: two variants for one puzzle: the line names x, and all puzzles are of 4x4"}},
 		{"classic and another", "classic", "x " + empty + "\nclassic " + empty, false,
 			[]string{"t line 1: two variants for one puzzle: the line names x, and all puzzles are of classic",
 				empty + ";;"}},
 		{"a digit beyond the size", "6x6", "7" + empty[:35], false,
-			[]string{"t line 1: the givens: character '7' at position 1, want a digit 1 to 6 or one of . 0 * _ - X"}},
+			[]string{"t line 1: character '7' at position 1, want a digit 1 to 6 or one of . 0 * _ - X"}},
 		{"a line of 9x9", "x", "1" + empty[:80] + " easy\n1" + empty[:79] + "1\n*" + empty[:80], false,
 			[]string{"x 1" + empty[:80] + ";;easy", "t line 2: digit 1 twice in diagonal 1: r1c1 and r9c9",
 				"x " + empty + ";;"}},
@@ -108,7 +107,7 @@ func TestSetVariant(t *testing.T) {
 			false, []string{"t line 1: digit 1 twice in diagonal 1"}},
 		{"pasted rows", "4x4", ".1|..\n..|2.\n--+--\n.3|..\n..|3.", true, []string{"4x4 .1....2..3....3.;;"}},
 		{"pasted rows with a digit too large", "4x4", ".1..\n..5.\n.3..\n..3.", true,
-			[]string{"t line 2: character '5' at position 3, want a digit 1 to 4 or one of . 0 * _ - X"}},
+			[]string{"t line 2: row 2: character '5' at position 3, want a digit 1 to 4 or one of . 0 * _ - X"}},
 		{"pasted rows with two of a digit", "4x4", "1..1\n....\n....\n....", true,
 			[]string{"t line 1: digit 1 twice in row 1: r1c1 and r1c4"}},
 	} {
@@ -119,16 +118,13 @@ func TestSetVariant(t *testing.T) {
 			}
 			r := NewReader(strings.NewReader(c.text+"\n"), "t")
 			r.SetVariant(v)
-			if c.loose {
-				r.Loose()
-			}
 			var got []string
 			for {
 				p, err := r.Read()
 				if errors.Is(err, io.EOF) || errors.Is(err, ErrNoPuzzles) {
 					break
 				} else if err != nil {
-					got = append(got, err.Error())
+					got = append(got, looksLike.ReplaceAllString(err.Error(), ""))
 				} else {
 					got = append(got, strings.Join([]string{Short(p.State), p.Solution, p.Name}, ";"))
 				}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/layout"
 )
 
 // writing is how a Writer writes a format.
@@ -81,7 +82,7 @@ func (w *Writer) Write(p Puzzle) error {
 	if w.format.apart && w.n > 0 {
 		b = append(b, '\n')
 	}
-	p.Name = oneLine(p.Name)
+	p.Name = layout.OneLine(p.Name)
 	record := w.format.record
 	if p.State.Variant != nil {
 		if w.format.Format != Line81 {

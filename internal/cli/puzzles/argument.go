@@ -4,7 +4,7 @@ package puzzles
 
 import (
 	"bufio"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -17,14 +17,13 @@ import (
 // source is where puzzles come from: a file, standard input, or a puzzle typed on the command line.
 type source struct {
 	path  string // of the file, "-" for standard input; "" for a typed puzzle
-	typed string // the typed puzzle, in a form that a format.Reader reads
-	wrong error  // why what was typed is not a puzzle
+	typed string // the typed puzzle
 }
 
 // sources distinguishes files from typed puzzles among the arguments of a command. An argument that names an existing
-// file is that file, whatever its name looks like. A typed puzzle has any form that setdoku.Cells or a format.Reader
-// reads. It may be several arguments that have all cells of the board together, such as nine arguments of nine
-// characters. The board is v, or classic for nil.
+// file is that file, whatever its name looks like. A typed puzzle has any layout that a format.Reader reads. It may be
+// several arguments that are a puzzle together, such as nine arguments of nine characters. The board is v, or classic
+// for nil.
 func sources(args []string, v *setdoku.Variant) []source {
 	var list []source
 	for i := 0; i < len(args); {
@@ -38,59 +37,43 @@ func sources(args []string, v *setdoku.Variant) []source {
 	return list
 }
 
+// mostArguments is the largest number of arguments that are one puzzle: a row or a field of pencil marks each.
+const mostArguments = 81
+
 // typedPuzzle reads one puzzle from the first arguments. It returns how many arguments the puzzle takes. n is 0 when
-// the first argument is a file or cannot be meant as a puzzle.
+// the first argument is a file or is not meant as a puzzle.
 func typedPuzzle(args []string, v *setdoku.Variant) (n int, from source) {
-	size := cellCount(v)
-	if args[0] == "-" || Exists(args[0]) {
+	if isFile(args[0]) {
 		return 0, source{}
 	}
-	whole, loose := setdoku.Cells(args[0])
-	if loose && len(whole) == size {
-		return 1, source{typed: whole}
-	}
-	if reads(args[0], v) {
+	if puzzle, meant := reads(args[0], v); puzzle || meant && characters(args[0]) != v.OrClassic().Size {
 		return 1, source{typed: args[0]}
 	}
-	if n := characters(args[0]); n >= near(size) {
-		return 1, source{wrong: wrongLength(args[0], n, size)}
+	last := 0 // arguments that are meant as a puzzle together
+	for n := 1; n <= min(len(args), mostArguments) && !isFile(args[n-1]) && characters(args[n-1]) > 0; n++ {
+		text := strings.Join(args[:n], "\n")
+		if puzzle, meant := reads(text, v); puzzle {
+			return n, source{typed: text}
+		} else if meant {
+			last = n
+		}
 	}
-	if looksLikePuzzle(args[0]) {
-		return 1, source{typed: args[0]}
-	}
-	for n := range args {
-		cells, loose := setdoku.Cells(args[n])
-		if !loose || len(cells) >= size || args[n] == "-" || Exists(args[n]) {
-			break
-		}
-		whole, _ = setdoku.Cells(strings.Join(args[:n+1], "\n"))
-		if len(whole) == size {
-			return n + 1, source{typed: whole}
-		}
-		if last := n+1 == len(args); n > 0 && last && len(whole) >= near(size) {
-			return n + 1, source{wrong: wrongLength(strings.Join(args, " "), len(whole), size)}
-		}
+	if last > 1 && last == len(args) {
+		return last, source{typed: strings.Join(args, "\n")}
 	}
 	return 0, source{}
 }
 
-// characters returns the number of cells of a text on one line that has nothing but cells and what may be between them.
-// In a text of digits and blanks the blanks are cells, unless one is between any two digits.
-func characters(text string) int {
-	cells, loose := setdoku.Cells(text)
-	switch {
-	case !loose, strings.Contains(text, "\n"):
-		return 0
-	case strings.Trim(text, "123456789 ") == "" && strings.Count(text, " ") >= len(cells):
-		return len(text)
-	}
-	return len(cells)
-}
+// isFile reports whether an argument is a file or standard input.
+func isFile(arg string) bool { return arg == "-" || Exists(arg) }
 
-// wrongLength is the error for a text that is meant as a puzzle of size cells and has n.
-func wrongLength(text string, n, size int) error {
-	return fmt.Errorf("%q looks like a puzzle but has %d characters, want %d: digits, and . or 0 or a blank for each "+
-		"empty cell", text, n, size)
+// characters returns the number of characters of a text that has nothing but cells and what may be between them.
+func characters(text string) int {
+	if strings.Trim(text, "0123456789.*_-Xx |+:,;") != "" {
+		return 0
+	}
+	return len(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" |+:,;", c) }),
+		""))
 }
 
 // Exists reports whether a file of that name exists.
@@ -99,38 +82,22 @@ func Exists(name string) bool {
 	return err == nil
 }
 
-// reads reports whether a format.Reader reads text as a puzzle.
-func reads(text string, v *setdoku.Variant) bool {
+// reads reports whether a format.Reader reads a text as one puzzle, and whether the text is meant as a puzzle: it is
+// one or has a mistake.
+func reads(text string, v *setdoku.Variant) (puzzle, meant bool) {
 	r := format.NewReader(strings.NewReader(text+"\n"), "")
 	r.SetVariant(v)
-	return r.Next(new(format.Puzzle)) == nil
+	var p format.Puzzle
+	err := r.Next(&p)
+	if _, bad := errors.AsType[*format.LineError](err); err != nil {
+		return false, bad
+	}
+	return r.Next(&p) != nil, true
 }
-
-// nearPuzzle is the least number of cells of a text that is meant as a puzzle. Such a text gets an error that counts
-// its cells.
-const nearPuzzle = 60
 
 // cellCount returns the number of cells of a board, nil for classic.
 func cellCount(v *setdoku.Variant) int {
 	return v.OrClassic().Size * v.OrClassic().Size
-}
-
-// near is nearPuzzle for a board with another number of cells.
-func near(size int) int { return size * nearPuzzle / setdoku.CellCount }
-
-// looksLikePuzzle reports whether an argument that is not a file is meant as a puzzle: it has at least nearPuzzle cells
-// and no character of a path.
-func looksLikePuzzle(arg string) bool {
-	if strings.HasPrefix(arg, ":") && strings.Count(arg, ":") >= 4 {
-		return true
-	}
-	cells := 0
-	for _, c := range arg {
-		if c >= '0' && c <= '9' || c == '.' || c == '*' || c == '_' {
-			cells++
-		}
-	}
-	return cells >= nearPuzzle && !strings.ContainsAny(arg, `/\`)
 }
 
 // AllTyped reports whether there is an argument and all arguments are typed puzzles.
@@ -146,13 +113,16 @@ func Files(args []string, v *setdoku.Variant) (names []string) {
 	return names
 }
 
+// nearPuzzle is a number of cells that only a puzzle has.
+const nearPuzzle = 60
+
 // ReplaceDashes returns the arguments with dots for dashes in each puzzle that begins with a dash. It would be taken as
 // a flag.
 func ReplaceDashes(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {
 		out[i] = arg
-		if cells, ok := setdoku.Cells(arg); ok && strings.HasPrefix(arg, "-") && len(cells) >= nearPuzzle {
+		if strings.HasPrefix(arg, "-") && characters(arg) > nearPuzzle {
 			out[i] = strings.ReplaceAll(arg, "-", ".")
 		}
 	}

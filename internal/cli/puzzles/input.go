@@ -196,9 +196,6 @@ func (in *Input) advance(ctx context.Context) {
 	from := in.sources[0]
 	in.sources = in.sources[1:]
 	switch {
-	case from.wrong != nil:
-		in.report(from.wrong)
-		return
 	case from.typed != "":
 		in.begins(strings.NewReader(from.typed+"\n"), "argument")
 		return

@@ -1,5 +1,4 @@
-// Package paste reads the text of the form for puzzles: one grid in any layout, or a list in any format. It finds each
-// wrong character of the text.
+// Package paste reads the text of the form for puzzles, and shows each wrong character of the text.
 package paste
 
 import (
@@ -50,7 +49,6 @@ type Sheet struct {
 func newReader(text io.Reader, name string, variant *setdoku.Variant) *format.Reader {
 	r := format.NewReader(text, name)
 	r.SetVariant(variant)
-	r.Loose()
 	return r
 }
 
@@ -113,7 +111,7 @@ func (s *Sheet) fault(bad *format.LineError, text *window) {
 	if len(s.Faults) == mostFaults {
 		return
 	}
-	f := Fault{strings.Clone(cut(bad.Err.Error(), mostText)), bad.Positions(text.line(bad.Line))}
+	f := Fault{strings.Clone(cut(bad.Err.Error(), mostText)), bad.Positions()}
 	s.Faults = append(s.Faults, f)
 	for _, position := range f.Positions {
 		if _, kept := s.lines[position.Line]; !kept { // one character more than is shown

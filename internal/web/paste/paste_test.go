@@ -26,7 +26,7 @@ func rows(cells string) string {
 func TestReadsAgain(t *testing.T) {
 	text := one + "\nfault\n" + one[:80] + "\n" + one + "\n"
 	s, err := Read(strings.NewReader(text), "pasted", nil)
-	if err != nil || s.Puzzles != 2 || s.Bad != 2 {
+	if err != nil || s.Puzzles != 2 || s.Bad != 1 {
 		t.Fatalf("%d puzzles, %d faults, %v", s.Puzzles, s.Bad, err)
 	}
 	var lines []int
@@ -54,7 +54,8 @@ func TestOneGrid(t *testing.T) {
 		" \n":                "line 1, column 1: there is no puzzle yet",
 		rows("55" + one[2:]): "line 1, column 2: digit 5 twice",
 		"[Puzzle]\n" + rows(one) + "[State]\n" + rows(one): "line 11, column 1: section [State] is not read: 9 lines",
-		one[:80] + "\n" + one + "q":                        "line 1, column 81: 80 cells, want 81",
+		one[:80] + "\n" + one + "q": "line 1, column 81: this looks like a line of cells: 80 " +
+			"cells, want 81",
 	} {
 		s, err := Read(strings.NewReader(text), "pasted", nil)
 		if err != nil || len(s.Faults) == 0 || s.Bad < len(s.Faults) || !strings.HasPrefix(s.Faults[0].String(), want) {
@@ -95,7 +96,7 @@ func TestReadsAsAStream(t *testing.T) {
 		"puzzles": one + "\n", "empty lines": "\n", "one line": "5", "tabs": "\t", "bars": "|",
 		"many letters":   strings.Repeat("5q", 30000) + "\n",
 		"fields":         "5qq\t5\t5\t5\t5\t5\t5\t5\t" + strings.Repeat("z", 60000) + "\n",
-		"a quoted field": "puzzle\n\"" + strings.Repeat("x", 1000),
+		"a quoted field": "id,puzzle\n\"" + strings.Repeat("x", 1000),
 	} {
 		before, most := inUse(), uint64(0)
 		text := repeated(unit, size, func() { most = inUse() })
@@ -120,7 +121,7 @@ func TestReadsAsAStream(t *testing.T) {
 
 // TestTooManyFaults reads texts that are not lists of puzzles, up to a number of faults.
 func TestTooManyFaults(t *testing.T) {
-	for _, line := range []string{"q\n", "no puzzle\n", strings.Repeat(".", 78) + "12\n"} {
+	for _, line := range []string{strings.Repeat(".", 78) + "q12\n", strings.Repeat(".", 78) + "12\n"} {
 		asked := false
 		_, err := Read(repeated(line, 15<<20, func() { asked = true }), "pasted", nil)
 		if err == nil || !strings.HasPrefix(err.Error(), "10000 lines of the text are wrong") || asked {

@@ -1,4 +1,4 @@
-package format
+package layout
 
 import (
 	"bytes"
@@ -8,8 +8,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"setdoku"
 )
 
 const (
@@ -75,14 +73,21 @@ func (b *budget) ReadByte() (byte, error) {
 // Read makes budget an io.Reader, as xml.NewDecoder wants. The decoder calls ReadByte instead.
 func (*budget) Read([]byte) (int, error) { return 0, errors.ErrUnsupported }
 
-// startsXML reports whether a line is the beginning of a document. Such a line begins with a tag and comes before
-// any record or after another document.
-func (r *Reader) startsXML(trimmed []byte) bool {
-	return (!r.seen || r.inXML) && r.block.n == 0 && r.table == nil && len(trimmed) > 0 && trimmed[0] == '<'
+// startsXML reports whether a line is the beginning of a document. Such a line begins with a tag, and behind a
+// record that is not a document with that of OpenSudoku.
+func (r *Reader) startsXML(line []byte) bool {
+	line = bytes.TrimLeft(line, blanks)
+	if len(line) == 0 || line[0] != '<' {
+		return false
+	}
+	if r.seen && !r.inXML {
+		return bytes.HasPrefix(line, []byte("<?xml")) || bytes.HasPrefix(line, []byte("<opensudoku"))
+	}
+	return r.table == nil && !isFence(string(bytes.TrimRight(line, blanks)))
 }
 
 // readGame reads the next game. After the document it returns errDocumentEnd, and lines can be read again.
-func (r *Reader) readGame(p *Puzzle) error {
+func (r *Reader) readGame(rec *Record) error {
 	g := r.games
 	for {
 		g.in.left = maxToken
@@ -93,16 +98,16 @@ func (r *Reader) readGame(p *Puzzle) error {
 			return err
 		}
 		if err != nil {
-			return fmt.Errorf("%s line %d: %w", r.file, line, syntax(err))
+			return &Stop{Line: line, Err: syntax(err)}
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			if err := g.open(line, t); err != nil {
-				return fmt.Errorf("%s line %d: %w", r.file, line, err)
+				return &Stop{Line: line, Err: err}
 			}
 			if t.Name.Local == "game" {
 				g.games++
-				return r.gamePuzzle(line, t, p)
+				return r.game(line, t, rec)
 			}
 		case xml.EndElement:
 			err = g.close()
@@ -111,16 +116,21 @@ func (r *Reader) readGame(p *Puzzle) error {
 			}
 			switch {
 			case err != nil:
-				return r.lineError(g.other.line, err)
+				return g.fault(g.other.line, err)
 			case len(g.path) == 0:
 				return errDocumentEnd
 			}
 		case xml.CharData:
 			if first, n := g.text(t); n > 0 {
-				return r.lineError(line+first, fmt.Errorf("text that is in no game is not read: %s", countLines(n)))
+				return g.fault(line+first, fmt.Errorf("text that is in no game is not read: %s", countLines(n)))
 			}
 		}
 	}
+}
+
+// fault returns the error for a part of a document.
+func (g *gameReader) fault(line int, err error) *Error {
+	return &Error{Line: line, Layout: "OpenSudoku XML", Err: err, Places: []Place{{line, 1, 0}}}
 }
 
 // endDocument returns to reading lines, in the middle of the line on which the document ends. If another document
@@ -145,7 +155,7 @@ func (g *gameReader) open(line int, t xml.StartElement) error {
 	case len(g.path) == 1 && name != "opensudoku":
 		return fmt.Errorf("XML document <%s>, want <opensudoku>", name)
 	case name == "folder":
-		g.name = oneLine(attribute(t, "name"))
+		g.name = OneLine(attribute(t, "name"))
 	}
 	if name == "opensudoku" || name == "folder" || name == "game" || slices.Contains(textElements, name) {
 		return nil
@@ -191,7 +201,7 @@ func (g *gameReader) text(t xml.CharData) (first, n int) {
 		at = g.path[len(g.path)-1]
 	}
 	if at == "name" {
-		g.name = oneLine(string(t))
+		g.name = OneLine(string(t))
 	}
 	if slices.Contains(textElements, at) || len(bytes.TrimSpace(t)) == 0 {
 		return 0, 0
@@ -227,7 +237,7 @@ func holdsCells(text string) bool {
 			cells++
 			digit = digit || class != isEmpty
 		}
-		if digit && cells > setdoku.CellCount/2 {
+		if digit && cells > CellCount/2 {
 			return true
 		}
 	}
@@ -242,23 +252,20 @@ func syntax(err error) error {
 	return fmt.Errorf("read XML: %w", err)
 }
 
-// gamePuzzle makes a puzzle from a game.
-func (r *Reader) gamePuzzle(line int, game xml.StartElement, p *Puzzle) error {
+// game makes a record of a game.
+func (r *Reader) game(line int, game xml.StartElement, rec *Record) error {
 	data := strings.TrimSpace(attribute(game, "data"))
-	if len(data) != setdoku.CellCount {
-		return r.lineError(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell",
+	rec.reset()
+	rec.Line, rec.Size = line, 9
+	if len(data) != CellCount {
+		return r.games.fault(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell",
 			len(data)))
 	}
-	d, err := fieldCells([]byte(data))
-	if err != nil {
-		return r.lineError(line, fmt.Errorf("game data: %w", err))
-	}
-	*p = Puzzle{State: setdoku.State{Variant: r.board(), Givens: d}, File: r.file, Line: line, Text: d.String()}
-	if err := p.State.Check(); err != nil {
-		return r.lineError(line, err)
+	if err := readCells([]byte(data), 9, &rec.Givens); err != nil {
+		return r.games.fault(line, fmt.Errorf("game data: %w", err))
 	}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
-		if p.Name = oneLine(name); p.Name != "" {
+		if rec.Name = OneLine(name); rec.Name != "" {
 			break
 		}
 	}

@@ -1,0 +1,92 @@
+package layout
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// A line of a table has the cells of a puzzle in one of its fields, between blanks, or between tabs, commas or
+// semicolons. The next field that is a digit for each cell is the solution. What is before the puzzle is its name, as
+// the id of a puzzle bank; otherwise the name is what follows.
+
+// puzzleField returns the fields of a line and the index of the one that is meant as a puzzle, or -1.
+func (r *Reader) puzzleField(line []byte) (fields [][]byte, at int) {
+	n := r.size * r.size
+	if len(line) < n/2 {
+		return nil, -1
+	}
+	r.header.delimiter = delimiterOf(line)
+	if r.header.delimiter == 0 {
+		r.header.fields = r.header.fields[:0]
+		for rest := line; len(rest) > 0 && len(r.header.fields) < 20; {
+			var field []byte
+			if field, rest = cutField(rest); len(field) > 0 {
+				r.header.fields = append(r.header.fields, field)
+			}
+		}
+	} else if r.header.split(line) != nil {
+		return nil, -1
+	}
+	near := -1
+	for i, f := range r.header.fields {
+		f = bytes.Trim(f, blanks)
+		r.header.fields[i] = f
+		switch {
+		case len(f) == n && areCells(f, r.size):
+			return r.header.fields, i
+		case near < 0 && len(f) > n/2 && len(f) < 3*n && bytes.ContainsAny(f, "123456789") && cellsOf(f) > len(f)*3/4:
+			near = i
+		}
+	}
+	return r.header.fields, near
+}
+
+// fitsFields reports whether a field of a line is meant as a puzzle, and the line has other fields.
+func fitsFields(r *Reader, line []byte) bool {
+	fields, at := r.puzzleField(line)
+	return at >= 0 && len(fields) > 1
+}
+
+// readFields reads a line with a puzzle in one of its fields.
+func readFields(r *Reader, line []byte, rec *Record) error {
+	fields, at := r.puzzleField(line)
+	rec.Size = r.size
+	if i := bytes.Index(line, fields[at]); i >= 0 {
+		rec.column = utf8.RuneCount(line[:i]) + 1
+	}
+	if err := readCells(fields[at], r.size, &rec.Givens); err != nil {
+		return err
+	}
+	var words []string
+	for i, f := range fields {
+		switch {
+		case i > at && rec.Solution == nil && areDigits(f, r.size):
+			rec.Solution = f
+		case i < at, i > at && at == 0:
+			words = append(words, string(f))
+		}
+	}
+	rec.Name = comment([]byte(strings.Join(words, " ")))
+	return nil
+}
+
+// delimiterOf returns the separator of the fields of a line: comma, semicolon or tab, 0 for none.
+func delimiterOf(line []byte) byte {
+	for _, c := range []byte(",;\t") {
+		if bytes.IndexByte(line, c) >= 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// cellsOf counts the characters of a text that are cells.
+func cellsOf(text []byte) (n int) {
+	for _, c := range text {
+		if cellClass[c]&(notCell|isBlank) == 0 {
+			n++
+		}
+	}
+	return n
+}

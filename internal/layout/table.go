@@ -1,0 +1,159 @@
+package layout
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// cutTable reads rows in which separators show where a cell is, so that an empty cell may have no character: tabs,
+// bars, commas or semicolons between all cells.
+func cutTable(c *candidate) (cells []field) {
+	tabs := false
+	for i := range c.rows {
+		tabs = tabs || strings.Count(c.rows[i].text, "\t") >= c.size-1
+	}
+	for i := range c.rows {
+		row := c.rows[i].separated(c.size, false)
+		if tabs {
+			row = c.rows[i].tabbed(c.size)
+		}
+		if len(row) != c.size || !areFields(row, c.size) {
+			return nil
+		}
+		cells = append(cells, row...)
+	}
+	return cells
+}
+
+// cutBoxes reads a drawn grid with bars between boxes only, in which a blank is an empty cell.
+func cutBoxes(c *candidate) (cells []field) {
+	for i := range c.rows {
+		row := c.rows[i].separated(c.size, true)
+		if len(row) != c.size || !areFields(row, c.size) {
+			return nil
+		}
+		cells = append(cells, row...)
+	}
+	return cells
+}
+
+// separated returns the fields of a row between its first separator of tab, bar, comma and semicolon, or nil if they
+// are not the cells of a row. boxes says whether bars are between boxes only.
+func (w *row) separated(size int, boxes bool) []field {
+	text := strings.Map(func(c rune) rune {
+		if isBar(c) {
+			return '|'
+		}
+		return c
+	}, w.text)
+	separator := ""
+	for _, s := range []string{"\t", "|", ",", ";"} {
+		if strings.Contains(text, s) {
+			separator = s
+			break
+		}
+	}
+	if separator == "\t" && !boxes {
+		return w.tabbed(size)
+	}
+	if separator == "" || boxes && separator != "|" {
+		return nil
+	}
+	for _, fields := range w.splits(text, separator) {
+		if boxes {
+			fields = boxFields(fields, size)
+		}
+		if len(fields) == size {
+			return trimmed(fields)
+		}
+	}
+	return nil
+}
+
+// tabbed returns the fields of a row between tabs. If the row does not end with a tab, tabs behind it may be missing.
+func (w *row) tabbed(size int) []field {
+	all := w.splits(w.text, "\t")
+	fields := trimmed(all[0])
+	if len(all) > 1 && len(fields) != size {
+		fields = trimmed(all[1])
+	}
+	for len(fields) < size && !strings.HasSuffix(w.text, "\t") {
+		fields = append(fields, field{line: w.line, column: utf8.RuneCountInString(w.text) + 1})
+	}
+	return fields
+}
+
+// trimmed removes the blanks and quotation marks around each field.
+func trimmed(fields []field) []field {
+	for i, f := range fields {
+		text := strings.TrimLeft(f.text, blanks+`"'[{(`)
+		fields[i].column += utf8.RuneCountInString(f.text) - utf8.RuneCountInString(text)
+		fields[i].text = strings.TrimRight(text, blanks+`"']})`)
+		for _, word := range unknown {
+			if fields[i].text == word {
+				fields[i].text = "."
+			}
+		}
+	}
+	return fields
+}
+
+// splits returns the fields of a line between separators. A separator may follow the last field as well. Bars may also
+// enclose the line, and may be doubled between boxes: splits returns the fields of each reading.
+func (w *row) splits(text, separator string) (list [][]field) {
+	fields := func(text string, from int, step int) (list []field) {
+		column := from
+		for part := range strings.SplitSeq(text, separator) {
+			list = append(list, field{text: part, line: w.line, column: column})
+			column += utf8.RuneCountInString(part) + step
+		}
+		return list
+	}
+	if separator != "|" {
+		all := fields(text, 1, 1)
+		if last := len(all) - 1; last > 3 && strings.Trim(all[last].text, blanks+"]})") == "" {
+			list = append(list, all[:last])
+		}
+		return append(list, all)
+	}
+	for step, text := range []string{text, strings.ReplaceAll(text, "||", "|")} {
+		list = append(list, fields(text, 1, 1+step))
+		inner := strings.TrimRight(text, blanks)
+		left := strings.TrimLeft(inner, blanks)
+		if from := len(inner) - len(left); strings.HasPrefix(left, "|") {
+			if len(left) > 1 && strings.HasSuffix(left, "|") {
+				list = append(list, fields(left[1:len(left)-1], from+2, 1+step))
+			}
+			list = append(list, fields(left[1:], from+2, 1+step))
+		}
+	}
+	return list
+}
+
+// boxFields cuts each box of a row into fields of the same width. A box may have one more blank at its end, and the
+// last box may lack blanks.
+func boxFields(boxes []field, size int) (list []field) {
+	n := len(boxes)
+	if n < 2 || size%n != 0 {
+		return nil
+	}
+	each, wide := size/n, len(boxes[0].text)
+	width := (wide + 1) / each
+	for i, box := range boxes {
+		text := box.text
+		if i == n-1 && len(text) < wide {
+			text += strings.Repeat(" ", wide-len(text))
+		}
+		if width == 0 || len(text) != wide {
+			return nil
+		}
+		text += " " // the last cell of a box of 5 has no blank behind it
+		if strings.Trim(text[each*width:], blanks) != "" {
+			return nil
+		}
+		for k := range each {
+			list = append(list, field{text: text[k*width : (k+1)*width], line: box.line, column: box.column + k*width})
+		}
+	}
+	return list
+}

@@ -1,0 +1,100 @@
+package layout
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// control returns the index of the first control byte that text never has, or -1.
+func control(line []byte) int {
+	for i, c := range line {
+		if c >= ' ' && c != 0x7f {
+			continue // nearly all bytes
+		}
+		if c != '\t' && c != '\f' {
+			return i
+		}
+	}
+	return -1
+}
+
+// clean returns a line as text: without a byte-order mark and without what follows a ^Z, which ends a file of DOS. A
+// line that is not UTF-8 is taken for Windows-1252. Another control byte is an error that ends the reading.
+func (r *Reader) clean(line []byte) ([]byte, error) {
+	if i := control(line); i >= 0 {
+		if line[i] != 0x1a {
+			return nil, fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)
+		}
+		line = line[:i]
+		r.src.end()
+	}
+	if !utf8.Valid(line) {
+		if r.src.long {
+			line = bytes.ToValidUTF8(line, nil)
+		} else {
+			line = inWindows(line)
+		}
+	}
+	return bytes.TrimPrefix(line, []byte("\ufeff")), nil
+}
+
+// OneLine returns s as valid UTF-8 without control characters and outer blanks.
+func OneLine(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+	return strings.TrimFunc(s, func(c rune) bool { return unicode.IsSpace(c) || c == '\ufeff' })
+}
+
+// comment returns the text of a comment without its comment character.
+func comment(b []byte) string {
+	b = bytes.TrimLeft(b, blanks)
+	if len(b) > 0 && (b[0] == '#' || b[0] == ',' || b[0] == ';') {
+		b = b[1:]
+	}
+	if len(b) == 0 {
+		return ""
+	}
+	return OneLine(string(b))
+}
+
+// longTitle limits the bytes of a line of words.
+const longTitle = 1000
+
+// isTitle reports whether a line is words rather than cells with mistakes: it has a word, no bars, and hardly any cells
+// that are words of their own.
+func isTitle(line string) bool {
+	if len(line) > longTitle || strings.ContainsRune(line, '|') {
+		return false
+	}
+	words, single := 0, 0
+	for f := range strings.FieldsFuncSeq(line, isSpace) {
+		first, n := utf8.DecodeRuneInString(f)
+		second, _ := utf8.DecodeRuneInString(f[n:])
+		switch {
+		case len(f) == 1:
+			single++
+		case isLetter(first) && isLetter(second):
+			words++
+		}
+	}
+	return words > 0 && single <= 4
+}
+
+// isLetter reports whether r is a letter that is not an empty cell.
+func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'x' && r != 'X' }
+
+// countLines returns a number of lines in words.
+func countLines(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", n)
+}
