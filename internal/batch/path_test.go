@@ -1,4 +1,4 @@
-package batch
+package batch_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
@@ -14,6 +15,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/solvertest"
 )
 
 // TestLoadNames compares the catalogue from the headers with that of a new database.
@@ -31,20 +33,6 @@ func TestLoadNames(t *testing.T) {
 	}
 }
 
-func findPath(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
-	t.Helper()
-	f, err := memory.NewPathfinder(c, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close(t.Context())
-	path, err := f.Find(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // TestPathIsHistory compares paths in memory with the stored steps of the same puzzles, and their ends with the
 // solution.
 func TestPathIsHistory(t *testing.T) {
@@ -53,21 +41,21 @@ func TestPathIsHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch, err := NewBatch(t.Context(), db,
+	b, err := batch.NewBatch(t.Context(), db,
 		memory.Options{Engine: memory.EngineAuto, Techniques: all, Audit: setdoku.AuditFull},
 		record.Run{Engine: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer batch.Close(t.Context())
+	defer b.Close(t.Context())
 	rng := gridtest.New(31)
 	for range 5 {
 		givens := gridtest.Minimal(rng)
-		results, err := batch.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: givens}}})
+		results, err := b.Solve(t.Context(), []format.Puzzle{{State: setdoku.State{Givens: givens}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := findPath(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: givens})
+		path := solvertest.FindPath(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: givens})
 		if results[0].Solution == "" || path.End().State.Filled().String() != results[0].Solution ||
 			path.Status != "solved" {
 			t.Errorf("%s ends %s as %s, want %v", givens, path.Status, path.End().State.Filled(), results[0].Solution)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 )
 
@@ -14,16 +13,7 @@ import (
 // Each of them fails, and makes no file and changes none.
 func TestScratch(t *testing.T) {
 	t.Parallel()
-	db, err := database.OpenScratch(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
+	conn := dbtest.Scratch(t)
 	dir := t.TempDir()
 	victim := dbtest.Open(t)
 	for s, want := range map[string]string{

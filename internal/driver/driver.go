@@ -88,10 +88,11 @@ func (d *Driver) create(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, s := range d.both() {
-		if err := s.script(ctx, "driver/work_tables"); err != nil {
-			return err
-		}
+	if err := d.script(ctx, "driver/work_tables"); err != nil {
+		return err
+	}
+	if err := d.writer.script(ctx, "driver/outcome_table"); err != nil {
+		return err
 	}
 	// The temporary tables of the relations hide the views with their names. Create all of them, also those that no
 	// selected technique reads.

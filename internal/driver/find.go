@@ -104,8 +104,15 @@ var errDiscard = errors.New("discard")
 // not have exactly one (Catalogue.Withheld). Up to ChunkSize states in one call are efficient. With First each state
 // has at most one deduction: that with the smallest pattern of the first technique that finds any. Find does not try
 // later techniques on that state.
-func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
-	var found [][]setdoku.Deduction
+func (f *Finder) Find(ctx context.Context, states []format.Puzzle) (found [][]setdoku.Deduction, err error) {
+	if found, err = f.find(ctx, states); err != nil {
+		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+	}
+	return found, nil
+}
+
+// find is Find. Its errors name no states.
+func (f *Finder) find(ctx context.Context, states []format.Puzzle) (found [][]setdoku.Deduction, err error) {
 	for len(states) > 0 {
 		n := slices.IndexFunc(states, func(p format.Puzzle) bool {
 			return p.State.Board().Name != states[0].State.Board().Name
@@ -122,11 +129,11 @@ func (f *Finder) Find(ctx context.Context, states []format.Puzzle) ([][]setdoku.
 	return found, nil
 }
 
-// findOn is Find for states of one variant.
+// findOn is find for states of one variant.
 func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdoku.Deduction, error) {
 	found := make([][]setdoku.Deduction, len(states))
 	if err := f.use(ctx, states[0].State.Variant); err != nil {
-		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+		return nil, err
 	}
 	err := f.conn.Atomically(ctx, func() error {
 		starts, err := f.conn.Add(ctx, states, database.Anew)
@@ -152,7 +159,7 @@ func (f *Finder) findOn(ctx context.Context, states []format.Puzzle) ([][]setdok
 		return errDiscard
 	})
 	if !errors.Is(err, errDiscard) {
-		return nil, fmt.Errorf("find in %d states: %w", len(states), err)
+		return nil, err
 	}
 	return found, nil
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
 )
 
 // endless are statements of which none ends, by name.
@@ -23,16 +23,7 @@ var endless = map[string]string{
 // before the statement.
 func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, during ...func()) error {
 	t.Helper()
-	db, err := database.OpenScratch(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
+	conn := dbtest.Scratch(t)
 	s := newSession(conn)
 	s.own = &setdoku.Technique{File: "own", Path: "own.sql",
 		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
@@ -47,7 +38,7 @@ func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, 
 	for _, do := range during {
 		go do()
 	}
-	_, err = s.find(ctx, "own", findOptions{})
+	_, err := s.find(ctx, "own", findOptions{})
 	return err
 }
 

@@ -34,7 +34,7 @@ func (s *scratch) Find(ctx context.Context, t setdoku.Technique, selected []setd
 	for i, state := range states {
 		puzzles[i].State = state
 	}
-	return finder.Find(ctx, puzzles)
+	return finder.find(ctx, puzzles)
 }
 
 // finder returns the finder of a technique.

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 )
 
 // TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it,
@@ -27,11 +28,11 @@ func TestSetsArgueEveryDigit(t *testing.T) {
 	several := map[string]int{}
 	rng := gridtest.New(8)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles},
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, name := range []string{"als_xz", "als_xy_wing"} {
 			technique, _ := all.Find(name)
-			for _, step := range pathOf(t, all,
+			for _, step := range solvertest.FindPath(t, all,
 				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					x := newExplainer(s, d)
@@ -85,7 +86,8 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := 0
-	for _, step := range pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+	for _, step := range solvertest.FindPath(t, all,
+		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
 		read.State).Steps {
 		for _, d := range step.Deductions {
 			words := Words(read.State, d, nil)

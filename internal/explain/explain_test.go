@@ -20,6 +20,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
@@ -52,7 +53,8 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+		path := solvertest.FindPath(t, all,
+			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
 			read.State)
 		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
 	}
@@ -67,20 +69,6 @@ func finds(path *setdoku.Path, of func([]setdoku.Deduction) []setdoku.Deduction)
 		}
 	}
 	return list
-}
-
-func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
-	t.Helper()
-	f, err := memory.NewPathfinder(c, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close(t.Context())
-	path, err := f.Find(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // sentences returns the words of a deduction without its line of notation.
@@ -186,7 +174,8 @@ func TestWordsOfPaths(t *testing.T) {
 	rng := gridtest.New(6)
 	seen := make(map[string]int)
 	for range 25 {
-		path := pathOf(t, all, memory.Options{Techniques: all}, setdoku.State{Givens: gridtest.Minimal(rng)})
+		path := solvertest.FindPath(t, all, memory.Options{Techniques: all},
+			setdoku.State{Givens: gridtest.Minimal(rng)})
 		for _, f := range finds(path, sample) {
 			seen[f.Technique]++
 			check(t, f)
@@ -226,13 +215,13 @@ func TestWordsOfVariants(t *testing.T) {
 				} else if k%30 > 0 {
 					continue
 				}
-				whole := pathOf(t, all, memory.Options{Techniques: all}, p.State)
+				whole := solvertest.FindPath(t, all, memory.Options{Techniques: all}, p.State)
 				list := finds(whole, sample)
 				for _, technique := range all {
 					if k == 0 && !setdoku.IsSingle(technique.Name) {
-						s := pathOf(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
+						s := solvertest.FindPath(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
 						list = append(list,
-							finds(pathOf(t, all,
+							finds(solvertest.FindPath(t, all,
 								memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s),
 								sample)...)
 					}
@@ -264,10 +253,11 @@ func TestWordsEverywhere(t *testing.T) {
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 8 {
-		s := pathOf(t, all, memory.Options{Techniques: singles},
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
-			path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
+			path := solvertest.FindPath(t, all,
+				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
 			for _, f := range finds(path, sample) {
 				seen[f.Technique]++
 				check(t, f)

@@ -19,7 +19,7 @@ import (
 // storyOf returns the path of a puzzle with the techniques of a catalogue.
 func storyOf(t *testing.T, c catalogue.Catalogue, s setdoku.State) *Story {
 	t.Helper()
-	return &Story{Name: "Puzzle", Path: pathOf(t, c, memory.Options{Techniques: c}, s), Techniques: c}
+	return &Story{Name: "Puzzle", Path: solvertest.FindPath(t, c, memory.Options{Techniques: c}, s), Techniques: c}
 }
 
 // withoutNested returns the catalogue without the family forcing, of which a path has thousands of rows.

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 )
 
 var chainShape = regexp.MustCompile(`^(An open chain|A continuous loop|A discontinuous loop) begins (and ends )?at the (\d) of (` + cellsText + `)(?: and ends at the (\d) of (` + cellsText + `))?(?:[,:] .*)?\.$`)
@@ -30,12 +31,12 @@ func TestChainShapes(t *testing.T) {
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles},
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic",
 			"als_nice_loop", "als_aic"} {
 			technique, _ := all.Find(name)
-			for _, step := range pathOf(t, all,
+			for _, step := range solvertest.FindPath(t, all,
 				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
 				for _, d := range step.Deductions {
 					if own := name == "x_chain" || name == "xy_chain"; own && !newExplainer(s, d).closes() {

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/memory"
+	"setdoku/internal/solvertest"
 )
 
 // forces reports whether a technique is one of the family forcing.
@@ -358,14 +359,15 @@ func TestForcingWords(t *testing.T) {
 	rng := gridtest.New(17)
 	described := make(map[string]int)
 	for range 4 {
-		s := pathOf(t, all, memory.Options{Techniques: singles},
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		for _, technique := range all {
 			if !forces(technique.Name) {
 				continue
 			}
 			described[technique.Name] += explainAll(t,
-				pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
+				solvertest.FindPath(t, all,
+					memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
 		}
 		if t.Failed() {
 			return

@@ -142,19 +142,6 @@ CREATE TEMP TABLE IF NOT EXISTS work_contradiction (
     PRIMARY KEY (puzzle_id, severity, place)
 ) WITHOUT ROWID;
 
--- The results of the puzzles, with the columns of the table puzzle.
-CREATE TEMP TABLE IF NOT EXISTS work_outcome (
-    puzzle_id BIGINT NOT NULL PRIMARY KEY,
-    status TEXT NOT NULL,
-    steps INTEGER NOT NULL,
-    solution TEXT,
-    level TEXT,
-    hardest TEXT,
-    score INTEGER NOT NULL,
-    depth INTEGER,
-    run_id BIGINT
-);
-
 -- The techniques of the steps that stay, of puzzles that somebody has played, with the columns of puzzle_technique.
 CREATE TEMP TABLE IF NOT EXISTS work_technique (
     puzzle_id BIGINT NOT NULL,

@@ -16,8 +16,8 @@ import (
 	"setdoku/internal/format"
 )
 
-// RowPrinter prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the last
-// row.
+// RowPrinter prints the rows of a query, whose values are those of database.QueryRows. Finish must be called after the
+// last row.
 type RowPrinter struct {
 	Row    func([]any) error
 	Finish func() error
