@@ -153,7 +153,8 @@ func (c *candidate) choose(dash rune) {
 	for ; i < len(c.block.rows) && len(rows) < c.size; i++ {
 		switch w := c.block.rows[i]; {
 		case w.kind == kindCells, w.kind == kindDashes && dash != 0 && w.dashes() == dash:
-			if len(rows) == 1 && w.label && !rows[0].label && rows[0].isNumbers() {
+			if len(rows) == 1 && !rows[0].label && rows[0].isNumbers() &&
+				(w.label || len(w.parts) > len(rows[0].parts) && w.parts[0].text == "1") {
 				rows, gaps, rulers = nil, nil, nil // the numbers of the columns
 			}
 			rows = append(rows, w)

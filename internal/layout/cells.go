@@ -42,7 +42,7 @@ func isCell(r rune, size int) bool {
 
 // setsOff reports whether c can separate the cells of a line from a comment.
 func setsOff(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';' || c == '='
+	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';' || c == '=' || c == '|'
 }
 
 // fill reads 81 characters and returns the union of their classes.

@@ -10,7 +10,8 @@ import (
 // :code[-variant]:digits:grid:deleted:eliminations:placements:extra.
 func fitsLibrary(r *Reader, line []byte) bool {
 	line = bytes.TrimLeft(line, blanks)
-	return len(line) > 0 && line[0] == ':' && bytes.Count(line, []byte{':'}) >= 2 && !isRuler(string(line))
+	return len(line) > 1 && line[0] == ':' && line[1] != ' ' && bytes.Count(line, []byte{':'}) >= 2 &&
+		!isRuler(string(line))
 }
 
 // readLibrary reads a library line. Fields after the grid are optional.
@@ -45,7 +46,8 @@ func readLibrary(r *Reader, line []byte, rec *Record) error {
 // variant.
 func fitsShort(r *Reader, line []byte) bool {
 	field, rest := cutField(line)
-	return isShort(field) || len(rest) > 0 && isShort(bytes.TrimLeft(rest, blanks)) && !isShort(field)
+	return isShort(field) && !isRuler(string(line)) || len(rest) > 0 && isShort(bytes.TrimLeft(rest, blanks)) &&
+		!isShort(field)
 }
 
 // isShort reports whether a text that is not a plain puzzle looks like the short form: it has a '+' or, after the

@@ -66,6 +66,11 @@ func newRow(line string, number int) row {
 		w.label = true
 		cutLeft(n)
 	}
+	if name, value, found := strings.Cut(text, "="); found &&
+		strings.IndexAny(strings.TrimLeft(value, blanks), "[{(") == 0 &&
+		letters(name) > 0 {
+		cutLeft(len(text) - len(value)) // the name of a list in a program
+	}
 	list := strings.Count(text, ",")+strings.Count(text, ";") >= 3
 	between := func(c rune) bool {
 		return isSpace(c) || isBar(c) || list && strings.ContainsRune(",;[](){}\"'", c)
@@ -286,7 +291,7 @@ func quoted(line string) (text string, removed int) {
 
 // squareOf returns the size of the boards larger than 9x9 that have n cells or n cells in a row, 0 if there are none.
 func squareOf(n int) int {
-	for _, size := range []int{10, 12, 15, 16, 20, 25} {
+	for _, size := range []int{12, 15, 16, 20, 25} {
 		if n == size || n == size*size {
 			return size
 		}

@@ -118,6 +118,7 @@ func (w *row) splits(text, separator string) (list [][]field) {
 	}
 	for step, text := range []string{text, strings.ReplaceAll(text, "||", "|")} {
 		list = append(list, fields(text, 1, 1+step))
+		list = append(list, fields(" "+text+" ", 0, 1+step))
 		inner := strings.TrimRight(text, blanks)
 		left := strings.TrimLeft(inner, blanks)
 		if from := len(inner) - len(left); strings.HasPrefix(left, "|") {

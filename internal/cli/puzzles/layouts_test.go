@@ -1,0 +1,290 @@
+package puzzles_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/format"
+	"setdoku/internal/web/paste"
+)
+
+// The puzzle of most examples, its solution, and its candidates.
+const (
+	puzzle = ".8.9..27..7.23.....627...5..36...9..9.53247.8..8...43..5...738.....83.9..93..2.1."
+	solved = "584916273179235846362748159436871925915324768728569431251697384647183592893452617"
+	six    = "....5.2...6315.....2......65......36"
+	four   = ".1....2..3....3."
+)
+
+// lines cuts cells into rows.
+func lines(cells string, size int) (list []string) {
+	for row := range slices.Chunk([]byte(cells), size) {
+		list = append(list, string(row))
+	}
+	return list
+}
+
+// drawn draws a grid: left and right of each row, between its boxes, between its cells, and rulers between the bands.
+func drawn(left, bar, between, right, ruler string) string {
+	var b strings.Builder
+	for r, row := range lines(puzzle, 9) {
+		if r%3 == 0 && ruler != "" {
+			b.WriteString(ruler + "\n")
+		}
+		var boxes []string
+		for c := 0; c < 9; c += 3 {
+			boxes = append(boxes, strings.Join(strings.Split(row[c:c+3], ""), between))
+		}
+		b.WriteString(left + strings.Join(boxes, bar) + right + "\n")
+	}
+	if ruler != "" {
+		b.WriteString(ruler + "\n")
+	}
+	return b.String()
+}
+
+// empty replaces the dots of a text.
+func empty(text, by string) string { return strings.ReplaceAll(text, ".", by) }
+
+// example is a text in a layout and the short forms of its puzzles.
+type example struct {
+	name, text string
+	want       []string
+}
+
+// examples has texts of every layout that people use.
+func examples() []example {
+	rows := strings.Join(lines(puzzle, 9), "\n") + "\n"
+	zeros := empty(puzzle, "0")
+	one, two := []string{puzzle}, []string{puzzle, puzzle}
+	boxed := drawn("│ ", " │ ", " ", " │", "├───────┼───────┼───────┤")
+	cells := strings.Split(puzzle, "")
+	program := func(open, close, none string) string {
+		var list []string
+		for _, row := range lines(puzzle, 9) {
+			list = append(list, open+strings.Join(strings.Split(row, ""), ", ")+close)
+		}
+		return empty(strings.Join(list, ",\n"), none)
+	}
+	withSolution := func(between string) example {
+		return example{"a solution behind " + between, puzzle + between + solved + "\n" + puzzle + between + solved,
+			two}
+	}
+	numbered := func(label func(r int) string, head string) string {
+		text := head
+		for r, row := range lines(puzzle, 9) {
+			text += label(r) + strings.Join(strings.Split(row, ""), " ") + "\n"
+		}
+		return text
+	}
+	return []example{
+		{"a line", puzzle, one},
+		{"zeros", zeros, one},
+		{"a comment", puzzle + " # a comment", one},
+		{"an indent", "   " + puzzle, one},
+		{"CR", puzzle + "\r" + puzzle + "\r", two},
+		{"CRLF", puzzle + "\r\n" + puzzle + "\r\n", two},
+		{"^Z", puzzle + "\r\n\x1a", one},
+		{"UTF-8 with a mark", "\ufeff" + puzzle, one},
+		{"UTF-16", utf16(puzzle+"\r\n"+puzzle, true, false), two},
+		{"UTF-16, big end first", utf16("R\u00e4tsel\r\n"+rows, true, true), one},
+		{"UTF-16 without a mark", utf16(puzzle, false, false), one},
+		{"Latin-1", "R\xe4tsel f\xfcr heute\n" + rows, one},
+		withSolution(" "), withSolution("\t"), withSolution(","), withSolution(";"), withSolution(" => "),
+		withSolution("|"),
+		{"a header not known", "question,answer\n" + puzzle + "," + solved, one},
+		{"four columns", "source,question,answer,rating\na," + puzzle + "," + solved + ",1.5\nb," + zeros + "," +
+			solved + ",",
+			two},
+		{"semicolons", "Puzzle ID;Grid;Level\n1;" + puzzle + ";easy\n2;" + puzzle + ";hard", two},
+		{"tabs in a table", "id\tgrid\tlevel\n1\t" + puzzle + "\teasy", one},
+		{"quoted fields", "\"id\",\"grid\",\"level\"\n\"1\",\"" + puzzle + "\",\"a, b\"", one},
+		{"no header", "1," + puzzle + "," + solved, one},
+		{"a bank", "0000183b305c " + zeros + "  1.2", one},
+		{"CSV", "quizzes,solutions\n" + zeros + "," + solved, one},
+		{"rows", rows, one},
+		{"rows of zeros", empty(rows, "0"), one},
+		{"rows of blanks", empty(rows, " "), one},
+		{"rows apart", strings.ReplaceAll(rows, "\n", "\n\n"), one},
+		{"drawn with thin bars", boxed, one},
+		{"drawn with thick bars", drawn("┃ ", " ┃ ", " ", " ┃", "┣━━━━━━━╋━━━━━━━╋━━━━━━━┫"), one},
+		{"drawn with double bars", drawn("║ ", " ║ ", " ", " ║", "╠═══════╬═══════╬═══════╣"), one},
+		{"drawn with colons", drawn(": ", " : ", " ", " :", "-------------------------"), one},
+		{"drawn with exclamation marks", drawn("! ", " ! ", " ", " !", "+++++++++++++++++++++++++"), one},
+		{"drawn, nothing between cells", drawn("|", "|", "", "|", "+---+---+---+"), one},
+		{"drawn with zeros", empty(boxed, "0"), one},
+		{"drawn with blanks", empty(boxed, " "), one},
+		{"drawn with blanks, nothing between", empty(drawn("|", "|", "", "|", "|===+===+===|"), " "), one},
+		{"drawn, each cell", empty(drawn("| ", " | ", " | ", " |", "|---|---|---|---|---|---|---|---|---|"), " "), one},
+		{"no outer bars", drawn("", " | ", " ", "", "------+-------+------"), one},
+		{"no outer bars, blanks", empty(drawn("", " | ", " ", "", "------+-------+------"), " "), one},
+		{"rulers", strings.Repeat("=", 40) + "\n" + rows + strings.Repeat("~", 7) + "\n" + rows +
+			strings.Repeat("_", 33),
+			two},
+		{"81 dashes", strings.Repeat("-", 81) + "\n" + puzzle + "\n" + strings.Repeat("-", 81), one},
+		{"81 dots", strings.Repeat(".", 81), []string{strings.Repeat(".", 81)}},
+		{"letters of rows", numbered(func(r int) string { return string(rune('A'+r)) + " | " },
+			"    A B C D E F G H I\n"),
+			one},
+		{"names of rows", numbered(func(r int) string { return "r" + string(rune('1'+r)) + " " },
+			"   1 2 3 4 5 6 7 8 9\n"),
+			one},
+		{"numbers of rows", numbered(func(r int) string { return string(rune('1'+r)) + ": " }, ""), one},
+		{"numbers of rows and columns", numbered(func(r int) string { return string(rune('1'+r)) + " | " },
+			"    1 2 3 4 5 6 7 8 9\n   ------------------\n"), one},
+		{"a list with blanks", strings.Join(cells, " "), one},
+		{"a list with commas", strings.Join(cells, ","), one},
+		{"a list of empty fields", empty(strings.Join(cells, ","), ""), one},
+		{"words of rows", strings.Join(lines(puzzle, 9), " "), one},
+		{"slashes", strings.Join(lines(puzzle, 9), "/"), one},
+		{"three lines", puzzle[:27] + "\n" + puzzle[27:54] + "\n" + puzzle[54:], one},
+		{"a program", "grid = [" + program("[", "]", "0") + "]", one},
+		{"a program, -1", program("{", "}", "-1"), one},
+		{"a program, None", "[" + program("[", "]", "None") + "]\n", one},
+		{"a program, null", program("[", "]", "null"), one},
+		{"a program, quotes", program("(", ")", "''"), one},
+		{"an array", "[[" + strings.ReplaceAll(strings.TrimSpace(empty(strings.Join(strings.Split(rows, ""), " "),
+			"0")),
+			"\n ", "]\n [") + "]]", one},
+		{"a spreadsheet", empty(strings.ReplaceAll(strings.Join(strings.Split(rows, ""), "\t"), "\t\n\t", "\n"), ""),
+			one},
+		{"words around", "A title\nand more\n\n" + rows + "\n   page 24\n-- \nthe sender\n5.6/5.6/3.2\n", one},
+		{"a fence", "```\n" + boxed + "```\n", one},
+		{"code", "[code]\n" + rows + "[/code]\n[code]" + puzzle + "[/code]", two},
+		{"a quote", "> " + strings.ReplaceAll(strings.TrimSpace(boxed), "\n", "\n> "), one},
+		{"titles of lines", "Monday, easy\n" + puzzle + "\n\nTuesday, hard (1.2)\n" + puzzle + "\nSolution on page 3",
+			two},
+		{"4x4", strings.Join(lines(four, 4), "\n"), []string{"4x4 " + four}},
+		{"6x6, drawn", "+-------+-------+\n| . . . | . 5 . |\n| 2 . . | . 6 3 |\n+-------+-------+\n| 1 5 . | . . . |\n" +
+			"| . 2 . | . . . |\n+-------+-------+\n| . . 6 | 5 . . |\n| . . . | . 3 6 |\n+-------+-------+\n",
+			[]string{"6x6 " + six}},
+		{"a variant", "6x6 " + six + " a comment", []string{"6x6 " + six}},
+		{"a variant and its solution", "4x4 " + four + " 2143342143121234 # easy", []string{"4x4 " + four}},
+	}
+}
+
+// utf16 returns a text in UTF-16.
+func utf16(text string, mark, bigEndian bool) string {
+	var b []byte
+	if mark {
+		text = "\ufeff" + text
+	}
+	for _, c := range text {
+		if bigEndian {
+			b = append(b, byte(c>>8), byte(c))
+		} else {
+			b = append(b, byte(c), byte(c>>8))
+		}
+	}
+	return string(b)
+}
+
+// read reads a text as a command does, and returns the short forms of its puzzles.
+func read(t *testing.T, stdin io.Reader, args ...string) (got []string) {
+	t.Helper()
+	var messages bytes.Buffer
+	in := puzzles.Open(stdin, &messages, args, nil)
+	for {
+		var p format.Puzzle
+		if err := in.Next(t.Context(), &p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, format.Short(p.State))
+		if p.Solution == "" && strings.Contains(p.Name, solved) {
+			t.Errorf("the solution became the name %q", p.Name)
+		}
+	}
+	for line := range strings.Lines(messages.String()) {
+		got = append(got, strings.TrimSpace(line))
+	}
+	return got
+}
+
+// TestEveryWayIn reads every example as a file, as standard input, as an argument, in the form and by ParseGrid.
+func TestEveryWayIn(t *testing.T) {
+	for _, e := range examples() {
+		name := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(name, []byte(e.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ways := map[string][]string{
+			"file":           read(t, nil, name),
+			"standard input": read(t, strings.NewReader(e.text), "-"),
+			"form":           pasted(t, e.text),
+		}
+		if !strings.Contains(e.text, "\x00") {
+			ways["argument"] = read(t, nil, e.text)
+		}
+		if len(e.want) == 1 && !strings.Contains(e.want[0], " ") {
+			d, err := setdoku.ParseGrid(e.text)
+			ways["ParseGrid"] = []string{d.String()}
+			if err != nil {
+				ways["ParseGrid"] = []string{err.Error()}
+			}
+		}
+		for way, got := range ways {
+			want := e.want
+			if way == "ParseGrid" {
+				want = []string{strings.NewReplacer("+", "").Replace(e.want[0][:strings.IndexByte(e.want[0]+":", ':')])}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %s: got\n  %s\nwant\n  %s\nof\n%s", e.name, way, strings.Join(got, "\n  "),
+					strings.Join(want, "\n  "), e.text)
+			}
+		}
+	}
+}
+
+// TestErrorsNameTheLayout reads texts with a mistake: one error for each block, with its layout and its first place.
+func TestErrorsNameTheLayout(t *testing.T) {
+	rows := strings.Join(lines(puzzle, 9), "\n") + "\n"
+	wrong := solved[:9] + "9" + solved[10:]
+	const unsolved = "the solution does not solve the puzzle: "
+	for text, want := range map[string]string{
+		puzzle[:80]: "line 1, column 81: this looks like a line of cells: 80 cells, want 81",
+		puzzle + " " + wrong: "line 1, column 1: " + unsolved +
+			"digit 9 twice in row 2 and box 1: r2c1 and r2c3; digit 9 twice in column 1: r2c1 and r5c1",
+		"5" + puzzle[1:] + "," + solved[1:] + "5": "line 1, column 1: " + unsolved +
+			"r1c1 is 8, and the puzzle has 5",
+		"id,grid,answer\n1," + puzzle + "," + wrong:    "line 2, column 1: " + unsolved,
+		"7;" + puzzle + ";" + wrong:                    "line 1, column 1: " + unsolved,
+		"x 1" + strings.Repeat(".", 80) + " " + solved: "line 1, column 1: " + unsolved,
+		strings.Replace(drawn("| ", " | ", " ", " |", "+---+---+---+"), ". 8 .", ". 8", 1): "line 2, column 22: " +
+			"this looks like a drawn grid: row 1: 8 cells, want 9",
+		strings.Replace(rows, "27.\n", "q7.\n",
+			1): "line 1, column 7: this looks like rows of cells: row 1: character 'q'",
+		strings.Repeat(strings.Repeat(".1", 8)+"\n",
+			16): "line 1, column 1: this looks like a grid of 16x16: want a board of",
+		rows[:80]: "line 8, column 10: this looks like rows of cells: 8 rows, want 9",
+	} {
+		if got := pasted(t, text); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("got\n  %s\nwant\n  %s\nof\n%s", strings.Join(got, "\n  "), want, text)
+		}
+	}
+}
+
+// pasted reads a text as the form does.
+func pasted(t *testing.T, text string) (got []string) {
+	t.Helper()
+	s, err := paste.Read(strings.NewReader(text), "pasted", nil)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for p := range s.All(strings.NewReader(text)) {
+		got = append(got, format.Short(p.State))
+	}
+	for _, f := range s.Faults {
+		got = append(got, f.String())
+	}
+	return got
+}
