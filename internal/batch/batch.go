@@ -21,7 +21,6 @@ import (
 type Batch struct {
 	db      *database.DB
 	conn    *database.Conn
-	scratch *database.Conn // for the driver's statements; conn itself unless the database is a server
 	engine  engine
 	opts    memory.Options
 	run     record.Run
@@ -58,7 +57,7 @@ func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run rec
 		opts.Audit = setdoku.AuditNone // nobody reads the audit
 	}
 	run.Selection, run.Audit, run.Engine = opts.Selection(), opts.Audit, string(opts.Engine)
-	b := &Batch{db: db, conn: conn, scratch: conn, opts: opts, run: run, onPass: opts.OnPass}
+	b := &Batch{db: db, conn: conn, opts: opts, run: run, onPass: opts.OnPass}
 	if b.onPass != nil {
 		b.opts.OnPass = b.forwardPass
 	}
@@ -66,7 +65,7 @@ func NewBatch(ctx context.Context, db *database.DB, opts memory.Options, run rec
 		err = b.useEngine(ctx)
 	}
 	if err != nil {
-		_ = b.disconnect() // if the connections are lost, closing them fails for the same reason
+		_ = b.conn.Close() // if the connection is lost, closing it fails for the same reason
 		return nil, database.Explain(err)
 	}
 	return b, nil
@@ -97,24 +96,13 @@ func (b *Batch) position(id int64) int64 {
 func (b *Batch) useEngine(ctx context.Context) (err error) {
 	switch b.opts.Engine {
 	case memory.EngineSQL:
-		return b.useStatements(ctx)
+		b.engine, err = newStatements(ctx, b.db, b.conn, b.opts)
+		return err
 	case memory.EngineCTE:
 		b.engine, err = newCTE(ctx, b.conn)
 		return err
 	}
 	return b.useMemory(ctx)
-}
-
-func (b *Batch) useStatements(ctx context.Context) (err error) {
-	if !b.db.InProcess() {
-		scratch, err := b.db.Acquire(ctx)
-		if err != nil {
-			return err
-		}
-		b.scratch = scratch
-	}
-	b.engine, err = driver.NewDriver(ctx, b.scratch, b.conn, b.opts)
-	return err
 }
 
 func (b *Batch) useMemory(ctx context.Context) error {
@@ -134,16 +122,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 
 // Close closes the engine and the connections. It writes nothing.
 func (b *Batch) Close(ctx context.Context) error {
-	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.disconnect())
-}
-
-// disconnect closes the connections.
-func (b *Batch) disconnect() error {
-	err := b.conn.Close()
-	if b.scratch != b.conn {
-		err = errors.Join(err, b.scratch.Close())
-	}
-	return err
+	return errors.Join(b.engine.Close(context.WithoutCancel(ctx)), b.conn.Close())
 }
 
 // Solve adds the puzzles, solves those that need it and returns a record for each, in order. Equal puzzles share a

@@ -103,8 +103,8 @@ func (b *Batch) use(ctx context.Context, v *setdoku.Variant) error {
 		return fmt.Errorf("engine %s solves only classic puzzles, not the variant %s: use --engine auto or sql",
 			b.opts.Engine, v.Name)
 	}
-	if d, ok := b.engine.(*driver.Driver); ok {
-		return d.Use(ctx, v)
+	if s, ok := b.engine.(*statements); ok {
+		return s.use(ctx, v)
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ var variants = map[string]*regexp.Regexp{
 	"format": regexp.MustCompile("^(`FORMAT` to write|print `FORMAT`): "),
 	"limit":  regexp.MustCompile(`.`), // each command limits something else
 	"seed":   regexp.MustCompile(`.`),
-	"jobs":   regexp.MustCompile(`^how many (puzzles are computed at a time in memory|attempts are made at a time), 0 for all cores$`),
+	"jobs":   regexp.MustCompile(`^how many (puzzles are computed at a time in memory(, or parts of a chunk by engine sql in a file)?|attempts are made at a time), 0 for all cores$`),
 	"svg":    regexp.MustCompile("`FILE`"),
 	"verbose": regexp.MustCompile("^(print every pass as it happens; `HOW` grid also prints the grid with its " +
 		"candidates after each|log every failure with its cause to stderr)$"),

@@ -40,7 +40,9 @@ func (f *solveFlags) engineFlags(cmd *cobra.Command) {
 		"what solves: auto, bitmask (in memory), sql (in the database) or cte (one statement a puzzle)",
 		memory.EngineAuto, memory.EngineBitmask, memory.EngineSQL, memory.EngineCTE)
 	auditFlag(cmd, &f.audit)
-	f.memoryFlags(cmd)
+	jobsFlag(cmd, &f.jobs,
+		"how many puzzles are computed at a time in memory, or parts of a chunk by engine sql in a file")
+	f.selection.flags(cmd)
 }
 
 // auditFlag adds --audit.

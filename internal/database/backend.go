@@ -45,6 +45,8 @@ type backend interface {
 	begin(c *Conn) string
 	// insert returns what takes the rows for columns of a table.
 	insert(ctx context.Context, c *Conn, table string, columns []string) rowWriter
+	// copy is Conn.Copy.
+	copy(ctx context.Context, c *Conn, table string, columns []string, source *Conn, query string) error
 	// addKeys gives puzzles that were not there ids in their order. Those that no other connection has added meanwhile
 	// are Fresh.
 	addKeys(ctx context.Context, c *Conn, puzzles []*record.Puzzle) error
@@ -94,6 +96,9 @@ type rowWriter interface {
 
 // InProcess reports whether the database runs in this process, and not on a server that others use too.
 func (db *DB) InProcess() bool { return db.config == nil }
+
+// InFile reports whether the database is a file, which many connections read while one writes.
+func (db *DB) InFile() bool { return db.file != nil }
 
 // LocksRows reports whether a transaction locks the puzzles that it writes. Otherwise it locks the database.
 func (db *DB) LocksRows() bool { return db.texts().mayLock != "" }

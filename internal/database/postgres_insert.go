@@ -44,9 +44,9 @@ func (r *serverRows) end() error {
 	})
 }
 
-// Copy adds the rows of a query to a table. The query runs on another connection to the same server. The rows go
-// through in one stream.
-func (c *Conn) Copy(ctx context.Context, table string, columns []string, source *Conn, query string) error {
+// copy passes the rows through in one stream.
+func (postgresBackend) copy(ctx context.Context, c *Conn, table string, columns []string, source *Conn,
+	query string) error {
 	list := strings.Join(columns, ", ")
 	reader, writer := io.Pipe()
 	var read errgroup.Group

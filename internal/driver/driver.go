@@ -22,7 +22,7 @@ type Driver struct {
 	*session
 	// writer writes the results of a chunk. It works on the driver's connection or on another one. With another one,
 	// only the writer is in a transaction of the caller. A server is faster that way: rows that a transaction has
-	// changed or deleted slow down its queries until it ends.
+	// changed or deleted slow down its queries until it ends. Several drivers may share the connection of a writer.
 	writer  *session
 	opts    memory.Options      // its techniques are those of all that suit the variant
 	all     catalogue.Catalogue // the selected techniques
@@ -121,14 +121,6 @@ func (d *Driver) create(ctx context.Context) error {
 // apart reports whether the driver works on a connection of its own on copies of rows.
 func (d *Driver) apart() bool { return d.writer != d.session && d.conn.OnNodes() }
 
-// both returns the statements of the driver and, if it has another connection, of its writer.
-func (d *Driver) both() []*session {
-	if d.writer == d.session {
-		return []*session{d.writer}
-	}
-	return []*session{d.session, d.writer}
-}
-
 // Close drops the temporary tables and closes the prepared statements. The caller closes the connections.
 func (d *Driver) Close(ctx context.Context) error {
 	err := d.clear(ctx)
@@ -140,12 +132,15 @@ func (d *Driver) Close(ctx context.Context) error {
 
 // clear drops the temporary tables and closes the prepared statements.
 func (d *Driver) clear(ctx context.Context) error {
-	var failed []error
-	for _, s := range d.both() {
-		s.close()
-		failed = append(failed, s.conn.DropTemp(context.WithoutCancel(ctx)))
+	ctx = context.WithoutCancel(ctx)
+	d.session.close()
+	err := d.conn.DropTemp(ctx)
+	if d.writer != d.session {
+		d.writer.close()
+		_, dropped := d.writer.conn.ExecContext(ctx, d.writer.conn.Qualify(`DROP TABLE IF EXISTS temp.work_outcome`))
+		err = errors.Join(err, dropped)
 	}
-	return errors.Join(failed...)
+	return err
 }
 
 // exec runs a short statement that is not in a file.

@@ -67,10 +67,8 @@ func (d *Driver) start(ctx context.Context, chunk []*record.Puzzle, checked bool
 		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
 			chunk[0].Start.Board().Name)
 	}
-	for _, s := range d.both() {
-		if err := s.conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
-			return err
-		}
+	if err := d.conn.ClearTemp(ctx, d.geometryTables()...); err != nil {
+		return err
 	}
 	if err := d.insertStarts(ctx); err != nil {
 		return err
@@ -136,7 +134,11 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 
 // write writes the results of the chunk.
 func (d *Driver) write(ctx context.Context) error {
-	if err := d.writer.conn.DeletePreviousResult(ctx, d.chunk); err != nil {
+	err := d.writer.conn.DeletePreviousResult(ctx, d.chunk)
+	if err == nil && d.writer != d.session {
+		err = d.writer.conn.EmptyTemp(ctx, "work_outcome")
+	}
+	if err != nil {
 		return err
 	}
 	files := []string{"driver/save_state", "driver/save_cells"}

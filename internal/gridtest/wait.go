@@ -32,6 +32,12 @@ func Blocked(t testing.TB, stack string) func() {
 	}
 }
 
+// Running waits until so many goroutines have a text in their stacks, such as the name of a function that they call.
+func Running(t testing.TB, n int, stack string) {
+	t.Helper()
+	Until(t, "goroutines in "+stack, func() bool { return goroutinesWith(stack) >= n })
+}
+
 // goroutinesWith counts the goroutines with a text in their stacks.
 func goroutinesWith(text string) (n int) {
 	b := make([]byte, 4<<20)

@@ -21,7 +21,7 @@ const MaxJobs = 1024
 // Options are the options of a run of any engine.
 type Options struct {
 	Engine      Engine              // "" is sql; a Solver takes all but bitmask as auto
-	Jobs        int                 // number of puzzles computed at once in memory, 0 for one on each core
+	Jobs        int                 // puzzles computed at once, or parts of a chunk in a file, 0 for all cores
 	Techniques  catalogue.Catalogue // the selected techniques, in catalogue order, at least one
 	StopAtFirst bool                // stop each puzzle after its first step; if it is not finished then, it is new
 	Audit       setdoku.Audit       // "" is full; for a Solver it is none, and its results have no rows

@@ -1,0 +1,127 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"setdoku"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
+	"setdoku/internal/memory"
+	"setdoku/internal/record"
+)
+
+// statements solves by the statements of sql/. On a file it divides a chunk among several drivers, which compute at the
+// same time. The first driver has the connection that writes. Each of the others has a connection of its own, from
+// which its rows are copied to the one that writes.
+type statements struct {
+	db      *database.DB
+	writer  *database.Conn
+	opts    memory.Options
+	jobs    int // drivers at most
+	variant *setdoku.Variant
+	drivers []*driver.Driver
+	conns   []*database.Conn   // of the drivers, without the writer
+	parts   [][]*record.Puzzle // of the chunk that was computed last, one for each driver that computed
+}
+
+// leastPart is the number of puzzles that are worth a driver of their own. Each driver executes every statement.
+const leastPart = 20
+
+// newStatements returns an engine with one driver. The driver works on the writer, or on a server on a connection of
+// its own.
+func newStatements(ctx context.Context, db *database.DB, writer *database.Conn, opts memory.Options) (*statements,
+	error) {
+	s := &statements{db: db, writer: writer, opts: opts, jobs: opts.Jobs}
+	if s.jobs < 1 {
+		s.jobs = runtime.GOMAXPROCS(0)
+	}
+	if !db.InFile() || opts.OnPass != nil { // OnPass must get one pass after the other
+		s.jobs = 1
+	}
+	err := s.add(ctx, db.InProcess())
+	if err != nil {
+		return nil, errors.Join(err, s.Close(ctx))
+	}
+	return s, nil
+}
+
+// add adds a driver, on the writer or on a connection of its own.
+func (s *statements) add(ctx context.Context, onWriter bool) (err error) {
+	conn := s.writer
+	if !onWriter {
+		if conn, err = s.db.Acquire(ctx); err != nil {
+			return err
+		}
+		s.conns = append(s.conns, conn)
+	}
+	d, err := driver.NewDriver(ctx, conn, s.writer, s.opts)
+	if err != nil {
+		return err
+	}
+	s.drivers = append(s.drivers, d)
+	return d.Use(ctx, s.variant)
+}
+
+// use prepares the drivers for a variant, nil for classic.
+func (s *statements) use(ctx context.Context, v *setdoku.Variant) error {
+	s.variant = v
+	for _, d := range s.drivers {
+		if err := d.Use(ctx, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *statements) Compute(ctx context.Context, chunk []*record.Puzzle) error {
+	n := max(1, min(s.jobs, len(chunk)/leastPart))
+	for len(s.drivers) < n {
+		if err := s.add(ctx, false); err != nil {
+			return err
+		}
+	}
+	s.parts = s.parts[:0]
+	group, ctx := errgroup.WithContext(ctx)
+	for i, d := range s.drivers[:n] {
+		part := chunk[len(chunk)*i/n : len(chunk)*(i+1)/n]
+		s.parts = append(s.parts, part)
+		group.Go(func() error { return d.Compute(ctx, part) })
+	}
+	return group.Wait()
+}
+
+// Save writes the parts in their order, so that the rows are the same for any number of drivers.
+func (s *statements) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
+	for i, part := range s.parts {
+		n := 0 // puzzles of the part, whose order is that of the chunk
+		for _, p := range part {
+			if n < len(chunk) && chunk[n] == p {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		if err := s.drivers[i].Save(ctx, run, chunk[:n]); err != nil {
+			return err
+		}
+		chunk = chunk[n:]
+	}
+	return nil
+}
+
+// Close closes the drivers and their connections, except the writer.
+func (s *statements) Close(ctx context.Context) error {
+	var failed []error
+	for _, d := range s.drivers {
+		failed = append(failed, d.Close(ctx))
+	}
+	for _, c := range s.conns {
+		failed = append(failed, c.Close())
+	}
+	return errors.Join(failed...)
+}
