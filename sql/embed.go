@@ -17,8 +17,8 @@ import (
 //go:embed driver/*.sql driver/*/*.sql pages/*.sql pages/*/*.sql
 var FS embed.FS
 
-// Page returns a query of the pages in the browser by the name of its file in sql/pages, such as "games", without the
-// comment above it. It panics if there is no such file. condition replaces "-- @condition" in it.
+// Page returns a query of the pages in the browser or of a command by the name of its file in sql/pages, such as
+// "games", without the comment above it. It panics if there is no such file. condition replaces "-- @condition" in it.
 func Page(name, condition string) string {
 	text, err := fs.ReadFile(FS, "pages/"+name+".sql")
 	if err != nil {

@@ -75,7 +75,7 @@ func (d *datasetteDatabase) addTables(ctx context.Context, s *database.Snapshot)
 		Comment string `db:"comment"`
 	}
 	if err := s.SelectContext(ctx, &comments,
-		`SELECT table_name, column_name, comment FROM column_comment`); err != nil {
+		sqlfiles.Page("column_comments", "")); err != nil {
 		return fmt.Errorf("read the comments of columns: %w", err)
 	}
 	for _, c := range comments {

@@ -21,6 +21,7 @@ import (
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	sqlfiles "setdoku/sql"
 )
 
 // generatedOut takes generated puzzles.
@@ -152,7 +153,7 @@ func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar)
 
 // begin opens the run that solves the puzzles.
 func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
-	if err := g.db.GetContext(ctx, &g.last, `SELECT COALESCE(MAX(puzzle_id), 0) FROM puzzle`); err != nil {
+	if err := g.db.GetContext(ctx, &g.last, sqlfiles.Page("last_puzzle", "")); err != nil {
 		return err
 	}
 	all, err := catalogue.BuiltIn()

@@ -9,6 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
+	sqlfiles "setdoku/sql"
 )
 
 // Stats summarizes the puzzles of a database. Programs rely on the JSON field names.
@@ -75,12 +76,14 @@ func Of(ctx context.Context, s *database.Snapshot, tag string) (Stats, error) {
 	return st, nil
 }
 
-// ofTag returns the FROM clause for the puzzles AS z: all, or those with a tag.
-func ofTag(tag string) (from string, args []any) {
+// ofTag returns a query of sql/pages for the puzzles that have a tag, or for all if tag is empty. name is the table of
+// the query that has the puzzle_id.
+func ofTag(query, name, tag string) (statement string, args []any) {
 	if tag == "" {
-		return `puzzle AS z`, nil
+		return sqlfiles.Page(query, ""), nil
 	}
-	return `puzzle_tag AS g INNER JOIN puzzle AS z ON z.puzzle_id = g.puzzle_id AND g.tag = ?`, []any{tag}
+	return sqlfiles.Page(query,
+		`INNER JOIN puzzle_tag AS g ON g.puzzle_id = `+name+`.puzzle_id AND g.tag = ?`), []any{tag}
 }
 
 // facet is a group of puzzles with the same values in all columns that have a distribution.
@@ -92,22 +95,15 @@ type facet struct {
 	Puzzles int
 }
 
-// addFacets counts statuses, levels, scores and clues. It selects the columns of the index puzzle_facet in their
-// order, so that the database reads only that index.
+// addFacets counts statuses, levels, scores and clues.
 func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string) error {
-	from, args := ofTag(tag)
+	query, args := ofTag("puzzle_facets", "z", tag)
 	var facets []facet
-	err := s.SelectContext(ctx, &facets, `
-		SELECT z.level, z.status, z.score, LENGTH(REPLACE(z.givens, '.', '')) AS clues, COUNT(*) AS puzzles
-		FROM `+from+`
-		GROUP BY z.level, z.status, z.hardest, `+database.SourceName+`,
-			z.score, LENGTH(REPLACE(z.givens, '.', ''))`, args...)
-	if err != nil {
+	if err := s.SelectContext(ctx, &facets, query, args...); err != nil {
 		return err
 	}
 	var order []string
-	if err := s.SelectContext(ctx, &order,
-		`SELECT level FROM technique GROUP BY level ORDER BY MIN(level_no)`); err != nil {
+	if err := s.SelectContext(ctx, &order, sqlfiles.Page("levels", "")); err != nil {
 		return err
 	}
 	statuses, clues, scores, levels := map[string]int{}, map[int]int{}, map[int]int{}, map[string]*LevelStat{}
@@ -155,7 +151,7 @@ func (st *Stats) addTechniques(ctx context.Context, s *database.Snapshot, tag st
 		Name, Level string
 		Places      bool
 	}
-	if err := s.SelectContext(ctx, &catalogue, `SELECT name, level, places FROM technique ORDER BY tier`); err != nil {
+	if err := s.SelectContext(ctx, &catalogue, sqlfiles.Page("techniques", "")); err != nil {
 		return err
 	}
 	totals := make([]TechniqueStat, len(catalogue))
@@ -183,18 +179,12 @@ func (st *Stats) addTechniques(ctx context.Context, s *database.Snapshot, tag st
 
 // addUses adds the counts of all puzzles to the totals by technique.
 func addUses(ctx context.Context, s *database.Snapshot, totals map[string]*TechniqueStat, tag string) error {
-	from, args := `puzzle_technique AS u`, []any(nil)
-	if tag != "" {
-		from, args = from+` INNER JOIN puzzle_tag AS g ON g.puzzle_id = u.puzzle_id AND g.tag = ?`, []any{tag}
-	}
+	query, args := ofTag("uses_by_technique", "u", tag)
 	var rows []struct {
 		Technique                  string
 		Puzzles, Steps, Deductions int
 	}
-	err := s.SelectContext(ctx, &rows, `
-		SELECT u.technique, COUNT(*) AS puzzles, SUM(u.steps) AS steps, SUM(u.deductions) AS deductions
-		FROM `+from+`
-		GROUP BY u.technique`, args...)
+	err := s.SelectContext(ctx, &rows, query, args...)
 	for _, r := range rows {
 		if t := totals[r.Technique]; t != nil {
 			t.Puzzles, t.Steps, t.Deductions = r.Puzzles, r.Steps, r.Deductions
