@@ -20,11 +20,11 @@ import (
 // table.
 //
 // To add a column to the table step, change these files: 00204_puzzle.sql; work_tables.sql, apply.sql and
-// save_steps.sql in sql/driver; StepRow in path.go; logic.go and waiting.go in internal/memory;
-// internal/database/step.go; internal/verify/step.go. If a step by hand has another value than the DEFAULT of the
-// column, change also both files 00208_by_hand, if a step of the shell has one, sql/apply.sql, and if a search
-// without a placement has one, conclude_search.sql in sql/driver. To find who reads a column, search sql/queries,
-// docs, internal/web and internal/cli for its name.
+// save_steps.sql in sql/driver; StepRow in path.go; addStep in internal/memory/logic.go; internal/database/step.go;
+// internal/verify/step.go. If a step by hand has another value than the DEFAULT of the column, change also both files
+// 00208_by_hand, if a step of the shell has one, sql/apply.sql, and if a search without a placement has one,
+// conclude_search.sql in sql/driver. To find who reads a column, search sql/queries, docs, internal/web and
+// internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql
 var files embed.FS

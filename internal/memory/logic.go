@@ -245,13 +245,17 @@ func (l *Logic) apply(technique, found int) {
 	if l.Explain {
 		o.Evidence = b.Explain(step, o.Evidence)
 	}
-	done := setdoku.StepRow{Step: step, Rule: l.techniques[technique].Name}
 	if b.Placing() {
-		done.Placements = found
 		o.Placements = b.Apply(step, o.Placements)
+		addStep(o, l.techniques[technique].Name, found, 0)
 	} else {
-		done.Eliminations = found
 		o.Eliminations = b.Apply(step, o.Eliminations)
+		addStep(o, l.techniques[technique].Name, 0, found)
 	}
-	o.StepRows = append(o.StepRows, done)
+}
+
+// addStep adds a row for the next step of a puzzle.
+func addStep(p *record.Puzzle, rule string, placements, eliminations int) {
+	p.StepRows = append(p.StepRows, setdoku.StepRow{Step: p.LastStep() + 1, Rule: rule, Placements: placements,
+		Eliminations: eliminations})
 }

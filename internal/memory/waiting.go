@@ -89,18 +89,18 @@ func (w *waiting) apply(rule string, list []setdoku.Deduction) {
 		return
 	}
 	w.at = w.at.After(list)
-	step := setdoku.StepRow{Step: w.LastStep() + 1, Rule: rule}
+	step, eliminated := w.LastStep()+1, 0
 	for _, d := range list {
 		for _, c := range d.Eliminations {
 			w.Eliminations = append(w.Eliminations, record.Change{
-				Step: step.Step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
+				Step: step, Cell: c.Cell, Digit: c.Digit, Rule: rule, Pattern: d.Pattern,
 			})
-			step.Eliminations++
+			eliminated++
 		}
 		for _, e := range d.Evidence {
-			e.Step = step.Step
+			e.Step = step
 			w.Evidence = append(w.Evidence, e)
 		}
 	}
-	w.StepRows = append(w.StepRows, step)
+	addStep(w.Puzzle, rule, 0, eliminated)
 }
