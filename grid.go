@@ -159,6 +159,23 @@ type State struct {
 	Deleted [CellCount]DigitSet `json:"deleted"`
 }
 
+// FromMarks returns the state of a grid of pencil marks on a board, nil for classic. A cell with one mark is a given,
+// unless a peer has the same mark: then nobody has placed it yet.
+func FromMarks(v *Variant, marks *[CellCount]DigitSet) State {
+	s := State{Variant: v}
+	for i, m := range marks {
+		single := m.Count() == 1
+		for _, p := range s.Board().Peers[i] {
+			single = single && marks[p]&m == 0
+		}
+		if single {
+			s.Givens[i] = m.Lowest()
+		}
+	}
+	s.KeepOnly(marks)
+	return s
+}
+
 // Board returns the variant of the puzzle.
 func (s *State) Board() *Variant { return s.Variant.OrClassic() }
 

@@ -36,10 +36,12 @@ func ParseGrid(text string) (Grid, error) {
 		return Grid{}, fmt.Errorf("line %d: a puzzle of another board, want a classic one", rec.Line)
 	}
 	d := State{Givens: rec.Givens, Placed: rec.Placed}.Filled()
-	for i, m := range rec.Marks {
-		if set := DigitSet(m); rec.Marking == layout.OnlyMarks && set.Count() == 1 {
-			d[i] = set.Lowest()
+	if rec.Marking == layout.OnlyMarks {
+		var marks [CellCount]DigitSet
+		for i, m := range rec.Marks {
+			marks[i] = DigitSet(m)
 		}
+		d = FromMarks(nil, &marks).Givens
 	}
 	switch err := r.Next(&rec); {
 	case err == nil:

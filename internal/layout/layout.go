@@ -51,6 +51,7 @@ type gridLayout struct {
 // gridLayouts are the layouts of rows. The first that fits reads the rows.
 func gridLayouts() []gridLayout {
 	return []gridLayout{
+		{"cells of three lines", cutTriple},
 		{"rows of fields", cutFields},
 		{"rows of cells", cutCharacters},
 		{"a table of cells", cutTable},

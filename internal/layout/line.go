@@ -79,6 +79,9 @@ func fitsLine(r *Reader, line []byte) bool {
 	case flags&isEmpty != 0 && !anchored(line, n):
 		return false
 	}
+	if len(line) > 2*n && len(bytes.Fields(line)) == n {
+		return false // 81 fields of pencil marks
+	}
 	// nine fields may be a row of pencil marks
 	return len(bytes.Fields(line)) != r.size || r.block.count == 0 && !clashes(line[:n], r.size, r.size == 9)
 }

@@ -293,6 +293,7 @@ func (r *Reader) readBlock(rec *Record) (ok bool, err error) {
 			Places: []Place{{first.line, 1, len([]rune(first.text))}}}
 	}
 	if !b.ended && b.triple() {
+		b.tried = true
 		return false, nil
 	}
 	for _, from := range b.starts(r.size) {

@@ -85,7 +85,7 @@ func examples() []example {
 		}
 		return text
 	}
-	return []example{
+	return append(pencilled(), []example{
 		{"a line", puzzle, one},
 		{"zeros", zeros, one},
 		{"a comment", puzzle + " # a comment", one},
@@ -168,7 +168,139 @@ func examples() []example {
 			[]string{"6x6 " + six}},
 		{"a variant", "6x6 " + six + " a comment", []string{"6x6 " + six}},
 		{"a variant and its solution", "4x4 " + four + " 2143342143121234 # easy", []string{"4x4 " + four}},
+	}...)
+}
+
+// pencilled returns pencil marks of the puzzle in the layouts in which people post them.
+func pencilled() []example {
+	var s setdoku.State
+	var err error
+	if s.Givens, err = setdoku.ParseLine(puzzle); err != nil {
+		return nil
 	}
+	marks := s.Candidates()
+	fields := make([]string, 81)
+	for i, m := range marks {
+		if fields[i] = m.String(); s.Givens[i] != 0 {
+			fields[i] = puzzle[i : i+1]
+		}
+	}
+	grid := func(each func(i int, f string) string, bar, ruler string) string {
+		text := ruler
+		for i, f := range fields {
+			text += each(i, f)
+			switch {
+			case i%9 == 8:
+				text += "\n"
+			case i%3 == 2:
+				text += " " + bar + " "
+			default:
+				text += "  "
+			}
+			if i%27 == 26 {
+				text += ruler
+			}
+		}
+		return text
+	}
+	plain := func(i int, f string) string { return f }
+	around := func(left, right string) func(int, string) string {
+		return func(i int, f string) string {
+			if len(f) > 2 && i%2 == 0 {
+				return left + f + right
+			}
+			return f
+		}
+	}
+	within := func(with string) func(int, string) string {
+		return func(i int, f string) string {
+			if len(f) > 2 && i%2 == 0 {
+				return f[:1] + with + f[1:]
+			}
+			return f
+		}
+	}
+	one := []string{puzzle}
+	// in a grid with a placed digit, the other single digits are givens
+	placed := puzzle[:34] + "+2.915324768" + puzzle[45:] + ":"
+	list := []example{
+		{"pencil marks", grid(plain, "|", "+-----+-----+-----+\n"), one},
+		{"pencil marks, exclamation marks", grid(plain, "!", "+-----+-----+-----+\n"), one},
+		{"pencil marks with a star", grid(around("*", ""), "|", "*-----*\n"), one},
+		{"pencil marks with a star behind", grid(around("", "*"), "|", ""), one},
+		{"pencil marks with a number sign", grid(around("#", ""), "|", ""), one},
+		{"pencil marks with @", grid(around("", "@"), "|", ""), one},
+		{"pencil marks in braces", grid(around("{", "}"), "|", ""), one},
+		{"pencil marks in brackets", grid(around("[", "]"), "|", ""), one},
+		{"pencil marks in parentheses", grid(around("(", ")"), "|", ""), one},
+		{"pencil marks with a dash", grid(within("-"), "|", ""), one},
+		{"pencil marks with a plus", grid(within("+"), "|", ""), one},
+		{"pencil marks with a bracketed digit", grid(func(i int, f string) string {
+			if len(f) > 2 {
+				return "(" + f[:1] + ")" + f[1:]
+			}
+			return f
+		}, "|", ""), one},
+		{"pencil marks on a line", strings.Join(fields, " "), one},
+		{"placed", grid(func(i int, f string) string {
+			if i == 34 {
+				return "u2"
+			}
+			return f
+		}, "|", ""), []string{placed}},
+		{"placed, plus", grid(func(i int, f string) string {
+			if i == 34 {
+				return "+2"
+			}
+			return f
+		}, "|", ""), []string{placed}},
+		{"a hint", "Look at row 4.\n\n   c1 c2 c3 | c4 c5 c6 | c7 c8 c9\n" +
+			labelled(grid(func(i int, f string) string {
+				if len(f) == 2 {
+					return f[:1] + "x" + f[1:] + "p"
+				}
+				return f
+			}, "|", "   -----+-----+-----\n")) + "   o placed, b blocks\n", one},
+	}
+	for _, blank := range []string{".", " "} {
+		var b strings.Builder
+		for r := range 27 {
+			for c := range 9 {
+				i := r/3*9 + c
+				for d := r%3*3 + 1; d <= r%3*3+3; d++ {
+					switch {
+					case s.Givens[i] != 0 && d == 5:
+						b.WriteString(puzzle[i : i+1])
+					case s.Givens[i] == 0 && marks[i].Has(uint8(d)):
+						b.WriteByte(byte('0' + d))
+					default:
+						b.WriteString(blank)
+					}
+				}
+				b.WriteString([]string{" ", " ", " | "}[c%3])
+			}
+			b.WriteString("\n")
+			if r%9 == 8 {
+				b.WriteString("------------+-------------+-------------\n")
+			}
+		}
+		list = append(list, example{"three lines a cell, empty " + blank, b.String(), one})
+	}
+	return list
+}
+
+// labelled writes r1 to r9 before the rows of a grid.
+func labelled(grid string) string {
+	n := 0
+	var b strings.Builder
+	for line := range strings.Lines(grid) {
+		if !strings.Contains(line, "--") {
+			n++
+			line = "r" + string(rune('0'+n)) + " " + line
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // utf16 returns a text in UTF-16.
