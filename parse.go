@@ -32,7 +32,11 @@ func ParseGrid(text string) (Grid, error) {
 	} else if err != nil {
 		return Grid{}, placed(err)
 	}
-	if rec.Variant != "" && rec.Variant != Classic.Name || rec.Size != Classic.Size {
+	board := Classic
+	if rec.Variant != "" {
+		board, _ = ParseVariant(rec.Variant) // Next has checked the name
+	}
+	if rec.Size != Classic.Size || board.Name != Classic.Name {
 		return Grid{}, fmt.Errorf("line %d: a puzzle of another board, want a classic one", rec.Line)
 	}
 	d := State{Givens: rec.Givens, Placed: rec.Placed}.Filled()

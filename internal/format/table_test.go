@@ -116,7 +116,8 @@ func TestBadOpenSudoku(t *testing.T) {
 	after := "3 " + sample
 	runReadTests(t, []readTest{
 		{"80 digits", in(zeros[:80]), []string{"f line 2: game data of 80" + want, after}},
-		{"serialised game", in("version: 1&#10;0|0,|1|2|0,|0|"), []string{"f line 2: game data of 25" + want, after}},
+		{"serialised game", in("version: 1&#10;0|0,|1|2|0,|0|"),
+			[]string{"f line 2: game data: 6 fields of version 1, want 243", after}},
 		{"no data", "<opensudoku>\n<game note=\"n\"/></opensudoku>", []string{"f line 2: game data of 0" + want}},
 		{"letter", in(zeros[:13] + "q" + zeros[14:]), []string{
 			"f line 2: game data: character 'q' at position 14, want a digit or one of . 0 * _ - X", after}},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -22,6 +23,10 @@ var errDocumentEnd = errors.New("end of the document")
 
 // textElements are the elements whose text describes the games. Text anywhere else is not read, and is reported.
 var textElements = []string{"name", "author", "description", "comment", "created", "source", "level", "sourceURL"}
+
+// programs are the programs that write other documents, by the first element.
+var programs = map[string]string{"ksudoku": "KSudoku", "sudoku": "gnome-sudoku or another program",
+	"SudokuGame": "another program"}
 
 // gameReader reads the games of an OpenSudoku document.
 type gameReader struct {
@@ -153,6 +158,9 @@ func (g *gameReader) open(line int, t xml.StartElement) error {
 	case len(g.path) > maxDepth:
 		return fmt.Errorf("more than %d elements within each other", maxDepth)
 	case len(g.path) == 1 && name != "opensudoku":
+		if program := programs[name]; program != "" {
+			return fmt.Errorf("XML document <%s>, a game of %s, want <opensudoku>", name, program)
+		}
 		return fmt.Errorf("XML document <%s>, want <opensudoku>", name)
 	case name == "folder":
 		g.name = OneLine(attribute(t, "name"))
@@ -257,16 +265,60 @@ func (r *Reader) game(line int, game xml.StartElement, rec *Record) error {
 	data := strings.TrimSpace(attribute(game, "data"))
 	rec.reset()
 	rec.Line, rec.Size = line, 9
-	if len(data) != CellCount {
+	if version, cells, begun := strings.Cut(data, "\n"); begun && strings.HasPrefix(version, "version:") {
+		if err := rec.begun(strings.TrimSpace(version[len("version:"):]), cells); err != nil {
+			return r.games.fault(line, fmt.Errorf("game data: %w", err))
+		}
+	} else if len(data) != CellCount {
 		return r.games.fault(line, fmt.Errorf("game data of %d characters, want 81 digits, 0 for an empty cell",
 			len(data)))
-	}
-	if err := readCells([]byte(data), 9, &rec.Givens); err != nil {
+	} else if err := readCells([]byte(data), 9, &rec.Givens); err != nil {
 		return r.games.fault(line, fmt.Errorf("game data: %w", err))
 	}
 	for _, name := range []string{attribute(game, "note"), attribute(game, "name"), r.games.name} {
 		if rec.Name = OneLine(name); rec.Name != "" {
 			break
+		}
+	}
+	return nil
+}
+
+// begun reads a game that was begun: for each cell its value, its notes and whether the player may change it, each with
+// a bar behind it. Notes are digits with commas in version 1, and a number with a bit for each digit in later ones.
+// Since version 4 each cell has two numbers of notes. A cell without notes has all candidates.
+func (rec *Record) begun(version, cells string) error {
+	fields := 3
+	if version == "4" {
+		fields = 4
+	}
+	parts := strings.Split(strings.TrimRight(cells, "|\r\n "), "|")
+	if len(parts) != fields*CellCount {
+		return fmt.Errorf("%d fields of version %s, want %d", len(parts), version, fields*CellCount)
+	}
+	rec.Marking = GivenMarks
+	for k := range CellCount {
+		cell := parts[fields*k : fields*k+fields]
+		value, err := strconv.Atoi(strings.TrimSpace(cell[0]))
+		if err != nil || value < 0 || value > 9 {
+			return fmt.Errorf("value %q at cell %d, want 0 to 9", cell[0], k+1)
+		}
+		for _, notes := range cell[1 : fields-1] {
+			for note := range strings.SplitSeq(strings.Trim(notes, ",-"), ",") {
+				n, _ := strconv.Atoi(note)
+				if version == "1" && n > 0 {
+					n = 1 << (n - 1)
+				}
+				rec.Marks[k] |= uint16(n) & 0x1ff
+			}
+		}
+		if rec.Marks[k] == 0 {
+			rec.Marks[k] = 0x1ff
+		}
+		if digits := &rec.Placed; value > 0 {
+			if cell[fields-1] == "0" {
+				digits = &rec.Givens
+			}
+			digits[k] = uint8(value)
 		}
 	}
 	return nil

@@ -24,8 +24,9 @@ type Reader struct {
 	sdk     bool // a [Puzzle] header has been read
 	meta    metadata
 	titles  []title
-	seen    bool // a record has been returned, good or bad
-	busy    bool // the next line cannot be read by Plain
+	seen    bool   // a record has been returned, good or bad
+	other   string // what a text without puzzles is
+	busy    bool   // the next line cannot be read by Plain
 	err     error
 }
 
@@ -81,7 +82,9 @@ func (r *Reader) Next(rec *Record) error {
 		r.busy = !r.idle()
 		return nil
 	case err == io.EOF && !r.seen:
-		err = ErrNoPuzzles
+		if err = ErrNoPuzzles; r.other != "" {
+			err = fmt.Errorf("%w: %s", ErrNoPuzzles, r.other)
+		}
 	case err != io.EOF:
 		stop, ok := errors.AsType[*Stop](err)
 		if !ok {

@@ -162,6 +162,25 @@ func examples() []example {
 		{"a quote", "> " + strings.ReplaceAll(strings.TrimSpace(boxed), "\n", "\n> "), one},
 		{"titles of lines", "Monday, easy\n" + puzzle + "\n\nTuesday, hard (1.2)\n" + puzzle + "\nSolution on page 3",
 			two},
+		{"a link, bd", "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeros, one},
+		{"a link, s", "see https://sudokuexchange.com/play/?s=" + zeros + " for it", one},
+		{"a link, load", "http://example.org/?load=" + puzzle + "&x=1", one},
+		{"a path", "https://example.org/s/" + zeros, one},
+		{"JSON", `{"id":1,"givens":"` + puzzle + `","status":"solved","solution":"` + solved + `"}`, one},
+		{"JSON of a variant", `{"id":1,"variant":"6x6","givens":"` + six + `"}`, []string{"6x6 " + six}},
+		{"a game of Solo", "3x3:" + solo(puzzle), one},
+		{"a game of Solo with parameters", "3x3da:" + solo(puzzle), one},
+		{"a game of Solo with diagonals", "3x3x:9zzzb", []string{"x 9" + strings.Repeat(".", 80)}},
+		{"a game of Solo, 6x6", "2x3:" + solo(six), []string{"6x6 " + six}},
+		{"a jigsaw of Solo", "4j:3o," + soloRegions("1112122233343444", 4),
+			[]string{"1112122233343444 3..............."}},
+		{"a jigsaw of Solo, 9x9", "9jx:zzz9b," + soloRegions(jigsaw, 9),
+			[]string{jigsaw + "+x " + strings.Repeat(".", 78) + "9.."}},
+		{"a begun game", "<opensudoku version=\"2\">\n<game data=\"version: 2&#10;" + begun(false) +
+			"\"/></opensudoku>",
+			[]string{puzzle[:34] + "+2" + puzzle[35:] + ":111 311"}},
+		{"a begun game of version 1", "<opensudoku><game data=\"version: 1&#10;" + begun(true) + "\"/></opensudoku>",
+			[]string{puzzle[:34] + "+2" + puzzle[35:] + ":111 311"}},
 		{"4x4", strings.Join(lines(four, 4), "\n"), []string{"4x4 " + four}},
 		{"6x6, drawn", "+-------+-------+\n| . . . | . 5 . |\n| 2 . . | . 6 3 |\n+-------+-------+\n| 1 5 . | . . . |\n" +
 			"| . 2 . | . . . |\n+-------+-------+\n| . . 6 | 5 . . |\n| . . . | . 3 6 |\n+-------+-------+\n",
@@ -287,6 +306,81 @@ func pencilled() []example {
 		list = append(list, example{"three lines a cell, empty " + blank, b.String(), one})
 	}
 	return list
+}
+
+// jigsaw is a layout of 9x9.
+const jigsaw = "111222333111222333111222333444555666444555666444555667888999677888999777888999777"
+
+// soloRegions writes the regions of a jigsaw as Solo does: the pairs of neighbors in one region before each border,
+// first of those in a row, then of those in a column.
+func soloRegions(layout string, size int) string {
+	var b strings.Builder
+	run := 0
+	border := func(is bool) {
+		if !is {
+			run++
+			return
+		}
+		for ; run > 25; run -= 25 {
+			b.WriteByte('z')
+		}
+		b.WriteByte("_abcdefghijklmnopqrstuvwxy"[run])
+		run = 0
+	}
+	for k := range layout {
+		if k%size < size-1 {
+			border(layout[k] != layout[k+1])
+		}
+	}
+	for k := range layout {
+		if at := k%size*size + k/size; k%size < size-1 {
+			border(layout[at] != layout[at+size])
+		}
+	}
+	border(true)
+	return b.String()
+}
+
+// solo writes cells as a game of Simon Tatham's Solo.
+func solo(cells string) string {
+	var b strings.Builder
+	empty, after := 0, false
+	for _, c := range cells + "1" {
+		if c == '.' {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			b.WriteByte(byte('a' + empty - 1))
+		} else if after {
+			b.WriteByte('_')
+		}
+		b.WriteRune(c)
+		empty, after = 0, true
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(b.String(), "1"), "_")
+}
+
+// begun writes a game of OpenSudoku in which a digit was placed in r4c8 and 4 and 5 are noted in r1c1.
+func begun(old bool) string {
+	var b strings.Builder
+	for i, c := range puzzle {
+		switch {
+		case i == 34:
+			b.WriteString("2|0|1|")
+		case c != '.':
+			b.WriteString(string(c) + "|0|0|")
+		case i == 0 && old:
+			b.WriteString("0|4,5,|1|")
+		case i == 0:
+			b.WriteString("0|24|1|")
+		case old:
+			b.WriteString("0|-|1|")
+		default:
+			b.WriteString("0|0|1|")
+		}
+	}
+	return b.String()
 }
 
 // labelled writes r1 to r9 before the rows of a grid.
