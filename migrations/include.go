@@ -190,9 +190,9 @@ func sharedView(name string) (string, error) {
 }
 
 // foundView is the view with what a technique file finds. PostgreSQL would choose an order of the joins that takes
-// minutes, so there a function runs the statement in its own order, and joins by hashing. The planner expects one row of
-// each view that the statement reads. So it would also merge by puzzle_id only, and compare all sets of a puzzle with
-// each other.
+// minutes, so there a function runs the statement in its own order, and joins by hashing. The planner expects one row
+// of each view that the statement reads. So it would also merge by puzzle_id only, and compare all sets of a puzzle
+// with each other.
 const foundView = `
 -- @postgres begin
 CREATE FUNCTION found_%[1]s() RETURNS SETOF deduction LANGUAGE sql STABLE SET search_path FROM CURRENT
