@@ -33,12 +33,8 @@ func (w *writer) Save(ctx context.Context, run int64, chunk []*record.Puzzle) er
 	return w.conn.Write(ctx, run, w.engine, chunk)
 }
 
-// memoryEngine computes on bitmasks in memory.
+// memoryEngine computes on bitmasks in memory. Compute is that of the Solver.
 type memoryEngine struct {
 	writer
 	*memory.Solver
-}
-
-func (e *memoryEngine) Compute(ctx context.Context, chunk []*record.Puzzle) error {
-	return e.Continue(ctx, chunk)
 }

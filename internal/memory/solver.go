@@ -82,15 +82,15 @@ func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.
 			Identity: record.Identity{Givens: s.Givens.String(), Variant: s.Board().Name}}
 	}
 	m.previous += int64(len(puzzles))
-	err := m.Continue(ctx, list)
+	err := m.Compute(ctx, list)
 	for _, p := range list {
 		p.PuzzleID = 0
 	}
 	return list, err
 }
 
-// Continue solves puzzles from their starts and fills in their records.
-func (m *Solver) Continue(ctx context.Context, chunk []*record.Puzzle) error {
+// Compute solves puzzles from their starts and fills in their records.
+func (m *Solver) Compute(ctx context.Context, chunk []*record.Puzzle) error {
 	return m.play(ctx, chunk, func(job int, p *record.Puzzle) {
 		l := m.logics[job]
 		p.Candidates = nil
