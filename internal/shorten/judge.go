@@ -122,10 +122,11 @@ func (j *judge) rule(name string) rule {
 
 // pattern describes a pattern of the whole path.
 type pattern struct {
-	cases    int  // number of cases that its proof has needed
-	assumes  bool // it has hypotheses
-	refutes  bool // it has refutations inside its hypotheses
-	strict   bool // trials read the reasons of these refutations too, which takes long and is seldom necessary
+	cases    int      // number of cases that its proof has needed
+	assumes  bool     // it has hypotheses
+	refutes  bool     // it has refutations inside its hypotheses
+	strict   bool     // trials read the reasons of these refutations too, which takes long and is seldom necessary
+	premises premises // none if it has hypotheses, whose rows have reasons
 	readings []reading
 	least    map[set][]setdoku.Evidence // the rows that changes need
 }
@@ -137,10 +138,14 @@ type reading struct {
 	holds   bool
 }
 
-// holds reports whether the pattern of a deduction of step n holds where the trial is. A pattern that holds with more
+// holds reports whether the pattern of a deduction of step n is an instance of its technique where the trial is, and
+// proves the deduction. A pattern that holds with more
 // candidates on the board also holds with fewer.
 func (t *trail) holds(n int, d *setdoku.Deduction) bool {
 	p, list := t.pattern(n, d), set{}.with(changed(d))
+	if !p.premises.hold(&t.at) {
+		return false
+	}
 	for i := range p.readings {
 		switch r := &p.readings[i]; {
 		case r.holds && list.within(&r.changed) && within(&t.at, &r.at):

@@ -1,6 +1,6 @@
 // Package shorten removes from a solution path the deductions that no later step needs. Package proof decides whether a
-// pattern still proves its eliminations. Package hypothesis decides whether the rows of a hypothesis still have their
-// reasons.
+// pattern still proves its eliminations, its premises whether it is still an instance of its technique. Package
+// hypothesis decides whether the rows of a hypothesis still have their reasons.
 package shorten
 
 import (
@@ -17,7 +17,8 @@ import (
 // know which singles were selected, it finds all of them.
 //
 // It walks back from the last step. From each step it drops all eliminations that are not needed: the remaining
-// patterns must still prove theirs in the state without the dropped ones. A placement by a technique other than a
+// patterns must still prove theirs in the state without the dropped ones, and still be instances of their techniques
+// there, so that what is said about them is true. A placement by a technique other than a
 // single is treated in the same way. The remaining deductions keep their steps, their order and their patterns. Steps
 // by hand stay. The singles are found again, pass by pass, because fewer eliminations may leave them to other patterns
 // or to later steps. These steps have the number 0.
@@ -77,10 +78,14 @@ func newTrail(whole *setdoku.Path) (*trail, error) {
 		}
 		d := &s.Deductions[k]
 		t.all = t.all.with(changed(d))
-		t.patterns[n] = append(t.patterns[n], pattern{
+		x := pattern{
 			cases: t.prover.Cases(), assumes: hasRole(d, "assume"), refutes: hasRole(d, "refute"),
 			readings: []reading{{set{}.with(changed(d)), *at, true}},
-		})
+		}
+		if !x.assumes {
+			x.premises = premisesOf(at, d, t.rule(s.Rule).oneSolution)
+		}
+		t.patterns[n] = append(t.patterns[n], x)
 	})
 	return t, err
 }

@@ -279,7 +279,8 @@ func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Cand
 	}
 	place()
 	filled := at.Filled()
-	return !slices.Contains(filled[:], 0) && proved(t, trial, cases) == nil
+	return !slices.Contains(filled[:], 0) && proved(t, trial, cases) == nil &&
+		otherPatterns(t, trial, map[string]int{}) == nil
 }
 
 // lone returns a single of a state, or a candidate without a cell.
@@ -376,4 +377,131 @@ func TestShortByHand(t *testing.T) {
 	if short.End().State.Filled() != solution {
 		t.Errorf("the path ends in %s", short.End().State.Filled())
 	}
+}
+
+// TestInstances looks for each pattern of shortened paths again, so that what is said about it is true.
+func TestInstances(t *testing.T) {
+	find, checked, shorter := finder(t), map[string]int{}, 0
+	for _, p := range solvertest.SampleLists(t, gridtest.Size(1, 40)) {
+		whole := find(p.State)
+		short, err := shorten.Path(whole)
+		if err != nil {
+			t.Errorf("%s: %v", p.Text, err)
+			continue
+		}
+		shorter += len(eliminated(whole)) - len(eliminated(short))
+		for _, fault := range otherPatterns(t, short, checked) {
+			t.Errorf("%s: %s", p.Text, fault)
+		}
+	}
+	if t.Logf("%d eliminations were left out; checked %v", shorter, checked); len(checked) < 5 || shorter == 0 {
+		t.Error("too few patterns were checked")
+	}
+}
+
+// otherPatterns looks for each pattern of a path again with its technique only, in the state before its step, and names
+// those that are not an instance there or eliminate less. Patterns of hypotheses have reasons instead. checked counts
+// the others by technique.
+func otherPatterns(t *testing.T, p *setdoku.Path, checked map[string]int) (faults []string) {
+	t.Helper()
+	positions := p.Positions()
+	for i, k := range p.Steps {
+		if setdoku.IsSingle(k.Rule) || isForcing(k.Rule) ||
+			slices.Contains([]string{setdoku.RuleSearch, setdoku.RuleManual}, k.Rule) {
+			continue
+		}
+		state := &positions[i].State
+		there := finder(t, k.Rule)(*state)
+		for _, d := range k.Deductions {
+			if checked[k.Rule]++; !isFound(there, &d) && !linksAreStrong(state, &d) &&
+				!setsAreAlmostLocked(state, &d) {
+				faults = append(faults, fmt.Sprintf("step %d, %s: pattern %d is not an instance any more, or eliminates "+
+					"less than %v", i+1, k.Rule, d.Pattern, d.Eliminations))
+			}
+		}
+	}
+	return faults
+}
+
+// linksAreStrong reports whether the candidates of a chain are the only ones of the cells and units that link them
+// strongly. A finder of chains may prefer another chain to the same candidate, one of sets another chain of sets.
+func linksAreStrong(s *setdoku.State, d *setdoku.Deduction) bool {
+	marks, links := s.Candidates(), 0
+	for _, strong := range d.Evidence {
+		if strong.Role != "strong" {
+			continue
+		}
+		links++
+		for cell, digits := range marks {
+			for _, digit := range digits.Digits() {
+				c := setdoku.CandidateAt(cell, digit)
+				inCell := strong.Unit == 0 && strong.Cell == c.Cell
+				inUnit := strong.Unit != 0 && strong.Digit == digit &&
+					slices.Contains(s.Board().Units[strong.Unit-1], cell)
+				if (inCell || inUnit) && !slices.ContainsFunc(d.Evidence, func(e setdoku.Evidence) bool {
+					return e.Cell == c.Cell && e.Digit == digit
+				}) {
+					return false
+				}
+			}
+		}
+	}
+	return links > 0
+}
+
+// setsAreAlmostLocked reports whether each set of a chain of sets has one digit more than cells, and the places of each
+// restricted digit in the sets before and after its row see each other.
+func setsAreAlmostLocked(s *setdoku.State, d *setdoku.Deduction) bool {
+	marks, sets := s.Candidates(), map[string][]int{}
+	for _, e := range d.Evidence {
+		if strings.HasPrefix(e.Role, "set_") {
+			sets[e.Role] = append(sets[e.Role], e.Cell.Index())
+		}
+	}
+	for _, cells := range sets {
+		var digits setdoku.DigitSet
+		for _, cell := range cells {
+			digits |= marks[cell]
+		}
+		if digits.Count() != len(cells)+1 {
+			return false
+		}
+	}
+	for i, e := range d.Evidence {
+		if e.Role != "restricted" || i == 0 || i+1 == len(d.Evidence) {
+			continue
+		}
+		for _, x := range sets[d.Evidence[i-1].Role] {
+			for _, y := range sets[d.Evidence[i+1].Role] {
+				if marks[x].Has(e.Digit) && marks[y].Has(e.Digit) && !slices.Contains(s.Board().Peers[x], y) {
+					return false
+				}
+			}
+		}
+	}
+	return len(sets) > 0
+}
+
+// isFound reports whether the first step of a path has the rows of a deduction, with all its changes.
+func isFound(p *setdoku.Path, d *setdoku.Deduction) bool {
+	if len(p.Steps) == 0 {
+		return false
+	}
+	for _, o := range p.Steps[0].Deductions {
+		if o.Pattern == d.Pattern {
+			if !slices.EqualFunc(o.Evidence, d.Evidence, func(x, y setdoku.Evidence) bool {
+				x.Step, y.Step = 0, 0
+				return x == y
+			}) {
+				return false
+			}
+			for _, c := range d.Eliminations {
+				if !slices.Contains(o.Eliminations, c) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
 }
