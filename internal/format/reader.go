@@ -194,12 +194,14 @@ func marked(s setdoku.State, rec *layout.Record) setdoku.State {
 // solution reads the solution of a puzzle and checks that it solves the puzzle.
 func solution(s *setdoku.State, text []byte) (d setdoku.Grid, err error) {
 	board := s.Board()
-	cells := board.Cells()
-	if len(text) != len(cells) {
-		return d, fmt.Errorf("solution: %d cells, want %d", len(text), len(cells))
+	if len(text) != board.Size*board.Size {
+		return d, fmt.Errorf("solution: %d cells, want %d", len(text), board.Size*board.Size)
 	}
-	for k, i := range cells {
-		c := text[k]
+	for k, c := range text {
+		i := k
+		if board.Size < 9 {
+			i = k/board.Size*9 + k%board.Size
+		}
 		if c < '1' || c > '9' {
 			return d, fmt.Errorf("solution: %s is %q, want a digit", setdoku.CellAt(i), c)
 		}

@@ -12,10 +12,8 @@ func (r *Reader) keepText(line []byte) string {
 	if r.textOff {
 		return ""
 	}
-	for _, c := range line {
-		if c < ' ' {
-			return layout.OneLine(string(bytes.TrimPrefix(line, []byte("\ufeff"))))
-		}
+	if !layout.Printable(line) {
+		return layout.OneLine(string(bytes.TrimPrefix(line, []byte("\ufeff"))))
 	}
 	return r.texts.keep(line)
 }

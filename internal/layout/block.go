@@ -111,7 +111,7 @@ func (b *block) fit(from, size int) (layout string, cells []field, used int) {
 	for _, dash := range []rune{b.dash(), 0} {
 		c := &candidate{block: b, from: from, size: size}
 		c.choose(dash)
-		for _, l := range gridLayouts() {
+		for _, l := range gridLayouts {
 			if cells := l.cut(c); cells != nil {
 				return l.name, cells, c.used
 			}

@@ -84,18 +84,24 @@ func readCells(text []byte, size int, d *[CellCount]uint8) error {
 	if len(text) == CellCount && size == 9 && plainCells((*[CellCount]byte)(text), d) {
 		return nil
 	}
-	if err := wrongCells(text, size); err != nil {
-		return err
-	}
+	ok := len(text) == size*size
 	for k, c := range text {
-		d[index(k, size)] = cellClass[c] & digitBits
+		class := cellClass[c]
+		if !ok || class == notCell || int(class&digitBits) > size {
+			return wrongCells(text, size)
+		}
+		d[index(k, size)] = class & digitBits
+	}
+	if !ok {
+		return wrongCells(text, size)
 	}
 	return nil
 }
 
 // areCells reports whether a text is one character for each cell of a board: digits and empty cells of any kind.
 func areCells(text []byte, size int) bool {
-	return len(text) == size*size && wrongCells(text, size) == nil
+	var d [CellCount]uint8
+	return len(text) == size*size && readCells(text, size, &d) == nil
 }
 
 // areDigits reports whether a text is a digit for each cell of a board.

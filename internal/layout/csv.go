@@ -228,6 +228,15 @@ func (t *table) good(line []byte, size int) bool {
 	return err == nil
 }
 
+// columnOf returns the column of a field in a line, 0 if it is not in the line.
+func columnOf(line, field []byte) int {
+	i := bytes.Index(line, field)
+	if i < 0 {
+		return 0
+	}
+	return utf8.RuneCount(line[:i]) + 1
+}
+
 // make makes a record of the current row. column is the place of the puzzle in the line, 0 if it is unknown.
 func (t *table) make(rec *Record, size int, line []byte) (column int, err error) {
 	if len(t.fields) != t.columns {
@@ -240,19 +249,11 @@ func (t *table) make(rec *Record, size int, line []byte) (column int, err error)
 	if len(cells) != size*size {
 		cells = bytes.Trim(cells, blanks)
 	}
-	if i := bytes.Index(line, cells); i >= 0 {
-		column = i + 1
-		for _, c := range line[:i] {
-			if c >= utf8.RuneSelf {
-				column = utf8.RuneCount(line[:i]) + 1
-				break
-			}
-		}
-	}
-	rec.Size, rec.column = size, column
+	rec.Size = size
 	if err := readCells(cells, size, &rec.Givens); err != nil {
-		return column, err
+		return columnOf(line, cells), err
 	}
+	rec.field = cells
 	if t.id >= 0 {
 		rec.Name = OneLine(string(t.fields[t.id]))
 	}
@@ -260,6 +261,10 @@ func (t *table) make(rec *Record, size int, line []byte) (column int, err error)
 		return column, nil
 	}
 	if solution := bytes.Trim(t.fields[t.solution], blanks); len(solution) > 0 {
+		if areDigits(solution, size) {
+			rec.Solution = solution
+			return column, nil
+		}
 		if err := wrongCells(solution, size); err != nil {
 			return 0, fmt.Errorf("solution: %w", err)
 		}

@@ -3,7 +3,6 @@ package layout
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 )
 
 // A line of a table has the cells of a puzzle in one of its fields, between blanks, or between tabs, commas or
@@ -42,20 +41,23 @@ func (r *Reader) puzzleField(line []byte) (fields [][]byte, at int) {
 	return r.header.fields, near
 }
 
-// fitsFields reports whether a field of a line is meant as a puzzle, and the line has other fields.
+// fitsFields reports whether a field of a line is a puzzle, and the line has other fields.
 func fitsFields(r *Reader, line []byte) bool {
 	fields, at := r.puzzleField(line)
-	return at >= 0 && len(fields) > 1
+	r.at = at
+	return at >= 0 && len(fields) > 1 && len(fields[at]) == r.size*r.size && areCells(fields[at], r.size)
 }
+
+// fitsNearFields reports whether a field of a line is meant as a puzzle and has a mistake, and the line has other
+// fields. fitsFields has cut the line.
+func fitsNearFields(r *Reader, line []byte) bool { return r.at >= 0 && len(r.header.fields) > 1 }
 
 // readFields reads a line with a puzzle in one of its fields.
 func readFields(r *Reader, line []byte, rec *Record) error {
-	fields, at := r.puzzleField(line)
-	rec.Size = r.size
-	if i := bytes.Index(line, fields[at]); i >= 0 {
-		rec.column = utf8.RuneCount(line[:i]) + 1
-	}
+	fields, at := r.header.fields, r.at
+	rec.Size, rec.field = r.size, fields[at]
 	if err := readCells(fields[at], r.size, &rec.Givens); err != nil {
+		rec.column = columnOf(line, fields[at])
 		return err
 	}
 	var words []string

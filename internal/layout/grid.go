@@ -86,11 +86,12 @@ func cutCharacters(c *candidate) (cells []field) {
 }
 
 // characters returns the characters of the parts.
-func (w *row) characters() (list []field) {
+func (w *row) characters() []field {
+	list := make([]field, 0, w.chars)
 	for _, f := range w.parts {
 		column := f.column
-		for _, c := range f.text {
-			list = append(list, field{text: string(c), line: f.line, column: column})
+		for i, c := range f.text {
+			list = append(list, field{text: f.text[i : i+utf8.RuneLen(max(c, 0))], line: f.line, column: column})
 			column++
 		}
 	}
@@ -100,8 +101,9 @@ func (w *row) characters() (list []field) {
 // store stores the cells of a grid in a record.
 func (rec *Record) store(cells []field, size int, top bool) error {
 	var all fieldKind
-	kinds := make([]fieldKind, len(cells))
-	digits := make([]uint16, len(cells))
+	var kinds [CellCount]fieldKind
+	var digits [CellCount]uint16
+	rec.places = make([]Place, 0, len(cells))
 	for k, f := range cells {
 		kinds[k], digits[k], _ = f.parse(size)
 		all |= kinds[k]
@@ -114,7 +116,7 @@ func (rec *Record) store(cells []field, size int, top bool) error {
 	case all&marksField != 0 || top:
 		rec.Marking = OnlyMarks
 	}
-	if all&(givenField|marksField) == givenField && !slices.Contains(digits, 0) {
+	if all&(givenField|marksField) == givenField && !slices.Contains(digits[:len(cells)], 0) {
 		rec.Marking = NoMarks
 	}
 	for k := range cells {

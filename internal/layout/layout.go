@@ -29,15 +29,16 @@ type lineLayout struct {
 // lineLayouts are the layouts of one line. The first that fits reads the line.
 func lineLayouts() []lineLayout {
 	return []lineLayout{
+		{"a library line", fitsLibrary, readLibrary},
 		{"a line of a variant", fitsVariant, readVariant},
 		{"a line of cells", fitsLine, readLine},
-		{"a library line", fitsLibrary, readLibrary},
+		{"a line of a table", fitsFields, readFields},
 		{"a short library line", fitsShort, readShort},
 		{"729 pencil marks", fits729, read729},
 		{"a link", fitsLink, readLink},
 		{"JSON", fitsJSON, readJSON},
 		{"a game of Simon Tatham's Solo", fitsTatham, readTatham},
-		{"a line of a table", fitsFields, readFields},
+		{"a line of a table", fitsNearFields, readFields},
 		{"a list of cells", fitsList, readList},
 		{"a list of cells", fitsNearList, readNearList},
 		{"a line of cells", fitsNear, readNear},
@@ -52,16 +53,14 @@ type gridLayout struct {
 }
 
 // gridLayouts are the layouts of rows. The first that fits reads the rows.
-func gridLayouts() []gridLayout {
-	return []gridLayout{
-		{"cells of three lines", cutTriple},
-		{"rows of fields", cutFields},
-		{"rows of cells", cutCharacters},
-		{"a table of cells", cutTable},
-		{"a drawn grid", cutBoxes},
-		{"a list of cells", cutList},
-		{"rows of digits and blanks", cutBlanks},
-	}
+var gridLayouts = []gridLayout{
+	{"cells of three lines", cutTriple},
+	{"rows of fields", cutFields},
+	{"rows of cells", cutCharacters},
+	{"a table of cells", cutTable},
+	{"a drawn grid", cutBoxes},
+	{"a list of cells", cutList},
+	{"rows of digits and blanks", cutBlanks},
 }
 
 // Marking says how the pencil marks of a Record are meant.
@@ -92,7 +91,8 @@ type Record struct {
 	Solution []byte            // one character for each cell, nil if the text has none
 	Library  *Library
 	places   []Place // of the cells of several lines, by their order on the board
-	column   int     // of the first cell in a line, from 1; 0 if unknown
+	column   int     // of the first cell in a line, from 1; 0 if it is that of field
+	field    []byte  // the cells in Text, nil if unknown
 }
 
 // Library has the fields of a library line besides the state.
@@ -136,7 +136,7 @@ func (rec *Record) reset() {
 		*rec = Record{Size: 9}
 		return
 	}
-	rec.Line, rec.Text, rec.Name, rec.Solution, rec.column = 0, nil, "", nil, 0
+	rec.Line, rec.Text, rec.Name, rec.Solution, rec.column, rec.field = 0, nil, "", nil, 0, nil
 	rec.Placed = [CellCount]uint8{}
 }
 
@@ -145,7 +145,10 @@ func (rec *Record) Place(k int) (Place, bool) {
 	switch {
 	case k < len(rec.places):
 		return rec.places[k], true
-	case rec.column > 0:
+	case rec.column == 0 && rec.field != nil:
+		rec.column = columnOf(rec.Text, rec.field)
+	}
+	if rec.column > 0 {
 		return Place{rec.Line, rec.column + k, 1}, true
 	}
 	return Place{}, false

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"bytes"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -25,7 +26,7 @@ var packed = []struct{ part, what string }{
 
 // linked returns the link of a line, the cells in it and their column. cells is "" if it has none.
 func (r *Reader) linked(line []byte) (link, cells string, column int) {
-	if len(line) > mostRow {
+	if len(line) > mostRow || bytes.IndexByte(line, '/') < 0 && bytes.IndexByte(line, '?') < 0 {
 		return "", "", 0
 	}
 	at := address.FindIndex(line)

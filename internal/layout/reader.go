@@ -17,6 +17,7 @@ type Reader struct {
 	block   block
 	table   *table // in force, or nil
 	header  table  // last header examined
+	at      int    // index of the field of a line that is a puzzle, -1 for none
 	pending []byte // line of words that may be a header
 	games   *gameReader
 	inXML   bool // a document has been read
@@ -243,7 +244,10 @@ func (r *Reader) gather(line []byte) error {
 		w.parts[i].column += removed
 	}
 	w.kind = w.kindOf()
-	trimmed := bytes.Trim([]byte(text), blanks)
+	trimmed := bytes.Trim(line, blanks)
+	if removed > 0 || len(text) < len(line) {
+		trimmed = bytes.Trim([]byte(text), blanks)
+	}
 	switch {
 	case len(trimmed) > 0 && trimmed[0] == '#' && (len(w.parts) != 9 || len(w.strange) > 0):
 		r.meta.take(trimmed)

@@ -75,6 +75,7 @@ func newRow(line string, number int) row {
 	between := func(c rune) bool {
 		return isSpace(c) || isBar(c) || list && strings.ContainsRune(",;[](){}\"'", c)
 	}
+	w.parts = make([]field, 0, 9)
 	start, from, n := -1, 0, 0
 	for i, c := range text + " " {
 		n++
@@ -132,6 +133,9 @@ func isLower(text string) bool {
 
 // labelLength returns the number of bytes of the label at the beginning of a row: a letter A to I, or r1 to r9.
 func labelLength(text string) int {
+	if text == "" || text[0] < 'A' {
+		return 0
+	}
 	label, _, found := strings.Cut(text, " ")
 	if bar := strings.IndexFunc(label, isBar); bar > 0 {
 		label, found = label[:bar], true
@@ -154,7 +158,7 @@ func (w *row) kindOf() lineKind {
 	switch {
 	case trimmed == "" && strings.Count(w.text, "\t") < manyTabs:
 		return kindBlank
-	case isFence(trimmed):
+	case trimmed != "" && isFence(trimmed):
 		return kindFence
 	case isRuler(trimmed):
 		if w.dashes() != 0 {
@@ -187,6 +191,9 @@ const manyTabs = 7
 
 // isFence reports whether a line belongs to a markup language: ``` or [code] or <pre>.
 func isFence(trimmed string) bool {
+	if !strings.ContainsRune("`~[<{", rune(trimmed[0])) {
+		return false
+	}
 	if strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~") && strings.Trim(trimmed, "~") == "" {
 		return true
 	}
@@ -243,6 +250,9 @@ func (w *row) dashes() rune {
 
 // isHeader reports whether a line is the labels of columns: A B C or c1 c2 c3.
 func (w *row) isHeader() bool {
+	if first := strings.TrimLeft(w.text, blanks+"|"); first == "" || first[0] < 'A' || first[0] > 'c' {
+		return false
+	}
 	parts := strings.FieldsFunc(w.text, func(c rune) bool { return isSpace(c) || isBar(c) })
 	if len(parts) < 4 || len(parts) > 9 {
 		return false
@@ -269,6 +279,10 @@ func (w *row) isNumbers() bool {
 // quoted removes what a mail or a forum writes before a line: > and [code].
 func quoted(line string) (text string, removed int) {
 	text = line
+	first := strings.TrimLeft(text, blanks)
+	if first == "" || !strings.ContainsRune(">&[<", rune(first[0])) && !strings.ContainsRune("]>", rune(first[len(first)-1])) {
+		return text, 0
+	}
 	for {
 		trimmed := strings.TrimLeft(text, blanks)
 		for _, tag := range []string{">", "&gt;", "[code]", "<pre>", "<code>"} {

@@ -17,7 +17,7 @@ var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+
 // tatham returns the parts of the game in the first field of a line, nil if there is none.
 func tatham(line []byte) []string {
 	field, _ := cutField(line)
-	if len(field) > mostRow || len(field) < 10 {
+	if len(field) > mostRow || len(field) < 10 || field[1] != 'x' && field[1] != 'j' {
 		return nil
 	}
 	return tathamGame.FindStringSubmatch(string(field))

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"unicode"
@@ -21,9 +22,31 @@ func control(line []byte) int {
 	return -1
 }
 
+// Printable reports whether a line has nothing but printable ASCII. It looks at eight bytes at a time.
+func Printable(line []byte) bool {
+	const each = 0x0101010101010101
+	for len(line) >= 8 {
+		v := binary.LittleEndian.Uint64(line)
+		// the high bit of a byte is set if it is not ASCII, below a blank, or DEL
+		if (v|(v+each)|(v-' '*each))&(0x80*each) != 0 {
+			return false
+		}
+		line = line[8:]
+	}
+	for _, c := range line {
+		if c < ' ' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
 // clean returns a line as text: without a byte-order mark and without what follows a ^Z, which ends a file of DOS. A
 // line that is not UTF-8 is taken for Windows-1252. Another control byte is an error that ends the reading.
 func (r *Reader) clean(line []byte) ([]byte, error) {
+	if Printable(line) {
+		return line, nil
+	}
 	if i := control(line); i >= 0 {
 		if line[i] != 0x1a {
 			return nil, fmt.Errorf("byte 0x%02x at position %d: not a text file of puzzles", line[i], i+1)

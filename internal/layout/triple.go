@@ -12,7 +12,7 @@ const tripleRows = 27
 // the third, each in its place, and a dot or a blank for a digit that is not a candidate. A digit that is not in its
 // place is a given.
 func cutTriple(c *candidate) (cells []field) {
-	if c.size != 9 {
+	if c.size != 9 || c.count < tripleRows {
 		return nil
 	}
 	var lines [][]field
@@ -57,6 +57,9 @@ func cutTriple(c *candidate) (cells []field) {
 
 // threes returns the nine parts of three characters of a line, or nil.
 func (w *row) threes() (parts []field) {
+	if len(w.text) < tripleRows {
+		return nil
+	}
 	text := strings.Map(func(c rune) rune {
 		if isBar(c) {
 			return '|'
