@@ -39,6 +39,8 @@ type generateFlags struct {
 	db          string
 	audit       setdoku.Audit
 	constraints generate.Constraints
+	// the number and the symmetry of the givens are those of printed puzzles of the level
+	printedClues, printedSymmetry bool
 	selection
 	outputFlags
 }
@@ -56,8 +58,8 @@ func (a *app) generateCommand() *cobra.Command {
 random order as long as the solution stays the only one. Without constraints every given that is left is
 needed. With --level the puzzles look like printed ones: their givens have half a turn of symmetry, and
 easy puzzles have 32 to 36 givens, medium ones 28 to 32 and hard ones 25 to 29. In unfair and extreme
-puzzles every given is needed. With several levels the whole range is allowed. --clues, --symmetry,
---minimal and --pattern ask for something else.
+puzzles every given is needed. Several levels share the number of puzzles, one level after the other.
+--clues, --symmetry, --minimal and --pattern ask for something else.
 
   --variant    the board: x, 6x6, a layout and so on as in docs/variants.md; or jigsaw, a random
                layout for each puzzle, of another size in jigsaw4 to jigsaw8; also with + such as
@@ -201,9 +203,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 			return usage.Errorf("generate: --%s %w", r.name, err)
 		}
 	}
-	if f.pattern == "" {
-		f.constraints.LikePrinted(!changed("clues"), !changed("symmetry"))
-	}
+	f.printedClues, f.printedSymmetry = !changed("clues"), !changed("symmetry")
 	return nil
 }
 
@@ -239,6 +239,36 @@ func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
 		return fmt.Errorf("pattern %s: %w", f.pattern, err)
 	}
 	return nil
+}
+
+// shares returns the options of the generator for each level. Several levels share the number of puzzles; one whose
+// puzzles cannot meet the other constraints gets none.
+func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, err error) {
+	all := *f
+	if f.pattern == "" {
+		all.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
+	}
+	o, err := all.options(ctx)
+	if err != nil || len(f.constraints.Levels) < 2 {
+		return []generate.Options{o}, err
+	}
+	for i, level := range f.constraints.Levels {
+		if slices.Contains(f.constraints.Levels[:i], level) {
+			continue
+		}
+		part := *f
+		part.constraints.Levels = []string{level}
+		if f.pattern == "" {
+			part.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
+		}
+		if o, err := part.options(ctx); err == nil {
+			list = append(list, o)
+		}
+	}
+	for i := range list {
+		list[i].N = (f.n + len(list) - 1 - i) / len(list)
+	}
+	return slices.DeleteFunc(list, func(o generate.Options) bool { return o.N == 0 }), nil
 }
 
 // options returns the options of the generator, or a usage error for constraints that contradict each other.
@@ -282,7 +312,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if err := a.readPattern(ctx, &f); err != nil {
 		return err
 	}
-	o, err := f.options(ctx)
+	shares, err := f.shares(ctx)
 	if err != nil {
 		return err
 	}
@@ -298,11 +328,18 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 		searching, cancel = context.WithTimeout(ctx, f.timeout)
 	}
 	defer cancel()
-	tally, err := generate.Run(searching, o, func(puzzles []generate.Found, t generate.Tally) error {
-		err := out.write(puzzles)
-		bar.Tried(t.Found, t.Tried)
-		return err
-	})
+	var tally generate.Tally
+	for _, o := range shares {
+		var t generate.Tally
+		t, err = generate.Run(searching, o, func(puzzles []generate.Found, t generate.Tally) error {
+			err := out.write(puzzles)
+			bar.Tried(tally.Found+t.Found, tally.Tried+t.Tried)
+			return err
+		})
+		if tally.Add(t); err != nil {
+			break
+		}
+	}
 	took := time.Since(began)
 	stopped := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 	if err == nil || stopped {
@@ -318,7 +355,11 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if ctx.Err() != nil {
 		what = "interrupted, "
 	}
-	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, &f.constraints, took), out.where())
+	constraints := &f.constraints
+	if len(shares) == 1 {
+		constraints = &shares[0].Constraints
+	}
+	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, constraints, took), out.where())
 	switch {
 	case ctx.Err() != nil:
 		return usage.Exit(usage.ExitError)

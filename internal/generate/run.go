@@ -34,6 +34,16 @@ type Tally struct {
 	Found    int // and new
 }
 
+// Add adds the numbers of another search.
+func (t *Tally) Add(other Tally) {
+	t.Tried += other.Tried
+	t.Givens += other.Givens
+	t.Required += other.Required
+	t.Level += other.Level
+	t.Score += other.Score
+	t.Found += other.Found
+}
+
 // add counts an attempt that examined some puzzles. The best one has the verdict. The others have the wanted givens,
 // but their paths lack a required technique.
 func (t *Tally) add(v verdict, examined int) {

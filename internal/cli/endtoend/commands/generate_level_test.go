@@ -17,6 +17,28 @@ import (
 	"setdoku/internal/gridtest"
 )
 
+// TestGenerateSeveralLevels generates puzzles of several levels, which share the number. A level that a required
+// technique excludes gets none.
+func TestGenerateSeveralLevels(t *testing.T) {
+	for args, want := range map[string]string{
+		"--level easy,hard -n 5":                        "easy easy easy hard hard",
+		"--level easy,easy,medium -n 2":                 "easy medium",
+		"--level easy,medium --require naked_pair -n 2": "medium medium",
+	} {
+		made := clitest.Call(t.Context(), nil,
+			append([]string{"generate", "--seed", "3"}, strings.Fields(args)...)...).Must(t,
+			usage.ExitDone)
+		rated := clitest.Call(t.Context(), strings.NewReader(made.Stdout), "rate", "-").Must(t, usage.ExitDone)
+		var levels []string
+		for _, line := range rated.Out() {
+			levels = append(levels, strings.Fields(line)[2])
+		}
+		if got := strings.Join(levels, " "); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}
+
 // TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other
 // flags.
 func TestGenerateLevels(t *testing.T) {
