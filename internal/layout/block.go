@@ -79,13 +79,15 @@ func (b *block) sparse() bool {
 func (b *block) size() int {
 	for i := range b.rows {
 		w := &b.rows[i]
-		if n := len(w.parts); w.kind == kindCells && w.cells == w.chars && n >= 4 && n < 9 && w.chars == n {
+		switch n := len(w.parts); {
+		case w.kind != kindCells:
+			continue
+		case n >= 4 && n < 9 && len(w.strange) == 0:
 			return n
-		} else if w.kind == kindCells && w.cells == w.chars && w.chars >= 4 && w.chars < 9 {
+		case n < 4 && w.cells == w.chars && w.chars >= 4 && w.chars < 9:
 			return w.chars
-		} else if w.kind == kindCells {
-			break
 		}
+		break
 	}
 	return 9
 }

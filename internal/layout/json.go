@@ -55,8 +55,11 @@ func readJSON(r *Reader, line []byte, rec *Record) error {
 		}
 		rec.Variant, rec.Size = name, size
 	}
-	if isShort([]byte(cells)) || bytes.ContainsAny([]byte(cells), " ") {
-		return readShort(r, []byte(cells), rec)
+	switch text := []byte(cells); {
+	case fitsVariant(r, text):
+		return readVariant(r, text, rec)
+	case fitsShort(r, text):
+		return readShort(r, text, rec)
 	}
 	if err := readCells(onBoard(cells, rec.Size), rec.Size, &rec.Givens); err != nil {
 		return err
