@@ -280,7 +280,8 @@ func (w *row) isNumbers() bool {
 func quoted(line string) (text string, removed int) {
 	text = line
 	first := strings.TrimLeft(text, blanks)
-	if first == "" || !strings.ContainsRune(">&[<", rune(first[0])) && !strings.ContainsRune("]>", rune(first[len(first)-1])) {
+	if first == "" || !strings.ContainsRune(">&[<", rune(first[0])) &&
+		!strings.ContainsRune("]>", rune(first[len(first)-1])) {
 		return text, 0
 	}
 	for {

@@ -499,6 +499,43 @@ func TestErrorsNameTheLayout(t *testing.T) {
 	}
 }
 
+// TestPageOfFormats reads each example of docs/file-formats.md in every way.
+func TestPageOfFormats(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/file-formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "## What is read\n")
+	text, _, _ = strings.Cut(text, "## What is written\n")
+	n := 0
+	for part := range strings.SplitSeq(text, "\n### ") {
+		title, text, _ := strings.Cut(part, "\n")
+		for example := range strings.SplitSeq(text, "\n\n") {
+			if !strings.HasPrefix(example, "    ") {
+				continue
+			}
+			n++
+			example = strings.TrimPrefix(strings.ReplaceAll(example, "\n    ", "\n"), "    ")
+			want := []string{puzzle}
+			if title == "A variant" {
+				want = []string{"6x6 " + six}
+			}
+			for way, got := range map[string][]string{"file": read(t, strings.NewReader(example), "-"),
+				"argument": read(t, nil, example), "form": pasted(t, example)} {
+				if len(got) == 1 {
+					got[0] = strings.TrimSuffix(got[0], ":111")
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s, %s: got %q of\n%s", title, way, got, example)
+				}
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d examples", n)
+	}
+}
+
 // pasted reads a text as the form does.
 func pasted(t *testing.T, text string) (got []string) {
 	t.Helper()
