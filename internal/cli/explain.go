@@ -22,6 +22,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/memory"
+	"setdoku/internal/proof"
 	"setdoku/internal/record"
 )
 
@@ -33,9 +34,8 @@ type explainFlags struct {
 	selection
 	outputFlags
 	db     string
-	full   bool   // every step of refutations
+	full   bool   // everything, also what no later step needs, and every step of refutations
 	folder string // for the pictures of Markdown, "" to draw them as text
-	needed bool   // leave out steps and eliminations that no later step needs
 }
 
 func init() { register((*app).explainCommand) }
@@ -49,29 +49,30 @@ func (a *app) explainCommand() *cobra.Command {
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
 		Long: `Write the solution path of puzzles step by step, with the argument of every deduction and
 the grid with its pattern marked: as text, as Markdown, or as an HTML page that loads no other file.
-A step has everything that its technique finds. Once a technique has been explained, its patterns are
+Once a technique has been explained, its patterns are
 explained in short. Each pattern that is explained whole gets its own picture, up to four in a step, and a
 step that is explained in short gets one picture, of its first pattern. A step that places several digits
 gets one picture of all. HTML has drawings. Markdown has pictures of text, or with --pictures FOLDER
 links to drawings in that folder, which are SVG files.
 
-A refutation of forcing takes one line that has its length, and each branch of a set takes one line. --full describes
-their steps too.
+What no later step relies on is left out: explain walks back from the end and drops every elimination, pattern and
+step without which the rest can still be proved from its patterns, and each pattern is still one of its technique. The
+singles are made again in between, in as few passes as possible. A step that stays says which step of the whole path it
+is. A refutation of forcing takes one line that has its length, and each branch of a set takes one line.
+
+--full describes everything: the whole path, each step with all that its technique finds, and every step of refutations
+and branches.
 
 Without --db the puzzles are solved in memory. With --db a puzzle is named by its puzzle_id, and
 explain reads its steps from the database, including steps played by hand. It solves a new puzzle from its
-present state. A run below full audit keeps fewer rows. Then explain shows the cells, digits and rules that
-were kept, and says what is missing.
+present state. A run below full audit keeps fewer rows. Then explain shows all cells, digits and rules that
+were kept, and says what is missing. It also shows all of a path that does not follow from its rows.
 
 Without --format the ending of the file of --output chooses the format: .html, .md or another.
 
---needed leaves out what no later step relies on. It walks back from the end and drops every elimination, pattern
-and step without which the rest can still be proved from its patterns. The singles are made again in between, in
-as few passes as possible. A step that stays says which step of the whole path it is.
-
 The exit code is 3 when the path of a puzzle does not solve it.`,
 		Example: `  setdoku explain puzzle.txt
-  setdoku explain puzzle.txt --needed
+  setdoku explain puzzle.txt --full
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -104,7 +105,6 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
 	f.addOutput(cmd, explainFormats...)
-	cmd.Flags().BoolVar(&f.needed, "needed", false, "leave out what no later step needs")
 	fullFlag(cmd, &f.full)
 	folderFlag(cmd, &f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	return cmd
@@ -181,10 +181,12 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 		}
 		story.Append(more)
 	}
-	if w.needed {
-		var err error
-		if story, err = story.Needed(); err != nil {
-			return withAuditHint(err)
+	if !w.full {
+		switch needed, err := story.Needed(); {
+		case err == nil:
+			story = needed
+		case !errors.Is(err, setdoku.ErrPathIncomplete) && !errors.Is(err, proof.ErrNotProved):
+			return err
 		}
 	}
 	story.Full = w.full

@@ -42,7 +42,7 @@ func (a *app) hintCommand() *cobra.Command {
 			"setdoku explain {args}  # the whole path in words"),
 		Long: `Explain the next deduction in a puzzle, in words that a player can follow on the grid. The techniques are
 tried in the order of the catalogue. The hint is the first deduction that is needed: hint solves the puzzle in
-memory and leaves out what no later step relies on, as 'setdoku explain --needed' does. --any explains the first
+memory and leaves out what no later step relies on, as 'setdoku explain' does. --any explains the first
 deduction of the first technique that finds one, needed or not. It is also the hint when the techniques do not
 get any further.
 

@@ -41,7 +41,7 @@ more. A run below full audit keeps less, and history says what is missing.
 Without --db the puzzles come from files, standard input (-) or the command line, and are solved
 in memory. Their ids are their numbers in the input.
 
---needed leaves out what no later step relies on, as 'setdoku explain --needed' does. The steps that stay are
+--needed leaves out what no later step relies on, as 'setdoku explain' does. The steps that stay are
 counted again, and each says which step of the whole path it is.
 
 --json prints one object a step: puzzle_id, step, rule, placements, eliminations, and deductions, one for

@@ -146,5 +146,5 @@ func (s *selection) withFiles(ctx context.Context, c, known catalogue.Catalogue)
 
 // fullFlag adds --full to a command that explains deductions.
 func fullFlag(cmd *cobra.Command, full *bool) {
-	cmd.Flags().BoolVar(full, "full", false, "describe every step of refutations and of the branches of a set")
+	cmd.Flags().BoolVar(full, "full", false, "describe what is otherwise left out too")
 }

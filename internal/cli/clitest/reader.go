@@ -14,7 +14,7 @@ import (
 // 1 is solved, puzzle 2 is stuck, and a puzzle with the tag waiting waits, see FillForReaders. Rows without an order
 // would differ from call to call on several nodes of Citus.
 var reading = map[string][][]string{
-	"explain": {{"1"}, {"1", "--format", "html", "--needed"}, {"3", "--format", "markdown", "--full"}},
+	"explain": {{"1"}, {"1", "--format", "html"}, {"3", "--format", "markdown", "--full"}},
 	"export": {
 		{}, {"--format", "sdm"}, {"--format", "sdk"}, {"--format", "sdx", "--status", "solved"}, {"--format", "ss"},
 		{"--format", "pencil"}, {"--format", "729"},
