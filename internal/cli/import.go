@@ -33,8 +33,9 @@ func (a *app) importCommand() *cobra.Command {
 		GroupID:     groupLists,
 		Annotations: next("setdoku solve --db {db}  # solves its new puzzles"),
 		Long: `Add puzzles to a database without solving them. They get the status new; 'setdoku solve --db FILE' solves
-them later. A puzzle that the database has already is not added again. The format of the input is
-recognized by its content.
+them later. A puzzle that the database has already is not added again. The layout of the input is
+recognized by its content, and words around puzzles are skipped. docs/file-formats.md has an example of each
+layout.
 
 With --dedupe isomorphs a puzzle is also left out when the database has an isomorph of it: a puzzle that
 differs only in the names of the digits, the order of rows in a band, of columns in a stack, of bands or of

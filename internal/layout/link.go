@@ -48,6 +48,9 @@ func (r *Reader) linked(line []byte) (link, cells string, column int) {
 // fitsLink reports whether a line has a link with a puzzle.
 func fitsLink(r *Reader, line []byte) bool {
 	link, cells, _ := r.linked(line)
+	if link != "" {
+		r.other = "a link without cells, want one with a digit or a dot for each cell"
+	}
 	return cells != "" || link != "" && packedAs(link) != ""
 }
 

@@ -99,13 +99,18 @@ func fitsNearList(r *Reader, line []byte) bool {
 	if len(line) < n || len(line) > mostRow || isRuler(string(line)) {
 		return false
 	}
-	w := newRow(string(line), r.src.n)
-	return len(w.parts) > 2*n/3 && w.cells > 3*w.chars/4
+	w := r.nearList(line)
+	return len(w.parts) > 1 && len(w.parts) != r.size && w.cells > 3*n/4 && w.cells > 3*w.chars/4
+}
+
+// nearList cuts a line that may be meant as a list of cells.
+func (r *Reader) nearList(line []byte) row {
+	return newRow(strings.ReplaceAll(string(line), "/", " "), r.src.n)
 }
 
 // readNearList returns the mistakes of a line that is meant as a list of cells.
 func readNearList(r *Reader, line []byte, _ *Record) error {
-	w := newRow(string(line), r.src.n)
+	w := r.nearList(line)
 	e := &Error{Line: r.src.n, Err: cellsError{w.chars, fmt.Sprint(r.size * r.size)}}
 	if len(w.strange) == 0 {
 		e.Places = []Place{lengthPlace(&w, w.characters(), r.size*r.size)}

@@ -46,6 +46,10 @@ func typedPuzzle(args []string, v *setdoku.Variant) (n int, from source) {
 	if isFile(args[0]) {
 		return 0, source{}
 	}
+	if strings.ContainsAny(args[0], "\r\n") || strings.HasPrefix(args[0], "http://") ||
+		strings.HasPrefix(args[0], "https://") {
+		return 1, source{typed: args[0]} // never the name of a file
+	}
 	if puzzle, meant := reads(args[0], v); puzzle || meant && characters(args[0]) != v.OrClassic().Size {
 		return 1, source{typed: args[0]}
 	}

@@ -499,6 +499,29 @@ func TestErrorsNameTheLayout(t *testing.T) {
 	}
 }
 
+// TestWrongArguments reads arguments without a puzzle, and checks that the error says what was found.
+func TestWrongArguments(t *testing.T) {
+	for arg, want := range map[string]string{
+		"no puzzle\nin two lines":    "setdoku: argument: no puzzles",
+		"https://example.org/sudoku": "setdoku: argument: no puzzles: a link without cells, want one with",
+		"https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QDMBXRAX2UNEP3yA": "setdoku: argument line 1: this " +
+			"looks like " +
+			"a link: a link of f-puzzles.com with a puzzle compressed by lz-string, want one with 81 cells as text",
+		"{\"difficulty\": 1,\n \"cells\": []}": "setdoku: argument: no puzzles: JSON of another program",
+		"<ksudoku><game><puzzle/></game>\n</ksudoku>": "setdoku: argument line 1: XML document <ksudoku>, a game of " +
+			"KSudoku",
+		"missing.txt": "setdoku: missing.txt: no such file or directory",
+		"12345": "setdoku: 12345: no such file or directory, nor a puzzle: 5 " +
+			"characters",
+		strings.Join(lines(puzzle, 9), "\n")[:80]:     "setdoku: argument line 1: this looks like rows of cells: 8 rows",
+		strings.Join(lines(puzzle+puzzle, 12), " / "): "setdoku: argument line 1: this looks like",
+	} {
+		if got := read(t, nil, arg); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("%q: got %q, want %s", arg, got, want)
+		}
+	}
+}
+
 // TestPageOfFormats reads each example of docs/file-formats.md in every way.
 func TestPageOfFormats(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/file-formats.md")
