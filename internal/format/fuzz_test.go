@@ -11,7 +11,7 @@ import (
 	"setdoku"
 )
 
-// FuzzReader checks that reading ends for any input, also in loose layouts, that every accepted state is valid, that a
+// FuzzReader checks that reading ends for any input, that every accepted state is valid, that a
 // library line preserves it, and that the positions of an error are in the text or directly after a line.
 func FuzzReader(f *testing.F) {
 	golden, err := filepath.Glob("testdata/*.golden")
@@ -31,6 +31,15 @@ func FuzzReader(f *testing.F) {
 		"[State]\n" + rowsOf(sample), "\ufeff" + sample, "#A0", "1,2,,3\n+4|:5", "22" + sample[2:],
 		":0:x:" + sample + ":111:222:333:4"} {
 		f.Add(s)
+	}
+	page, err := os.ReadFile("../../docs/file-formats.md")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for example := range strings.SplitSeq(string(page), "\n\n") {
+		if strings.HasPrefix(example, "    ") {
+			f.Add(strings.TrimPrefix(strings.ReplaceAll(example, "\n    ", "\n"), "    "))
+		}
 	}
 	f.Fuzz(func(t *testing.T, in string) {
 		r := NewReader(strings.NewReader(in), "f")

@@ -45,16 +45,6 @@ func setsOff(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\f' || c == '#' || c == ',' || c == ';' || c == '=' || c == '|'
 }
 
-// fill reads 81 characters and returns the union of their classes.
-func fill(cells *[CellCount]byte, d *[CellCount]uint8) (flags uint8) {
-	for i, c := range cells {
-		v := cellClass[c]
-		flags |= v
-		d[i] = v & digitBits
-	}
-	return flags
-}
-
 // plainCells reads 81 digits and dots, eight characters at a time, and reports whether all characters are digits
 // or dots. 0 is an empty cell as well.
 func plainCells(cells *[CellCount]byte, d *[CellCount]uint8) bool {

@@ -13,7 +13,11 @@ func TestPlainCells(t *testing.T) {
 			line[i] = byte(c)
 			var got, want [CellCount]uint8
 			ok := plainCells((*[CellCount]byte)(line), &got)
-			fill((*[CellCount]byte)(line), &want)
+			for k, c := range line {
+				if c >= '1' && c <= '9' {
+					want[k] = c - '0'
+				}
+			}
 			if plain := c == '.' || c >= '0' && c <= '9'; ok != plain {
 				t.Fatalf("byte 0x%02x in place %d: plain %v, want %v", c, i, ok, plain)
 			}

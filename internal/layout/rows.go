@@ -1,0 +1,150 @@
+package layout
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// readBlock reads the next grid of the block. ok is false if there is none (yet).
+func (r *Reader) readBlock(rec *Record) (ok bool, err error) {
+	b := &r.block
+	if b.count == 0 {
+		*b = block{ended: b.ended}
+		return false, nil
+	}
+	rec.reset()
+	sizes := []int{r.size}
+	if first := b.size(); first != r.size && r.size == 9 {
+		sizes = append(sizes, first)
+	}
+	if n := b.large(); n > 0 {
+		if !b.ended {
+			return false, nil
+		}
+		first := b.rows[0]
+		*b = block{ended: true}
+		return false, &Error{Line: first.line, Layout: "a grid of " + fmt.Sprint(n, "x", n), Err: errLarge,
+			Places: []Place{{first.line, 1, len([]rune(first.text))}}}
+	}
+	if !b.ended && b.triple() {
+		b.tried = true
+		return false, nil
+	}
+	for _, from := range b.starts(r.size) {
+		for _, size := range sizes {
+			layout, cells, used := b.fit(from, size)
+			if cells == nil {
+				continue
+			}
+			if from > 0 {
+				return false, r.skip(from)
+			}
+			top := b.top
+			rec.Line = firstLine(cells)
+			rec.Name = r.gridName()
+			b.drop(used)
+			r.meta, r.titles = metadata{}, nil
+			if err := rec.store(cells, size, top); err != nil {
+				return false, r.wrong(nil, layout, err, 0)
+			}
+			return true, nil
+		}
+	}
+	if !b.enough(r.size) {
+		b.tried = true
+		return false, nil
+	}
+	if b.count >= 2*r.size {
+		return false, r.skip(b.after(r.size + b.empty()))
+	}
+	return false, r.skip(len(b.rows))
+}
+
+// enough reports whether no further line can change which rows are a grid.
+func (b *block) enough(size int) bool { return b.ended || b.count > 2*size+b.empty() }
+
+// empty returns the number of empty lines of a spreadsheet above the rows.
+func (b *block) empty() (n int) {
+	for n < len(b.rows) && b.rows[n].kind == kindCells && b.rows[n].chars == 0 {
+		n++
+	}
+	return n
+}
+
+// skip removes the first n lines of the block, which are no grid. It returns their mistakes if they are meant as one.
+func (r *Reader) skip(n int) error {
+	bad := fault(r.block.rows[:n], r.size)
+	r.block.drop(n)
+	if bad == nil {
+		return nil
+	}
+	r.meta, r.titles = metadata{}, nil
+	return bad
+}
+
+// starts returns the lines at which a grid may begin: the first one; and if that is no grid and no line can help, the
+// line after as many rows as a grid has, the lines below blank lines and rulers, and those below lines that are hardly
+// meant as rows.
+func (b *block) starts(size int) []int {
+	list := []int{0}
+	if !b.enough(size) {
+		return list
+	}
+	var below, others []int
+	for i := 1; i < len(b.rows); i++ {
+		switch {
+		case b.rows[i].kind == kindBlank || b.rows[i].kind == kindRuler:
+		case b.rows[i-1].kind != kindCells:
+			below = append(below, i)
+		case !slices.ContainsFunc(b.rows[:i], row.meant):
+			others = append(others, i)
+		}
+	}
+	if n := b.after(size + b.empty()); n < len(b.rows) && b.rows[n].kind == kindCells {
+		list = append(list, n)
+	}
+	return append(append(list, below...), others...)
+}
+
+// firstLine returns the line of the first of the cells.
+func firstLine(cells []field) int { return cells[0].line }
+
+// errLarge is the error for a board that is not read.
+var errLarge = errors.New("want a board of 4x4 to 9x9")
+
+// large returns the size of the rows of a board larger than 9x9, 0 for other rows.
+func (b *block) large() int {
+	size, rows := 0, 0
+	for i := range b.rows {
+		w := &b.rows[i]
+		if w.kind != kindCells {
+			continue
+		}
+		n := squareOf(len(w.parts))
+		if n == 0 {
+			n = squareOf(w.chars)
+		}
+		if n == 0 || len(w.parts) == 9 || size > 0 && n != size {
+			return 0
+		}
+		size = n
+		rows++
+	}
+	if rows < 4 {
+		return 0
+	}
+	return size
+}
+
+// after returns the number of lines up to row n.
+func (b *block) after(n int) int {
+	for i := range b.rows {
+		if b.rows[i].kind == kindCells {
+			if n--; n == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(b.rows)
+}
