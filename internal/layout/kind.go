@@ -140,4 +140,3 @@ func (w *row) isNumbers() bool {
 	}
 	return len(w.parts) >= 4
 }
-

@@ -258,4 +258,3 @@ func syntax(err error) error {
 	}
 	return fmt.Errorf("read XML: %w", err)
 }
-

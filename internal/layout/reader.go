@@ -276,4 +276,3 @@ func (r *Reader) gather(line []byte) error {
 	b.add(w)
 	return nil
 }
-
