@@ -15,8 +15,18 @@ func (r *Reader) puzzleField(line []byte) (fields [][]byte, at int) {
 	if len(line) < n/2 {
 		return nil, -1
 	}
-	r.header.delimiter = delimiterOf(line)
-	if r.header.delimiter == 0 {
+	if delimiter := delimiterOf(line); delimiter != 0 {
+		if fields, at := r.fieldsBetween(line, delimiter); at >= 0 && len(fields[at]) == n {
+			return fields, at
+		}
+	}
+	return r.fieldsBetween(line, 0)
+}
+
+// fieldsBetween is puzzleField for one separator, 0 for blanks.
+func (r *Reader) fieldsBetween(line []byte, delimiter byte) (fields [][]byte, at int) {
+	n := r.size * r.size
+	if r.header.delimiter = delimiter; delimiter == 0 {
 		r.header.fields = r.header.fields[:0]
 		for rest := line; len(rest) > 0 && len(r.header.fields) < 20; {
 			var field []byte
@@ -29,7 +39,9 @@ func (r *Reader) puzzleField(line []byte) (fields [][]byte, at int) {
 	}
 	near := -1
 	for i, f := range r.header.fields {
-		f = bytes.Trim(f, blanks)
+		if f = bytes.Trim(f, blanks); delimiter == 0 {
+			f = bytes.Trim(f, "\"'`;,()[]")
+		}
 		r.header.fields[i] = f
 		switch {
 		case len(f) == n && areCells(f, r.size):

@@ -146,6 +146,7 @@ func fault(rows []row, size int) *Error {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(w row) bool { return w.kind != kindCells })
 	good, fields, cells := 0, 0, 0
 	var bar, tab, many bool
+	long := 0 // characters of a part that is too long for a row
 	for i := range rows {
 		w := &rows[i]
 		if len(w.strange) == 0 && (w.chars == size || len(w.parts) == size) {
@@ -157,8 +158,11 @@ func fault(rows []row, size int) *Error {
 		cells += w.cells
 		bar = bar || strings.ContainsFunc(w.text, isBar)
 		tab = tab || strings.Count(w.text, "\t") >= manyTabs
-		many = many || slices.ContainsFunc(w.parts,
-			func(f field) bool { return len(f.text) > 13 && len(w.strange) == 0 })
+		for _, f := range w.parts {
+			if !many && len(f.text) > 13 && len(w.strange) == 0 {
+				many, long = true, len(f.text)
+			}
+		}
 	}
 	if len(rows) == 0 || good == 0 && cells < 3*size && !many {
 		return nil
@@ -193,7 +197,7 @@ func fault(rows []row, size int) *Error {
 		list, e.Line = []string{fmt.Sprintf("%d cells, want %d, or %[3]d rows of %[3]d", size, size*size, size)},
 			rows[0].line
 	case len(rows) == 1 && many:
-		list = []string{cellsError{cells, fmt.Sprint(size * size)}.Error()}
+		list = []string{cellsError{long, fmt.Sprint(size * size)}.Error()}
 	case len(list) == 0:
 		list = []string{fmt.Sprintf("%d rows, want %d", len(rows), size)}
 	}

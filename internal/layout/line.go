@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -62,7 +63,9 @@ func fitsLine(r *Reader, line []byte) bool {
 		line = field
 	}
 	if len(line) > n && !setsOff(line[n]) {
-		return false
+		if solution, _ := cutSolution(line[n:], r.size); solution == nil {
+			return false
+		}
 	}
 	var flags uint8
 	for _, c := range line[:n] {
@@ -181,7 +184,11 @@ func nearCells(line []byte, size int) (run []byte, cells int) {
 func readNear(r *Reader, line []byte, rec *Record) error {
 	run, _ := nearCells(line, r.size)
 	rec.column = 1 + utf8.RuneCount(line[:bytes.Index(line, run)])
-	if err := wrongCells(run, r.size); err != nil {
+	err := wrongCells(run, r.size)
+	if size := squareOf(len(run)); size > 9 && len(run) == size*size {
+		return fmt.Errorf("%w, or a board of %dx%[2]d: %w", err, size, errLarge)
+	}
+	if err != nil {
 		return err
 	}
 	return errors.New("blanks that may be cells or not, want one character for each cell")

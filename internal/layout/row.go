@@ -53,10 +53,9 @@ func newRow(line string, number int) row {
 		w.label = true
 		cutLeft(n)
 	}
-	if name, value, found := strings.Cut(text, "="); found &&
-		strings.IndexAny(strings.TrimLeft(value, blanks), "[{(") == 0 &&
-		letters(name) > 0 {
-		cutLeft(len(text) - len(value)) // the name of a list in a program
+	if i := strings.IndexAny(text, "=("); i > 0 && strings.IndexAny(strings.TrimLeft(text[i+1:], blanks), "[{(") == 0 &&
+		letters(text[:i]) > 0 {
+		cutLeft(i + 1) // the name of a list in a program
 	}
 	list := strings.Count(text, ",")+strings.Count(text, ";") >= 3
 	between := func(c rune) bool {

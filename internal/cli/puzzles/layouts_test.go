@@ -100,6 +100,9 @@ func examples() []example {
 		{"Latin-1", "R\xe4tsel f\xfcr heute\n" + rows, one},
 		withSolution(" "), withSolution("\t"), withSolution(","), withSolution(";"), withSolution(" => "),
 		withSolution("|"),
+		withSolution(":"),
+		{"text of a program", "puzzle = '" + puzzle + "'  # easy\nboard = \"" + puzzle + "\";", two},
+		{"a call of a program", "numpy.array([" + program("[", "]", "0") + "])", one},
 		{"a header not known", "question,answer\n" + puzzle + "," + solved, one},
 		{"four columns", "source,question,answer,rating\na," + puzzle + "," + solved + ",1.5\nb," + zeros + "," +
 			solved + ",",

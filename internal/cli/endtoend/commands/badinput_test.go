@@ -294,7 +294,7 @@ func TestBinaryJunk(t *testing.T) {
 // TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not be within a
 // line of output.
 func TestErrorsBetweenLines(t *testing.T) {
-	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + "nonsense\n"
+	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + clitest.GoodPuzzle[:80] + "\n"
 	commands := []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -",
 		"find - --technique naked_single"}
 	for _, command := range commands[:gridtest.Size(3, len(commands))] {
@@ -346,7 +346,7 @@ func TestVeryLongLine(t *testing.T) {
 func TestReadError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(clitest.GoodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
 	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, usage.ExitError)
-	want := []string{"setdoku: read standard input line 2: unexpected EOF", clitest.SummaryLine(1, 1, 0, "")}
+	want := []string{"setdoku: standard input line 2: read: unexpected EOF", clitest.SummaryLine(1, 1, 0, "")}
 	if diff := cmp.Diff(want, r.Err()); diff != "" {
 		t.Errorf("standard error (-want +got):\n%s", diff)
 	}
