@@ -94,7 +94,6 @@ func spacedBoxRows(blank string) (list []string) {
 // TestTitles reads grids with words around them, as a newspaper prints them.
 func TestTitles(t *testing.T) {
 	rows := rowsOf(sample)
-	const want = ", want a digit or one of . 0 * _ - X"
 	runReadTests(t, []readTest{
 		{"a title", "My puzzle\n" + rows, []string{"2 " + sample + " #My puzzle"}},
 		{"a title and a number", "No. 12345\n\n" + rows, []string{"3 " + sample + " #No. 12345"}},
