@@ -431,7 +431,7 @@ func TestSolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := rows[1][1] + "\nnonsense\n" + rows[2][1] + "\n"
+	text := rows[1][1] + "\n" + rows[1][1][:80] + "\n" + rows[2][1] + "\n"
 	status, body, h := send(t, "POST", server+"/api/puzzles", "text/plain", text)
 	if status != 202 {
 		t.Fatal(status, body)

@@ -230,7 +230,7 @@ func TestAuditSolve(t *testing.T) {
 	server := newServer(t, path, web.Options{}).URL
 	b := auditor(t, server)
 	puzzle := gridtest.Minimal(gridtest.New(9)).String()
-	_, _, h = postPuzzles(t, server, "puzzles", severalSolutions(t)+"\n"+puzzle+"\nnonsense\n", "skip", "1")
+	_, _, h = postPuzzles(t, server, "puzzles", severalSolutions(t)+"\n"+puzzle+"\n"+puzzle[:80]+"\n", "skip", "1")
 	j := await(t, server, strings.TrimPrefix(h.Get("Location"), "/solve/"), ended)
 	_, _, stopped := postPuzzles(t, server, "puzzles", isomorphs(4000))
 	await(t, server, strings.TrimPrefix(stopped.Get("Location"), "/solve/"),
