@@ -54,3 +54,20 @@ func TestParseGrid(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseGrid checks that a grid that was read is written and read back.
+func FuzzParseGrid(f *testing.F) {
+	for _, text := range []string{sample, rowsOf(sample), "x " + sample, strings.Repeat("123456789 ", 81), "3x3:zzzc",
+		"id,grid\n1," + sample} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		d, err := ParseGrid(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseGrid(d.String()); err != nil || again != d {
+			t.Errorf("%s is read back as %s, error %v", d, again, err)
+		}
+	})
+}

@@ -12,8 +12,8 @@ func (r *Reader) keepText(line []byte) string {
 	if r.textOff {
 		return ""
 	}
-	if !layout.Printable(line) {
-		return layout.OneLine(string(bytes.TrimPrefix(line, []byte("\ufeff"))))
+	if bytes.IndexByte(line, '\n') >= 0 { // a quoted field of several lines
+		return layout.OneLine(string(line))
 	}
 	return r.texts.keep(line)
 }

@@ -22,8 +22,8 @@ func control(line []byte) int {
 	return -1
 }
 
-// Printable reports whether a line has nothing but printable ASCII. It looks at eight bytes at a time.
-func Printable(line []byte) bool {
+// printable reports whether a line has nothing but printable ASCII. It looks at eight bytes at a time.
+func printable(line []byte) bool {
 	const each = 0x0101010101010101
 	for len(line) >= 8 {
 		v := binary.LittleEndian.Uint64(line)
@@ -44,7 +44,7 @@ func Printable(line []byte) bool {
 // clean returns a line as text: without a byte-order mark and without what follows a ^Z, which ends a file of DOS. A
 // line that is not UTF-8 is taken for Windows-1252. Another control byte is an error that ends the reading.
 func (r *Reader) clean(line []byte) ([]byte, error) {
-	if Printable(line) {
+	if printable(line) {
 		return line, nil
 	}
 	if i := control(line); i >= 0 {
