@@ -72,43 +72,42 @@ func TestSetVariant(t *testing.T) {
 	empty, nine := strings.Repeat(".", 81), strings.Repeat(".", 9)+"\n"
 	for _, c := range []struct {
 		name, variant, text string
-		loose               bool
 		want                []string // of each puzzle: Short, ; the solution, ; the name
 	}{
 		{"lines", "4x4", "# four\n.1....2..3....3. easy\n4x4 1..............2\n1..............2#hard\n" +
-			"2143342143121234 2143342143121234\n\n12340", false,
+			"2143342143121234 2143342143121234\n\n12340",
 			[]string{"4x4 .1....2..3....3.;;easy", "4x4 1..............2;;", "4x4 1..............2;;hard",
 				"4x4 2143342143121234;2143.....3421.....4312.....1234..................................................;"}},
-		{"two variants", "4x4", "x " + empty, false,
+		{"two variants", "4x4", "x " + empty,
 			[]string{"t line 1: two variants for one puzzle: the line names x, and all puzzles are of 4x4"}},
-		{"classic and another", "classic", "x " + empty + "\nclassic " + empty, false,
+		{"classic and another", "classic", "x " + empty + "\nclassic " + empty,
 			[]string{"t line 1: two variants for one puzzle: the line names x, and all puzzles are of classic",
 				empty + ";;"}},
-		{"a digit beyond the size", "6x6", "7" + empty[:35], false,
+		{"a digit beyond the size", "6x6", "7" + empty[:35],
 			[]string{"t line 1: character '7' at position 1, want a digit 1 to 6 or one of . 0 * _ - X"}},
-		{"a line of 9x9", "x", "1" + empty[:80] + " easy\n1" + empty[:79] + "1\n*" + empty[:80], false,
+		{"a line of 9x9", "x", "1" + empty[:80] + " easy\n1" + empty[:79] + "1\n*" + empty[:80],
 			[]string{"x 1" + empty[:80] + ";;easy", "t line 2: digit 1 twice in diagonal 1: r1c1 and r9c9",
 				"x " + empty + ";;"}},
-		{"a row of digits that is not a layout", rows, latin + " " + latin, false,
+		{"a row of digits that is not a layout", rows, latin + " " + latin,
 			[]string{rows + " " + latin + ";" + latin + ";"}},
 		{"a grid", "anti-king", "1" + nine[1:] + ".1" + nine[2:] + strings.Repeat(nine, 7) + "1" +
-			nine[1:] + strings.Repeat(nine, 8), false,
+			nine[1:] + strings.Repeat(nine, 8),
 			[]string{"t line 1: digit 1 twice", "anti-king 1" + empty[:80] + ";;"}},
-		{"CSV", "x", "puzzle,solution\n1" + empty[:80] + ",\n1" + empty[:79] + "1,\n", false,
+		{"CSV", "x", "puzzle,solution\n1" + empty[:80] + ",\n1" + empty[:79] + "1,\n",
 			[]string{"x 1" + empty[:80] + ";;", "t line 3: digit 1 twice in diagonal 1"}},
-		{"a library line", "x", "1" + empty[:80] + ":155 222\n:0000:x:1" + empty[:80] + ":155 222::", false,
+		{"a library line", "x", "1" + empty[:80] + ":155 222\n:0000:x:1" + empty[:80] + ":155 222::",
 			[]string{"x 1" + empty[:80] + ":222;;", "x 1" + empty[:80] + ":222;;"}},
-		{"a library line of a smaller board", "4x4", empty + ":111 122\n....1" + empty[:76] + ":111", false,
+		{"a library line of a smaller board", "4x4", empty + ":111 122\n....1" + empty[:76] + ":111",
 			[]string{"4x4 " + empty + ":111 122;;", "t line 2: r1c5=1 is outside a board of 4x4"}},
-		{"a short form", "x", "x 1" + empty[:79] + "+2:555\nwindoku " + empty + ":555", false,
+		{"a short form", "x", "x 1" + empty[:79] + "+2:555\nwindoku " + empty + ":555",
 			[]string{"x 1" + empty[:79] + "+2:555;;",
 				"t line 2: two variants for one puzzle: the line names windoku, and all puzzles are of x"}},
 		{"XML", "x", `<opensudoku><game data="` + strings.ReplaceAll("1"+empty[:79]+"1", ".", "0") + `"/></opensudoku>`,
-			false, []string{"t line 1: digit 1 twice in diagonal 1"}},
-		{"pasted rows", "4x4", ".1|..\n..|2.\n--+--\n.3|..\n..|3.", true, []string{"4x4 .1....2..3....3.;;"}},
-		{"pasted rows with a digit too large", "4x4", ".1..\n..5.\n.3..\n..3.", true,
+			[]string{"t line 1: digit 1 twice in diagonal 1"}},
+		{"pasted rows", "4x4", ".1|..\n..|2.\n--+--\n.3|..\n..|3.", []string{"4x4 .1....2..3....3.;;"}},
+		{"pasted rows with a digit too large", "4x4", ".1..\n..5.\n.3..\n..3.",
 			[]string{"t line 2: row 2: character '5' at position 3, want a digit 1 to 4 or one of . 0 * _ - X"}},
-		{"pasted rows with two of a digit", "4x4", "1..1\n....\n....\n....", true,
+		{"pasted rows with two of a digit", "4x4", "1..1\n....\n....\n....",
 			[]string{"t line 1: digit 1 twice in row 1: r1c1 and r1c4"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

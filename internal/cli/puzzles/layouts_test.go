@@ -494,7 +494,8 @@ func TestErrorsNameTheLayout(t *testing.T) {
 			1): "line 1, column 7: this looks like rows of cells: row 1: character 'q'",
 		strings.Repeat(strings.Repeat(".1", 8)+"\n",
 			16): "line 1, column 1: this looks like a grid of 16x16: want a board of",
-		rows[:80]: "line 8, column 10: this looks like rows of cells: 8 rows, want 9",
+		strings.Repeat("....1\n", 5): "line 1, column 1: a grid of 5x5, which has no usual regions: name its variant",
+		rows[:80]:                    "line 8, column 10: this looks like rows of cells: 8 rows, want 9",
 	} {
 		if got := pasted(t, text); len(got) != 1 || !strings.HasPrefix(got[0], want) {
 			t.Errorf("got\n  %s\nwant\n  %s\nof\n%s", strings.Join(got, "\n  "), want, text)

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestLoose reads layouts that only a loose Reader reads, and the errors of texts that are meant as one grid, with
-// their positions.
-func TestLoose(t *testing.T) {
+// TestPlaces reads texts of one grid as people paste them, and the errors of such texts with their positions.
+func TestPlaces(t *testing.T) {
 	one := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	lines := rowsOf(one)
 	blank := strings.ReplaceAll(lines, ".", " ")
