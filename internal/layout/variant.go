@@ -18,7 +18,7 @@ const longestID = 19
 func fitsVariant(r *Reader, line []byte) bool {
 	field, rest := cutField(line)
 	cells, _ := cutField(rest)
-	if len(field) == 0 || len(cells) < 4 || cellClass[field[0]] == isEmpty && field[0] != 'x' {
+	if len(field) == 0 || len(rest) == 0 || len(cells) < 4 || cellClass[field[0]] == isEmpty && field[0] != 'x' {
 		return false
 	}
 	name, more, added := bytes.Cut(field, []byte("+"))
@@ -40,7 +40,8 @@ func fitsVariant(r *Reader, line []byte) bool {
 		len(bytes.Trim(field, "abcdefghijklmnopqrstuvwxyz0123456789-+")) > 0:
 		return false
 	}
-	return len(cells) >= 16 || r.isVariant(field)
+	// behind a tab the cells are a field of a table
+	return len(cells) >= 16 && rest[0] != '\t' || r.isVariant(field)
 }
 
 // isVariant reports whether a field is the name of a variant.

@@ -108,6 +108,7 @@ func examples() []example {
 			solved + ",",
 			two},
 		{"semicolons", "Puzzle ID;Grid;Level\n1;" + puzzle + ";easy\n2;" + puzzle + ";hard", two},
+		{"names in a table", "some-name\t" + puzzle + "\t1.2\nother\t" + puzzle + "\t2.3", two},
 		{"tabs in a table", "id\tgrid\tlevel\n1\t" + puzzle + "\teasy", one},
 		{"quoted fields", "\"id\",\"grid\",\"level\"\n\"1\",\"" + puzzle + "\",\"a, b\"", one},
 		{"no header", "1," + puzzle + "," + solved, one},
