@@ -59,9 +59,11 @@ func (w *row) separated(size int, boxes bool) []field {
 	if separator == "" || boxes && separator != "|" {
 		return nil
 	}
+	// Only digits and blanks, and nothing at the end: a missing blank there is an empty cell, and not a cell less.
+	open := strings.Trim(text, "123456789|"+blanks) == "" && !strings.HasSuffix(strings.TrimRight(text, blanks), "|")
 	for _, fields := range w.splits(text, separator) {
 		if boxes {
-			fields = boxFields(fields, size)
+			fields = boxFields(fields, size, open)
 		}
 		if len(fields) == size {
 			return trimmed(fields)
@@ -131,9 +133,9 @@ func (w *row) splits(text, separator string) (list [][]field) {
 	return list
 }
 
-// boxFields cuts each box of a row into fields of the same width. A box may have one more blank at its end, and the
-// last box may lack blanks.
-func boxFields(boxes []field, size int) (list []field) {
+// boxFields cuts each box of a row into fields of the same width. A box may have one more blank at its end. In an open
+// row the last box may lack blanks.
+func boxFields(boxes []field, size int, open bool) (list []field) {
 	n := len(boxes)
 	if n < 2 || size%n != 0 {
 		return nil
@@ -142,7 +144,7 @@ func boxFields(boxes []field, size int) (list []field) {
 	width := (wide + 1) / each
 	for i, box := range boxes {
 		text := box.text
-		if i == n-1 && len(text) < wide {
+		if open && i == n-1 && len(text) < wide {
 			text += strings.Repeat(" ", wide-len(text))
 		}
 		if width == 0 || len(text) != wide {
