@@ -134,3 +134,26 @@ func TestSetVariant(t *testing.T) {
 		})
 	}
 }
+
+// TestVariantName writes a named puzzle of a variant and reads it back, with and without its solution.
+func TestVariantName(t *testing.T) {
+	for _, solution := range []string{"", "2143342143121234"} {
+		p, err := NewReader(strings.NewReader("4x4 .1....2..3....3. "+solution+" # my name\n"), "t").Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		w, err := NewWriter(&b, Line81)
+		if err == nil {
+			err = errors.Join(w.Write(p), w.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := NewReader(strings.NewReader(b.String()), "t").Read()
+		if err != nil || again.Name != "my name" || again.Solution != p.Solution ||
+			again.State.Givens != p.State.Givens {
+			t.Errorf("%q is read as %+v, error %v", b.String(), again, err)
+		}
+	}
+}

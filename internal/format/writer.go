@@ -121,11 +121,15 @@ func appendLine(b []byte, p Puzzle) []byte {
 	return append(b, '\n')
 }
 
-// appendVariant appends a line of a variant: its name, the givens and, if it is known, the solution.
+// appendVariant appends a line of a variant: its name, the givens, the solution if it is known, and the name of the
+// puzzle as a comment.
 func appendVariant(b []byte, p Puzzle) []byte {
 	b = append(append(append(b, p.State.Variant.Name...), ' '), Cells(p.State.Variant, p.State.Givens)...)
 	if p.Solution != "" {
 		b = append(append(b, ' '), BoardCells(p.State.Variant, p.Solution)...)
+	}
+	if p.Name != "" {
+		b = append(append(b, " # "...), p.Name...)
 	}
 	return append(b, '\n')
 }

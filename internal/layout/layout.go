@@ -129,7 +129,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // ErrNoPuzzles is wrapped by the error at the end of a text without any record.
 var ErrNoPuzzles = errors.New("no puzzles")
 
-// reset empties a Record, which has the cells of the last one.
+// reset empties a Record. The records of one line each need only some of its fields, and a Record is large.
 func (rec *Record) reset() {
 	if rec.Marking != NoMarks || rec.Library != nil || len(rec.Deleted) > 0 || rec.places != nil || rec.Variant != "" ||
 		rec.Size != 9 {
@@ -137,7 +137,7 @@ func (rec *Record) reset() {
 		return
 	}
 	rec.Line, rec.Text, rec.Name, rec.Solution, rec.column, rec.field = 0, nil, "", nil, 0, nil
-	rec.Placed = [CellCount]uint8{}
+	rec.Givens, rec.Placed = [CellCount]uint8{}, [CellCount]uint8{}
 }
 
 // Place returns the place of a cell by its order on the board, and whether it is known.

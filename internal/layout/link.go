@@ -20,7 +20,7 @@ var packed = []struct{ part, what string }{
 	{"sudokupad", "SudokuPad with a compressed puzzle or the number of one"},
 	{"crackingthecryptic", "SudokuPad with a compressed puzzle or the number of one"},
 	{"fpuzzles=", "f-puzzles with a puzzle compressed by lz-string"},
-	{"scl", "SudokuPad with a compressed puzzle"},
+	{"/scl", "SudokuPad with a compressed puzzle"},
 	{"=S9", "sudokuwiki with a packed puzzle"},
 }
 

@@ -475,6 +475,41 @@ func TestEveryWayIn(t *testing.T) {
 	}
 }
 
+// TestNothingStays reads every example behind a line with other digits and their solution, and checks that nothing of
+// that record stays.
+func TestNothingStays(t *testing.T) {
+	others := strings.NewReplacer("1", "2", "2", "3", "3", "1")
+	first := others.Replace(solved[:80]) + "."
+	for _, e := range examples() {
+		if strings.Contains(e.text, "\x00") {
+			continue // a text has one encoding
+		}
+		got := read(t, strings.NewReader(first+" "+others.Replace(solved)+"\n\n"+e.text), "-")
+		if len(got) == 0 || got[0] != first || !slices.Equal(got[1:], e.want) {
+			t.Errorf("%s: got\n  %s\nwant\n  %s", e.name, strings.Join(got, "\n  "), strings.Join(e.want, "\n  "))
+		}
+	}
+}
+
+// TestMissingCell leaves a cell out of each box of a drawn row, with empty cells as characters: an error, because a
+// blank is not a cell there.
+func TestMissingCell(t *testing.T) {
+	for _, bars := range [][3]string{{"| ", " | ", " |"}, {"║ ", " ║ ", " ║"}, {"", " | ", ""}} {
+		for _, sign := range []string{".", "0"} {
+			rows := strings.Split(strings.TrimSpace(empty(drawn(bars[0], bars[1], " ", bars[2], ""), sign)), "\n")
+			for box := range 3 {
+				cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(rows[0], bars[0]), bars[2]), bars[1])
+				cells[box] = cells[box][:2] + cells[box][4:]
+				text := bars[0] + strings.Join(cells, bars[1]) + bars[2] + "\n" + strings.Join(rows[1:], "\n")
+				got := read(t, strings.NewReader(text), "-")
+				if len(got) != 1 || !strings.Contains(got[0], "row 1: 8 cells, want 9") {
+					t.Errorf("got\n  %s\nof\n%s", strings.Join(got, "\n  "), text)
+				}
+			}
+		}
+	}
+}
+
 // TestErrorsNameTheLayout reads texts with a mistake: one error for each block, with its layout and its first place.
 func TestErrorsNameTheLayout(t *testing.T) {
 	rows := strings.Join(lines(puzzle, 9), "\n") + "\n"
@@ -507,8 +542,9 @@ func TestErrorsNameTheLayout(t *testing.T) {
 // TestWrongArguments reads arguments without a puzzle, and checks that the error says what was found.
 func TestWrongArguments(t *testing.T) {
 	for arg, want := range map[string]string{
-		"no puzzle\nin two lines":    "setdoku: argument: no puzzles",
-		"https://example.org/sudoku": "setdoku: argument: no puzzles: a link without cells, want one with",
+		"no puzzle\nin two lines":                               "setdoku: argument: no puzzles",
+		"https://example.org/sudoku":                            "setdoku: argument: no puzzles: a link without cells, want one with",
+		"https://example.org/disclaimer/terms-of-use-2026.html": "setdoku: argument: no puzzles: a link without cells",
 		"https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QDMBXRAX2UNEP3yA": "setdoku: argument line 1: this " +
 			"looks like " +
 			"a link: a link of f-puzzles.com with a puzzle compressed by lz-string, want one with 81 cells as text",
