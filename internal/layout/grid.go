@@ -169,6 +169,8 @@ func fault(rows []row, size int) *Error {
 	}
 	e := &Error{Line: rows[0].line, Layout: "rows of cells"}
 	switch {
+	case many && len(rows) == 1 && good == 0:
+		e.Layout = "a line of cells"
 	case tab:
 		e.Layout = "a table of cells"
 	case fields > good/2 && fields > 0:
