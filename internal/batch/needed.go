@@ -40,7 +40,8 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 		}
 		after = records[len(records)-1].PuzzleID
 		records = slices.DeleteFunc(records, func(r record.Puzzle) bool {
-			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0
+			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0 ||
+				r.Givens == r.Solution // it needed no step
 		})
 		needed, err := neededOf(ctx, records, runs)
 		if err == nil {
