@@ -186,7 +186,10 @@ func BenchmarkClaims(b *testing.B) {
 }
 
 func benchmarkClaims(b *testing.B, db *database.DB, workers, limit int) {
-	const puzzles = 40_000
+	puzzles := 40_000
+	if testing.Short() {
+		puzzles = 1_000
+	}
 	addWaiting(b, db, puzzles)
 	for _, table := range []string{"puzzle", "step", "cell", "candidate", "run"} {
 		if _, err := db.ExecContext(b.Context(), `ANALYZE `+table); err != nil {
