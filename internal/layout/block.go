@@ -60,6 +60,9 @@ func (b *block) drop(n int) {
 // spans reports whether a blank line may be between the rows of a grid: it follows each row, or each band of up to four
 // rows, or it is a row without a digit.
 func (b *block) spans() bool {
+	if b.cells >= 16 && !rowLike(b.rows, 9) && listed(b.rows, 9) != nil {
+		return false
+	}
 	first := 0
 	for first < len(b.rows) && b.rows[first].kind != kindBlank {
 		first++

@@ -119,8 +119,10 @@ func (t *table) split(record []byte) error {
 // cells of a board, and another one that is a digit for each cell. The header decides only where both are possible.
 func (t *table) settle(size int) error {
 	var puzzles, solutions []int
+	near := false // a field is a puzzle with a mistake
 	for i, f := range t.fields {
 		f = bytes.Trim(f, blanks)
+		near = near || !areCells(f, size) && isNear(f, size*size)
 		if areCells(f, size) {
 			puzzles = append(puzzles, i)
 		}
@@ -128,7 +130,7 @@ func (t *table) settle(size int) error {
 			solutions = append(solutions, i)
 		}
 	}
-	if len(puzzles) == 0 {
+	if len(puzzles) == 0 || near && len(puzzles) == len(solutions) {
 		return errors.New("no column of puzzles")
 	}
 	if !slices.Contains(puzzles, t.puzzle) {

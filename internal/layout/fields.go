@@ -15,12 +15,19 @@ func (r *Reader) puzzleField(line []byte) (fields [][]byte, at int) {
 	if len(line) < n/2 {
 		return nil, -1
 	}
-	if delimiter := delimiterOf(line); delimiter != 0 {
-		if fields, at := r.fieldsBetween(line, delimiter); at >= 0 && len(fields[at]) == n {
-			return fields, at
-		}
+	delimiter := delimiterOf(line)
+	if delimiter == 0 {
+		return r.fieldsBetween(line, 0)
 	}
-	return r.fieldsBetween(line, 0)
+	fields, at = r.fieldsBetween(line, delimiter)
+	if at >= 0 && len(fields[at]) == n {
+		return fields, at
+	}
+	near := at >= 0 && len(fields) > 1
+	if fields, at = r.fieldsBetween(line, 0); near && (at < 0 || len(fields) == 1) {
+		return r.fieldsBetween(line, delimiter)
+	}
+	return fields, at
 }
 
 // fieldsBetween is puzzleField for one separator, 0 for blanks.
@@ -45,12 +52,20 @@ func (r *Reader) fieldsBetween(line []byte, delimiter byte) (fields [][]byte, at
 		r.header.fields[i] = f
 		switch {
 		case len(f) == n && areCells(f, r.size):
+			if near >= 0 && areDigits(f, r.size) {
+				return r.header.fields, near // f is its solution
+			}
 			return r.header.fields, i
-		case near < 0 && len(f) > n/2 && len(f) < 3*n && bytes.ContainsAny(f, "123456789") && cellsOf(f) > len(f)*3/4:
+		case near < 0 && isNear(f, n):
 			near = i
 		}
 	}
 	return r.header.fields, near
+}
+
+// isNear reports whether a field is meant as a puzzle of n cells and has a mistake.
+func isNear(f []byte, n int) bool {
+	return len(f) > n/2 && len(f) < 3*n && bytes.ContainsAny(f, "123456789") && cellsOf(f) > len(f)*3/4
 }
 
 // fitsFields reports whether a field of a line is a puzzle, and the line has other fields.
@@ -77,6 +92,8 @@ func readFields(r *Reader, line []byte, rec *Record) error {
 		switch {
 		case i > at && rec.Solution == nil && areDigits(f, r.size):
 			rec.Solution = f
+		case i > at && rec.Solution == nil && nearSolution(f, r.size) != nil:
+			return nearSolution(f, r.size)
 		case i < at, i > at && at == 0:
 			words = append(words, string(f))
 		}

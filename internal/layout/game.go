@@ -51,7 +51,10 @@ func (rec *Record) begun(version, cells string) error {
 		}
 		for _, notes := range cell[1 : fields-1] {
 			for note := range strings.SplitSeq(strings.Trim(notes, ",-"), ",") {
-				n, _ := strconv.Atoi(note)
+				n, err := strconv.Atoi(note)
+				if err != nil && note != "" {
+					return fmt.Errorf("note %q at cell %d, want a number", note, k+1)
+				}
 				if version == "1" && n > 0 {
 					n = 1 << (n - 1)
 				}
@@ -61,11 +64,13 @@ func (rec *Record) begun(version, cells string) error {
 		if rec.Marks[k] == 0 {
 			rec.Marks[k] = 0x1ff
 		}
-		if digits := &rec.Placed; value > 0 {
-			if cell[fields-1] == "0" {
-				digits = &rec.Givens
-			}
-			digits[k] = uint8(value)
+		switch change := strings.TrimSpace(cell[fields-1]); {
+		case change != "0" && change != "1":
+			return fmt.Errorf("%q at cell %d, want 0 for a given or 1", change, k+1)
+		case change == "0":
+			rec.Givens[k] = uint8(value)
+		default:
+			rec.Placed[k] = uint8(value)
 		}
 	}
 	return nil

@@ -62,6 +62,16 @@ func areFields(fields []field, size int) bool {
 	})
 }
 
+// mixed reports whether some empty cells of a grid have a character and others have none. Then a cell may be missing.
+func mixed(cells []field, size int) bool {
+	var all fieldKind
+	for _, f := range cells {
+		kind, _, _ := f.parse(size)
+		all |= kind
+	}
+	return all&(noField|emptyField) == noField|emptyField
+}
+
 // cutFields reads rows whose cells have blanks or bars between them.
 func cutFields(c *candidate) (cells []field) {
 	for i := range c.rows {

@@ -27,7 +27,7 @@ func (r *Reader) Plain(d *[CellCount]uint8) (line []byte, name string, ok bool) 
 			r.heldBack(nil)
 			return nil, "", false
 		}
-		if solution, _ := cutSolution(rest, 9); solution != nil {
+		if solution, _ := cutSolution(rest, 9); solution != nil || nearSolution(rest, 9) != nil {
 			r.heldBack(nil)
 			return nil, "", false
 		}
@@ -128,8 +128,29 @@ func readLine(r *Reader, line []byte, rec *Record) error {
 		return err
 	}
 	rec.Solution, line = cutSolution(line[n:], r.size)
+	if rec.Solution == nil {
+		if err := nearSolution(line, r.size); err != nil {
+			rec.column = 0
+			return err
+		}
+	}
 	rec.Name = comment(line)
 	return nil
+}
+
+// nearSolution returns the error of a text behind a puzzle that begins with a solution with digits too many or too few,
+// or nil.
+func nearSolution(text []byte, size int) error {
+	n := size * size
+	if len(text) <= n*3/4 {
+		return nil
+	}
+	field := bytes.TrimLeft(text, arrows)
+	digits := len(field) - len(bytes.TrimLeft(field, "123456789"))
+	if digits <= n*3/4 || digits >= 2*n || digits == n || digits < len(field) && !setsOff(field[digits]) {
+		return nil
+	}
+	return fmt.Errorf("solution: %w", cellsError{digits, fmt.Sprint(n)})
 }
 
 // arrows are what people write between a puzzle and its solution, in addition to separators.

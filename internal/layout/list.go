@@ -2,20 +2,14 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // cutList reads all cells of a board with separators between them, on any number of lines.
 func cutList(c *candidate) []field {
 	rows := c.block.rows[c.from:]
-	rowLike := true
-	for i := range rows {
-		if rows[i].kind == kindBlank {
-			return nil
-		}
-		rowLike = rowLike && (rows[i].chars == c.size || len(rows[i].parts) == c.size)
-	}
-	if rowLike || !c.ended {
+	if !c.ended || slices.ContainsFunc(rows, func(w row) bool { return w.kind == kindBlank }) || rowLike(rows, c.size) {
 		return nil
 	}
 	cells := listed(rows, c.size)
@@ -23,6 +17,11 @@ func cutList(c *candidate) []field {
 		c.used = len(c.block.rows)
 	}
 	return cells
+}
+
+// rowLike reports whether each line has as many cells as a row.
+func rowLike(rows []row, size int) bool {
+	return !slices.ContainsFunc(rows, func(w row) bool { return w.chars != size && len(w.parts) != size })
 }
 
 // listed returns the cells of rows that have as many as a board. A dash may be a cell or part of a ruler. A field may
@@ -56,7 +55,7 @@ func listed(rows []row, size int) []field {
 		lists = append(lists, between, inner)
 	}
 	for _, cells := range lists {
-		if len(cells) == size*size && areFields(cells, size) {
+		if len(cells) == size*size && areFields(cells, size) && !mixed(cells, size) {
 			return cells
 		}
 	}

@@ -22,6 +22,9 @@ func cutTable(c *candidate) (cells []field) {
 		}
 		cells = append(cells, row...)
 	}
+	if mixed(cells, c.size) {
+		return nil
+	}
 	return cells
 }
 
@@ -34,7 +37,39 @@ func cutBoxes(c *candidate) (cells []field) {
 		}
 		cells = append(cells, row...)
 	}
+	if mixed(cells, c.size) || !aligned(cells, c.size) {
+		return nil
+	}
 	return cells
+}
+
+// aligned reports whether the digits of each column of a grid are below each other, and its empty cells.
+func aligned(cells []field, size int) bool {
+	var digits, empty [9]int // their columns in the text
+	for k, f := range cells {
+		at := &digits[k%size]
+		if f.text == "" {
+			at = &empty[k%size]
+		}
+		switch {
+		case len(f.text) > 1:
+		case *at == 0:
+			*at = f.column
+		case *at != f.column:
+			return false
+		}
+	}
+	in := 0 // the place of a digit in its field
+	for k := range size {
+		if digits[k] == 0 || empty[k] == 0 {
+			continue
+		}
+		if in != 0 && in != digits[k]-empty[k] {
+			return false
+		}
+		in = digits[k] - empty[k]
+	}
+	return true
 }
 
 // separated returns the fields of a row between its first separator of tab, bar, comma and semicolon, or nil if they
@@ -91,6 +126,9 @@ func trimmed(fields []field) []field {
 		text := strings.TrimLeft(f.text, blanks+`"'[{(`)
 		fields[i].column += utf8.RuneCountInString(f.text) - utf8.RuneCountInString(text)
 		fields[i].text = strings.TrimRight(text, blanks+`"']})`)
+		if fields[i].text == "" && strings.ContainsAny(f.text, `"'`) {
+			fields[i].text = "."
+		}
 		for _, word := range unknown {
 			if fields[i].text == word {
 				fields[i].text = "."

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,7 +25,7 @@ func cutTriple(c *candidate) (cells []field) {
 			}
 		}
 	}
-	if len(lines) < tripleRows {
+	if len(lines) < tripleRows || slices.ContainsFunc(lines, func(f []field) bool { return !below(f, lines[0]) }) {
 		return nil
 	}
 	for r := range lines {
@@ -53,6 +54,11 @@ func cutTriple(c *candidate) (cells []field) {
 	}
 	c.used = i
 	return cells
+}
+
+// below reports whether the fields of two lines are below each other. Otherwise one of them lacks a character.
+func below(a, b []field) bool {
+	return slices.EqualFunc(a, b, func(f, g field) bool { return f.column == g.column })
 }
 
 // threes returns the nine parts of three characters of a line, or nil.

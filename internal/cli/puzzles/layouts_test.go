@@ -16,13 +16,22 @@ import (
 	"setdoku/internal/web/paste"
 )
 
-// The puzzle of most examples, its solution, and its candidates.
-const (
+// The puzzle of most examples, its solution, and smaller puzzles. otherExamples changes the digits of the first three.
+var (
 	puzzle = ".8.9..27..7.23.....627...5..36...9..9.53247.8..8...43..5...738.....83.9..93..2.1."
 	solved = "584916273179235846362748159436871925915324768728569431251697384647183592893452617"
 	six    = "....5.2...6315.....2......65......36"
 	four   = ".1....2..3....3."
 )
+
+// otherExamples is examples with other digits. The candidates of r1c1 and the digit of r4c8 are the same.
+func otherExamples() []example {
+	defer func(p, s, x string) { puzzle, solved, six = p, s, x }(puzzle, solved, six)
+	others := strings.NewReplacer("6", "7", "7", "8", "8", "9", "9", "6")
+	puzzle, solved = others.Replace(puzzle), others.Replace(solved)
+	six = strings.NewReplacer("5", "6", "6", "5").Replace(six)
+	return examples()
+}
 
 // lines cuts cells into rows.
 func lines(cells string, size int) (list []string) {
@@ -49,6 +58,19 @@ func drawn(left, bar, between, right, ruler string) string {
 		b.WriteString(ruler + "\n")
 	}
 	return b.String()
+}
+
+// drawnSix draws the puzzle of 6x6.
+func drawnSix() string {
+	text := "+-------+-------+\n"
+	for r, row := range lines(six, 6) {
+		text += "| " + strings.Join(strings.Split(row[:3], ""), " ") + " | " +
+			strings.Join(strings.Split(row[3:], ""), " ") + " |\n"
+		if r%2 == 1 {
+			text += "+-------+-------+\n"
+		}
+	}
+	return text
 }
 
 // empty replaces the dots of a text.
@@ -186,8 +208,7 @@ func examples() []example {
 		{"a begun game of version 1", "<opensudoku><game data=\"version: 1&#10;" + begun(true) + "\"/></opensudoku>",
 			[]string{puzzle[:34] + "+2" + puzzle[35:] + ":111 311"}},
 		{"4x4", strings.Join(lines(four, 4), "\n"), []string{"4x4 " + four}},
-		{"6x6, drawn", "+-------+-------+\n| . . . | . 5 . |\n| 2 . . | . 6 3 |\n+-------+-------+\n| 1 5 . | . . . |\n" +
-			"| . 2 . | . . . |\n+-------+-------+\n| . . 6 | 5 . . |\n| . . . | . 3 6 |\n+-------+-------+\n",
+		{"6x6, drawn", drawnSix(),
 			[]string{"6x6 " + six}},
 		{"a variant", "6x6 " + six + " a comment", []string{"6x6 " + six}},
 		{"a variant and its solution", "4x4 " + four + " 2143342143121234 # easy", []string{"4x4 " + four}},
@@ -245,7 +266,7 @@ func pencilled() []example {
 	}
 	one := []string{puzzle}
 	// in a grid with a placed digit, the other single digits are givens
-	placed := puzzle[:34] + "+2.915324768" + puzzle[45:] + ":"
+	placed := puzzle[:34] + "+2." + solved[36:45] + puzzle[45:] + ":"
 	list := []example{
 		{"pencil marks", grid(plain, "|", "+-----+-----+-----+\n"), one},
 		{"pencil marks, exclamation marks", grid(plain, "!", "+-----+-----+-----+\n"), one},
@@ -542,8 +563,9 @@ func TestErrorsNameTheLayout(t *testing.T) {
 // TestWrongArguments reads arguments without a puzzle, and checks that the error says what was found.
 func TestWrongArguments(t *testing.T) {
 	for arg, want := range map[string]string{
-		"no puzzle\nin two lines":                               "setdoku: argument: no puzzles",
-		"https://example.org/sudoku":                            "setdoku: argument: no puzzles: a link without cells, want one with",
+		"no puzzle\nin two lines": "setdoku: argument: no puzzles",
+		"https://example.org/sudoku": "setdoku: argument: no puzzles: a link without " +
+			"cells, want one with",
 		"https://example.org/disclaimer/terms-of-use-2026.html": "setdoku: argument: no puzzles: a link without cells",
 		"https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QDMBXRAX2UNEP3yA": "setdoku: argument line 1: this " +
 			"looks like " +
