@@ -169,7 +169,7 @@ func TestBadLines(t *testing.T) {
 		{"truncated last line", sample + "\n" + sample[:40], []string{"1 " + sample, "f line 2: 40 cells, want 81"}},
 		{"truncated to nine cells", sample + "\n" + sample[:9],
 			[]string{"1 " + sample, "f line 2: 9 cells, want 81, or 9 rows of 9"}},
-		{"truncated to eight cells", sample + "\n" + sample[:8], []string{"1 " + sample}},
+		{"truncated to eight cells", sample + "\n" + sample[:8], []string{"1 " + sample, "f line 2: 8 cells, want 81"}},
 		{"a letter", sample[:13] + "q" + sample[14:], []string{"f line 1: character 'q' at position 14" + want}},
 		{"a letter beyond ASCII", sample[:13] + "é" + sample[14:],
 			[]string{"f line 1: character 'é' at position 14" + want}},

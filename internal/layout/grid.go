@@ -153,7 +153,7 @@ func (rec *Record) store(cells []field, size int, top bool) error {
 
 // fault returns the mistakes of rows that are meant as a grid, or nil if they are not meant as one.
 func fault(rows []row, size int) *Error {
-	rows = slices.DeleteFunc(slices.Clone(rows), func(w row) bool { return w.kind != kindCells })
+	rows = tabled(slices.DeleteFunc(slices.Clone(rows), func(w row) bool { return w.kind != kindCells }), size)
 	good, fields, cells := 0, 0, 0
 	var bar, tab, many bool
 	long := 0 // characters of a part that is too long for a row
@@ -167,14 +167,14 @@ func fault(rows []row, size int) *Error {
 		}
 		cells += w.cells
 		bar = bar || strings.ContainsFunc(w.text, isBar)
-		tab = tab || strings.Count(w.text, "\t") >= manyTabs
+		tab = tab || w.table && !bar
 		for _, f := range w.parts {
 			if !many && len(f.text) > 13 && len(w.strange) == 0 {
 				many, long = true, len(f.text)
 			}
 		}
 	}
-	if len(rows) == 0 || good == 0 && cells < 3*size && !many {
+	if cells == 0 || good == 0 && cells < 3*size && !many {
 		return nil
 	}
 	e := &Error{Line: rows[0].line, Layout: "rows of cells"}
@@ -229,9 +229,7 @@ func (e textError) Error() string { return string(e) }
 func (w *row) fault(size int, fields bool) (text string, places []Place) {
 	want := cellCharacters(size)
 	var list []string
-	if strings.Count(w.text, "\t") >= manyTabs {
-		w, fields = &row{line: w.line, text: w.text, parts: w.tabbed(size)}, true
-	}
+	fields = fields || w.table
 	switch n := len(w.parts); {
 	case n == size && (fields || w.chars > size):
 		for i, f := range w.parts {

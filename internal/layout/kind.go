@@ -34,6 +34,8 @@ func (w *row) kindOf() lineKind {
 		return kindRuler
 	case len(w.strange) == 0 && (w.cells > 0 || strings.ContainsFunc(trimmed, isBar) || trimmed == ""):
 		return kindCells
+	case strings.Trim(trimmed, ",; ") == "" && strings.Count(trimmed, trimmed[:1]) >= manyTabs:
+		return kindCells // a row of empty fields
 	case isTitle(w.text):
 		return kindWords
 	case squareOf(len(w.parts)) > 9 || squareOf(w.chars) > 9:

@@ -36,7 +36,7 @@ func (r *Reader) Plain(d *[CellCount]uint8) (line []byte, name string, ok bool) 
 	if r.block.fence || r.meta.any || len(r.titles) > 0 {
 		r.block, r.meta, r.titles = block{}, metadata{}, nil
 	}
-	r.seen = true
+	r.seen, r.lined = true, r.src.n
 	return line, name, true
 }
 

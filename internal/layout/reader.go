@@ -24,6 +24,7 @@ type Reader struct {
 	sdk     bool // a [Puzzle] header has been read
 	meta    metadata
 	titles  []title
+	lined   int    // the last line that is a puzzle, 0 if none
 	seen    bool   // a record has been returned, good or bad
 	other   string // what a text without puzzles is
 	busy    bool   // the next line cannot be read by Plain
@@ -199,6 +200,7 @@ func (r *Reader) single(line []byte, read func() error, layout string, rec *Reco
 	if err := read(); err != nil {
 		return false, r.wrong(line, layout, err, rec.column)
 	}
+	r.lined = r.src.n
 	return true, nil
 }
 

@@ -25,6 +25,7 @@ type row struct {
 	chars   int     // characters of the parts
 	cells   int     // characters of the parts that are cells
 	strange []field // characters that a row does not have
+	table   bool    // the parts are between separators, and may be empty
 	label   bool    // the line began with a label, which is not in the parts
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // readBlock reads the next grid of the block. ok is false if there is none (yet).
@@ -75,12 +76,24 @@ func (b *block) empty() (n int) {
 // skip removes the first n lines of the block, which are no grid. It returns their mistakes if they are meant as one.
 func (r *Reader) skip(n int) error {
 	bad := fault(r.block.rows[:n], r.size)
+	if w := &r.block.rows[0]; bad == nil && r.lined > 0 && w.line-r.lined <= 2 && w.truncated() {
+		r.lined = w.line
+		bad = &Error{Line: w.line, Layout: "a line of cells", Err: cellsError{w.chars, fmt.Sprint(r.size * r.size)},
+			Places: []Place{lengthPlace(w, w.parts, r.size*r.size)}}
+	}
 	r.block.drop(n)
 	if bad == nil {
 		return nil
 	}
 	r.meta, r.titles = metadata{}, nil
 	return bad
+}
+
+// truncated reports whether a line is the beginning of a line of cells rather than a number, a date or the like.
+func (w *row) truncated() bool {
+	text := strings.Trim(w.text, blanks)
+	return strings.ContainsAny(text, "123456789") && strings.Trim(text, "0123456789.") == "" &&
+		(strings.Contains(text, "..") || len(text) > 9 && strings.Contains(text, "00"))
 }
 
 // starts returns the lines at which a grid may begin: the first one; and if that is no grid and no line can help, the

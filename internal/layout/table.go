@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -8,14 +9,18 @@ import (
 // cutTable reads rows in which separators show where a cell is, so that an empty cell may have no character: tabs,
 // bars, commas or semicolons between all cells.
 func cutTable(c *candidate) (cells []field) {
-	tabs := false
-	for i := range c.rows {
-		tabs = tabs || strings.Count(c.rows[i].text, "\t") >= c.size-1
+	tabs := slices.ContainsFunc(c.rows, func(w row) bool { return strings.Count(w.text, "\t") >= c.size-1 })
+	if c.rows == nil {
+		return nil
 	}
+	open, bars := openTabs(c.rows), strings.Count(c.rows[0].barred(), "|")
 	for i := range c.rows {
 		row := c.rows[i].separated(c.size, false)
 		if tabs {
-			row = c.rows[i].tabbed(c.size)
+			row = c.rows[i].tabbed(c.size, open)
+		}
+		if strings.Count(c.rows[i].barred(), "|") != bars && !tabs {
+			return nil // a cell and its bar are missing
 		}
 		if len(row) != c.size || !areFields(row, c.size) {
 			return nil
@@ -75,12 +80,7 @@ func aligned(cells []field, size int) bool {
 // separated returns the fields of a row between its first separator of tab, bar, comma and semicolon, or nil if they
 // are not the cells of a row. boxes says whether bars are between boxes only.
 func (w *row) separated(size int, boxes bool) []field {
-	text := strings.Map(func(c rune) rune {
-		if isBar(c) {
-			return '|'
-		}
-		return c
-	}, w.text)
+	text := w.barred()
 	separator := ""
 	for _, s := range []string{"\t", "|", ",", ";"} {
 		if strings.Contains(text, s) {
@@ -89,7 +89,7 @@ func (w *row) separated(size int, boxes bool) []field {
 		}
 	}
 	if separator == "\t" && !boxes {
-		return w.tabbed(size)
+		return w.tabbed(size, true)
 	}
 	if separator == "" || boxes && separator != "|" {
 		return nil
@@ -107,14 +107,59 @@ func (w *row) separated(size int, boxes bool) []field {
 	return nil
 }
 
-// tabbed returns the fields of a row between tabs. If the row does not end with a tab, tabs behind it may be missing.
-func (w *row) tabbed(size int) []field {
+// barred returns the text with | for all bars.
+func (w *row) barred() string {
+	return strings.Map(func(c rune) rune {
+		if isBar(c) {
+			return '|'
+		}
+		return c
+	}, w.text)
+}
+
+// tabled returns rows with the fields between separators as their parts, if most rows have a separator for each cell,
+// or one less. It returns the rows themselves if not, or if empty cells have characters.
+func tabled(rows []row, size int) []row {
+	for _, separator := range []string{"\t", ",", ";", "|"} {
+		var all []field
+		out, n := slices.Clone(rows), 0
+		for i := range out {
+			w := &out[i]
+			text := w.barred()
+			if strings.Count(text, separator) >= size-2 {
+				n++
+			}
+			w.parts, w.table = nil, true
+			for _, fields := range w.splits(text, separator) {
+				if w.parts == nil || len(fields) == size || separator != "|" && len(w.parts) != size {
+					w.parts = fields
+				}
+			}
+			if w.parts = trimmed(w.parts); separator == "\t" {
+				w.parts = w.tabbed(size, openTabs(rows))
+			}
+			all = append(all, w.parts...)
+		}
+		if 2*n > len(rows) && !mixed(all, size) {
+			return out
+		}
+	}
+	return rows
+}
+
+// openTabs reports whether tabs may be missing at the ends of rows: no row ends with a tab.
+func openTabs(rows []row) bool {
+	return !slices.ContainsFunc(rows, func(w row) bool { return strings.HasSuffix(w.text, "\t") })
+}
+
+// tabbed returns the fields of a row between tabs. In an open row tabs may be missing at the end.
+func (w *row) tabbed(size int, open bool) []field {
 	all := w.splits(w.text, "\t")
 	fields := trimmed(all[0])
 	if len(all) > 1 && len(fields) != size {
 		fields = trimmed(all[1])
 	}
-	for len(fields) < size && !strings.HasSuffix(w.text, "\t") {
+	for len(fields) < size && open {
 		fields = append(fields, field{line: w.line, column: utf8.RuneCountInString(w.text) + 1})
 	}
 	return fields
@@ -162,10 +207,11 @@ func (w *row) splits(text, separator string) (list [][]field) {
 		inner := strings.TrimRight(text, blanks)
 		left := strings.TrimLeft(inner, blanks)
 		if from := len(inner) - len(left); strings.HasPrefix(left, "|") {
-			if len(left) > 1 && strings.HasSuffix(left, "|") {
+			if strings.HasSuffix(left[1:], "|") {
 				list = append(list, fields(left[1:len(left)-1], from+2, 1+step))
+			} else {
+				list = append(list, fields(left[1:], from+2, 1+step))
 			}
-			list = append(list, fields(left[1:], from+2, 1+step))
 		}
 	}
 	return list

@@ -66,12 +66,7 @@ func (w *row) threes() (parts []field) {
 	if len(w.text) < tripleRows {
 		return nil
 	}
-	text := strings.Map(func(c rune) rune {
-		if isBar(c) {
-			return '|'
-		}
-		return c
-	}, w.text)
+	text := w.barred()
 	if len(w.parts) == 9 {
 		for _, f := range w.parts {
 			if len(f.text) != 3 {
