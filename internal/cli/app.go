@@ -112,6 +112,8 @@ reads standard input when it gets no argument and something is piped in.`,
 		Args:              cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch args = a.orPiped(args); {
+			case len(args) == 0 && puzzles.IsFile(a.stdin):
+				return a.drawSolutions(cmd.Context(), []string{"-"})
 			case len(args) == 0:
 				return cmd.Help()
 			case slices.Equal(args, []string{"-"}), puzzles.AllTyped(args):

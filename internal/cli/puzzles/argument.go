@@ -137,18 +137,28 @@ func ReplaceDashes(args []string) []string {
 // not empty. It waits for the first byte or the end. raw is standard input itself, in reads from it and ends with the
 // context. The reader that is returned takes the place of in: it still has the first byte.
 func Piped(raw, in io.Reader) (io.Reader, bool) {
-	if f, ok := raw.(*os.File); ok {
-		info, err := f.Stat()
-		if err != nil || info.Mode()&os.ModeCharDevice != 0 {
-			return in, false
-		}
-	}
-	if raw == nil {
+	if raw == nil || isDevice(raw) {
 		return in, false
 	}
 	ahead := bufio.NewReader(in)
 	_, err := ahead.Peek(1)
 	return ahead, err != io.EOF // the next read reports any other error
+}
+
+// IsFile reports whether standard input is a pipe or a file rather than a terminal or another device.
+func IsFile(raw io.Reader) bool {
+	_, ok := raw.(*os.File)
+	return ok && !isDevice(raw)
+}
+
+// isDevice reports whether standard input is a terminal or another device, or closed.
+func isDevice(raw io.Reader) bool {
+	f, ok := raw.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err != nil || info.Mode()&os.ModeCharDevice != 0
 }
 
 // IsDatabase reports whether an argument names a database: it is the URL of a server, or another address of a database,

@@ -72,3 +72,42 @@ func TestPiped(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingPiped calls setdoku without an argument. An empty pipe or file has no puzzles, as one with empty lines.
+// Without a pipe the help is printed.
+func TestNothingPiped(t *testing.T) {
+	draw := func(in *os.File) (code int, stdout, stderr string) {
+		defer in.Close()
+		var out, err bytes.Buffer
+		code = cli.Run(t.Context(), nil, stream.Streams{In: in, Out: &out, Err: &err})
+		return code, out.String(), err.String()
+	}
+	open := func(path string) *os.File {
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	pipe := func(text string) *os.File {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.WriteString(text)
+		w.Close()
+		return r
+	}
+	for name, in := range map[string]*os.File{"an empty pipe": pipe(""), "empty lines": pipe("\n\n"),
+		"an empty file": open(clitest.WriteLines(t, t.TempDir(), "in", nil))} {
+		if code, out, stderr := draw(in); code != 1 || out != "" || stderr != "setdoku: standard input: no puzzles\n" {
+			t.Errorf("%s: exit code %d, output %q, standard error %q", name, code, out, stderr)
+		}
+	}
+	terminal, _ := clitest.OpenTerminal(t)
+	for name, in := range map[string]*os.File{"a device": open(os.DevNull), "a terminal": terminal} {
+		if code, out, _ := draw(in); code != usage.ExitDone || !strings.Contains(out, "Usage:") {
+			t.Errorf("%s: exit code %d, output %q", name, code, out)
+		}
+	}
+}
