@@ -49,7 +49,7 @@ func (b *block) add(w row) {
 
 // drop removes the first n lines, and what is no row after them.
 func (b *block) drop(n int) {
-	rest := block{ended: b.ended}
+	rest := block{ended: b.ended, rows: b.rows[:0]}
 	for _, w := range b.rows[n:] {
 		rest.add(w)
 	}
@@ -152,7 +152,7 @@ func (b *block) dash() (dash rune) {
 // choose finds the rows of a grid. Rulers are between bands of equal height. If blank lines are between rows, they are
 // between all bands.
 func (c *candidate) choose(dash rune) {
-	var rows []row
+	rows := make([]row, 0, c.size)
 	var gaps, rulers []int
 	i := c.from
 	for ; i < len(c.block.rows) && len(rows) < c.size; i++ {

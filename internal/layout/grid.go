@@ -78,7 +78,7 @@ func cutFields(c *candidate) (cells []field) {
 		if len(c.rows[i].parts) != c.size || !areFields(c.rows[i].parts, c.size) {
 			return nil
 		}
-		cells = append(cells, c.rows[i].parts...)
+		cells = append(slices.Grow(cells, c.size*c.size-len(cells)), c.rows[i].parts...)
 	}
 	return cells
 }
@@ -90,7 +90,7 @@ func cutCharacters(c *candidate) (cells []field) {
 		if len(row) != c.size || !areFields(row, c.size) {
 			return nil
 		}
-		cells = append(cells, row...)
+		cells = append(slices.Grow(cells, c.size*c.size-len(cells)), row...)
 	}
 	return cells
 }
