@@ -121,14 +121,20 @@ func (w *row) barred() string {
 // or one less. It returns the rows themselves if not, or if empty cells have characters.
 func tabled(rows []row, size int) []row {
 	for _, separator := range []string{"\t", ",", ";", "|"} {
+		n := 0
+		for i := range rows {
+			if strings.Count(rows[i].barred(), separator) >= size-2 {
+				n++
+			}
+		}
+		if 2*n <= len(rows) {
+			continue
+		}
 		var all []field
-		out, n := slices.Clone(rows), 0
+		out := slices.Clone(rows)
 		for i := range out {
 			w := &out[i]
 			text := w.barred()
-			if strings.Count(text, separator) >= size-2 {
-				n++
-			}
 			w.parts, w.table = nil, true
 			for _, fields := range w.splits(text, separator) {
 				if w.parts == nil || len(fields) == size || separator != "|" && len(w.parts) != size {
@@ -140,7 +146,7 @@ func tabled(rows []row, size int) []row {
 			}
 			all = append(all, w.parts...)
 		}
-		if 2*n > len(rows) && !mixed(all, size) {
+		if !mixed(all, size) {
 			return out
 		}
 	}
