@@ -158,6 +158,9 @@ func (r *Reader) take(line []byte, rec *Record) (ok bool, err error) {
 	switch {
 	case r.table != nil:
 		return r.takeRecord(line, rec)
+	case r.block.count == 0 && isWord(line):
+		r.addWords(line)
+		return false, nil
 	case !r.src.long && r.beginsTable(pending, line):
 		return r.takeRecord(line, rec)
 	case r.startsXML(line):
@@ -181,6 +184,24 @@ func (r *Reader) take(line []byte, rec *Record) (ok bool, err error) {
 		}
 	}
 	return false, r.gather(line)
+}
+
+// isWord reports whether a line is a short word without a character that can be a cell. Most lines that are no puzzle
+// end here.
+func isWord(line []byte) bool {
+	for _, c := range line {
+		if lower := c | 0x20; lower < 'a' || lower > 'z' || cellClass[c]&notCell == 0 {
+			return false
+		}
+	}
+	return len(line) > 0 && len(line) < 10
+}
+
+// addWords takes a line of words between blocks, which may be a title or a header.
+func (r *Reader) addWords(line []byte) {
+	r.block = block{}
+	r.addTitle(line)
+	r.pending = bytes.Clone(line)
 }
 
 // endBlock ends the rows before a line, which is read again after them.
@@ -270,9 +291,7 @@ func (r *Reader) gather(line []byte) error {
 		r.endBlock()
 		return nil
 	case w.kind == kindWords:
-		r.block = block{}
-		r.addTitle(line)
-		r.pending = bytes.Clone(line)
+		r.addWords(line)
 		return nil
 	}
 	b.add(w)
