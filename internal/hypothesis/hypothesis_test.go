@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
+	"setdoku/internal/solvertest"
 )
 
 // forcingNames are the techniques of the family forcing.
@@ -68,28 +69,15 @@ func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.
 	}
 	rng := gridtest.New(7)
 	for range 12 {
-		s := pathOf(t, all, memory.Options{Techniques: singles},
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
-		if path := pathOf(t, all, memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
+		if path := solvertest.FindPath(t, all, memory.Options{Techniques: catalogue.Catalogue{technique},
+			StopAtFirst: true},
 			s); len(path.Steps) > 0 {
 			list = append(list, path)
 		}
 	}
 	return list
-}
-
-func pathOf(t *testing.T, c catalogue.Catalogue, opts memory.Options, s setdoku.State) *setdoku.Path {
-	t.Helper()
-	f, err := memory.NewPathfinder(c, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close(t.Context())
-	path, err := f.Find(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // proves reports whether the prover reads the eliminations from the rows.
