@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -87,29 +88,30 @@ func (s *statements) Compute(ctx context.Context, chunk []*record.Puzzle) error 
 	s.parts = s.parts[:0]
 	group, ctx := errgroup.WithContext(ctx)
 	for i, d := range s.drivers[:n] {
-		part := chunk[len(chunk)*i/n : len(chunk)*(i+1)/n]
+		var part []*record.Puzzle // every nth, because lists are often in the order of difficulty
+		for j := i; j < len(chunk); j += n {
+			part = append(part, chunk[j])
+		}
 		s.parts = append(s.parts, part)
 		group.Go(func() error { return d.Compute(ctx, part) })
 	}
 	return group.Wait()
 }
 
-// Save writes the parts in their order, so that the rows are the same for any number of drivers.
+// Save writes the puzzles of the chunk from the driver that computed each of them.
 func (s *statements) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
+	saved := make(map[*record.Puzzle]bool, len(chunk))
+	for _, p := range chunk {
+		saved[p] = true
+	}
 	for i, part := range s.parts {
-		n := 0 // puzzles of the part, whose order is that of the chunk
-		for _, p := range part {
-			if n < len(chunk) && chunk[n] == p {
-				n++
-			}
-		}
-		if n == 0 {
+		part = slices.DeleteFunc(part, func(p *record.Puzzle) bool { return !saved[p] })
+		if len(part) == 0 {
 			continue
 		}
-		if err := s.drivers[i].Save(ctx, run, chunk[:n]); err != nil {
+		if err := s.drivers[i].Save(ctx, run, part); err != nil {
 			return err
 		}
-		chunk = chunk[n:]
 	}
 	return nil
 }
