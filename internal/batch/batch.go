@@ -136,12 +136,22 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 	if err == nil {
 		_, err = b.solve(ctx, b.list)
 	}
+	if err == nil {
+		err = b.complete(ctx, b.list)
+	}
 	if err != nil {
 		return nil, err
 	}
+	if at := slices.IndexFunc(b.list, deleted); at >= 0 {
+		return nil, fmt.Errorf("puzzle %d: %w any more: another process has deleted it", b.list[at].PuzzleID,
+			database.ErrNoPuzzle)
+	}
 	b.previous += len(b.list)
-	return b.list, b.complete(ctx, b.list)
+	return b.list, nil
 }
+
+// deleted reports whether complete has found no puzzle for a record.
+func deleted(p *record.Puzzle) bool { return p.Filled == "" }
 
 // SolveStored solves the next chunk of stored puzzles and returns their records, in the order of their ids. The list is
 // empty when no more puzzles wait.
@@ -154,9 +164,12 @@ func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 		if err != nil || !more {
 			return nil, err
 		}
-		if len(solved) > 0 {
+		if err := b.complete(ctx, solved); err != nil {
+			return nil, err
+		}
+		if solved = slices.DeleteFunc(solved, deleted); len(solved) > 0 {
 			slices.SortFunc(solved, func(x, y *record.Puzzle) int { return cmp.Compare(x.PuzzleID, y.PuzzleID) })
-			return solved, b.complete(ctx, solved)
+			return solved, nil
 		}
 	}
 }
@@ -245,15 +258,10 @@ func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
 	return chunk
 }
 
-// complete reads the records that no engine has filled in.
+// complete reads the records that no engine has filled in. It leaves those of deleted puzzles.
 func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
-	var ids []int64
-	for _, p := range list {
-		if p.Filled == "" {
-			ids = append(ids, p.PuzzleID)
-		}
-	}
-	byID, err := database.Results(ctx, b.conn, ids)
+	bare := slices.DeleteFunc(slices.Clone(list), func(p *record.Puzzle) bool { return p.Filled != "" })
+	byID, err := database.Results(ctx, b.conn, ids(bare))
 	if err == nil {
 		err = b.conn.FillGrids(ctx, byID)
 	}
@@ -261,12 +269,8 @@ func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
 		return err
 	}
 	for _, p := range list {
-		switch r := byID[p.PuzzleID]; {
-		case r != nil:
+		if r := byID[p.PuzzleID]; r != nil {
 			*p = *r
-		case p.Filled == "":
-			return fmt.Errorf("puzzle %d: %w any more: another process has deleted it", p.PuzzleID,
-				database.ErrNoPuzzle)
 		}
 	}
 	if b.Recycle {

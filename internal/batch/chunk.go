@@ -33,9 +33,10 @@ func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*rec
 	return solved, b.goOn(ctx, solved)
 }
 
-// goOn makes the next step of the puzzles that a live run has begun, until none of them is new.
+// goOn makes the next step of the puzzles that a live run has begun, until none of them waits: it is not new any more,
+// or another process has deleted it or made it something that is not a puzzle.
 func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
-	if !b.Live || len(begun) == 0 {
+	if !b.Live {
 		return nil
 	}
 	defer func(from database.Begin) { b.From, b.Live = from, true }(b.From)
@@ -45,7 +46,9 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 		if err != nil {
 			return err
 		}
-		begun = slices.DeleteFunc(now, func(p *record.Puzzle) bool { return p.Status != setdoku.StatusNew })
+		begun = slices.DeleteFunc(now, func(p *record.Puzzle) bool {
+			return p.Status != setdoku.StatusNew || p.Refused != nil
+		})
 		if len(begun) == 0 {
 			return nil
 		}
@@ -55,15 +58,16 @@ func (b *Batch) goOn(ctx context.Context, begun []*record.Puzzle) error {
 	}
 }
 
-// again reads the puzzles that still exist as the next step begins with them, into their records.
+// again reads the puzzles that still exist as the next step begins with them, into their records, and returns them. No
+// record is filled in then.
 func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*record.Puzzle, err error) {
-	ids, byID := make([]int64, len(puzzles)), make(map[int64]*record.Puzzle, len(puzzles))
-	for i, p := range puzzles {
-		ids[i], byID[p.PuzzleID] = p.PuzzleID, p
+	byID := make(map[int64]*record.Puzzle)
+	for _, p := range puzzles {
+		p.Filled, byID[p.PuzzleID] = "", p
 	}
 	var now []*record.Puzzle
 	err = b.conn.Reading(ctx, func() (err error) {
-		now, err = b.conn.Starts(ctx, ids, b.From)
+		now, err = b.conn.Starts(ctx, ids(puzzles), b.From)
 		return err
 	})
 	for _, p := range now {

@@ -1,7 +1,10 @@
 package batch_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"setdoku"
@@ -9,6 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -96,5 +100,50 @@ func TestLive(t *testing.T) {
 				t.Errorf("%d puzzles wait for the same selection, want none", n)
 			}
 		})
+	}
+}
+
+// TestLiveLoses has another process delete a puzzle, or make it something else, after a step of a live run was saved
+// and before the next one begins: chunks of two variants are computed one after the other.
+func TestLiveLoses(t *testing.T) {
+	t.Parallel()
+	small, _ := made(t, "4x4", gridtest.New(1))
+	list := append(solvertest.Givens(solvertest.NewPool().Unique[0]), small)
+	for name, tt := range map[string]struct {
+		change string
+		want   error
+	}{
+		"deleted": {`DELETE FROM puzzle WHERE puzzle_id = 1`, database.ErrNoPuzzle},
+		"not a puzzle": {`DELETE FROM puzzle WHERE puzzle_id = 1;
+			INSERT INTO puzzle (puzzle_id, givens, state)
+			VALUES (1, '` + strings.Repeat(".", 81) + `', 'x')`, nil},
+	} {
+		for _, stored := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, " stored ", stored), func(t *testing.T) {
+				path := dbtest.File(t)
+				other, db := another(t, path), dbtest.OpenTarget(t, path, 0)
+				solvertest.Import(t, db, list)
+				opts := solvertest.Options(t, "singles", "intersections")
+				opts.StopAtFirst = true
+				opts.OnPass = func(p memory.Pass) {
+					if dbtest.Count(t, other, `SELECT COUNT(*) FROM step WHERE puzzle_id = 1`) == 1 {
+						if _, err := other.Exec(tt.change); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+				b := solvertest.NewBatch(t, db, opts)
+				b.Live = true
+				if stored {
+					results, err := b.SolveStored(t.Context())
+					if err != nil || slices.ContainsFunc(results,
+						func(p *record.Puzzle) bool { return p.Filled == "" }) {
+						t.Errorf("%d results, error %v", len(results), err)
+					}
+				} else if _, err := b.Solve(t.Context(), list); !errors.Is(err, tt.want) {
+					t.Errorf("error %v, want %v", err, tt.want)
+				}
+			})
+		}
 	}
 }
