@@ -121,7 +121,7 @@ func techniqueOf(r hypothesis.Reason) string {
 		}
 		return titleOf("claiming")
 	case hypothesis.NakedSubset:
-		return titleOf(subset("naked_", r.Digits.Count()))
+		return titleOf(subset("naked_", len(r.Cells)))
 	case hypothesis.HiddenSubset:
 		return titleOf(subset("hidden_", r.Digits.Count()))
 	case hypothesis.Fish:
@@ -203,23 +203,31 @@ func because(s hypothesis.Consequence) string {
 	case hypothesis.OnlyDigit:
 		return "no other candidate is left there" + since(r.Lost)
 	case hypothesis.OnlyPlace:
-		return unitName(r.Unit) + " has no other place for it" + since(r.Lost)
+		return fmt.Sprintf("%s has no other place for %d", unitName(r.Unit), digit) + since(r.Lost)
 	case hypothesis.Intersection:
 		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitName(r.Unit), unitName(r.Other)) +
 			since(r.Lost)
 	case hypothesis.NakedSubset:
 		return fmt.Sprintf("%s hold no digits but %s in %s", cellNames(r.Cells), digitNames(r.Digits),
-			unitName(r.Unit)) + since(r.Lost)
+			unitName(r.Unit)) + tooFew(len(r.Cells)-r.Digits.Count()) + since(r.Lost)
 	case hypothesis.HiddenSubset:
 		return fmt.Sprintf("%s have no places but %s in %s", digitNames(r.Digits), cellNames(r.Cells),
-			unitName(r.Unit)) + since(r.Lost)
+			unitName(r.Unit)) + tooFew(r.Digits.Count()-len(r.Cells)) + since(r.Lost)
 	case hypothesis.Fish:
-		return fmt.Sprintf("all places for %d in %s lie in %s lines across", digit, unitNames(r.Units),
-			number(len(r.Units)))
+		return fmt.Sprintf("all places for %d in %s lie in %s", digit, unitNames(r.Units), unitNames(r.Covers)) +
+			tooFew(len(r.Units)-len(r.Covers)) + since(r.Lost)
 	case hypothesis.Refuted:
-		return "it would lead to " + inside(r.Inside)
+		return s.Row.Candidate().Placement() + " would lead to " + inside(r.Inside)
 	}
 	return endOf(&s)
+}
+
+// tooFew says that a set lacks something, from which every elimination follows.
+func tooFew(lacking int) string {
+	if lacking > 0 {
+		return ", which are too few"
+	}
+	return ""
 }
 
 // endReason says why a contradiction holds.
@@ -229,69 +237,7 @@ func endReason(end *hypothesis.Consequence) string {
 	}
 	var list []string
 	for _, s := range end.Reason.Both {
-		list = append(list, fmt.Sprintf("%s is %d because %s", s.Row.Cell, s.Row.Digit,
-			strings.Replace(because(s), " there", "", 1)))
+		list = append(list, fmt.Sprintf("%s is %d because %s", s.Row.Cell, s.Row.Digit, because(s)))
 	}
 	return ": " + strings.Join(list, "; ")
-}
-
-// since says which rows took candidates, such as ", since r3c2 sees the 7 of r5c2". Losses of one cell are said of
-// "it". since returns "" if no row took one.
-func since(lost []hypothesis.Loss) string {
-	if len(lost) == 0 {
-		return ""
-	}
-	if !slices.ContainsFunc(lost, func(l hypothesis.Loss) bool { return l.Cell != lost[0].Cell }) {
-		return ", since it " + join(ofOneCell(lost), "and")
-	}
-	var list []string
-	for len(lost) > 0 {
-		by := lost[0].By
-		same := slices.DeleteFunc(slices.Clone(lost), func(l hypothesis.Loss) bool { return l.By != by })
-		lost = slices.DeleteFunc(slices.Clone(lost), func(l hypothesis.Loss) bool { return l.By == by })
-		list = append(list, taken(by, same))
-	}
-	return ", since " + join(list, "and")
-}
-
-// ofOneCell says what a cell sees, and what it cannot be for another reason.
-func ofOneCell(lost []hypothesis.Loss) (list []string) {
-	var seen []string
-	var barred setdoku.DigitSet
-	for _, l := range lost {
-		if l.By.Role == "place" || l.By.Role == "assume" {
-			seen = append(seen, fmt.Sprintf("the %d of %s", l.Digit, l.By.Cell))
-		} else {
-			barred |= setdoku.SetOf(l.Digit)
-		}
-	}
-	if seen != nil {
-		list = append(list, "sees "+join(seen, "and"))
-	}
-	if barred != 0 {
-		list = append(list, "cannot be "+orDigits(barred))
-	}
-	return list
-}
-
-// taken says which candidates of several cells a row took.
-func taken(by setdoku.Evidence, lost []hypothesis.Loss) string {
-	var cells []int
-	for _, l := range lost {
-		cells = append(cells, l.Cell.Index())
-	}
-	cells = distinct(cells)
-	own := by.Cell.Index()
-	others := without(cells, []int{own})
-	see := fmt.Sprintf("%s %s the %d of %s", cellNames(others), either(len(others), "sees", "see"), by.Digit, by.Cell)
-	is := fmt.Sprintf("%s is %d", by.Cell, by.Digit)
-	switch {
-	case by.Role != "place" && by.Role != "assume":
-		return fmt.Sprintf("%s cannot be %d", cellNames(cells), by.Digit)
-	case len(others) == 0:
-		return is
-	case len(others) < len(cells):
-		return is + " and " + cellNames(others) + either(len(others), " sees", " see") + " it"
-	}
-	return see
 }

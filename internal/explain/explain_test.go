@@ -87,8 +87,9 @@ func check(t *testing.T, f find) {
 	if bad := leftover.FindString(text); bad != "" {
 		fail(fmt.Sprintf("leftover %q", bad))
 	}
+	checkPremises(t, f)
 	if forces(f.Technique) {
-		checkForcing(t, f, words)
+		checkForcing(t, f)
 		return
 	}
 	for _, line := range words {

@@ -20,9 +20,6 @@ var (
 		`)(?:, which| of color [a-d])? sees? (?:(?:the \d in|all their places for \d|all places for the \d in the sets:) )?(` + cellsText + `)`)
 	placed   = regexp.MustCompile(`(\d) in (r\dc\d)`)
 	inCovers = regexp.MustCompile(`\b(?:is|be) in (?:row|column)s? [^:]*: (.*)\.`)
-	strongly = regexp.MustCompile(`^(?:If|So) (?:(r\dc\d) is not (\d), )?(r\dc\d) is (\d) \(strong link\): (?:the cell has no other candidate|(row|column|box|region|diagonal|window) (\d) has no other place for (\d))\.$`)
-	weakly   = regexp.MustCompile(`^Then (r\dc\d) is not (\d) \(weak link\): (?:the cell holds one digit|r\dc\d sees r\dc\d|(row|column|box|region|diagonal|window) (\d) holds one (\d))\.$`)
-	takes    = regexp.MustCompile(`^If (r\dc\d) is (\d), (` + cellsText + `) sees? it and (?:is|are) not (\d)\.$`)
 )
 
 func indexes(text string) (cells []int) {
@@ -33,7 +30,7 @@ func indexes(text string) (cells []int) {
 }
 
 // checkTruth checks the statements of the words about the grid: the candidates in braces, which cells see each
-// other, where a digit is, that the places in the covers of a fish are there, and every link of a chain of cells.
+// other, where a digit is, and that the places in the covers of a fish are there.
 func checkTruth(t *testing.T, f find, words []string) {
 	t.Helper()
 	live, filled := f.state.Candidates(), f.state.Filled()
@@ -75,7 +72,6 @@ func checkTruth(t *testing.T, f find, words []string) {
 	if f.Technique == "naked_single" || f.Technique == "hidden_single" {
 		checkBlockers(f, words, wrong)
 	}
-	checkChain(f, words, live, wrong)
 }
 
 var inCell = regexp.MustCompile(`(\d) in (r\dc\d)`)
@@ -119,66 +115,6 @@ func checkBlockers(f find, words []string, wrong func(string)) {
 	for _, i := range p.Others(single) {
 		if !blocked(i, single.Digit) && !strings.Contains(crossed, "it was crossed out before") {
 			wrong("nothing keeps the digit out of " + setdoku.CellAt(i).String())
-		}
-	}
-}
-
-// checkChain follows a chain from sentence to sentence. It skips chains with groups and sets, which checkTruth
-// covers.
-func checkChain(f find, words []string, live [setdoku.CellCount]setdoku.DigitSet, wrong func(string)) {
-	inUnit := newExplainer(f.state, f.Deduction).inUnit
-	cell, digit := -1, 0 // candidate that the previous sentence is about
-	for _, line := range words {
-		if m := strongly.FindStringSubmatch(line); m != nil {
-			if m[1] != "" {
-				cell, digit = indexes(m[1])[0], num(m[2])
-			}
-			if cell < 0 {
-				continue // after a group
-			}
-			next, d := indexes(m[3])[0], num(m[4])
-			if m[5] == "" {
-				pair := setdoku.SetOf(uint8(digit)) | setdoku.SetOf(uint8(d))
-				if next != cell || live[cell] != pair {
-					wrong(line)
-				}
-			} else {
-				var places []int
-				for _, i := range f.state.Board().Units[slices.Index(setdoku.UnitTypes[:], m[5])*9+num(m[6])-1] {
-					if live[i].Has(uint8(d)) {
-						places = append(places, i)
-					}
-				}
-				if d != digit || fmt.Sprint(d) != m[7] || !slices.Equal(places, distinct([]int{cell, next})) {
-					wrong(line)
-				}
-			}
-			cell, digit = next, d
-		} else if m := weakly.FindStringSubmatch(line); m != nil {
-			next, d := indexes(m[1])[0], num(m[2])
-			switch {
-			case cell < 0, strings.Contains(line, " sees "): // checkTruth checks it
-			case m[3] == "":
-				if next != cell || d == digit || !live[cell].Has(uint8(d)) {
-					wrong(line)
-				}
-			default:
-				unit := slices.Index(setdoku.UnitTypes[:], m[3])*9 + num(m[4]) - 1
-				if d != digit || next == cell || !inUnit(unit, next) || !inUnit(unit, cell) ||
-					!live[next].Has(uint8(d)) {
-					wrong(line)
-				}
-			}
-			cell, digit = next, d
-		} else if m := takes.FindStringSubmatch(line); m != nil {
-			for _, i := range indexes(m[3]) {
-				if m[2] != m[4] || !f.state.Board().SeeEachOther(i, indexes(m[1])[0]) ||
-					!live[i].Has(uint8(num(m[4]))) {
-					wrong(line)
-				}
-			}
-		} else {
-			cell = -1
 		}
 	}
 }

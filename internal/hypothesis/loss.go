@@ -73,6 +73,14 @@ func (b *grid) recordLosses(r *Reason, c setdoku.Candidate, before int) {
 		}
 	case HiddenSubset:
 		unit(r.Unit, r.Digits, func(i int) bool { return slices.Contains(r.Cells, i) })
+	case Fish:
+		var covered []int
+		for _, u := range r.Covers {
+			covered = append(covered, b.G.Variant.Units[u]...)
+		}
+		for _, u := range r.Units {
+			unit(u, r.Digits, func(i int) bool { return slices.Contains(covered, i) })
+		}
 	case NoCandidate:
 		lost(r.Cells[0], setdoku.AllDigits)
 	case NoPlace:

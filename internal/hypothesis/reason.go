@@ -31,15 +31,15 @@ type Reason struct {
 	Kind   Kind
 	Unit   int
 	Other  int
-	Units  []int
+	Units  []int // of a fish, and Covers are the lines across
+	Covers []int
 	Cells  []int
 	Digits setdoku.DigitSet
-	Inside *Branch // of a refutation: only what its contradiction needs
-	// the candidates that went before; Needed fills it in, for singles, subsets, intersections and contradictions
-	Lost  []Loss
-	Both  []Consequence // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
-	deep  bool          // Inside has refutations
-	needs nodeSet
+	Inside *Branch       // of a refutation: only what its contradiction needs
+	Lost   []Loss        // the candidates that went before; Needed fills it in
+	Both   []Consequence // of TwoDigits and TwoPlaces: the placements that exclude each other, with their reasons
+	deep   bool          // Inside has refutations
+	needs  nodeSet
 }
 
 // choice keeps the reason with the fewest needs of those that were offered, the first of several.
@@ -244,6 +244,9 @@ func (b *grid) fish(best *choice, lineType int, c setdoku.Candidate) {
 			return
 		}
 		r := Reason{Kind: Fish, Digits: setdoku.SetOf(c.Digit)}
+		for rest := columns; rest != 0; rest &= rest - 1 {
+			r.Covers = append(r.Covers, (1-lineType)*9+bits.TrailingZeros16(rest))
+		}
 		for ; rows != 0; rows &= rows - 1 {
 			u := lineType*9 + bits.TrailingZeros16(rows)
 			r.Units = append(r.Units, u)
