@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,14 +9,16 @@ import (
 
 // block has the lines that may be the rows of a grid, and the blank lines and rulers between them.
 type block struct {
-	rows  []row
-	count int  // rows of cells
-	cells int  // their characters that are cells
-	bytes int  // of all lines
-	top   bool // the ruler above begins with ".-", as that of pencil marks does
-	fence bool // lines of a markup language or rulers were before the rows
-	ended bool // no line can be added
-	tried bool // the rows are no grid yet
+	rows   []row
+	count  int   // rows of cells
+	cells  int   // their characters that are cells
+	bytes  int   // of all lines
+	widest int   // bytes of the longest line
+	top    bool  // the ruler above begins with ".-", as that of pencil marks does
+	fence  bool  // lines of a markup language or rulers were before the rows
+	ended  bool  // no line can be added
+	tried  bool  // the rows are no grid yet
+	chosen []row // memory for those of a candidate
 }
 
 // Limits of a block: its lines and their bytes, and the bytes of one line.
@@ -41,15 +44,19 @@ func (b *block) add(w row) {
 		b.count++
 	}
 	b.bytes += len(w.text)
+	b.widest = max(b.widest, len(w.text))
 	b.rows = append(b.rows, w)
 	if len(b.rows) >= mostRows || b.bytes >= mostBytes {
 		b.ended = true
 	}
 }
 
+// clear removes all lines.
+func (b *block) clear() { *b = block{rows: b.rows[:0], chosen: b.chosen} }
+
 // drop removes the first n lines, and what is no row after them.
 func (b *block) drop(n int) {
-	rest := block{ended: b.ended, rows: b.rows[:0]}
+	rest := block{ended: b.ended, rows: b.rows[:0], chosen: b.chosen}
 	for _, w := range b.rows[n:] {
 		rest.add(w)
 	}
@@ -57,11 +64,22 @@ func (b *block) drop(n int) {
 	*b = rest
 }
 
+// cut cuts the parts of plain rows.
+func (b *block) cut() {
+	for i := range b.rows {
+		if w := &b.rows[i]; w.plain {
+			*w = newRow(w.text, w.line)
+		}
+	}
+}
+
 // spans reports whether a blank line may be between the rows of a grid: it follows each row, or each band of up to four
 // rows, or it is a row without a digit.
 func (b *block) spans() bool {
-	if b.cells >= 16 && !rowLike(b.rows, 9) && listed(b.rows, 9) != nil {
-		return false
+	if b.cells >= 16 && !rowLike(b.rows, 9) {
+		if b.cut(); listed(b.rows, 9) != nil {
+			return false
+		}
 	}
 	first := 0
 	for first < len(b.rows) && b.rows[first].kind != kindBlank {
@@ -73,7 +91,12 @@ func (b *block) spans() bool {
 
 // sparse reports whether the lines may be rows of digits and blanks, in which a row without a digit is a blank line.
 func (b *block) sparse() bool {
-	return len(b.rows) < 9 && !slices.ContainsFunc(b.rows, func(w row) bool {
+	return len(b.rows) < 9 && b.digits()
+}
+
+// digits reports whether the lines have nothing but digits and blanks.
+func (b *block) digits() bool {
+	return !slices.ContainsFunc(b.rows, func(w row) bool {
 		return strings.Trim(w.text, "123456789 ") != ""
 	})
 }
@@ -82,7 +105,7 @@ func (b *block) sparse() bool {
 func (b *block) size() int {
 	for i := range b.rows {
 		w := &b.rows[i]
-		switch n := len(w.parts); {
+		switch n := w.count; {
 		case w.kind != kindCells:
 			continue
 		case n >= 4 && n < 9 && len(w.strange) == 0:
@@ -100,7 +123,7 @@ func (b *block) ready(size int) bool {
 	if b.ended {
 		return true
 	}
-	return !b.tried && (b.count >= min(b.size(), size) || b.count > 0 && len(b.rows) == size)
+	return !b.tried && (b.count >= min(b.size(), size) || b.count > 0 && len(b.rows) == size && b.digits())
 }
 
 // candidate is a run of lines of a block that may be a grid.
@@ -152,21 +175,21 @@ func (b *block) dash() (dash rune) {
 // choose finds the rows of a grid. Rulers are between bands of equal height. If blank lines are between rows, they are
 // between all bands.
 func (c *candidate) choose(dash rune) {
-	rows := make([]row, 0, c.size)
-	var gaps, rulers []int
+	rows := c.block.chosen[:0]
+	var gaps, rulers uint // bit n is set if one is behind n rows
 	i := c.from
 	for ; i < len(c.block.rows) && len(rows) < c.size; i++ {
-		switch w := c.block.rows[i]; {
+		switch w := &c.block.rows[i]; {
 		case w.kind == kindCells, w.kind == kindDashes && dash != 0 && w.dashes() == dash:
 			if len(rows) == 1 && !rows[0].label && rows[0].isNumbers() &&
 				(w.label || len(w.parts) > len(rows[0].parts) && w.parts[0].text == "1") {
-				rows, gaps, rulers = nil, nil, nil // the numbers of the columns
+				rows, gaps, rulers = rows[:0], 0, 0 // the numbers of the columns
 			}
-			rows = append(rows, w)
-		case w.kind == kindBlank && !slices.Contains(gaps, len(rows)):
-			gaps = append(gaps, len(rows))
-		case w.kind != kindBlank && !slices.Contains(rulers, len(rows)):
-			rulers = append(rulers, len(rows))
+			rows = append(rows, *w)
+		case w.kind == kindBlank:
+			gaps |= 1 << len(rows)
+		default:
+			rulers |= 1 << len(rows)
 		}
 		if len(rows) == c.size && rows[0].chars == 0 { // a blank line of a spreadsheet
 			if i+1 < len(c.block.rows) && c.block.rows[i+1].chars > 0 {
@@ -176,6 +199,7 @@ func (c *candidate) choose(dash rune) {
 			}
 		}
 	}
+	c.block.chosen = rows[:0]
 	if !slices.ContainsFunc(rows, func(w row) bool { return w.chars > 0 }) {
 		return
 	}
@@ -186,16 +210,17 @@ func (c *candidate) choose(dash rune) {
 }
 
 // even reports whether the places between rows are between bands of equal height, all of them if every is set.
-func even(places []int, size int, every bool) bool {
-	places = slices.DeleteFunc(slices.Clone(places), func(at int) bool { return at == 0 || at == size })
-	if len(places) == 0 {
+func even(places uint, size int, every bool) bool {
+	places &^= 1 | 1<<size
+	if places == 0 {
 		return true
 	}
-	first := places[0]
-	if size%first != 0 || every && len(places) != size/first-1 {
-		return false
+	first := bits.TrailingZeros(places)
+	all := uint(0)
+	for at := first; at < size; at += first {
+		all |= 1 << at
 	}
-	return !slices.ContainsFunc(places, func(at int) bool { return at%first != 0 })
+	return size%first == 0 && places&^all == 0 && (!every || places == all)
 }
 
 // unnumbered returns rows without the numbers of the rows, 1 to 9, at their beginnings.

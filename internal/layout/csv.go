@@ -76,7 +76,8 @@ func (r *Reader) beginsTable(pending, line []byte) bool {
 	}
 	t := r.header
 	r.table = &t
-	r.block, r.meta, r.titles = block{}, metadata{}, nil
+	r.block.clear()
+	r.meta, r.titles = metadata{}, nil
 	return true
 }
 

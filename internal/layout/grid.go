@@ -113,7 +113,7 @@ func (rec *Record) store(cells []field, size int, top bool) error {
 	var all fieldKind
 	var kinds [CellCount]fieldKind
 	var digits [CellCount]uint16
-	rec.places = make([]Place, 0, len(cells))
+	rec.places = slices.Grow(rec.places[:0], len(cells))
 	for k, f := range cells {
 		kinds[k], digits[k], _ = f.parse(size)
 		all |= kinds[k]

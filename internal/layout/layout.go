@@ -131,9 +131,9 @@ var ErrNoPuzzles = errors.New("no puzzles")
 
 // reset empties a Record. The records of one line each need only some of its fields, and a Record is large.
 func (rec *Record) reset() {
-	if rec.Marking != NoMarks || rec.Library != nil || len(rec.Deleted) > 0 || rec.places != nil || rec.Variant != "" ||
-		rec.Size != 9 {
-		*rec = Record{Size: 9}
+	if rec.Marking != NoMarks || rec.Library != nil || len(rec.Deleted) > 0 || len(rec.places) > 0 ||
+		rec.Variant != "" || rec.Size != 9 {
+		*rec = Record{Size: 9, places: rec.places[:0]}
 		return
 	}
 	rec.Line, rec.Text, rec.Name, rec.Solution, rec.column, rec.field = 0, nil, "", nil, 0, nil

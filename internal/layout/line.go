@@ -34,7 +34,8 @@ func (r *Reader) Plain(d *[CellCount]uint8) (line []byte, name string, ok bool) 
 		name = comment(rest)
 	}
 	if r.block.fence || r.meta.any || len(r.titles) > 0 {
-		r.block, r.meta, r.titles = block{}, metadata{}, nil
+		r.block.clear()
+		r.meta, r.titles = metadata{}, nil
 	}
 	r.seen, r.lined = true, r.src.n
 	return line, name, true

@@ -78,7 +78,7 @@ func (l *lines) next() ([]byte, error) {
 	}
 	l.from = min(end+1, l.to)
 	if i := bytes.IndexByte(line, '\r'); i >= 0 {
-		if rest := bytes.TrimRight(line[i:], "\r"); len(rest) > 0 || end == l.to {
+		if end == l.to || len(bytes.TrimRight(line[i:], "\r")) > 0 {
 			l.from = l.start + i + 1
 			l.afterCR = l.from == l.to
 		}

@@ -21,7 +21,7 @@ func cutList(c *candidate) []field {
 
 // rowLike reports whether each line has as many cells as a row.
 func rowLike(rows []row, size int) bool {
-	return !slices.ContainsFunc(rows, func(w row) bool { return w.chars != size && len(w.parts) != size })
+	return !slices.ContainsFunc(rows, func(w row) bool { return w.chars != size && w.count != size })
 }
 
 // listed returns the cells of rows that have as many as a board. A dash may be a cell or part of a ruler. A field may

@@ -175,6 +175,10 @@ func (r *Reader) take(line []byte, rec *Record) (ok bool, err error) {
 	if r.src.long {
 		return r.single(line, func() error { return errLongLine }, "", rec)
 	}
+	if w, ok := plainRow(line, r.src.n); ok && r.size == 9 {
+		r.block.add(w)
+		return false, nil
+	}
 	for i := range r.layouts {
 		if len(line) == 0 || line[0] == '#' {
 			break // a comment
@@ -199,7 +203,7 @@ func isWord(line []byte) bool {
 
 // addWords takes a line of words between blocks, which may be a title or a header.
 func (r *Reader) addWords(line []byte) {
-	r.block = block{}
+	r.block.clear()
 	r.addTitle(line)
 	r.pending = bytes.Clone(line)
 }
@@ -216,7 +220,8 @@ func (r *Reader) single(line []byte, read func() error, layout string, rec *Reco
 		r.endBlock()
 		return false, nil
 	}
-	r.block, r.meta, r.titles = block{}, metadata{}, nil
+	r.block.clear()
+	r.meta, r.titles = metadata{}, nil
 	rec.Line, rec.Text = r.src.n, line
 	if err := read(); err != nil {
 		return false, r.wrong(line, layout, err, rec.column)

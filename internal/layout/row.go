@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,6 +23,8 @@ type row struct {
 	text    string
 	kind    lineKind
 	parts   []field // between blanks and bars
+	count   int     // number of parts
+	plain   bool    // it is a plainRow, and the parts are not cut
 	chars   int     // characters of the parts
 	cells   int     // characters of the parts that are cells
 	strange []field // characters that a row does not have
@@ -29,11 +32,41 @@ type row struct {
 	label   bool    // the line began with a label, which is not in the parts
 }
 
+// plainLength limits the bytes of a plain row. A longer line may be a puzzle, or rows of cells of three lines each.
+const plainLength = 26
+
+// plainRow returns a line that can be nothing but a row of up to nine cells, with blanks and bars between them or not.
+// Its parts are cut only when they are needed.
+func plainRow(line []byte, number int) (w row, ok bool) {
+	if len(line) > plainLength {
+		return w, false
+	}
+	inside := false
+	for _, c := range line {
+		switch {
+		case c >= '0' && c <= '9', c == '.', c|0x20 == 'x' && len(line) <= 9 && bytes.IndexByte(line, ' ') < 0:
+			w.chars++
+			if !inside {
+				w.count++
+			}
+			inside = true
+		case c == ' ' || c == '|':
+			inside = false
+		default:
+			return w, false
+		}
+	}
+	w.plain, w.cells, w.line, w.text = true, w.chars, number, string(line)
+	return w, w.chars > 0 && w.chars <= 9
+}
+
 // bars are characters between cells, in addition to drawn lines.
 const bars = "|!:¦"
 
 // isBar reports whether c is a bar or another drawn line.
-func isBar(c rune) bool { return strings.ContainsRune(bars, c) || c >= '\u2500' && c <= '\u257f' }
+func isBar(c rune) bool {
+	return c == '|' || c == '!' || c == ':' || c == '¦' || c >= '\u2500' && c <= '\u257f'
+}
 
 // marks are characters that people write around the digits of a pencil mark.
 const marks = "*-#@()[]{}+!?<>~^\"'`"
@@ -62,7 +95,9 @@ func newRow(line string, number int) row {
 	between := func(c rune) bool {
 		return isSpace(c) || isBar(c) || list && strings.ContainsRune(",;[](){}\"'", c)
 	}
-	w.parts = make([]field, 0, 9)
+	if n := len(text); n > 0 {
+		w.parts = make([]field, 0, min((n+1)/2, 9))
+	}
 	start, from, n := -1, 0, 0
 	for i, c := range text + " " {
 		n++
@@ -74,11 +109,18 @@ func newRow(line string, number int) row {
 			start = -1
 		}
 	}
+	w.count = len(w.parts)
 	return w
 }
 
 // add adds a part, without the brackets of a list that begins or ends with it, and counts its characters.
 func (w *row) add(f field, list bool) {
+	if len(f.text) == 1 && isCell(rune(f.text[0]), 9) {
+		w.parts = append(w.parts, f)
+		w.cells++
+		w.chars++
+		return
+	}
 	if slices.Contains(unknown, f.text) && (list || f.text != "-1") {
 		f.text = "."
 	}

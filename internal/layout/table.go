@@ -123,7 +123,7 @@ func tabled(rows []row, size int) []row {
 	for _, separator := range []string{"\t", ",", ";", "|"} {
 		n := 0
 		for i := range rows {
-			if strings.Count(rows[i].barred(), separator) >= size-2 {
+			if len(rows[i].text) >= size-2 && strings.Count(rows[i].barred(), separator) >= size-2 {
 				n++
 			}
 		}

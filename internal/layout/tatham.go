@@ -119,7 +119,7 @@ func tathamRegions(text string, size int) ([]int, error) {
 			run = int(c-'a') + 1
 		}
 		for range min(run, 25) {
-			if pair == 2*pairs {
+			if pair >= 2*pairs {
 				break
 			}
 			join()
