@@ -125,6 +125,10 @@ reads standard input when it gets no argument and something is piped in.`,
 				return usage.Errorf("unknown command %q for setdoku: it is a file ('setdoku solve %s' solves its "+
 					"puzzles)", args[0], usage.Quote(args[0]))
 			}
+			if strings.ContainsAny(args[0], `./\`) {
+				return usage.Errorf("no file %s, and unknown command %[1]q: 'setdoku solve FILE' solves the puzzles of a "+
+					"file, 'setdoku help' lists the commands", args[0])
+			}
 			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
 		},
 	}

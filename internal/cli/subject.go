@@ -33,6 +33,9 @@ func databaseArg(path *string) cobra.PositionalArgs {
 		case *path != "":
 			return usage.Errorf("%s: two databases are named, %s and with --db %s", usage.Name(cmd),
 				database.Name(args[0]), database.Name(*path))
+		case puzzles.AllTyped(args):
+			return usage.Errorf("%s: a puzzle, want the FILE of a database: 'setdoku solve PUZZLE --db FILE' makes one",
+				usage.Name(cmd))
 		}
 		*path = args[0]
 		return nil

@@ -21,7 +21,14 @@ type Finding struct {
 
 // Error returns the finding as one line.
 func (f *Finding) Error() string {
-	return fmt.Sprintf("puzzle %d step %d: %s, %s: %s", f.PuzzleID, f.Step, f.Table, f.Row, f.Problem)
+	row := f.Table + ", " + f.Row
+	switch f.Table {
+	case "puzzle":
+		row = f.Row // the line begins with the puzzle
+	case "contradiction":
+		row = f.Table // a puzzle has one row
+	}
+	return fmt.Sprintf("puzzle %d step %d: %s: %s", f.PuzzleID, f.Step, row, f.Problem)
 }
 
 // Findings are wrong rows, at least one. errors.As finds the first of them.

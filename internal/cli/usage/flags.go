@@ -2,6 +2,7 @@ package usage
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,6 +23,9 @@ func SuggestFlag(cmd *cobra.Command, err error) string {
 	}
 	if len(word) < 2 {
 		return ""
+	}
+	if solve, _, err := cmd.Find([]string{"solve"}); err == nil && !cmd.HasParent() && solve.Flag(word) != nil {
+		return fmt.Sprintf(": solve has it, 'setdoku solve PUZZLE --%s'", word)
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })

@@ -46,6 +46,16 @@ func TestSolveUsage(t *testing.T) {
 			`setdoku: unknown command "slove" for setdoku: did you mean solve?`},
 		{"unknown command", []string{"juggle"},
 			`setdoku: unknown command "juggle" for setdoku: 'setdoku help' lists the commands`},
+		{"no file", []string{"nofile.txt"}, `setdoku: no file nofile.txt, and unknown command "nofile.txt": 'setdoku ` +
+			`solve FILE' solves the puzzles of a file, 'setdoku help' lists the commands`},
+		{"a flag of solve", []string{clitest.GoodPuzzle, "--db", "x.db"},
+			"setdoku: unknown flag: --db: solve has it, 'setdoku solve PUZZLE --db' ('setdoku --help' lists the flags)"},
+		{"verify of a puzzle", []string{"verify", clitest.GoodPuzzle},
+			"setdoku: verify: a puzzle, want the FILE of a database: 'setdoku solve PUZZLE --db FILE' makes one"},
+		{"show of a step from 0", []string{"show", clitest.GoodPuzzle, "--step", "0", "--svg", "x.svg"},
+			"setdoku: show: --step 0, want a step from 1; --at 0 shows the puzzle before its first step"},
+		{"show of a step without a picture", []string{"show", clitest.GoodPuzzle, "--step", "1"}, "setdoku: show: " +
+			"--step goes with a picture, --svg FILE or --png FILE; --at 1 shows the grid after that step"},
 		{"misspelt flag", []string{"solve", "--techinques", "singles", clitest.GoodPuzzle},
 			"setdoku: unknown flag: --techinques: did you mean --techniques? ('setdoku solve --help' lists the flags)"},
 		{"help on a misspelt command", []string{"help", "slove"},

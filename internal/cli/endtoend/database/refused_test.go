@@ -26,7 +26,7 @@ func TestRefusedRow(t *testing.T) {
 		code int
 		said string
 	}{
-		{[]string{"verify", "--db", path}, usage.ExitError, "puzzle 1 step 0: puzzle, column givens: digit 1 twice"},
+		{[]string{"verify", "--db", path}, usage.ExitError, "puzzle 1 step 0: column givens: digit 1 twice"},
 		{[]string{"export", "--db", path}, usage.ExitError, reason},
 		{[]string{"find", "--technique", "singles", "--db", path}, usage.ExitError, reason},
 		{[]string{"solve", "--db", path}, usage.ExitError, reason + "; the row is set aside as invalid"},

@@ -43,7 +43,7 @@ func serverTamperings() []tampering {
 			`INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (99, 1, 0, 1)`,
 			"attempt has a row of puzzle 99, which is not in the table puzzle"},
 		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 2) WHERE puzzle_id = 1`,
-			"puzzle 1 step 0: puzzle, column canonical"},
+			"puzzle 1 step 0: column canonical"},
 		{"a puzzle of another run", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
 		{"deleted steps", `DELETE FROM step WHERE puzzle_id = 1`, "puzzle 1 step 1: step, step 1"},
 		{"a run's audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 1: step, step 1"},
