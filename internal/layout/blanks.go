@@ -25,6 +25,9 @@ func cutBlanks(c *candidate) (cells []field) {
 	if wide > c.size {
 		width = 2
 	}
+	if !untrimmed && wide < width*(c.size-1)+1 {
+		return nil // no row has all cells, so nothing shows where one is missing
+	}
 	if untrimmed && (shortest < width*(c.size-1)+1 || len(lines) < c.size) {
 		return nil // a cell or a row is missing
 	}

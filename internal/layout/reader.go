@@ -25,6 +25,7 @@ type Reader struct {
 	meta    metadata
 	titles  []title
 	lined   int    // the last line that is a puzzle, 0 if none
+	short   *Error // the last line that is the beginning of one; it is no mistake if no puzzle is near
 	seen    bool   // a record has been returned, good or bad
 	other   string // what a text without puzzles is
 	busy    bool   // the next line cannot be read by Plain
@@ -219,6 +220,9 @@ func (r *Reader) single(line []byte, read func() error, layout string, rec *Reco
 	if r.block.count > 0 {
 		r.endBlock()
 		return false, nil
+	}
+	if err := r.nearShort(); err != nil {
+		return false, err
 	}
 	r.block.clear()
 	r.meta, r.titles = metadata{}, nil

@@ -108,10 +108,15 @@ func (b *block) empty() (n int) {
 // skip removes the first n lines of the block, which are no grid. It returns their mistakes if they are meant as one.
 func (r *Reader) skip(n int) error {
 	bad := fault(r.block.rows[:n], r.size)
-	if w := &r.block.rows[0]; bad == nil && r.lined > 0 && w.line-r.lined <= 2 && w.truncated() {
-		r.lined = w.line
-		bad = &Error{Line: w.line, Layout: "a line of cells", Err: cellsError{w.chars, fmt.Sprint(r.size * r.size)},
+	if i := slices.IndexFunc(r.block.rows[:n], row.truncated); bad == nil && i >= 0 {
+		w := &r.block.rows[i]
+		short := &Error{Line: w.line, Layout: "a line of cells", Err: cellsError{w.chars, fmt.Sprint(r.size * r.size)},
 			Places: []Place{lengthPlace(w, w.parts, r.size*r.size)}}
+		if r.lined > 0 && w.line-r.lined <= nearLines {
+			r.lined, bad = w.line, short
+		} else {
+			r.short = short
+		}
 	}
 	r.block.drop(n)
 	if bad == nil {
@@ -121,11 +126,38 @@ func (r *Reader) skip(n int) error {
 	return bad
 }
 
-// truncated reports whether a line is the beginning of a line of cells rather than a number, a date or the like.
-func (w *row) truncated() bool {
+// nearLines is the distance in lines at which a line of digits and dots belongs to a list of puzzles.
+const nearLines = 2
+
+// nearShort returns the error of a short line of cells just above a puzzle of one line, nil if there is none.
+func (r *Reader) nearShort() error {
+	bad := r.short
+	r.short = nil
+	if bad == nil || r.src.n-bad.Line > nearLines {
+		return nil
+	}
+	r.src.hold()
+	return bad
+}
+
+// truncated reports whether a line is the beginning of a line of cells rather than a number, a date, the number of a
+// version or the like.
+func (w row) truncated() bool {
 	text := strings.Trim(w.text, blanks)
-	return strings.ContainsAny(text, "123456789") && strings.Trim(text, "0123456789.") == "" &&
-		(strings.Contains(text, "..") || len(text) > 9 && strings.Contains(text, "00"))
+	if !strings.ContainsAny(text, "123456789") {
+		return false
+	}
+	if strings.Trim(text, "0123456789.") == "" {
+		dots := strings.Count(text, ".")
+		return strings.Contains(text, "..") || dots > 3 || dots > 1 && text[0] == '.' ||
+			len(text) > 9 && strings.Contains(text, "00")
+	}
+	for _, empty := range []string{"_", "*", "x", "X"} {
+		if strings.Trim(text, "123456789"+empty) == "" {
+			return len(text) > 5 && strings.Contains(text, empty+empty)
+		}
+	}
+	return false
 }
 
 // starts returns the lines at which a grid may begin: none if all lines are shorter than a row, and only the end of the

@@ -66,3 +66,23 @@ func TestShortLines(t *testing.T) {
 		check(words, false)
 	}
 }
+
+// TestTrimmedRows reads rows of digits and blanks without the blanks at their ends. If no row has all cells, nothing
+// shows where a row begins to lack one, so the rows are an error.
+func TestTrimmedRows(t *testing.T) {
+	trimmed := func(cells string) string {
+		var b strings.Builder
+		for _, row := range lines(strings.ReplaceAll(cells, ".", " "), 9) {
+			b.WriteString(strings.TrimRight(row, " ") + "\n")
+		}
+		return b.String()
+	}
+	if got := read(t, strings.NewReader(trimmed(puzzle)), "-"); !slices.Equal(got, []string{puzzle}) {
+		t.Errorf("got %q", got)
+	}
+	narrow := strings.Replace(puzzle, "9.53247.8", "9.53247..", 1)
+	got := read(t, strings.NewReader(trimmed(narrow)), "-")
+	if len(got) != 1 || !strings.Contains(got[0], "row 1: 4 cells, want 9") {
+		t.Errorf("no row of nine: got %q", got)
+	}
+}
