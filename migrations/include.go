@@ -192,10 +192,12 @@ func sharedView(name string) (string, error) {
 // foundView is the view with what a technique file finds. PostgreSQL would choose an order of the joins that takes
 // minutes, so there a function runs the statement in its own order, and joins by hashing. The planner expects one row
 // of each view that the statement reads. So it would also merge by puzzle_id only, and compare all sets of a puzzle
-// with each other.
+// with each other. Citus does not distribute a table whose rows the function of a view returns, so it names columns.
 const foundView = `
 -- @postgres begin
-CREATE FUNCTION found_%[1]s() RETURNS SETOF deduction LANGUAGE sql STABLE SET search_path FROM CURRENT
+CREATE FUNCTION found_%[1]s() RETURNS TABLE (
+    puzzle_id BIGINT, technique TEXT, placement INTEGER, cell INTEGER, digit INTEGER, pattern BIGINT
+) LANGUAGE sql STABLE SET search_path FROM CURRENT
 SET join_collapse_limit = 1 SET enable_nestloop = off SET enable_mergejoin = off SET jit = off AS $$
 %[3]s;
 $$;

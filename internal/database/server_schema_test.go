@@ -185,3 +185,27 @@ func TestLostMark(t *testing.T) {
 		}
 	}
 }
+
+// TestFunctionsNeedNoRowType wants no view to read a function whose result is the row type of a table: Citus calls that
+// a circular dependency and does not distribute the table.
+func TestFunctionsNeedNoRowType(t *testing.T) {
+	db, err := onServer(t, pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	if err := db.SelectContext(t.Context(), &names, `
+		SELECT p.proname
+		FROM pg_proc AS p
+		INNER JOIN pg_type AS r ON r.oid = p.prorettype
+		INNER JOIN pg_class AS c ON c.oid = r.typrelid
+		WHERE p.pronamespace = (SELECT n.oid FROM pg_namespace AS n WHERE n.nspname = CURRENT_SCHEMA())
+			AND c.relkind IN ('r', 'p')
+			AND EXISTS (
+				SELECT 1
+				FROM pg_depend AS d
+				WHERE d.refclassid = CAST('pg_proc' AS REGCLASS) AND d.refobjid = p.oid
+					AND d.classid = CAST('pg_rewrite' AS REGCLASS))`); err != nil || len(names) > 0 {
+		t.Errorf("functions %q return rows of a table, error %v", names, err)
+	}
+}
