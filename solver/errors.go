@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"setdoku/internal/proof"
 )
 
-// ErrDigit is wrapped by the error for a cell of a grid or a state that holds a number above 9.
+// ErrDigit is wrapped by the error for a cell of a state that holds a number above 9.
 var ErrDigit = errors.New("not a digit")
 
 // ErrUnknownTechnique is wrapped by the error for a word in Options or a Constraints that is neither a technique nor a
@@ -25,7 +24,6 @@ var (
 )
 
 // Errors of puzzles. The error of Next for a state without a next deduction wraps one of them and may say more.
-// Rating.Err returns ErrStuck, ErrMultiple or ErrInvalid.
 var (
 	ErrSolved   = errors.New("the puzzle is solved")
 	ErrStuck    = errors.New("no technique that is selected finds anything")
@@ -60,21 +58,12 @@ func withDetail(err error, detail string) error {
 var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid,
 	setdoku.StatusStuck: ErrStuck}
 
-// Err returns nil for a solved puzzle, else ErrMultiple, ErrInvalid or ErrStuck. It is ErrStuck for a puzzle that
-// nobody has solved yet, too.
-func (r *Rating) Err() error {
-	if r.Status == setdoku.StatusSolved {
-		return nil
-	}
-	return cmp.Or(statusErrors[r.Status], ErrStuck)
-}
-
-// Check returns an error for a grid that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if a unit holds a
-// digit twice, and ErrDigit for a digit above 9.
-func Check(grid setdoku.Grid) error {
-	err := checkDigits(grid)
+// Check returns an error for a state that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if cells that see
+// each other hold the same digit, and ErrDigit for a digit above 9.
+func Check(puzzle setdoku.State) error {
+	err := checkDigits(puzzle)
 	if err == nil {
-		if err = grid.Check(); err != nil {
+		if err = puzzle.Check(); err != nil {
 			err = fmt.Errorf("%w: %w", ErrInvalid, err)
 		}
 	}
@@ -82,22 +71,12 @@ func Check(grid setdoku.Grid) error {
 }
 
 // checkDigits returns an error for a number that is not a digit.
-func checkDigits(grid setdoku.Grid) error {
-	for i, d := range grid {
-		if d > 9 {
+func checkDigits(s setdoku.State) error {
+	for i := range s.Givens {
+		if d := max(s.Givens[i], s.Placed[i]); d > 9 {
 			return fmt.Errorf("%s holds %d: %w", setdoku.CellAt(i), d, ErrDigit)
 		}
-	}
-	return nil
-}
-
-// checkState returns an error for a state with a number that is not a digit.
-func checkState(s setdoku.State) error {
-	if err := errors.Join(checkDigits(s.Givens), checkDigits(s.Placed)); err != nil {
-		return err
-	}
-	for i, deleted := range s.Deleted {
-		if deleted&^setdoku.AllDigits != 0 {
+		if s.Deleted[i]&^setdoku.AllDigits != 0 {
 			return fmt.Errorf("candidates crossed out of %s: %w", setdoku.CellAt(i), ErrDigit)
 		}
 	}

@@ -20,13 +20,13 @@ const puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5
 // xyWing is a puzzle that has an XY-Wing at once.
 const xyWing = ".46...7..1....9...3...6.125......6.3.8..3..7...715.2..4.2.......6....8.......4..7"
 
-// mustParse returns the grid of a text.
-func mustParse(text string) setdoku.Grid {
+// mustParse returns the puzzle of a text.
+func mustParse(text string) setdoku.State {
 	grid, err := setdoku.ParseGrid(text)
 	if err != nil {
 		log.Fatal(err)
 	}
-	return grid
+	return setdoku.State{Givens: grid}
 }
 
 func ExampleSolve() {
@@ -35,9 +35,10 @@ func ExampleSolve() {
 		log.Fatal(err)
 	}
 	fmt.Println(solution.Status, solution.Level, solution.Score, solution.Hardest)
-	fmt.Println(solution.Filled)
-	for _, step := range solution.Path[3:6] {
-		fmt.Println(step.Number, step.Technique.Title, step.Deductions[0].Placements, step.Deductions[0].Eliminations)
+	fmt.Println(solution.Path.End().State.Filled())
+	for _, step := range solution.Path.Steps[3:6] {
+		d := step.Deductions[0]
+		fmt.Println(step.Step, solution.Technique(&step).Title, d.Placements, d.Eliminations)
 	}
 	// Output:
 	// solved medium 368 locked_triple
@@ -59,12 +60,12 @@ func ExampleSolve_options() {
 	// stuck 1
 }
 
-func ExamplePathStep_Hints() {
+func ExampleSolution_Hints() {
 	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for hint := range solution.Path[5].Hints() {
+	for hint := range solution.Hints(6) {
 		fmt.Println(hint)
 	}
 	// Output:
@@ -76,7 +77,7 @@ func ExamplePathStep_Hints() {
 
 func ExampleNext() {
 	grid := mustParse(xyWing)
-	hint, err := solver.Next(context.Background(), setdoku.State{Givens: grid},
+	hint, err := solver.Next(context.Background(), grid,
 		solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
 		log.Fatal(err)
@@ -105,7 +106,7 @@ func ExampleNext() {
 
 // After applies a hint, so that a loop takes a puzzle to its end.
 func ExampleHint_After() {
-	state := setdoku.State{Givens: mustParse(puzzle)}
+	state := mustParse(puzzle)
 	hints := 0
 	for {
 		hint, err := solver.Next(context.Background(), state, solver.Options{})
@@ -124,7 +125,7 @@ func ExampleHint_After() {
 }
 
 func ExampleHint_Drawing() {
-	hint, err := solver.Next(context.Background(), setdoku.State{Givens: mustParse(xyWing)},
+	hint, err := solver.Next(context.Background(), mustParse(xyWing),
 		solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
 		log.Fatal(err)
@@ -152,10 +153,10 @@ func ExampleRate() {
 		log.Fatal(err)
 	}
 	fmt.Println(rating.Level, rating.Score, rating.Hardest, rating.Steps)
-	fmt.Println(rating.Uses)
+	fmt.Println(rating.Uses[:2])
 	// Output:
 	// medium 368 locked_triple 36
-	// [{full_house 11} {naked_single 16} {hidden_single 5} {locked_pair 2} {locked_triple 1} {pointing 1}]
+	// [{full_house 11 15} {naked_single 16 40}]
 }
 
 func ExampleRateAll() {
@@ -163,7 +164,7 @@ func ExampleRateAll() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var puzzles []setdoku.Grid
+	var puzzles []setdoku.State
 	for line := range strings.Lines(string(text)) {
 		if !strings.HasPrefix(line, "#") {
 			puzzles = append(puzzles, mustParse(line))
@@ -184,7 +185,7 @@ func ExampleRateAll() {
 func ExampleCount() {
 	grid := mustParse(puzzle)
 	fmt.Println(solver.Count(context.Background(), grid, 100))
-	grid[0] = 0
+	grid.Givens[0] = 0
 	fmt.Println(solver.Count(context.Background(), grid, 100))
 	// Output:
 	// 1 <nil>
@@ -194,7 +195,7 @@ func ExampleCount() {
 func ExampleUnique() {
 	grid := mustParse(puzzle)
 	fmt.Println(solver.Unique(context.Background(), grid))
-	grid[0] = 0
+	grid.Givens[0] = 0
 	fmt.Println(solver.Unique(context.Background(), grid))
 	// Output:
 	// true <nil>
@@ -203,15 +204,15 @@ func ExampleUnique() {
 
 func ExampleGenerate() {
 	constraints := solver.Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"}, Seed: 7}
-	for grid, err := range solver.Generate(context.Background(), constraints, solver.Options{}) {
+	for puzzle, err := range solver.Generate(context.Background(), constraints, solver.Options{}) {
 		if err != nil {
 			log.Fatal(err)
 		}
-		rating, err := solver.Rate(context.Background(), grid, solver.Options{})
+		rating, err := solver.Rate(context.Background(), puzzle, solver.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(grid, rating.Level, rating.Score)
+		fmt.Println(puzzle.Givens, rating.Level, rating.Score)
 		break
 	}
 	// Output:
@@ -219,7 +220,7 @@ func ExampleGenerate() {
 }
 
 func ExampleCanonical() {
-	a := mustParse(puzzle)
+	a := mustParse(puzzle).Givens
 	var b setdoku.Grid // a with rows 1 and 2 swapped
 	copy(b[:], a[:])
 	copy(b[:9], a[9:18])
@@ -256,13 +257,13 @@ func ExampleTechniques() {
 	// true options: unknown technique "x_wings": did you mean "x_wing"?
 }
 
-func ExampleSolution_WriteProof() {
+func ExampleWriteProof() {
 	solution, err := solver.Solve(context.Background(), mustParse(puzzle), solver.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	var lemmas strings.Builder
-	if err := solution.WriteProof(context.Background(), io.Discard, io.Discard, &lemmas); err != nil {
+	if _, err := solver.WriteProof(context.Background(), solution.Path, io.Discard, io.Discard, &lemmas); err != nil {
 		log.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(lemmas.String()), "\n")

@@ -16,6 +16,7 @@ import (
 // Constraints says what puzzles Generate makes. The zero value is any puzzle with one solution in which every given is
 // needed.
 type Constraints struct {
+	Variant *setdoku.Variant // the board, nil for classic
 	// Clues is the number of givens, 17 to 81. The zero Range means any number, or with Levels the number that printed
 	// puzzles of these levels usually have.
 	Clues Range
@@ -61,13 +62,13 @@ var errEnough = errors.New("enough puzzles")
 // Some constraints are rare, and some have no puzzle: give ctx a deadline. Its error is yielded after the puzzles that
 // were found. A constraints that contradicts itself, or names what is not a technique or level, is an error at once. An
 // error ends the loop.
-func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.Grid, error] {
-	return func(yield func(setdoku.Grid, error) bool) {
+func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.State, error] {
+	return func(yield func(setdoku.State, error) bool) {
 		g, err := w.options(ctx, o)
 		if err == nil {
 			_, err = generate.Run(ctx, g, func(puzzles []generate.Found, _ generate.Tally) error {
 				for _, p := range puzzles {
-					if !yield(p.Givens, nil) {
+					if !yield(p.State(), nil) {
 						return errEnough
 					}
 				}
@@ -75,7 +76,7 @@ func Generate(ctx context.Context, w Constraints, o Options) iter.Seq2[setdoku.G
 			})
 		}
 		if !errors.Is(err, errEnough) && err != nil {
-			yield(setdoku.Grid{}, fmt.Errorf("generate: %w", err))
+			yield(setdoku.State{}, fmt.Errorf("generate: %w", err))
 		}
 	}
 }
@@ -86,7 +87,8 @@ func (w Constraints) options(ctx context.Context, o Options) (generate.Options, 
 	if err != nil {
 		return generate.Options{}, err
 	}
-	constraints := generate.Constraints{Minimal: w.Minimal, Levels: w.Levels, Require: w.Require, Forbid: w.Forbid}
+	constraints := generate.Constraints{Variant: w.Variant, Minimal: w.Minimal, Levels: w.Levels, Require: w.Require,
+		Forbid: w.Forbid}
 	if constraints.Symmetry, err = generate.ParseSymmetry(string(w.symmetry())); err != nil {
 		return generate.Options{}, err
 	}

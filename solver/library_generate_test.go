@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"setdoku"
 	"setdoku/internal/generate"
 	"setdoku/solver"
@@ -21,20 +23,20 @@ func TestGenerate(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		constraints solver.Constraints
-		holds       func(setdoku.Grid) bool
+		holds       func(setdoku.State) bool
 	}{
-		"any": {solver.Constraints{}, func(setdoku.Grid) bool { return true }},
+		"any": {solver.Constraints{}, func(setdoku.State) bool { return true }},
 		"clues": {solver.Constraints{Clues: solver.Range{Least: 30}},
-			func(g setdoku.Grid) bool { return clues(g) >= 30 }},
+			func(g setdoku.State) bool { return clues(g) >= 30 }},
 		"symmetry": {solver.Constraints{Symmetry: solver.SymmetryDiagonal},
-			func(g setdoku.Grid) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
+			func(g setdoku.State) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
 		"pattern": {solver.Constraints{Pattern: &pattern},
-			func(g setdoku.Grid) bool { return g[0] != 0 && g[1] == 0 && clues(g) == 41 }},
-		"level": {solver.Constraints{Levels: []string{"easy"}}, func(g setdoku.Grid) bool {
+			func(g setdoku.State) bool { return g.Givens[0] != 0 && g.Givens[1] == 0 && clues(g) == 41 }},
+		"level": {solver.Constraints{Levels: []string{"easy"}}, func(g setdoku.State) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Level == "easy" && clues(g) >= 32 && same(g, func(i int) int { return 80 - i })
 		}},
-		"score": {solver.Constraints{Score: solver.Range{Least: 300, Most: 400}}, func(g setdoku.Grid) bool {
+		"score": {solver.Constraints{Score: solver.Range{Least: 300, Most: 400}}, func(g setdoku.State) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Score >= 300 && r.Score <= 400
 		}},
@@ -42,7 +44,7 @@ func TestGenerate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.constraints.Seed = 5
 			first, second := take(t, c.constraints, 3), take(t, c.constraints, 3)
-			if !slices.Equal(first, second) {
+			if !cmp.Equal(first, second) {
 				t.Errorf("one seed makes %v and %v", first, second)
 			}
 			for _, g := range first {
@@ -102,9 +104,9 @@ func TestGenerateRefuses(t *testing.T) {
 }
 
 // same reports whether each given of a grid has one in its image.
-func same(g setdoku.Grid, image func(int) int) bool {
-	for i, v := range g {
-		if (v == 0) != (g[image(i)] == 0) {
+func same(g setdoku.State, image func(int) int) bool {
+	for i, v := range g.Givens {
+		if (v == 0) != (g.Givens[image(i)] == 0) {
 			return false
 		}
 	}
@@ -125,7 +127,7 @@ func TestSymmetries(t *testing.T) {
 }
 
 // take returns the first n puzzles of a constraints.
-func take(t *testing.T, w solver.Constraints, n int) (list []setdoku.Grid) {
+func take(t *testing.T, w solver.Constraints, n int) (list []setdoku.State) {
 	t.Helper()
 	for g, err := range solver.Generate(t.Context(), w, solver.Options{}) {
 		if err != nil {
@@ -139,4 +141,4 @@ func take(t *testing.T, w solver.Constraints, n int) (list []setdoku.Grid) {
 }
 
 // clues is the number of givens.
-func clues(g setdoku.Grid) int { return 81 - strings.Count(g.String(), ".") }
+func clues(g setdoku.State) int { return 81 - strings.Count(g.Givens.String(), ".") }

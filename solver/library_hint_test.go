@@ -22,27 +22,27 @@ func TestHintsOfAStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state := setdoku.State{Givens: puzzle}
-		for _, step := range solution.Path {
-			if step.Before != state {
-				t.Fatalf("%v: step %d begins elsewhere than the step before it ends", puzzle, step.Number)
+		state, positions := puzzle, solution.Path.Positions()
+		for i, step := range solution.Path.Steps {
+			if positions[i].State != state {
+				t.Fatalf("%v: step %d begins elsewhere than the step before it ends", puzzle, step.Step)
 			}
 			n := 0
-			for hint := range step.Hints() {
-				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != step.Before ||
+			for hint := range solution.Hints(step.Step) {
+				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != positions[i].State ||
 					len(hint.Words) == 0 || hint.Where == "" {
-					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Number, n, hint)
+					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Step, n, hint)
 				}
 				checkHintMarks(t, hint)
 				state = state.Apply(hint.Deduction)
 				n++
 			}
 			if n != len(step.Deductions) {
-				t.Errorf("%v: step %d has %d deductions and %d hints", puzzle, step.Number, len(step.Deductions), n)
+				t.Errorf("%v: step %d has %d deductions and %d hints", puzzle, step.Step, len(step.Deductions), n)
 			}
 		}
-		if state != solution.End || state.Filled() != solution.Filled {
-			t.Errorf("%v: the hints lead to %v, the path to %v", puzzle, state.Filled(), solution.Filled)
+		if end := solution.Path.End().State; state != end {
+			t.Errorf("%v: the hints lead to %v, the path to %v", puzzle, state.Filled(), end.Filled())
 		}
 	}
 }
@@ -81,22 +81,21 @@ func TestNextEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mistake := setdoku.State{Givens: mustParse(puzzle)}
+	mistake := mustParse(puzzle)
 	mistake.Placed[1] = 2
-	several := setdoku.State{Givens: mustParse(
-		"718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")}
+	several := mustParse("718.593624236.195856932814.9.15.78.6372986.15685142.9389721563.236.9.5.1154.632.9")
 	oneOfSeveral := several
 	oneOfSeveral.Deleted[8*9+3] = setdoku.SetOf(8)
-	crossedOut := setdoku.State{Givens: mustParse(puzzle)}
-	crossedOut.Deleted[1] = setdoku.SetOf(solved.Filled[1])
+	crossedOut := mustParse(puzzle)
+	crossedOut.Deleted[1] = setdoku.SetOf(solved.Path.End().State.Filled()[1])
 	for name, c := range map[string]struct {
 		state setdoku.State
 		o     solver.Options
 		want  error
 		text  string
 	}{
-		"solved": {solved.End, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
-		"stuck": {setdoku.State{Givens: mustParse(puzzle)}, solver.Options{Techniques: []string{"jellyfish"}},
+		"solved": {solved.Path.End().State, solver.Options{}, solver.ErrSolved, "the puzzle is solved"},
+		"stuck": {mustParse(puzzle), solver.Options{Techniques: []string{"jellyfish"}},
 			solver.ErrStuck, "no technique that is selected finds anything"},
 		"several": {several, solver.Options{Techniques: []string{"uniqueness"}}, solver.ErrMultiple,
 			"the puzzle has more than one solution, and the selected techniques find nothing more"},
@@ -154,7 +153,7 @@ func TestNextOfAnyState(t *testing.T) {
 
 // TestHintAsJSON wants JSON that people can read, and the state back from it.
 func TestHintAsJSON(t *testing.T) {
-	state := setdoku.State{Givens: mustParse(xyWing)}
+	state := mustParse(xyWing)
 	state.Deleted[1] = setdoku.SetOf(5) | setdoku.SetOf(9)
 	hint, err := solver.Next(t.Context(), state, solver.Options{Techniques: []string{"xy_wing"}})
 	if err != nil {
@@ -186,8 +185,8 @@ func TestSeveralSolutions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(s.Withheld, []string{"unique_rectangle_1"}) || len(s.Path) > 0 {
-		t.Errorf("left out: %v, steps: %v", s.Withheld, s.Path)
+	if !slices.Equal(s.Withheld, []string{"unique_rectangle_1"}) || s.Steps > 0 {
+		t.Errorf("left out: %v, steps: %v", s.Withheld, s.Path.Steps)
 	}
 	if s, err = solver.Solve(t.Context(), mustParse(puzzle), solver.Options{}); err != nil || s.Withheld != nil {
 		t.Errorf("a puzzle with one solution: error %v, left out: %v", err, s.Withheld)

@@ -23,10 +23,10 @@ import (
 )
 
 // sampleGrids are the puzzles of testdata/sample.sdm.
-func sampleGrids(t *testing.T) (list []setdoku.Grid) {
+func sampleGrids(t *testing.T) (list []setdoku.State) {
 	t.Helper()
 	for _, p := range solvertest.Sample(t) {
-		list = append(list, p.State.Givens)
+		list = append(list, p.State)
 	}
 	return list
 }
@@ -34,7 +34,7 @@ func sampleGrids(t *testing.T) (list []setdoku.Grid) {
 // TestSolveAndRateAgree compares Rate and RateAll with Solve, and the end of each puzzle with its number of solutions.
 func TestSolveAndRateAgree(t *testing.T) {
 	sample := sampleGrids(t)
-	var puzzles []setdoku.Grid
+	var puzzles []setdoku.State
 	for range 10 {
 		puzzles = append(puzzles, sample...)
 	}
@@ -50,13 +50,14 @@ func TestSolveAndRateAgree(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(rating, solution.Rating); diff != "" {
+				if diff := cmp.Diff(rating.Rating, solution.Rating); diff != "" {
 					t.Errorf("%v, options %+v (-RateAll +Solve):\n%s", sample[n], o, diff)
 				}
 				if one, err := solver.Rate(t.Context(), sample[n], o); err != nil || !cmp.Equal(one, rating) {
 					t.Errorf("%v: Rate %+v, error %v, want %+v", sample[n], one, err, rating)
 				}
-				if solved := rating.Status == setdoku.StatusSolved; solved != (count(t, rating.Filled, 2) == 1 &&
+				if solved := rating.Status == setdoku.StatusSolved; solved != (count(t,
+					setdoku.State{Givens: rating.Filled}, 2) == 1 &&
 					!strings.Contains(rating.Filled.String(), ".")) {
 					t.Errorf("%v is %s and ends as %v", sample[n], rating.Status, rating.Filled)
 				}
@@ -79,28 +80,34 @@ func TestBadPuzzle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for name, call := range map[string]func(setdoku.Grid) error{
-		"Solve": func(g setdoku.Grid) error {
-			_,
-				err := solver.Solve(t.Context(), g, solver.Options{})
+	for name, call := range map[string]func(setdoku.State) error{
+		"Solve": func(g setdoku.State) error {
+			_, err := solver.Solve(t.Context(), g, solver.Options{})
 			return err
 		},
-		"Rate":      func(g setdoku.Grid) error { _, err := solver.Rate(t.Context(), g, solver.Options{}); return err },
-		"Canonical": func(g setdoku.Grid) error { _, err := solver.Canonical(g); return err },
-		"Add":       func(g setdoku.Grid) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
+		"Rate": func(g setdoku.State) error {
+			_,
+				err := solver.Rate(t.Context(), g, solver.Options{})
+			return err
+		},
+		"Canonical": func(g setdoku.State) error { _, err := solver.Canonical(g.Givens); return err },
+		"Add":       func(g setdoku.State) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
 	} {
 		var repeat setdoku.Repeat
-		if err := call(setdoku.Grid{0, 7, 0, 7}); !errors.As(err, &repeat) || !errors.Is(err, solver.ErrInvalid) ||
+		if err := call(setdoku.State{Givens: setdoku.Grid{0, 7, 0, 7}}); !errors.As(err, &repeat) ||
+			!errors.Is(err, solver.ErrInvalid) ||
 			repeat.Digit != 7 || repeat.A != 12 || repeat.B != 14 {
 			t.Errorf("%s of two 7 in row 1: error %v", name, err)
 		}
-		if err := call(setdoku.Grid{40: 10}); !errors.Is(err, solver.ErrDigit) ||
+		if err := call(setdoku.State{Givens: setdoku.Grid{40: 10}}); !errors.Is(err, solver.ErrDigit) ||
 			!strings.Contains(err.Error(), "r5c5 holds 10") {
 			t.Errorf("%s of a 10: error %v", name, err)
 		}
 	}
-	if n := count(t, setdoku.Grid{1, 1}, 5) + count(t, setdoku.Grid{10}, 5) + count(t, setdoku.Grid{255}, 2); n != 0 {
-		t.Errorf("a grid that is none has %d solutions", n)
+	for _, g := range []setdoku.Grid{{1, 1}, {10}, {255}} {
+		if n := count(t, setdoku.State{Givens: g}, 5); n != 0 {
+			t.Errorf("a grid that is none has %d solutions", n)
+		}
 	}
 	for _, err := range db.Paths(t.Context()) {
 		t.Errorf("Add refused all puzzles, and one is there, error %v", err)
@@ -118,7 +125,7 @@ func TestOptions(t *testing.T) {
 	for name, call := range map[string]func(context.Context, solver.Options) error{
 		"Solve": func(ctx context.Context, o solver.Options) error { _, err := solver.Solve(ctx, grid, o); return err },
 		"Next": func(ctx context.Context, o solver.Options) error {
-			_, err := solver.Next(ctx, setdoku.State{Givens: grid}, o)
+			_, err := solver.Next(ctx, grid, o)
 			return err
 		},
 		"Rate": func(ctx context.Context, o solver.Options) error {
@@ -201,7 +208,7 @@ func TestTechniqueFile(t *testing.T) {
 // TestRateAllGoesOn yields the error of a bad puzzle in its place, and stops when the caller does.
 func TestRateAllGoesOn(t *testing.T) {
 	good := mustParse(puzzle)
-	list := []setdoku.Grid{good, {1, 1}, good}
+	list := []setdoku.State{good, {Givens: setdoku.Grid{1, 1}}, good}
 	var got []string
 	for rating, err := range solver.RateAll(t.Context(), slices.Values(list), solver.Options{}) {
 		if err != nil {
@@ -215,7 +222,7 @@ func TestRateAllGoesOn(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	taken := 0
-	endless := func(yield func(setdoku.Grid) bool) {
+	endless := func(yield func(setdoku.State) bool) {
 		for taken++; yield(good); taken++ {
 		}
 	}
@@ -253,7 +260,7 @@ func TestNoDatabase(t *testing.T) {
 }
 
 // count returns the number of solutions of a grid.
-func count(t *testing.T, grid setdoku.Grid, limit int) int {
+func count(t *testing.T, grid setdoku.State, limit int) int {
 	t.Helper()
 	n, err := solver.Count(t.Context(), grid, limit)
 	if err != nil {
@@ -266,7 +273,8 @@ func count(t *testing.T, grid setdoku.Grid, limit int) int {
 func TestCountEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if n, err := solver.Count(ctx, setdoku.Grid{}, math.MaxInt); n < 1000 || !errors.Is(err, context.DeadlineExceeded) {
+	if n, err := solver.Count(ctx, setdoku.State{}, math.MaxInt); n < 1000 ||
+		!errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%d solutions, error %v", n, err)
 	}
 	if unique, err := solver.Unique(ctx, mustParse(puzzle)); unique || !errors.Is(err, context.DeadlineExceeded) {

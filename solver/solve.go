@@ -2,65 +2,63 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/solutions"
-	"setdoku/internal/trial"
 )
 
-// Solution is the solution path of a puzzle and its end.
+// Solution is a solved puzzle: its rating, and its path with every step.
 type Solution struct {
-	Rating
-	// Path are the steps in order.
-	Path []PathStep
-	// End is the state after the last step.
-	End setdoku.State
+	setdoku.Rating
+	Path *setdoku.Path
+	// Techniques are those of the steps, in the order of the catalogue. A step by hand has none.
+	Techniques []setdoku.Technique
 	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
 	// and the puzzle does not have exactly one.
 	Withheld []string
-	// Contradiction is why the puzzle has no solution when Status is setdoku.StatusInvalid, else nil.
-	Contradiction *setdoku.Contradiction
-
-	path *setdoku.Path // of which NewSolution made it
 }
 
-// PathStep is one step of a solution path: all that one technique proves in a state.
-type PathStep struct {
-	Number    int // 1, 2, ...
-	Technique setdoku.Technique
-	Before    setdoku.State // the state in which the technique finds the deductions
-	// Deductions are ordered by pattern. A technique that finds nothing makes no step, but a step of search has no
-	// deduction when the puzzle has several solutions.
-	Deductions []setdoku.Deduction
+// Technique returns the technique of a step. That of a step by hand, and one that is not among Techniques, has only a
+// name.
+func (s *Solution) Technique(step *setdoku.Step) setdoku.Technique {
+	t, known := catalogue.Catalogue(s.Techniques).Find(step.Rule)
+	if !known {
+		t.Name = step.Rule
+	}
+	return t
 }
 
-// String names the step with its placements and eliminations, such as "step 7, x_wing: r2c3<>5, r8c3<>5".
-func (s PathStep) String() string {
-	step := setdoku.NewStep(s.Number, s.Technique.Name, s.Deductions...)
-	return step.String()
-}
-
-// Hints explains the deductions of the step, in their order.
-func (s PathStep) Hints() iter.Seq[*Hint] {
+// Hints explains the deductions of the path, or of one of its steps if step is not 0, in their order.
+func (s *Solution) Hints(step int) iter.Seq[*Hint] {
 	return func(yield func(*Hint) bool) {
-		for _, d := range s.Deductions {
-			if !yield(newHint(s.Before, d, s.Technique)) {
-				return
+		at := s.Path.Positions()
+		for i := range s.Path.Steps {
+			if step != 0 && step != i+1 {
+				continue
+			}
+			k := &s.Path.Steps[i]
+			for _, d := range k.Deductions {
+				if !yield(newHint(at[i].State, d, s.Technique(k))) {
+					return
+				}
 			}
 		}
 	}
 }
 
 // Solve solves a puzzle with the techniques that o selects and returns every step. Rating.Status says how that ends; a
-// puzzle that the techniques do not solve is not an error.
+// puzzle that the techniques do not solve is not an error. The puzzle may be of any variant, with digits that were
+// placed and candidates that were crossed out.
 //
-// The error is that of Check for a grid that is not a puzzle, and wraps ErrUnknownTechnique for a name in o that is
+// The error is that of Check for a state that is not a puzzle, and wraps ErrUnknownTechnique for a name in o that is
 // none. When ctx ends, Solve finishes the puzzle and returns nil and the error of ctx.
-func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, err error) {
+func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, err error) {
 	if err := Check(puzzle); err != nil {
 		return nil, err
 	}
@@ -73,74 +71,40 @@ func Solve(ctx context.Context, puzzle setdoku.Grid, o Options) (_ *Solution, er
 		return nil, err
 	}
 	defer closing(ctx, finder, &err)
-	path, err := finder.Find(ctx, setdoku.State{Givens: puzzle})
+	solved, err := finder.Solve(ctx, []format.Puzzle{{State: puzzle}})
 	if err != nil {
-		return nil, fmt.Errorf("solve %v: %w", puzzle, err)
+		return nil, fmt.Errorf("solve %v: %w", puzzle.Givens, err)
 	}
-	s := NewSolution(path, techniques)
-	for _, t := range techniques.Withheld(s.path.Start) {
+	s := &Solution{Rating: solved[0].Rating, Techniques: techniques.Used(solved[0].Uses)}
+	if s.Path, err = finder.Path(puzzle, solved[0]); err != nil {
+		return nil, err
+	}
+	for _, t := range techniques.Withheld(puzzle) {
 		s.Withheld = append(s.Withheld, t.Name)
-	}
-	if s.Status == setdoku.StatusSolved {
-		if depth, ok := trial.Depth(setdoku.State{Givens: puzzle}); ok {
-			s.Depth = depth
-		}
 	}
 	return s, nil
 }
 
-// NewSolution returns a path with the states and the techniques of its steps, and rates it. techniques are all that may
-// have made a step. A step by hand, and one of a technique that is not among them, has only a name. NewSolution does
-// not measure the depth, which is -1.
-func NewSolution(path *setdoku.Path, techniques []setdoku.Technique) *Solution {
-	positions := path.Positions()
-	end := positions[len(path.Steps)].State
-	s := &Solution{Rating: Rating{Puzzle: path.Start.Givens, Filled: end.Filled(), Status: path.Status, Depth: -1},
-		End: end, Contradiction: path.Contradiction, path: path}
-	all := catalogue.Catalogue(techniques)
-	for i, k := range path.Steps {
-		t, known := all.Find(k.Rule)
-		if !known {
-			t.Name = k.Rule
-		}
-		s.Path = append(s.Path, PathStep{k.Step, t, positions[i].State, k.Deductions})
+// ErrGivenUp is the error of Count and Unique for a variant whose search has given up after many attempts.
+var ErrGivenUp = errors.New("the search on the variant gave up")
+
+// Count returns the number of solutions of a puzzle. It stops at limit, so that the result is limit for a puzzle with
+// that many solutions or more, and 0 for a limit below 1. A puzzle in which a unit holds a digit twice, or a cell a
+// number above 9, has none. Count uses no techniques; its time depends on limit. When ctx ends, it returns the number
+// of solutions so far and the error of ctx.
+func Count(ctx context.Context, puzzle setdoku.State, limit int) (int, error) {
+	if puzzle.Variant == nil && puzzle.Deleted == [setdoku.CellCount]setdoku.DigitSet{} {
+		return solutions.CountUntil(ctx, puzzle.Filled(), limit)
 	}
-	s.rate(techniques)
-	return s
+	n := solutions.CountState(puzzle, limit)
+	if n == solutions.Unknown {
+		return 0, ErrGivenUp
+	}
+	return n, ctx.Err()
 }
 
-// rate sets the rating of the path. techniques are those that may have made a step, in the order of the catalogue.
-func (s *Solution) rate(techniques []setdoku.Technique) {
-	steps := make(map[string]int)
-	for _, step := range s.Path {
-		steps[step.Technique.Name]++
-		s.Score += step.Technique.Weight
-	}
-	s.Steps = len(s.Path)
-	var hardest *setdoku.Technique
-	for i := range techniques {
-		t := &techniques[i]
-		if steps[t.Name] == 0 {
-			continue
-		}
-		s.Uses = append(s.Uses, Use{t.Name, steps[t.Name]})
-		if hardest == nil || t.Harder(hardest) {
-			hardest = t
-			s.Hardest, s.Level = t.Name, t.Level
-		}
-	}
-}
-
-// Count returns the number of solutions of a grid. It stops at limit, so that the result is limit for a grid with that
-// many solutions or more, and 0 for a limit below 1. A grid in which a unit holds a digit twice, or a cell a number
-// above 9, has none. Count uses no techniques; its time depends on limit. When ctx ends, it returns the number of
-// solutions so far and the error of ctx.
-func Count(ctx context.Context, grid setdoku.Grid, limit int) (int, error) {
-	return solutions.CountUntil(ctx, grid, limit)
-}
-
-// Unique reports whether a grid has exactly one solution. The error is that of ctx.
-func Unique(ctx context.Context, grid setdoku.Grid) (bool, error) {
-	n, err := Count(ctx, grid, 2)
+// Unique reports whether a puzzle has exactly one solution. The error is that of Count.
+func Unique(ctx context.Context, puzzle setdoku.State) (bool, error) {
+	n, err := Count(ctx, puzzle, 2)
 	return n == 1 && err == nil, err
 }

@@ -1,11 +1,13 @@
 // Package solver solves, rates, explains and makes Sudoku puzzles with the techniques that people use. A program that
-// imports it links no database; the package setdoku/database keeps puzzles in one.
+// imports it links no database; the package setdoku/store keeps puzzles in one.
 //
 // Solve returns the whole solution path of a puzzle, and Next the next deduction with the words and the marks of a
 // hint. Rate says how hard a puzzle is. Count and Unique look only at the solutions. Generate makes puzzles. Canonical
 // gives all isomorphs of a puzzle the same form. Techniques lists the catalogue.
 //
-// Grids, states, deductions and techniques are types of the package setdoku. The page docs/library.md of the repository
+// A puzzle is a setdoku.State: setdoku.State{Givens: grid} for a grid, with Variant for another board, and with the
+// digits and the crossed-out candidates of a player. Paths, steps, deductions and techniques are types of the package
+// setdoku too. The page docs/library.md of the repository
 // has a first program.
 //
 // All functions of this package may be called by several goroutines at the same time.
@@ -34,7 +36,7 @@ type Options struct {
 	Jobs int
 }
 
-// Own are techniques of your own. ReadTechniques of the package setdoku/database reads them from files; see
+// Own are techniques of your own. ReadTechniques of the package setdoku/store reads them from files; see
 // docs/writing-a-technique.md.
 type Own struct {
 	Techniques []setdoku.Technique

@@ -90,9 +90,9 @@ func (d *Database) Close() error {
 // Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has
 // already keeps its puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
 //
-// Add adds all puzzles or none. The error for a grid that is not a puzzle wraps that of solver.Check and says which
-// grid that is.
-func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int64, err error) {
+// Add adds all puzzles or none. The error for a state that is not a puzzle wraps that of solver.Check and says which
+// one that is.
+func (d *Database) Add(ctx context.Context, puzzles ...setdoku.State) (ids []int64, err error) {
 	if err := d.writable(); err != nil {
 		return nil, fmt.Errorf("add: %w", err)
 	}
@@ -101,7 +101,7 @@ func (d *Database) Add(ctx context.Context, puzzles ...setdoku.Grid) (ids []int6
 		if err := solver.Check(puzzle); err != nil {
 			return nil, fmt.Errorf("add puzzle %d of %d: %w", i+1, len(puzzles), err)
 		}
-		list[i].State.Givens = puzzle
+		list[i].State = puzzle
 	}
 	importer, err := batch.NewImporter(ctx, d.db)
 	if err != nil {
@@ -256,16 +256,7 @@ func readPath(ctx context.Context, s *database.Snapshot, names catalogue.Catalog
 	if err != nil {
 		return nil, err
 	}
-	solution := solver.NewSolution(path, names)
-	solution.Level, solution.Score, solution.Hardest = p.Level, p.Score, p.Hardest
-	solution.Steps, solution.Uses = p.Steps, nil
-	for _, u := range p.Uses {
-		solution.Uses = append(solution.Uses, solver.Use{Technique: u.Technique, Steps: u.Steps})
-	}
-	if p.Depth != nil {
-		solution.Depth = *p.Depth
-	}
-	return solution, nil
+	return &solver.Solution{Rating: p.Rating, Path: path, Techniques: names.Used(p.Uses)}, nil
 }
 
 // Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the
@@ -314,7 +305,7 @@ func (r *QueryRows) All() iter.Seq2[[]any, error] {
 // Close ends the query. A loop over All closes the rows by itself.
 func (r *QueryRows) Close() error { return r.rows.Close() }
 
-// WriteProof writes a proof of the steps of a puzzle, as WriteProof of a solver.Solution does. The error wraps
+// WriteProof writes a proof of the steps of a puzzle, as solver.WriteProof does. The error wraps
 // ErrNoPuzzle, solver.ErrNothingToProve, or solver.ErrNotImplied if a move by hand does not follow from the
 // givens. A puzzle whose run stored less than full audit is an error too.
 func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, lemmas io.Writer) error {
@@ -322,7 +313,7 @@ func (d *Database) WriteProof(ctx context.Context, puzzleID int64, cnf, lrat, le
 	if err != nil {
 		return err
 	}
-	if err := solution.WriteProof(ctx, cnf, lrat, lemmas); err != nil {
+	if _, err := solver.WriteProof(ctx, solution.Path, cnf, lrat, lemmas); err != nil {
 		return fmt.Errorf("puzzle %d: %w", puzzleID, err)
 	}
 	return nil

@@ -34,12 +34,12 @@ const (
 	xyWing = ".46...7..1....9...3...6.125......6.3.8..3..7...715.2..4.2.......6....8.......4..7"
 )
 
-func mustParse(text string) setdoku.Grid {
+func mustParse(text string) setdoku.State {
 	grid, err := setdoku.ParseGrid(text)
 	if err != nil {
 		log.Fatal(err)
 	}
-	return grid
+	return setdoku.State{Givens: grid}
 }
 
 // openTemp opens a new database in a temporary folder. The caller calls the function that it returns at the end.
@@ -83,7 +83,7 @@ func ExampleDatabase_WriteProof() {
 	first, _, _ := strings.Cut(lrat.String(), "\n")
 	fmt.Println(first)
 	// Output:
-	// puzzle 1: prove 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......: no step has deduced anything, so there is nothing to prove
+	// puzzle 1: no step has deduced anything, so there is nothing to prove
 	// <nil>
 	// 10549 418 0 10531 3349 9127 9129 10536 1342 10539 4657 10547 10106 10114 5949 175 0
 }
@@ -147,12 +147,12 @@ func ExampleDatabase_Paths() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		for _, step := range entry.Path {
-			if step.Technique.Name != entry.Hardest {
+		for _, step := range entry.Path.Steps {
+			if step.Rule != entry.Hardest {
 				continue
 			}
-			for hint := range step.Hints() {
-				fmt.Println(entry.PuzzleID, step.Number, hint.Where)
+			for hint := range entry.Hints(step.Step) {
+				fmt.Println(entry.PuzzleID, step.Step, hint.Where)
 				break
 			}
 		}
@@ -173,10 +173,10 @@ func ExampleDatabase_Path() {
 		log.Fatal(err)
 	}
 	path, err := db.Path(ctx, 1)
-	fmt.Println(path.Status, len(path.Path), path.Err(), err)
+	fmt.Println(path.Status, len(path.Path.Steps), err)
 	_, err = db.Path(ctx, 7)
 	fmt.Println(err)
 	// Output:
-	// solved 36 <nil> <nil>
+	// solved 36 <nil>
 	// read a path: puzzle 7: no such puzzle
 }

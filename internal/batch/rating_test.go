@@ -69,16 +69,8 @@ func compareIsomorphs(t testing.TB, m *memory.Solver, puzzles []format.Puzzle, w
 	}
 	for i, r := range rate(t, m, dressed) {
 		plain := want[i/isomorphsOfEach]
-		if diff := cmp.Diff(ratingOf(plain), ratingOf(r)); diff != "" {
+		if diff := cmp.Diff(plain.Rating, r.Rating); diff != "" {
 			t.Errorf("%s and its isomorph %s (-want +got):\n%s", plain.Givens, r.Givens, diff)
 		}
 	}
 }
-
-// rating is what must be the same for isomorphs.
-type rating struct {
-	solvertest.Outcome
-	Uses []record.Use
-}
-
-func ratingOf(r *record.Puzzle) rating { return rating{solvertest.OutcomeOf(r), r.Uses} }

@@ -213,3 +213,13 @@ func (c Catalogue) Levels() (levels []string) {
 	}
 	return levels
 }
+
+// Used returns the techniques that made a step, in the order of uses. It leaves out those that it does not know.
+func (c Catalogue) Used(uses []setdoku.Use) (list []setdoku.Technique) {
+	for _, u := range uses {
+		if t, known := c.Find(u.Technique); known {
+			list = append(list, t)
+		}
+	}
+	return list
+}

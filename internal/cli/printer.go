@@ -36,33 +36,29 @@ type outcomes struct {
 }
 
 // add counts a result.
-func (o *outcomes) add(r *record.Puzzle) {
+func (o *outcomes) add(status string) {
 	if o.count == nil {
 		o.count = make(map[string]int)
 	}
 	o.puzzles++
-	o.count[r.Status]++
+	o.count[status]++
 }
 
-// jsonResult is a line of solve --json. The field names are a contract.
-type jsonResult struct {
-	ID         int64           `json:"id"`
-	Variant    string          `json:"variant,omitempty"` // the name of the board if it is not classic
-	Givens     string          `json:"givens"`
-	Status     string          `json:"status"`
-	Solution   *string         `json:"solution"`
-	Solutions  *int            `json:"solutions"`
-	Level      *string         `json:"level"`
-	Score      int             `json:"score"`
-	Hardest    *string         `json:"hardest"`
-	Steps      int             `json:"steps"`
-	Techniques json.RawMessage `json:"techniques"`
+// writeLine writes a puzzle as JSON.
+func writeLine(w io.Writer, id int64, r *record.Puzzle) error {
+	line := r.Line()
+	line.ID, line.PuzzleID = id, 0
+	b, err := json.Marshal(line)
+	if err == nil {
+		_, err = w.Write(append(b, '\n'))
+	}
+	return err
 }
 
 // print writes the lines of one chunk.
 func (p *printer) print(results []*record.Puzzle) error {
 	for _, r := range results {
-		p.add(r)
+		p.add(r.Status)
 		id := r.PuzzleID
 		if p.puzzles == 1 {
 			p.firstID = id
@@ -80,14 +76,7 @@ func (p *printer) print(results []*record.Puzzle) error {
 // line writes the line of one puzzle.
 func (p *printer) line(id int64, r *record.Puzzle) error {
 	if p.json {
-		b, err := json.Marshal(jsonResult{id, variantName(r), format.BoardCells(r.Board(), r.Givens), r.Status,
-			record.OrNil(format.BoardCells(r.Board(), r.Solution)), r.Solutions(), record.OrNil(r.Level), r.Score,
-			record.OrNil(r.Hardest), r.Steps, json.RawMessage(r.Techniques())})
-		if err != nil {
-			return err
-		}
-		_, err = p.w.Write(append(b, '\n'))
-		return err
+		return writeLine(p.w, id, r)
 	}
 	head, grid := fmt.Sprintf("%d %-7s", id, r.Status), solutionGrid(r)
 	tail := fmt.Sprintf("%-7s %5d %-17s %d", render.OrDash(r.Level), r.Score, render.OrDash(r.Hardest), r.Steps)
@@ -104,14 +93,6 @@ func (p *printer) line(id int64, r *record.Puzzle) error {
 		}
 	}
 	return err
-}
-
-// variantName returns the name of the board of a result, "" for classic.
-func variantName(r *record.Puzzle) string {
-	if r.Board() == nil {
-		return ""
-	}
-	return r.Board().Name
 }
 
 // wholeLine is the number of columns of a terminal on which the line of a puzzle has its grid too. A number of eight

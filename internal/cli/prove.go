@@ -12,8 +12,8 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/proof"
 	"setdoku/internal/record"
+	"setdoku/solver"
 )
 
 func init() { register((*app).proveCommand) }
@@ -76,7 +76,7 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 		w, err := writeProof(ctx, path, name, from.path)
 		if err != nil {
 			err = withAuditHint(fmt.Errorf("puzzle %d: %w", p.PuzzleID, err))
-			if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) {
+			if errors.Is(err, solver.ErrNotImplied) || errors.Is(err, solver.ErrNothingToProve) {
 				err = unknownError{err}
 			}
 			return err
@@ -91,7 +91,7 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 
 // writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them
 // are complete.
-func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w proof.Written, err error) {
+func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w solver.Proof, err error) {
 	var files []*stream.File
 	defer func() {
 		for _, f := range files {
@@ -109,5 +109,5 @@ func writeProof(ctx context.Context, path *setdoku.Path, name, database string) 
 		}
 		files = append(files, f)
 	}
-	return proof.Files{CNF: files[0], LRAT: files[1], Lemmas: files[2]}.Write(ctx, path)
+	return solver.WriteProof(ctx, path, files[0], files[1], files[2])
 }

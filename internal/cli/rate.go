@@ -2,8 +2,8 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -11,10 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/format"
+	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/solver"
 )
 
 func init() { register((*app).rateCommand) }
@@ -59,25 +61,26 @@ says so, and the exit code is 3.
 	return cmd
 }
 
-// rate prints the ratings of the input, chunk by chunk.
-func (a *app) rate(ctx context.Context, f solveFlags, args []string) (err error) {
-	m, err := newInMemory(ctx, f, nil)
+// rate prints the ratings of the input.
+func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
+	o, err := f.library(ctx, f.jobs)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, m.Close(context.WithoutCancel(ctx))) }()
 	in := a.open(args)
 	bar := a.progress(in, false)
 	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
-	err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-		ratings, err := m.Solve(ctx, chunk)
-		if err != nil {
-			return err
+	var unread error
+	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
+		if err = fault; err == nil {
+			err = out.print(&r)
 		}
-		err = out.print(ratings)
+		if err != nil {
+			break
+		}
 		bar.At(in.Position(), out.puzzles)
-		return err
-	})
+	}
+	err = cmp.Or(err, out.w.Flush(), unread)
 	bar.Finish()
 	code := in.Finish()
 	interrupted := errors.Is(err, context.Canceled)
@@ -109,42 +112,26 @@ type ratingPrinter struct {
 	outcomes
 }
 
-// jsonRating is a line of rate --json. The field names are a contract. Fields of the same name in solve --json mean the
-// same.
-type jsonRating struct {
-	// number of the puzzle in the input, from 1, without bad lines
-	ID         int64           `json:"id"`
-	Variant    string          `json:"variant,omitempty"` // the name of the board if it is not classic
-	Givens     string          `json:"givens"`
-	Status     string          `json:"status"`
-	Level      *string         `json:"level"`
-	Score      int             `json:"score"`
-	Depth      *int            `json:"depth"` // trial depth, null unless solved
-	Hardest    *string         `json:"hardest"`
-	Steps      int             `json:"steps"`
-	StepsBy    json.RawMessage `json:"technique_steps"` // name to number of steps, in catalogue order
-	Techniques json.RawMessage `json:"techniques"`      // name to number of placements and eliminations
-}
-
-// print writes the lines of one chunk.
-func (p *ratingPrinter) print(ratings []*record.Puzzle) error {
-	for _, r := range ratings {
-		p.add(r)
-		p.variants = p.variants || r.Board() != nil
-		var err error
-		if p.json {
-			err = p.jsonLine(r)
-		} else {
-			err = p.line(r)
-		}
-		if err != nil {
-			return err
-		}
+// print writes the line of a puzzle.
+func (p *ratingPrinter) print(r *solver.Rated) error {
+	p.add(r.Status)
+	p.variants = p.variants || r.Puzzle.Variant != nil
+	err := p.line(r)
+	if err == nil && p.puzzles%memory.ChunkSize == 0 {
+		err = p.w.Flush()
 	}
-	return p.w.Flush()
+	return err
 }
 
-func (p *ratingPrinter) line(r *record.Puzzle) error {
+func (p *ratingPrinter) line(r *solver.Rated) error {
+	if p.json {
+		whole := record.Puzzle{Identity: record.Identity{Givens: r.Puzzle.Givens.String()}, Start: r.Puzzle,
+			Rating: r.Rating}
+		if r.Status == setdoku.StatusSolved {
+			whole.Solution = r.Filled.String()
+		}
+		return writeLine(p.w, int64(p.puzzles), &whole)
+	}
 	depth := "-"
 	if r.Depth != nil {
 		depth = strconv.Itoa(*r.Depth)
@@ -160,17 +147,5 @@ func (p *ratingPrinter) line(r *record.Puzzle) error {
 		line = strconv.AppendInt(line, int64(u.Steps), 10)
 	}
 	_, err = p.w.Write(append(line, '\n'))
-	return err
-}
-
-func (p *ratingPrinter) jsonLine(r *record.Puzzle) error {
-	b, err := json.Marshal(jsonRating{int64(p.puzzles), variantName(r), format.BoardCells(r.Board(), r.Givens),
-		r.Status,
-		record.OrNil(r.Level), r.Score, r.Depth, record.OrNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()),
-		json.RawMessage(r.Techniques())})
-	if err != nil {
-		return err
-	}
-	_, err = p.w.Write(append(b, '\n'))
 	return err
 }

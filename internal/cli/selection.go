@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/solver"
 )
 
 // selection says which techniques a command uses.
@@ -90,6 +91,17 @@ func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalo
 		return nil, nil, err
 	}
 	return s.of(ctx, c, nil)
+}
+
+// library returns the options for the library, without a database.
+func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, err error) {
+	o = solver.Options{Techniques: s.words(), Without: s.without, Jobs: jobs,
+		Own: solver.Own{Statements: driver.NewStatements}}
+	_, _, err = s.builtIn(ctx) // it says what is wrong with the flags, and reads the files
+	for _, f := range s.files {
+		o.Own.Techniques = append(o.Own.Techniques, s.read[f])
+	}
+	return o, err
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.

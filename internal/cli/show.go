@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/notation"
+	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
 
@@ -219,41 +220,29 @@ func (v shown) header() string {
 
 // jsonShown is a line of show --json.
 type jsonShown struct {
-	PuzzleID      int64                  `json:"puzzle_id"`
-	Status        string                 `json:"status"`
-	Level         *string                `json:"level"`
-	Score         int                    `json:"score"`
-	Hardest       *string                `json:"hardest"`
-	Steps         int                    `json:"steps"`
-	Name          string                 `json:"name"`
-	Source        string                 `json:"source"`
-	Step          int                    `json:"step"`                 // the step shown
-	Rule          *string                `json:"rule"`                 // of that step
-	Variant       string                 `json:"variant,omitempty"`    // the name of the board if it is not classic
-	Givens        string                 `json:"givens"`               // 81 characters
-	Grid          string                 `json:"grid"`                 // givens and placed digits, 81 characters
+	record.Line
+	Name   string  `json:"name"`
+	Source string  `json:"source"`
+	Step   int     `json:"step"` // the step shown
+	Rule   *string `json:"rule"` // of that step
+	// givens and placed digits, a character for each cell of the board
+	Grid          string                 `json:"grid"`
 	Candidates    []string               `json:"candidates,omitempty"` // 81 cells row by row, "" when filled
 	Contradiction *setdoku.Contradiction `json:"contradiction"`
 	Notation      []string               `json:"notation"` // the lines of the patterns of that step
 }
 
 func (v shown) writeJSON(w io.Writer) error {
-	p, pos := v.puzzle, v.position
-	line := jsonShown{
-		PuzzleID: p.PuzzleID, Status: p.Status, Level: record.OrNil(p.Level), Score: p.Score,
-		Hardest: record.OrNil(p.Hardest), Steps: p.Steps, Name: p.Name, Source: p.Source, Step: v.step,
-		Givens:        pos.State.Givens.String(),
-		Grid:          pos.State.Filled().String(),
-		Contradiction: v.contradiction, Notation: append([]string{}, v.notation...),
-	}
+	p, state := v.puzzle, v.position.State
+	p.Start.Variant = state.Variant
+	line := jsonShown{Line: p.Line(), Name: p.Name, Source: p.Source, Step: v.step,
+		Grid: format.Cells(state.Variant, state.Filled()), Contradiction: v.contradiction,
+		Notation: append([]string{}, v.notation...)}
 	if v.rule != "" {
 		line.Rule = &v.rule
 	}
-	if b := pos.State.Variant; b != nil {
-		line.Variant = b.Name
-	}
 	if v.candidates {
-		for _, m := range pos.State.Candidates() {
+		for _, m := range state.Candidates() {
 			line.Candidates = append(line.Candidates, m.String())
 		}
 	}

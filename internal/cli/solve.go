@@ -67,7 +67,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	a.variantFlag(cmd)
 	f.engineFlags(cmd)
-	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again, and delete the steps of earlier runs")
+	fl.BoolVar(&f.again, "again", false, "solve finished puzzles of the database again, and delete the steps of "+
+		"earlier runs")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.BoolVar(&f.stopAtFirst, "stop-at-first", false,
 		"make one step in each puzzle; with --db the same command makes the next one")

@@ -93,7 +93,7 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	worker.OnRefused = refused.setAside
 	worker.OnChunk = func(results []*record.Puzzle) {
 		for _, r := range results {
-			done.add(r)
+			done.add(r.Status)
 		}
 		bar.At(0, done.puzzles)
 	}

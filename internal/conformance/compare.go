@@ -118,9 +118,8 @@ func solved(t *testing.T, db *testDatabase, puzzles []format.Puzzle, again bool,
 	results := solvertest.Run(t, db.DB, puzzles, again, db.engine(opts))
 	for i := range results {
 		r := results[i]
-		results[i] = &record.Puzzle{PuzzleID: r.PuzzleID, Identity: r.Identity, Status: r.Status,
-			Solution: r.Solution, Level: r.Level, Hardest: r.Hardest, Score: r.Score, Steps: r.Steps, Depth: r.Depth,
-			Uses: r.Uses, Filled: r.Filled, Start: setdoku.State{Variant: r.Start.Variant}}
+		results[i] = &record.Puzzle{PuzzleID: r.PuzzleID, Identity: r.Identity, Rating: r.Rating,
+			Solution: r.Solution, Filled: r.Filled, Start: setdoku.State{Variant: r.Start.Variant}}
 	}
 	return results
 }

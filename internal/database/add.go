@@ -59,7 +59,8 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 		return nil, err
 	}
 	if len(stored) < len(known) {
-		return nil, fmt.Errorf("the table puzzle_key has %d puzzles that do not exist, among %v", len(known)-len(stored),
+		return nil, fmt.Errorf("the table puzzle_key has %d puzzles that do not exist, among %v",
+			len(known)-len(stored),
 			known)
 	}
 	for _, p := range stored {
@@ -75,8 +76,9 @@ func identity(s *setdoku.State) record.Identity {
 
 // newRecord returns the record of a puzzle that the database lacks, on a board, nil for classic.
 func newRecord(k record.Identity, came *format.Puzzle, board *setdoku.Variant, from Begin) *record.Puzzle {
-	p := &record.Puzzle{Identity: k, Name: came.Name, Source: Source(*came), Status: setdoku.StatusNew,
-		Start: came.State, Was: record.Version{Identity: k, Status: setdoku.StatusNew, Bare: came.State.Plain()}}
+	p := &record.Puzzle{Identity: k, Name: came.Name, Source: Source(*came),
+		Rating: setdoku.Rating{Status: setdoku.StatusNew},
+		Start:  came.State, Was: record.Version{Identity: k, Status: setdoku.StatusNew, Bare: came.State.Plain()}}
 	p.Start.Variant = board
 	begin(p, from)
 	return p

@@ -18,14 +18,14 @@ const resultColumns = `puzzle_id, givens, state, variant, name, source, status, 
 	COALESCE(canonical, '') AS canonical`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.
-func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]record.Use, error) {
-	uses := make(map[int64][]record.Use, len(ids))
+func readUses(ctx context.Context, q sqlx.QueryerContext, ids []int64) (map[int64][]setdoku.Use, error) {
+	uses := make(map[int64][]setdoku.Use, len(ids))
 	if len(ids) == 0 {
 		return uses, nil
 	}
 	var rows []struct {
 		PuzzleID int64 `db:"puzzle_id"`
-		record.Use
+		setdoku.Use
 	}
 	list, args := inList(ids)
 	err := sqlx.SelectContext(ctx, q, &rows, `

@@ -127,7 +127,7 @@ func (c *Conn) AddNeeded(ctx context.Context, ids []int64, needed [][]record.Nee
 	})
 }
 
-func addUses(rows *Inserter, id int64, uses []record.Use) {
+func addUses(rows *Inserter, id int64, uses []setdoku.Use) {
 	for _, u := range uses {
 		rows.Add(id, u.Technique, u.Steps, u.Deductions)
 	}

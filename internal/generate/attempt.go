@@ -13,8 +13,8 @@ import (
 type Found struct {
 	Variant          *setdoku.Variant // nil for classic
 	Givens, Solution setdoku.Grid
-	Attempt          uint64 // number of the attempt that made it, from 1
-	Rating           Rating // zero if the constraints do not need it
+	Attempt          uint64         // number of the attempt that made it, from 1
+	Rating           setdoku.Rating // zero if the constraints do not need it
 }
 
 // State returns the puzzle before its first step.

@@ -14,14 +14,6 @@ import (
 	sqlfiles "setdoku/sql"
 )
 
-// Rating is the rating of a puzzle by the catalogue.
-type Rating struct {
-	Level   string
-	Score   int
-	Hardest string
-	Steps   int
-}
-
 // judge rates puzzles as `solve` does, and stops as soon as a puzzle violates a constraint. It is not safe for
 // concurrent use.
 type judge struct {
@@ -190,30 +182,31 @@ func isChain(t memory.Selected) bool {
 
 // rate returns the verdict on a puzzle with one solution, and its rating if it satisfies all constraints. If the
 // path ends before it uses a required technique, rate sets pathTooShort: an additional given may change that.
-func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Grid) (r Rating, v verdict, err error) {
+func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Grid) (r setdoku.Rating, v verdict,
+	err error) {
 	p := &j.puzzle
 	p.Start = setdoku.State{Variant: board, Givens: *d}
 	j.pathTooShort = false
 	switch {
 	case j.upToRequired != nil:
 		if j.beforeRequired.Solve(p); p.Status == setdoku.StatusSolved {
-			return Rating{}, notRequired, nil
+			return setdoku.Rating{}, notRequired, nil
 		}
 		if j.upToRequired.Solve(p); p.Status == memory.StatusWaiting {
 			return j.rateFully(ctx, p.Start)
 		}
 		if j.recordUsed(); !j.useRequired() {
 			if p.Status == setdoku.StatusSolved {
-				return Rating{}, notRequired, nil
+				return setdoku.Rating{}, notRequired, nil
 			}
 			j.pathTooShort, j.end = true, j.upToRequired.End()
 		}
 	case j.below != nil && len(j.require) == 0:
 		if j.below.Solve(p); p.Status == setdoku.StatusSolved {
-			return Rating{}, wrongLevel, nil
+			return setdoku.Rating{}, wrongLevel, nil
 		}
 		if j.free && p.Status != memory.StatusWaiting {
-			return Rating{}, fits, nil
+			return setdoku.Rating{}, fits, nil
 		}
 	}
 	if j.logic.Solve(p); p.Status == memory.StatusWaiting {
@@ -229,10 +222,10 @@ func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Gri
 }
 
 // rateFully is rate for a puzzle that needs a technique that exists only as a statement.
-func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (Rating, verdict, error) {
+func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (setdoku.Rating, verdict, error) {
 	path, err := j.full.Find(ctx, puzzle)
 	if err != nil {
-		return Rating{}, noGivens, fmt.Errorf("rate %s: %w", puzzle.Givens, err)
+		return setdoku.Rating{}, noGivens, fmt.Errorf("rate %s: %w", puzzle.Givens, err)
 	}
 	clear(j.used)
 	var steps []*setdoku.Technique
@@ -252,14 +245,14 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (Rating, ve
 
 // ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does
 // not solve the puzzle with the techniques that it may use.
-func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (Rating, verdict) {
+func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (setdoku.Rating, verdict) {
 	switch {
 	case !j.useRequired():
-		return Rating{}, notRequired
+		return setdoku.Rating{}, notRequired
 	case !solved:
-		return Rating{}, wrongLevel
+		return setdoku.Rating{}, wrongLevel
 	}
-	r := Rating{Steps: len(path)}
+	r := setdoku.Rating{Status: setdoku.StatusSolved, Steps: len(path)}
 	var hardest *setdoku.Technique
 	for _, t := range path {
 		r.Score += t.Weight

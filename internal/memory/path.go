@@ -19,7 +19,7 @@ func (m *Solver) Find(ctx context.Context, state setdoku.State) (*setdoku.Path, 
 
 // Path returns the path of a puzzle from its start and the result of Solve. The audit of the options must be full.
 func (m *Solver) Path(start setdoku.State, r *record.Puzzle) (*setdoku.Path, error) {
-	return m.path(&record.Puzzle{Start: start, Status: r.Status, Rows: r.Rows, Contradictions: r.Contradictions})
+	return m.path(&record.Puzzle{Start: start, Rating: r.Rating, Rows: r.Rows, Contradictions: r.Contradictions})
 }
 
 // path returns the path of a puzzle that was solved with full audit.

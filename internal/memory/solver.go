@@ -145,7 +145,7 @@ func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(jo
 }
 
 // worked counts the steps of a technique in a puzzle, and their placements and eliminations. A list of it for each
-// technique takes half the memory of one of record.Use, and has no pointers: that makes a tenth of the time of an easy
+// technique takes half the memory of one of setdoku.Use, and has no pointers: that makes a tenth of the time of an easy
 // puzzle.
 type worked struct{ steps, deductions int }
 
@@ -188,7 +188,7 @@ func (m *Solver) rate(p *record.Puzzle) {
 			continue
 		}
 		t := &m.catalogue[i]
-		p.Uses = append(p.Uses, record.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
+		p.Uses = append(p.Uses, setdoku.Use{Technique: t.Name, Steps: work[i].steps, Deductions: work[i].deductions})
 		if hardest == nil || t.Harder(hardest) {
 			hardest = t
 		}

@@ -5,7 +5,6 @@ package record
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"setdoku"
 )
@@ -32,16 +31,11 @@ type Run struct {
 type Puzzle struct {
 	PuzzleID int64 `db:"puzzle_id"`
 	Identity
-	Name     string `db:"name"`     // of the puzzle, "" for none
-	Source   string `db:"source"`   // file and line that it came from
-	Status   string `db:"status"`   // new, solved, multiple, invalid or stuck
-	Solution string `db:"solution"` // 81 digits, or "" for NULL
-	Level    string `db:"level"`    // "" for NULL
-	Hardest  string `db:"hardest"`  // "" for NULL
-	Score    int    `db:"score"`
-	Steps    int    `db:"steps"`
-	Depth    *int   `db:"depth"`  // trial depth of a solved puzzle, nil for NULL
-	RunID    int64  `db:"run_id"` // the run that set the current status, 0 for none
+	Name           string `db:"name"`   // of the puzzle, "" for none
+	Source         string `db:"source"` // file and line that it came from
+	setdoku.Rating        // "" is NULL
+	Solution       string `db:"solution"` // 81 digits, or "" for NULL
+	RunID          int64  `db:"run_id"`   // the run that set the current status, 0 for none
 	// Canonical is the smallest isomorph of the givens, '.' before the digits, or "" for NULL.
 	Canonical string `db:"canonical"`
 
@@ -60,7 +54,6 @@ type Puzzle struct {
 	BaseStep int    `db:"-"`
 	Filled   string `db:"-"` // the grid with the digits filled in so far; "" before an engine or Results fills it in
 
-	Uses           []Use                   `db:"-"` // the techniques of the steps, in catalogue order
 	Candidates     []setdoku.Candidate     `db:"-"`
 	Rows           `db:"-"`                // with those of step 0, the input: rule given, or rule manual for a digit that the player had placed
 	Contradictions []setdoku.Contradiction `db:"-"` // of an invalid puzzle
@@ -103,52 +96,12 @@ func (r *Puzzle) Board() *setdoku.Variant { return r.Start.Variant }
 // LastStep returns the number of the last step that an engine has made, or of the last step that stays.
 func (r *Puzzle) LastStep() int { return max(r.BaseStep, 0) + len(r.StepRows) }
 
-// OrNil returns a text for JSON, nil for "".
-func OrNil(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
 // Contradiction is that of an invalid puzzle, nil for any other.
 func (r *Puzzle) Contradiction() *setdoku.Contradiction {
 	if len(r.Contradictions) == 0 {
 		return nil
 	}
 	return &r.Contradictions[0]
-}
-
-// Solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
-func (r *Puzzle) Solutions() *int {
-	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
-	if v, ok := n[r.Status]; ok {
-		return &v
-	}
-	return nil
-}
-
-// Techniques returns the number of placements and eliminations of each technique, as a JSON object without blanks.
-func (r *Puzzle) Techniques() string {
-	return usesObject(r.Uses, func(u Use) int { return u.Deductions })
-}
-
-// TechniqueSteps returns the number of steps of each technique, as a JSON object without blanks.
-func (r *Puzzle) TechniqueSteps() string {
-	return usesObject(r.Uses, func(u Use) int { return u.Steps })
-}
-
-// usesObject returns a JSON object with a number for each technique.
-func usesObject(uses []Use, number func(Use) int) string {
-	text := []byte("{")
-	for i, u := range uses {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(strconv.AppendQuote(text, u.Technique), ':')
-		text = strconv.AppendInt(text, int64(number(u)), 10)
-	}
-	return string(append(text, '}'))
 }
 
 // Refusal says why a row of the table puzzle is not a puzzle.
@@ -199,13 +152,6 @@ func NeededOf(short *setdoku.Path) []Needed {
 		list[i] = Needed{i + 1, s.Rule, s.Placements, s.Eliminations, s.Step}
 	}
 	return list
-}
-
-// Use is the work of a technique in a puzzle, a row of the table puzzle_technique.
-type Use struct {
-	Technique  string
-	Steps      int
-	Deductions int // placements and eliminations
 }
 
 // Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view

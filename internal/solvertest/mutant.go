@@ -38,7 +38,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 			t.Fatal(err)
 		}
 		logic.Explain = true
-		p := record.Puzzle{Start: s, Steps: 1, StoredEvidence: true}
+		p := record.Puzzle{Start: s, Rating: setdoku.Rating{Steps: 1}, StoredEvidence: true}
 		if logic.Solve(&p); len(p.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}

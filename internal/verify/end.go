@@ -132,9 +132,10 @@ func (v *reading) stopped() bool {
 
 // rated returns the techniques of the steps as a result has them.
 func (v *reading) rated() record.Puzzle {
-	return record.Puzzle{Uses: slices.SortedFunc(maps.Values(v.uses), func(a, b record.Use) int {
-		return v.techniques.Index(a.Technique) - v.techniques.Index(b.Technique)
-	})}
+	return record.Puzzle{Rating: setdoku.Rating{Uses: slices.SortedFunc(maps.Values(v.uses),
+		func(a, b setdoku.Use) int {
+			return v.techniques.Index(a.Technique) - v.techniques.Index(b.Technique)
+		})}}
 }
 
 // digits returns the digits of the state.

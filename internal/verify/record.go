@@ -38,14 +38,14 @@ type reading struct {
 	bare     int  // patterns without evidence
 	hardest  *setdoku.Technique
 	score    int
-	uses     map[string]record.Use
+	uses     map[string]setdoku.Use
 	unrated  bool // a step has no row, so its technique is not known
 	wrong    Findings
 }
 
 // check checks a record.
 func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
-	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]record.Use)}
+	v := &reading{checker: c, r: r, p: p, counted: -1, uses: make(map[string]setdoku.Use)}
 	checks := []func() *Finding{v.puzzle, v.rows, v.readAttempts, v.input, v.steps}
 	if r.Refused != nil {
 		checks = []func() *Finding{v.refused}

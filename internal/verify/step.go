@@ -268,7 +268,7 @@ func (v *reading) made(row *setdoku.StepRow, want bool) *Finding {
 // rate counts a step of a technique.
 func (v *reading) rate(t *setdoku.Technique, deductions int) {
 	u := v.uses[t.Name]
-	v.uses[t.Name] = record.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
+	v.uses[t.Name] = setdoku.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
 	v.score += t.Weight
 	if v.hardest == nil || t.Harder(v.hardest) {
 		v.hardest = t

@@ -190,7 +190,7 @@ func (r *recorded) mend(x *record.Puzzle) {
 	for _, e := range x.Eliminations {
 		state.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
 	}
-	uses := map[string]*record.Use{}
+	uses := map[string]*setdoku.Use{}
 	var hardest *setdoku.Technique
 	x.Score, x.Steps = 0, len(x.StepRows)
 	for i := range x.StepRows {
@@ -209,7 +209,7 @@ func (r *recorded) mend(x *record.Puzzle) {
 		t, _ := r.names.Find(s.Rule)
 		x.Score += t.Weight
 		if uses[t.Name] == nil {
-			uses[t.Name] = &record.Use{Technique: t.Name}
+			uses[t.Name] = &setdoku.Use{Technique: t.Name}
 		}
 		uses[t.Name].Deductions += s.Placements + s.Eliminations
 		uses[t.Name].Steps++

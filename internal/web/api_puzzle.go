@@ -14,21 +14,11 @@ import (
 
 // jsonPuzzle is a puzzle after a step, as the API sends it.
 type jsonPuzzle struct {
-	PuzzleID int64  `json:"puzzle_id"`
-	Variant  string `json:"variant,omitempty"` // the name of the board if it is not classic
-	// a character for each cell of the board, as solution and grid
-	Givens     string         `json:"givens"`
-	Status     string         `json:"status"`
-	Solution   *string        `json:"solution"`
-	Level      *string        `json:"level"`
-	Score      int            `json:"score"`
-	Hardest    *string        `json:"hardest"`
-	Steps      int            `json:"steps"`
-	Techniques map[string]int `json:"techniques"`
-	Name       string         `json:"name"`
-	Source     string         `json:"source"`
-	Step       int            `json:"step"` // the grid is the one after this step
-	Grid       string         `json:"grid"`
+	record.Line
+	Name   string `json:"name"`
+	Source string `json:"source"`
+	Step   int    `json:"step"` // the grid is the one after this step
+	Grid   string `json:"grid"`
 	// the short form of a library line, with the removed candidates
 	State         string                 `json:"state"`
 	Candidates    []string               `json:"candidates"` // of each cell of the board, null if they are unknown
@@ -38,21 +28,13 @@ type jsonPuzzle struct {
 
 func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
-	p := jsonPuzzle{
-		PuzzleID: z.PuzzleID, Givens: z.Givens, Status: z.Status, Solution: record.OrNil(z.Solution),
-		Level: record.OrNil(z.Level), Score: z.Score,
-		Hardest: record.OrNil(z.Hardest),
-		Steps:   z.Steps, Name: z.Name, Source: z.Source, Step: v.Step,
+	z.Start.Variant = v.Board()
+	p := jsonPuzzle{Line: z.Line(), Name: z.Name, Source: z.Source, Step: v.Step,
 		Grid:  format.Cells(v.Board(), v.After.State.Filled()),
-		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction,
-	}
+		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction}
 	if p.Violations == nil {
 		p.Violations = []violation{}
 	}
-	if v.Board() != nil {
-		p.Variant = v.Board().Name
-	}
-	p.Techniques = techniqueCounts(z.Uses)
 	if v.After.Known {
 		marks := v.After.State.Candidates()
 		for _, i := range v.After.State.Board().Cells() {
@@ -140,13 +122,4 @@ func (s *Server) apiOpenAPI(w http.ResponseWriter, _ *http.Request) error {
 		return err
 	}
 	return site.WriteFile(w, "application/json", "", b)
-}
-
-// techniqueCounts returns the number of deductions of each technique.
-func techniqueCounts(uses []record.Use) map[string]int {
-	counts := make(map[string]int, len(uses))
-	for _, u := range uses {
-		counts[u.Technique] = u.Deductions
-	}
-	return counts
 }

@@ -8,8 +8,8 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/proof"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 )
 
 // proofFile returns the handler that sends one of the three files of a proof: cnf, lrat or tsv. A proof is made in less
@@ -23,18 +23,10 @@ func (s *Server) proofFile(kind string) site.Handler {
 		path, err := s.path(r.Context(), id)
 		var b bytes.Buffer
 		if err == nil {
-			files := proof.Files{CNF: io.Discard, LRAT: io.Discard, Lemmas: io.Discard}
-			switch kind {
-			case "cnf":
-				files.CNF = &b
-			case "lrat":
-				files.LRAT = &b
-			default:
-				files.Lemmas = &b
-			}
-			_, err = files.Write(r.Context(), path)
+			to := map[string]io.Writer{"cnf": io.Discard, "lrat": io.Discard, "tsv": io.Discard, kind: &b}
+			_, err = solver.WriteProof(r.Context(), path, to["cnf"], to["lrat"], to["tsv"])
 		}
-		if errors.Is(err, proof.ErrNotImplied) || errors.Is(err, proof.ErrNothing) ||
+		if errors.Is(err, solver.ErrNotImplied) || errors.Is(err, solver.ErrNothingToProve) ||
 			errors.Is(err, setdoku.ErrPathIncomplete) {
 			return site.Problemf(http.StatusConflict, "there is no proof: %v", err)
 		}

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
+	"setdoku/solver"
 )
 
 // mostEchoed is the size in bytes of the largest text that the form shows again with its faults marked. The faulty
@@ -268,8 +269,7 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 	}
 	if sheet.Puzzles == 1 && sheet.Bad == 0 {
 		state := sheet.First.State
-		n := solutions.CountState(state, 2)
-		if n != solutions.Unknown {
+		if n, err := solver.Count(r.Context(), state, 2); err == nil {
 			c.Solutions = &n
 		}
 		if state.Plain() {

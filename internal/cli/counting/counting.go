@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/internal/solutions"
+	"setdoku/solver"
 )
 
 // pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are
@@ -124,22 +124,20 @@ func (c *count) work() {
 	}
 }
 
-// count counts the solutions of the puzzles up to limit.
+// count counts the solutions of the puzzles up to limit. An interrupt ends it after all of them.
 func (p *piece) count(limit int) {
 	p.lines = p.lines[:0]
 	states := p.states
 	for i := range p.givens {
-		var n int
+		state := setdoku.State{Givens: p.givens[i]}
 		if len(states) > 0 && states[0].at == i {
-			n = solutions.CountState(states[0].state, limit)
-			states = states[1:]
-			if n == solutions.Unknown {
-				p.unknown++
-				p.lines = append(p.lines, "?\n"...)
-				continue
-			}
-		} else {
-			n = solutions.Count(p.givens[i], limit)
+			state, states = states[0].state, states[1:]
+		}
+		n, err := solver.Count(context.Background(), state, limit)
+		if errors.Is(err, solver.ErrGivenUp) {
+			p.unknown++
+			p.lines = append(p.lines, "?\n"...)
+			continue
 		}
 		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
 	}

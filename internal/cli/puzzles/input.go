@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"strings"
 
@@ -157,6 +158,24 @@ func (in *Input) ExceptFrom(db *database.DB) { in.db = db }
 
 // ReportTo makes w the place where bad lines and files are reported.
 func (in *Input) ReportTo(w io.Writer) { in.err = w }
+
+// All yields the puzzles of the input. Another error than the end of the input ends it, and is stored in err.
+func (in *Input) All(ctx context.Context, err *error) iter.Seq[setdoku.State] {
+	return func(yield func(setdoku.State) bool) {
+		for {
+			var p format.Puzzle
+			if *err = in.Next(ctx, &p); *err != nil {
+				if errors.Is(*err, io.EOF) {
+					*err = nil
+				}
+				return
+			}
+			if !yield(p.State) {
+				return
+			}
+		}
+	}
+}
 
 // Chunks calls work with the puzzles of the input, memory.ChunkSize at a time.
 func (in *Input) Chunks(ctx context.Context, work func([]format.Puzzle) error) error {

@@ -29,15 +29,6 @@ const (
 // mostResults is the number of puzzles that a job remembers.
 const mostResults = 200
 
-// Result is the outcome of one puzzle of a job.
-type Result struct {
-	PuzzleID int64   `json:"puzzle_id"`
-	Status   string  `json:"status"`
-	Level    *string `json:"level"`
-	Score    int     `json:"score"`
-	Givens   string  `json:"-"`
-}
-
 // Progress counts the puzzles that a job has read, added and solved.
 type Progress struct {
 	ID       string         `json:"id"`
@@ -52,7 +43,7 @@ type Progress struct {
 	Errors   []string       `json:"errors"` // errors of the first bad lines
 	First    int64          `json:"first"`  // puzzle_id of the first puzzle, 0 before it is known
 	Last     int64          `json:"last"`
-	Results  []Result       `json:"results"` // of the first puzzles
+	Results  []record.Line  `json:"results"` // of the first puzzles
 	Ended    bool           `json:"ended"`
 	Failure  string         `json:"failure,omitempty"` // why the job ended early
 }
@@ -128,7 +119,7 @@ func (p *Progress) count(results []*record.Puzzle) {
 		p.Done++
 		p.Statuses[r.Status]++
 		if len(p.Results) < mostResults {
-			p.Results = append(p.Results, Result{r.PuzzleID, r.Status, record.OrNil(r.Level), r.Score, r.Givens})
+			p.Results = append(p.Results, r.Line())
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (l *List) Start(in Input) (*Job, error) {
 	}
 	j := &Job{changed: make(chan struct{}), cancel: cancel, now: Progress{
 		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: in.Total, Statuses: map[string]int{},
-		Bad: in.Bad, Errors: in.Errors, Results: []Result{},
+		Bad: in.Bad, Errors: in.Errors, Results: []record.Line{},
 	}}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -20,15 +20,15 @@ import (
 // jsonLines are the lines of solve --json for the puzzles above; %d is the id.
 const (
 	goodJSON = `{"id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid +
-		`","solutions":1,"level":"easy","score":56,"hardest":"naked_single","steps":14,"techniques":{"full_house":14,"naked_single":37}}`
+		`","solutions":1,"level":"easy","score":56,"depth":0,"hardest":"naked_single","steps":14,"technique_steps":{"full_house":7,"naked_single":7},"techniques":{"full_house":14,"naked_single":37}}`
 	stuckJSON = `{"id":%d,"givens":"` + clitest.StuckPuzzle +
-		`","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"hardest":"locked_triple","steps":10,"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
+		`","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"depth":null,"hardest":"locked_triple","steps":10,"technique_steps":{"full_house":2,"naked_single":1,"hidden_single":4,"locked_pair":1,"locked_triple":1,"pointing":1},"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
 	invalidJSON = `{"id":%d,"givens":"` + clitest.InvalidPuzzle +
-		`","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"hardest":"hidden_single","steps":5,"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
+		`","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"depth":null,"hardest":"hidden_single","steps":5,"technique_steps":{"full_house":1,"naked_single":2,"hidden_single":2},"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
 	emptyJSON = `{"id":%d,"givens":"` + emptyPuzzle +
-		`","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+		`","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"depth":null,"hardest":null,"steps":0,"technique_steps":{},"techniques":{}}`
 	fullJSON = `{"id":%d,"givens":"` + clitest.GoodGrid + `","status":"solved","solution":"` + clitest.GoodGrid +
-		`","solutions":1,"level":null,"score":0,"hardest":null,"steps":0,"techniques":{}}`
+		`","solutions":1,"level":null,"score":0,"depth":0,"hardest":null,"steps":0,"technique_steps":{},"techniques":{}}`
 	emptyPuzzle = "................................................................................."
 )
 

@@ -47,8 +47,8 @@ func TestLibraryPage(t *testing.T) {
 		}
 		parts += fmt.Sprintf("\nfunc part%d(ctx context.Context) error {\n%s\treturn nil\n}\n", i, block[1])
 	}
-	if len(programs) != 4 {
-		t.Fatalf("the page has %d programs, want 4", len(programs))
+	if len(programs) != 5 {
+		t.Fatalf("the page has %d programs, want 5", len(programs))
 	}
 	write("main.go", programs[0])
 	write("parts.go", parts)

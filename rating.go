@@ -1,0 +1,24 @@
+package setdoku
+
+// Rating says how hard a puzzle is for the techniques that were selected. A puzzle that they do not solve is rated up
+// to the last step. docs/rating.md defines level and score.
+type Rating struct {
+	// Status is StatusSolved, StatusMultiple (the technique search found a second solution), StatusInvalid (there is no
+	// solution), StatusStuck (the techniques find nothing more), or StatusNew before anybody has tried.
+	Status  string `db:"status"`
+	Level   string `db:"level"`   // of the hardest technique: one of Levels, "" without a step
+	Score   int    `db:"score"`   // the sum of the weights of the techniques over all steps
+	Hardest string `db:"hardest"` // the name of the hardest technique, "" without a step
+	Steps   int    `db:"steps"`   // their number
+	// Depth is the trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed
+	// besides. It is nil without one, and above 3. It does not depend on the techniques that are selected.
+	Depth *int  `db:"depth"`
+	Uses  []Use `db:"-"` // the techniques that made a step, in the order of the catalogue
+}
+
+// Use is what a technique did in a puzzle.
+type Use struct {
+	Technique  string // its name
+	Steps      int    // 1 or more
+	Deductions int    // placements and eliminations
+}
