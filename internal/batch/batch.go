@@ -116,7 +116,7 @@ func (b *Batch) useMemory(ctx context.Context) error {
 	opts := b.opts
 	opts.Statements = driver.NewStatements
 	m, err := memory.NewSolver(catalogue, opts)
-	b.engine = &memoryEngine{writer{b.conn, b.run.Engine}, m}
+	b.engine = &memoryEngine{rowSaver{b.conn, b.run.Engine}, m}
 	return err
 }
 
@@ -261,7 +261,7 @@ func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
 // complete reads the records that no engine has filled in. It leaves those of deleted puzzles.
 func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
 	bare := slices.DeleteFunc(slices.Clone(list), func(p *record.Puzzle) bool { return p.Filled != "" })
-	byID, err := database.Results(ctx, b.conn, ids(bare))
+	byID, err := database.Results(ctx, b.conn, record.IDs(bare))
 	if err == nil {
 		err = b.conn.FillGrids(ctx, byID)
 	}

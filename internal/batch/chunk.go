@@ -67,7 +67,7 @@ func (b *Batch) again(ctx context.Context, puzzles []*record.Puzzle) (left []*re
 	}
 	var now []*record.Puzzle
 	err = b.conn.Reading(ctx, func() (err error) {
-		now, err = b.conn.Starts(ctx, ids(puzzles), b.From)
+		now, err = b.conn.Starts(ctx, record.IDs(puzzles), b.From)
 		return err
 	})
 	for _, p := range now {

@@ -20,7 +20,7 @@ import (
 // cte solves each puzzle with one recursive statement, sql/cte.sql. The result is the solutions, up to two, without
 // any steps.
 type cte struct {
-	writer
+	rowSaver
 	stmt   *sqlx.Stmt
 	rating *memory.Solver // rates the steps that stay
 }
@@ -42,7 +42,7 @@ func newCTE(ctx context.Context, conn *database.Conn) (*cte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare sql/cte.sql: %w", err)
 	}
-	return &cte{writer{conn, string(memory.EngineCTE)}, stmt, rating}, nil
+	return &cte{rowSaver{conn, string(memory.EngineCTE)}, stmt, rating}, nil
 }
 
 func (c *cte) Close(context.Context) error { return c.stmt.Close() }

@@ -20,13 +20,13 @@ type engine interface {
 	Close(ctx context.Context) error
 }
 
-// writer writes the records that an engine outside of the database has filled in.
-type writer struct {
+// rowSaver writes the records that an engine outside of the database has filled in.
+type rowSaver struct {
 	conn   *database.Conn
 	engine string // as the audit names it
 }
 
-func (w *writer) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
+func (w *rowSaver) Save(ctx context.Context, run int64, chunk []*record.Puzzle) error {
 	if err := w.conn.DeletePreviousResult(ctx, chunk); err != nil {
 		return err
 	}
@@ -35,6 +35,6 @@ func (w *writer) Save(ctx context.Context, run int64, chunk []*record.Puzzle) er
 
 // memoryEngine computes on bitmasks in memory. Compute is that of the Solver.
 type memoryEngine struct {
-	writer
+	rowSaver
 	*memory.Solver
 }

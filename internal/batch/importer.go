@@ -13,16 +13,16 @@ import (
 
 // Importer adds puzzles to a database without solving them.
 type Importer struct {
-	conn      *database.Conn
-	Isomorphs bool     // skip a puzzle without pencil marks that is an isomorph of a stored one
-	Tags      []string // for all puzzles, also those that are stored already
+	conn          *database.Conn
+	SkipIsomorphs bool     // skip a puzzle without pencil marks that is an isomorph of a stored one
+	Tags          []string // for all puzzles, also those that are stored already
 }
 
 // Imported is the result of Importer.Add.
 type Imported struct {
-	Added     int
-	IDs       []int64   // the puzzle_id of each puzzle that is not among Isomorphs, in input order
-	Isomorphs []Skipped // puzzles that were not added, in input order
+	Added   int
+	IDs     []int64   // the puzzle_id of each puzzle that is not among Skipped, in input order
+	Skipped []Skipped // puzzles that were not added, in input order
 }
 
 // Skipped is a puzzle that was not added because an isomorph is stored.
@@ -58,7 +58,7 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 	err = i.conn.Atomically(ctx, func() error {
 		done = Imported{}
 		part := intake{added: puzzles}
-		if i.Isomorphs {
+		if i.SkipIsomorphs {
 			if part, err = i.split(ctx, puzzles); err != nil {
 				return err
 			}
@@ -67,8 +67,8 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 		if err != nil {
 			return err
 		}
-		done.IDs, done.Isomorphs = ids(list), part.resolve(list)
-		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, storedIDs(done.Isomorphs)), i.Tags); err != nil {
+		done.IDs, done.Skipped = record.IDs(list), part.resolve(list)
+		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, storedIDs(done.Skipped)), i.Tags); err != nil {
 			return err
 		}
 		done.Added = newlyAdded(list)
@@ -89,14 +89,6 @@ func newlyAdded(list []*record.Puzzle) int {
 		}
 	}
 	return len(seen)
-}
-
-func ids(puzzles []*record.Puzzle) []int64 {
-	list := make([]int64, len(puzzles))
-	for i, p := range puzzles {
-		list[i] = p.PuzzleID
-	}
-	return list
 }
 
 // intake is a list of puzzles split into those to add and isomorphs.

@@ -96,7 +96,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 		return err
 	}
 	defer func() { err = errors.Join(err, imp.Close()) }()
-	imp.Isomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
+	imp.SkipIsomorphs, imp.Tags = f.dedupe == "isomorphs", f.tags
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
@@ -110,8 +110,8 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 		if err == nil {
 			puzzles += len(chunk)
 			added += done.Added
-			isomorphs += len(done.Isomorphs)
-			err = printIsomorphs(out, done.Isomorphs)
+			isomorphs += len(done.Skipped)
+			err = printIsomorphs(out, done.Skipped)
 		}
 		bar.At(in.Bytes(), puzzles)
 		return err
@@ -123,7 +123,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	}
 	text := fmt.Sprintf("%s, %d added, %d there already", usage.Plural(puzzles, "puzzle"), added,
 		puzzles-added-isomorphs)
-	if imp.Isomorphs {
+	if imp.SkipIsomorphs {
 		text += ", " + usage.Plural(isomorphs, "isomorph") + " of others"
 	}
 	text += in.Skipped()

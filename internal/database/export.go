@@ -63,16 +63,13 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle
 		if f.Limit > 0 {
 			most = min(most, left)
 		}
-		var page []record.Puzzle
+		var page []*record.Puzzle
 		err := s.tx.SelectContext(ctx, &page, `
 			SELECT `+resultColumns+` FROM puzzle WHERE `+where+` ORDER BY puzzle_id LIMIT ?`, append(args, most)...)
 		if err != nil {
 			return fmt.Errorf("read puzzles after %v: %w", args[0], Explain(err))
 		}
-		ids := make([]int64, len(page))
-		for i := range page {
-			ids[i] = page[i].PuzzleID
-		}
+		ids := record.IDs(page)
 		uses, err := readUses(ctx, s.tx, ids)
 		if err != nil {
 			return err
@@ -85,7 +82,7 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle
 			return err
 		}
 		for i, p := range page {
-			if err := each(p, states[i]); err != nil {
+			if err := each(*p, states[i]); err != nil {
 				return err
 			}
 		}
@@ -98,7 +95,7 @@ func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle
 
 // states returns the givens of puzzles, or their current states if present is true. It sets Refused of rows that are
 // not puzzles.
-func (s *Snapshot) states(ctx context.Context, page []record.Puzzle, present bool) ([]setdoku.State, error) {
+func (s *Snapshot) states(ctx context.Context, page []*record.Puzzle, present bool) ([]setdoku.State, error) {
 	states := make([]setdoku.State, len(page))
 	var unsolved []int64
 	for i, p := range page {

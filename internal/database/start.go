@@ -108,10 +108,7 @@ func (c *Conn) readStarts(ctx context.Context, puzzles []*record.Puzzle, from Be
 // else a record of its own, nil if it was deleted. On a server it locks the puzzles until the transaction ends. Call it
 // inside Atomically.
 func (c *Conn) Current(ctx context.Context, puzzles []*record.Puzzle, from Begin) ([]*record.Puzzle, error) {
-	ids := make([]int64, len(puzzles))
-	for i, p := range puzzles {
-		ids[i] = p.PuzzleID
-	}
+	ids := record.IDs(puzzles)
 	if err := c.lockOnServer(ctx, ids); err != nil {
 		return nil, err
 	}

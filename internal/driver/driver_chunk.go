@@ -47,10 +47,7 @@ func (d *Driver) Save(ctx context.Context, run int64, chunk []*record.Puzzle) er
 
 // keepOnly deletes all other puzzles from the temporary tables from which Save copies.
 func (d *Driver) keepOnly(ctx context.Context, chunk []*record.Puzzle) error {
-	ids := make([]int64, len(chunk))
-	for i := range chunk {
-		ids[i] = chunk[i].PuzzleID
-	}
+	ids := record.IDs(chunk)
 	for _, table := range []string{"work_puzzle", "work_contradiction", "work_branch"} {
 		if err := d.execIn(ctx, `DELETE FROM `+table+` WHERE puzzle_id NOT IN (?)`, ids); err != nil {
 			return err

@@ -56,7 +56,7 @@ func (f Files) Write(ctx context.Context, path *setdoku.Path) (Written, error) {
 	if err := path.Complete(); err != nil {
 		return Written{}, err
 	}
-	w := &writer{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}
+	w := &lratWriter{p: New(), lrat: bufio.NewWriter(f.LRAT), table: bufio.NewWriter(f.Lemmas)}
 	w.p.writer = w
 	refuted, err := w.end(path)
 	if err != nil {
@@ -107,8 +107,9 @@ func literalsOf(d *setdoku.Deduction) (list []literal) {
 	return list
 }
 
-// writer writes the lemmas of a proof. It holds those of the present deduction until it knows which of them are needed.
-type writer struct {
+// lratWriter writes the lemmas of a proof. It holds those of the present deduction until it knows which of them are
+// needed.
+type lratWriter struct {
 	Written
 	p           *Prover
 	lrat, table *bufio.Writer
@@ -126,7 +127,7 @@ type hinted struct {
 
 // end finds out whether a path ends with a solution, with a contradiction or with neither, and returns the clause that
 // the proof refutes, nil for a contradiction.
-func (w *writer) end(path *setdoku.Path) (*group, error) {
+func (w *lratWriter) end(path *setdoku.Path) (*group, error) {
 	grid := path.Start.Givens
 	var deduced []literal
 	for _, s := range append([]setdoku.Step{entered(&path.Start)}, path.Steps...) {
@@ -166,7 +167,7 @@ func (w *writer) end(path *setdoku.Path) (*group, error) {
 }
 
 // step writes the lemmas of a step and makes its deductions facts.
-func (w *writer) step(ctx context.Context, s *setdoku.Step) error {
+func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 	for i := range s.Deductions {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -230,7 +231,7 @@ func (p *Prover) fact(l literal) bool {
 }
 
 // close writes the empty lemma.
-func (w *writer) close(refuted *group, last int) error {
+func (w *lratWriter) close(refuted *group, last int) error {
 	w.pending = w.pending[:0]
 	if refuted != nil {
 		hints := make([]int, 0, len(refuted.clauses[0])+1)
@@ -247,7 +248,7 @@ func (w *writer) close(refuted *group, last int) error {
 
 // learned takes a lemma. used are the positions of the trail that it depends on, the last first, and bad is the
 // conflict, if there is one.
-func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
+func (w *lratWriter) learned(literals []literal, used []int, bad *conflict) int {
 	l := hinted{literals: literals, hints: make([]int, 0, len(used)+1)}
 	for _, at := range slices.Backward(used) {
 		a := w.p.trail[at]
@@ -275,13 +276,13 @@ func (w *writer) learned(literals []literal, used []int, bad *conflict) int {
 }
 
 // pair returns the number of the clause that two candidates exclude each other.
-func (w *writer) pair(a, b int16) int {
+func (w *lratWriter) pair(a, b int16) int {
 	return int(w.p.rules.asCNF().pairs[min(a, b)][max(a, b)])
 }
 
 // write writes the pending lemmas that prove the literals, or without literals the empty lemma, which is the last one.
 // It makes them the reasons of these facts. It reports false if there is no lemma for one of them.
-func (w *writer) write(s *setdoku.Step, goals ...literal) bool {
+func (w *lratWriter) write(s *setdoku.Step, goals ...literal) bool {
 	proves := make([]string, len(w.pending)) // "" for a lemma that is not needed
 	if len(goals) == 0 {
 		proves[len(proves)-1] = w.End

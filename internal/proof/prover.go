@@ -60,7 +60,7 @@ type Prover struct {
 	cases  int       // how many cases the deduction has needed so far
 	limit  int       // of the cases of a deduction
 
-	writer *writer // takes the lemmas, or nil
+	writer *lratWriter // takes the lemmas, or nil
 	marked [candidateCount]bool
 }
 

@@ -90,6 +90,15 @@ type Version struct {
 	Stays     string // the state, score and techniques of the steps that stay, "" for none
 }
 
+// IDs returns the puzzle_id of each puzzle.
+func IDs(puzzles []*Puzzle) []int64 {
+	list := make([]int64, len(puzzles))
+	for i, p := range puzzles {
+		list[i] = p.PuzzleID
+	}
+	return list
+}
+
 // Board is the board of the puzzle, nil for classic.
 func (r *Puzzle) Board() *setdoku.Variant { return r.Start.Variant }
 
