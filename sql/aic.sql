@@ -16,7 +16,7 @@
 --   shared/chain_evidence.sql makes the parts of the chains.
 -- @source Common knowledge among players. The eliminations of a continuous loop are also eliminations of chains that
 --   begin and end at one of its weak links. So it is enough to follow the chains from every candidate, assuming that
---   it is false.
+--   it is false. Then shared/chain_evidence.sql gives the eliminations at all weak links of a loop to the loop.
 -- @reads pass, place_mask, strong_link, bivalue_cell, pencil_mark, peer, common_peer, location, token, chain_unit,
 --   chain_cell, far_peer, chain_set, chain_sight, chain_strong, chain_link, chain_reach, chain_shape, chain_walk,
 --   pattern_field, deduction, deduction_evidence

@@ -47,7 +47,6 @@ func (t *explainer) nodeCells() (list []cellList) {
 // on.
 func (t *explainer) wholeChain() {
 	c := t.Chain()
-	first, last := node(c.First()), node(c.Last())
 	t.sayShape(&c)
 	sets, _ := t.Sets()
 	t.introduce(sets)
@@ -63,6 +62,22 @@ func (t *explainer) wholeChain() {
 		}
 		t.say("Then %s (weak link): %s.", b.isNot(), t.weak(link, a, b))
 	}
+	around, own := t.aroundLoop(&c)
+	if len(around) == 0 {
+		t.sayEnds(&c, len(sets))
+		return
+	}
+	if all := t.Eliminations; len(own) > 0 {
+		t.Eliminations = own
+		t.sayEnds(&c, len(sets))
+		t.Eliminations = all
+	}
+	t.sayAround(around)
+}
+
+// sayEnds says what the ends of a chain prove.
+func (t *explainer) sayEnds(c *pattern.Chain, sets int) {
+	first, last := node(c.First()), node(c.Last())
 	if !c.Closes() {
 		t.say("So at least one of the ends is true: %s, or %s.", first.is(), last.is())
 	} else {
@@ -73,7 +88,7 @@ func (t *explainer) wholeChain() {
 		t.say("So %s.", t.effect())
 		return
 	}
-	t.chainEnd(last, c.After, pattern.SetName(len(sets)-1))
+	t.chainEnd(last, c.After, pattern.SetName(sets-1))
 	t.say("Either way %s.", t.effect())
 }
 

@@ -9,10 +9,12 @@ import (
 
 // Words about chains of one kind: those of one digit, and those of cells with two candidates.
 
-// closes reports whether the chain returns to the candidate with which it begins.
+// closes reports whether the chain returns to the candidate with which it begins, or is a loop that eliminates not only
+// at its ends.
 func (t *explainer) closes() bool {
 	c := t.Chain()
-	return c.Closes()
+	around, _ := t.aroundLoop(&c)
+	return c.Closes() || len(around) > 0
 }
 
 // paired says where the strong links of a chain of one digit lie: "in row 3 (r3c1 or r3c5) and in box 4 (r4c1 or

@@ -226,6 +226,18 @@ func (g *grid) chain(t *explainer, want claim) {
 	closed := len(c.Nodes) > 2 && g.excludes(c.First(), c.Last()) ||
 		c.Before != nil && g.throughSet(c.Before, c.First(), c.Last()) ||
 		c.After != nil && g.throughSet(c.After, c.First(), c.Last())
+	around, own := t.aroundLoop(&c)
+	for _, l := range around {
+		for _, x := range l.lost {
+			for _, n := range []node{l.a, l.b} {
+				v := pattern.Node{Digit: x.Digit, Cells: []int{x.Cell.Index()}}
+				want(g.excludes(pattern.Node(n), v) || l.set != nil && g.throughSet(l.set, pattern.Node(n), v),
+					"%s does not exclude %s", n.is(), x.Placement())
+			}
+			own = append(own, x)
+		}
+	}
+	want(c.Kind != roles.ContinuousLoop || len(own) == len(t.Eliminations), "other eliminations")
 	want(c.Kind == "" || (c.Kind == roles.ContinuousLoop) == (closed && !c.Closes()), "%s", c.Kind)
 }
 

@@ -100,6 +100,92 @@ FROM (
 ) AS c
 WHERE chain_shape.puzzle_id = c.puzzle_id AND chain_shape.technique = c.technique AND chain_shape.pattern = c.pattern;
 
+-- A continuous loop takes what is weakly linked to both nodes of one of its weak links, because one of them is true. Of several loops
+-- that with the smallest key does.
+UPDATE deduction
+SET pattern = c.pattern
+FROM (
+    WITH loop_link AS (
+        SELECT k.puzzle_id, k.technique, k.pattern, k.links, k.off_node, k.set_no,
+            LAG(k.node) OVER (PARTITION BY k.puzzle_id, k.technique, k.pattern ORDER BY k.links) AS previous
+        FROM chain_shape AS f
+        INNER JOIN chain_walk AS k ON k.puzzle_id = f.puzzle_id AND k.technique = f.technique AND k.pattern = f.pattern AND k.back = 0
+        WHERE f.turn = 0
+            AND f.start_node <> f.node
+            AND (
+                f.closes = 1 AND k.total > 1
+                OR f.start_node / 1000 <> f.node / 1000 AND EXISTS (
+                    SELECT 1
+                    FROM chain_sight AS o
+                    WHERE o.puzzle_id = f.puzzle_id
+                        AND (o.set_no = f.start_set AND o.node = f.node OR o.set_no = f.end_set AND o.node = f.start_node)
+                )
+            )
+    ),
+    joined_node AS (
+        SELECT l.puzzle_id, l.technique, l.pattern, l.links, l.set_no, 0 AS side, l.previous AS node
+        FROM loop_link AS l
+        WHERE l.links > 1
+        UNION ALL
+        SELECT l.puzzle_id, l.technique, l.pattern, l.links, l.set_no, 1, l.off_node
+        FROM loop_link AS l
+        WHERE l.links > 1
+    ),
+    barred AS (
+        SELECT d.puzzle_id, d.technique, d.cell, d.digit, n.pattern, n.links, n.side
+        FROM joined_node AS n
+        INNER JOIN deduction AS d ON d.puzzle_id = n.puzzle_id AND d.technique = n.technique AND d.pattern > n.pattern
+        WHERE n.node / 1000 <> d.digit AND n.node % 1000 = d.cell
+            OR n.node / 1000 = d.digit AND EXISTS (
+                SELECT 1
+                FROM chain_unit AS u
+                CROSS JOIN location AS o
+                WHERE u.place = n.node % 1000 AND o.unit_no = u.unit_no AND o.cell = d.cell AND o.place & u.places = 0
+            )
+            OR n.node / 1000 = d.digit
+                AND n.technique NOT IN ('grouped_nice_loop', 'grouped_aic', 'als_nice_loop', 'als_aic')
+                AND EXISTS (SELECT 1 FROM far_peer AS q WHERE q.cell = n.node % 1000 AND q.peer = d.cell)
+            OR n.set_no > 0
+                AND n.node / 1000 <> d.digit
+                AND EXISTS (
+                    SELECT 1
+                    FROM chain_sight AS a
+                    CROSS JOIN chain_sight AS b
+                    WHERE a.puzzle_id = n.puzzle_id
+                        AND a.set_no = n.set_no
+                        AND a.node = n.node
+                        AND b.puzzle_id = n.puzzle_id
+                        AND b.set_no = n.set_no
+                        AND b.node = d.digit * 1000 + d.cell
+                )
+    ),
+    joined AS (
+        SELECT b.puzzle_id, b.technique, b.cell, b.digit, b.pattern
+        FROM barred AS b
+        GROUP BY b.puzzle_id, b.technique, b.cell, b.digit, b.pattern, b.links
+        HAVING COUNT(*) = 2
+    )
+    SELECT j.puzzle_id, j.technique, j.cell, j.digit, MIN(j.pattern) AS pattern
+    FROM joined AS j
+    GROUP BY j.puzzle_id, j.technique, j.cell, j.digit
+) AS c
+WHERE deduction.puzzle_id = c.puzzle_id
+    AND deduction.technique = c.technique
+    AND deduction.cell = c.cell
+    AND deduction.digit = c.digit
+    AND EXISTS (
+        SELECT 1
+        FROM chain_shape AS f
+        WHERE f.puzzle_id = deduction.puzzle_id AND f.technique = deduction.technique AND f.pattern = deduction.pattern
+    );
+
+DELETE FROM chain_shape
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM deduction AS d
+    WHERE d.puzzle_id = chain_shape.puzzle_id AND d.technique = chain_shape.technique AND d.pattern = chain_shape.pattern
+);
+
 -- The ends and the links that are shown. A loop goes on to the node that excludes an earlier one, and back from there.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH ended AS (

@@ -25,6 +25,7 @@ func chain(kind chainKind) finder {
 			size = int(anyEnds)
 		}
 		puzzle.chainVictims(kind, chainEnds(size))
+		puzzle.joinLoops(puzzle.chainsOf(kind), chainEnds(size))
 	}
 }
 

@@ -1,0 +1,62 @@
+package technique
+
+import (
+	"slices"
+
+	"setdoku/internal/roles"
+)
+
+// joinLoops gives what several patterns eliminate to one of them, if this is a continuous loop: one of the two nodes of
+// each of its weak links is true, so what is weakly linked to both is false. Of several such loops it takes the one
+// with the smallest key.
+func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
+	f := &puzzle.found
+	puzzle.keys = puzzle.keys[:0]
+	for _, at := range f.at[:f.count] {
+		puzzle.keys = append(puzzle.keys, f.key[at])
+	}
+	slices.Sort(puzzle.keys)
+	keys := slices.Compact(puzzle.keys)
+	for n, key := range keys {
+		if n == len(keys)-1 {
+			break // only greater keys give eliminations
+		}
+		steps := puzzle.loop(c, ends, fields{puzzle.running.key, key})
+		for k := 1; k < len(steps); k++ {
+			for _, at := range f.at[:f.count] {
+				cell, digit := int(at)/9, int(at)%9
+				if f.key[at] > key && puzzle.bars(c, steps[k-1].on, cell, digit, steps[k].set) &&
+					puzzle.bars(c, steps[k].off, cell, digit, steps[k].set) {
+					f.key[at] = key
+				}
+			}
+		}
+	}
+}
+
+// loop returns the chain of a pattern if it is a continuous loop and is shown as such, else nil.
+func (puzzle *Board) loop(c *chains, ends chainEnds, p fields) []chainStep {
+	first, last := c.node(p.of("start")), c.node(p.of("end"))
+	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
+	links := int(c.links[first*len(c.place)+last])
+	if puzzle.kindOf(c, first, last, links, before, after) != roles.ContinuousLoop {
+		return nil
+	}
+	steps := puzzle.steps(c, first, last)
+	if ends != openEnds {
+		if _, n := puzzle.lasso(c, steps); n > 0 {
+			return nil
+		}
+		if _, n := puzzle.lasso(c, reversed(steps)); n > 0 {
+			return nil
+		}
+	}
+	return steps
+}
+
+// bars reports whether a node is weakly linked to a candidate, without a set or through one, nil for none.
+func (puzzle *Board) bars(c *chains, node, cell, digit int, set *chainSet) bool {
+	q, e := int(c.place[node]), int(c.digit[node])
+	return digit == e && c.near(&puzzle.Board, cell, digit).has(q) || digit != e && q == cell ||
+		set.joins(c, &puzzle.Board, cell, digit, q, e)
+}
