@@ -1,5 +1,5 @@
--- @technique simple_colors | Simple Colors, trap and wrap | tier 410 | hard | weight 150 | library 0500 0501
--- @technique multi_colors | Multi Colors | tier 420 | hard | weight 200 | size 2 | library 0502 0503
+-- @technique simple_colors | Simple Colors, trap and wrap | tier 345 | hard | weight 150 | library 0500 0501
+-- @technique multi_colors | Multi Colors | tier 347 | hard | weight 200 | size 2 | library 0502 0503
 -- @family coloring
 -- @idea A digit with two places in a unit is in one of them. Such pairs link cells into a net, and along the net the
 --   cells take two colors in turn, one of which is true. A cell that sees both colors loses the digit (trap), and a color

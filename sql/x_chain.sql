@@ -1,4 +1,4 @@
--- @technique x_chain | X-Chain | tier 440 | unfair | weight 260 | library 0701
+-- @technique x_chain | X-Chain | tier 364 | unfair | weight 190 | library 0701
 -- @family chains
 -- @idea A digit has two places in a unit, so if one of them does not hold the digit, the other does. A chain goes on from
 --   there, because the cells that the second place sees lose the digit, and one of them may belong to another such pair.

@@ -1,4 +1,4 @@
--- @technique xy_chain | XY-Chain | tier 450 | unfair | weight 260 | library 0702
+-- @technique xy_chain | XY-Chain | tier 366 | unfair | weight 195 | library 0702
 -- @family chains
 -- @idea A chain runs from cell to cell, each with two candidates, and each cell shares a digit with the next cell, which it
 --   sees. If the first cell does not hold a digit Z, it holds its other candidate, which the next cell loses, and so on.

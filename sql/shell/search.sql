@@ -115,29 +115,35 @@
 .read sql/avoidable_rectangle_2.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../avoidable_rectangle_2.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/finned_fish.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
 .read sql/coloring.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../coloring.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
 .read sql/coloring.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../coloring.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/x_chain.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../x_chain.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/xy_chain.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../xy_chain.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/finned_fish.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../finned_fish.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
 .read sql/wxyz_wing.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../wxyz_wing.sql \endif \endif \\ /*
@@ -146,12 +152,6 @@
 .read sql/relation/unit_third.sql
 .read sql/sue_de_coq.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../relation/unit_cell.sql \ir ../relation/unit_third.sql \ir ../sue_de_coq.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/x_chain.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../x_chain.sql \endif \endif \\ /*
-.read sql/shell/next_technique.sql
-.read sql/xy_chain.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../xy_chain.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
 .read sql/aic.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../aic.sql \endif \endif \\ /*
