@@ -174,9 +174,8 @@ func (r *Reader) takeRecord(line []byte, rec *Record) (ok bool, err error) {
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
 		err = e.Err // the line number of e counts from this record
 	}
-	column := 0
 	if err == nil {
-		column, err = r.table.make(rec, r.size, line)
+		err = r.table.make(rec, r.size, line)
 	}
 	if err != nil {
 		again := table{quoted: r.table.quoted}
@@ -187,7 +186,7 @@ func (r *Reader) takeRecord(line []byte, rec *Record) (ok bool, err error) {
 		if n := bytes.Count(line, []byte{'\n'}); n > 0 {
 			err = fmt.Errorf("%w; the quote makes one record of %d lines", err, n+1)
 		}
-		bad := r.wrong(line, "a table", err, column).(*Error)
+		bad := r.wrong(line, "a table", err, rec.column).(*Error)
 		bad.Line = start
 		for i := range bad.Places {
 			bad.Places[i].Line = start
@@ -224,11 +223,7 @@ func (r *Reader) joinRecord(line []byte) ([]byte, error) {
 
 // good reports whether a line is a record that gives a puzzle.
 func (t *table) good(line []byte, size int) bool {
-	if len(line) < size*size || t.split(line) != nil {
-		return false
-	}
-	_, err := t.make(&Record{Size: 9}, size, line)
-	return err == nil
+	return len(line) >= size*size && t.split(line) == nil && t.make(&Record{Size: 9}, size, line) == nil
 }
 
 // columnOf returns the column of a field in a line, 0 if it is not in the line.
@@ -240,13 +235,13 @@ func columnOf(line, field []byte) int {
 	return utf8.RuneCount(line[:i]) + 1
 }
 
-// make makes a record of the current row. column is the place of the puzzle in the line, 0 if it is unknown.
-func (t *table) make(rec *Record, size int, line []byte) (column int, err error) {
+// make makes a record of the current row.
+func (t *table) make(rec *Record, size int, line []byte) error {
 	if len(t.fields) != t.columns {
-		return 0, fmt.Errorf("columns: %d, want %d as in the header", len(t.fields), t.columns)
+		return fmt.Errorf("columns: %d, want %d as in the header", len(t.fields), t.columns)
 	}
 	if !t.settled && t.settle(size) != nil && t.puzzle < 0 {
-		return 0, errors.New("no column of puzzles")
+		return errors.New("no column of puzzles")
 	}
 	cells := bytes.Trim(t.fields[t.puzzle], "\t\f")
 	if len(cells) != size*size {
@@ -254,24 +249,23 @@ func (t *table) make(rec *Record, size int, line []byte) (column int, err error)
 	}
 	rec.Size = size
 	if err := readCells(cells, size, &rec.Givens); err != nil {
-		return columnOf(line, cells), err
+		rec.column = columnOf(line, cells)
+		return err
 	}
 	rec.field = cells
 	if t.id >= 0 {
 		rec.Name = OneLine(string(t.fields[t.id]))
 	}
 	if t.solution < 0 || t.solution == t.puzzle {
-		return column, nil
+		return nil
 	}
 	if solution := bytes.Trim(t.fields[t.solution], blanks); len(solution) > 0 {
-		if areDigits(solution, size) {
-			rec.Solution = solution
-			return column, nil
-		}
-		if err := wrongCells(solution, size); err != nil {
-			return 0, fmt.Errorf("solution: %w", err)
+		if !areDigits(solution, size) {
+			if err := wrongCells(solution, size); err != nil {
+				return fmt.Errorf("solution: %w", err)
+			}
 		}
 		rec.Solution = solution
 	}
-	return column, nil
+	return nil
 }

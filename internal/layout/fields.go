@@ -68,24 +68,26 @@ func isNear(f []byte, n int) bool {
 	return len(f) > n/2 && len(f) < 3*n && bytes.ContainsAny(f, "123456789") && cellsOf(f) > len(f)*3/4
 }
 
-// fitsFields reports whether a field of a line is a puzzle, and the line has other fields.
-func fitsFields(r *Reader, line []byte) bool {
-	fields, at := r.puzzleField(line)
-	r.at = at
-	return at >= 0 && len(fields) > 1 && len(fields[at]) == r.size*r.size && areCells(fields[at], r.size)
+// readFields reads a line with a puzzle in one of its fields, and its solution and name in the others.
+func readFields(r *Reader, line []byte, rec *Record) (bool, error) {
+	return r.readField(line, false, rec)
 }
 
-// fitsNearFields reports whether a field of a line is meant as a puzzle and has a mistake, and the line has other
-// fields. fitsFields has cut the line.
-func fitsNearFields(r *Reader, line []byte) bool { return r.at >= 0 && len(r.header.fields) > 1 }
+// readNearFields returns the mistakes of a line in which a field is meant as a puzzle.
+func readNearFields(r *Reader, line []byte, rec *Record) (bool, error) {
+	return r.readField(line, true, rec)
+}
 
-// readFields reads a line with a puzzle in one of its fields.
-func readFields(r *Reader, line []byte, rec *Record) error {
-	fields, at := r.header.fields, r.at
+// readField is readFields, or readNearFields if near is set.
+func (r *Reader) readField(line []byte, near bool, rec *Record) (bool, error) {
+	fields, at := r.puzzleField(line)
+	if at < 0 || len(fields) < 2 || !near && !areCells(fields[at], r.size) {
+		return false, nil
+	}
 	rec.Size, rec.field = r.size, fields[at]
 	if err := readCells(fields[at], r.size, &rec.Givens); err != nil {
 		rec.column = columnOf(line, fields[at])
-		return err
+		return true, err
 	}
 	var words []string
 	for i, f := range fields {
@@ -93,13 +95,13 @@ func readFields(r *Reader, line []byte, rec *Record) error {
 		case i > at && rec.Solution == nil && areDigits(f, r.size):
 			rec.Solution = f
 		case i > at && rec.Solution == nil && nearSolution(f, r.size) != nil:
-			return nearSolution(f, r.size)
+			return true, nearSolution(f, r.size)
 		case i < at, i > at && at == 0:
 			words = append(words, string(f))
 		}
 	}
 	rec.Name = comment([]byte(strings.Join(words, " ")))
-	return nil
+	return true, nil
 }
 
 // delimiterOf returns the separator of the fields of a line: comma, semicolon or tab, 0 for none.

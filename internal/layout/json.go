@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 )
@@ -31,38 +32,31 @@ func jsonObject(line []byte) (p jsonPuzzle, cells string) {
 	return p, ""
 }
 
-// fitsJSON reports whether a line is an object with a puzzle. If a text has other JSON and no puzzle, its error says
-// so.
-func fitsJSON(r *Reader, line []byte) bool {
-	line = bytes.Trim(line, blanks)
-	if len(line) == 0 || line[0] != '{' && line[0] != '"' || !key.Match(line) {
-		return false
+// readJSON reads an object with a puzzle.
+func readJSON(r *Reader, line []byte, rec *Record) (bool, error) {
+	if text := bytes.TrimLeft(line, blanks); len(text) == 0 || text[0] != '{' && text[0] != '"' || !key.Match(text) {
+		return false, nil
 	}
-	if _, cells := jsonObject(line); cells != "" {
-		return true
-	}
-	r.other = `JSON of another program, such as gnome-sudoku; want lines such as {"puzzle":"53..7..."}`
-	return false
-}
-
-func readJSON(r *Reader, line []byte, rec *Record) error {
 	p, cells := jsonObject(line)
+	if cells == "" {
+		return false, errors.New(`JSON of another program, such as gnome-sudoku; want lines such as {"puzzle":"53..7..."}`)
+	}
 	rec.Size = r.size
 	if name, ok := p.Variant.(string); ok && name != "" {
 		size, err := r.sizeOf(name)
 		if err != nil {
-			return err
+			return true, err
 		}
 		rec.Variant, rec.Size = name, size
 	}
-	switch text := []byte(cells); {
-	case fitsVariant(r, text):
-		return readVariant(r, text, rec)
-	case fitsShort(r, text):
-		return readShort(r, text, rec)
+	if fits, err := readVariant(r, []byte(cells), rec); fits {
+		return true, err
+	}
+	if fits, err := readShort(r, []byte(cells), rec); fits {
+		return true, err
 	}
 	if err := readCells(onBoard(cells, rec.Size), rec.Size, &rec.Givens); err != nil {
-		return err
+		return true, err
 	}
 	if solution, ok := p.Solution.(string); ok && solution != "" {
 		rec.Solution = onBoard(solution, rec.Size)
@@ -70,7 +64,7 @@ func readJSON(r *Reader, line []byte, rec *Record) error {
 	if p.Name != nil {
 		rec.Name = OneLine(fmt.Sprint(p.Name))
 	}
-	return nil
+	return true, nil
 }
 
 // onBoard returns the cells of a board. A smaller board may be in the 81 characters of a board of 9x9.

@@ -19,29 +19,30 @@ import (
 // CellCount is the number of cells of the largest board that is read.
 const CellCount = 81
 
-// A lineLayout is a way to write a puzzle in one line.
+// A lineLayout is a way to write a puzzle in one line. read returns whether a line has the layout and, if so, the error
+// of a line that gives no puzzle. An error for a line that has not says what a text without any puzzle is. read changes
+// only rec, and nothing if the line has another layout.
 type lineLayout struct {
 	name string // as errors say after "this looks like"
-	fits func(r *Reader, line []byte) bool
-	read func(r *Reader, line []byte, rec *Record) error
+	read func(r *Reader, line []byte, rec *Record) (fits bool, err error)
 }
 
 // lineLayouts are the layouts of one line. The first that fits reads the line.
 func lineLayouts() []lineLayout {
 	return []lineLayout{
-		{"a library line", fitsLibrary, readLibrary},
-		{"a line of a variant", fitsVariant, readVariant},
-		{"a line of cells", fitsLine, readLine},
-		{"a line of a table", fitsFields, readFields},
-		{"a short library line", fitsShort, readShort},
-		{"729 pencil marks", fits729, read729},
-		{"a link", fitsLink, readLink},
-		{"JSON", fitsJSON, readJSON},
-		{"a game of Simon Tatham's Solo", fitsTatham, readTatham},
-		{"a line of a table", fitsNearFields, readFields},
-		{"a list of cells", fitsList, readList},
-		{"a list of cells", fitsNearList, readNearList},
-		{"a line of cells", fitsNear, readNear},
+		{"a library line", readLibrary},
+		{"a line of a variant", readVariant},
+		{"a line of cells", readLine},
+		{"a line of a table", readFields},
+		{"a short library line", readShort},
+		{"729 pencil marks", read729},
+		{"a link", readLink},
+		{"JSON", readJSON},
+		{"a game of Simon Tatham's Solo", readTatham},
+		{"a line of a table", readNearFields},
+		{"a list of cells", readList},
+		{"a list of cells", readNearList},
+		{"a line of cells", readNear},
 	}
 }
 

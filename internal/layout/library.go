@@ -6,20 +6,23 @@ import (
 	"strings"
 )
 
-// fitsLibrary reports whether a line is a library line,
+// isLibrary reports whether a line is a library line,
 // :code[-variant]:digits:grid:deleted:eliminations:placements:extra.
-func fitsLibrary(r *Reader, line []byte) bool {
+func isLibrary(line []byte) bool {
 	line = bytes.TrimLeft(line, blanks)
 	return len(line) > 1 && line[0] == ':' && line[1] != ' ' && bytes.Count(line, []byte{':'}) >= 2 &&
 		!isRuler(string(line))
 }
 
 // readLibrary reads a library line. Fields after the grid are optional.
-func readLibrary(r *Reader, line []byte, rec *Record) error {
+func readLibrary(r *Reader, line []byte, rec *Record) (bool, error) {
+	if !isLibrary(line) {
+		return false, nil
+	}
 	rec.Size = r.size
 	parts := strings.SplitN(string(bytes.Trim(line, blanks)), ":", 8)
 	if len(parts) < 4 {
-		return fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra",
+		return true, fmt.Errorf("library line of %d fields, want :code:digits:grid:deleted:eliminations:placements:extra",
 			len(parts)-1)
 	}
 	parts = append(parts, "", "", "", "")[1:8]
@@ -39,15 +42,7 @@ func readLibrary(r *Reader, line []byte, rec *Record) error {
 		l.Placements, err = readCandidates("placements", parts[5])
 	}
 	rec.Library = l
-	return err
-}
-
-// fitsShort reports whether a line is the short form `grid:dRC dRC` of a library line, perhaps behind the name of a
-// variant.
-func fitsShort(r *Reader, line []byte) bool {
-	field, rest := cutField(line)
-	return isShort(field) && !isRuler(string(line)) || len(rest) > 0 && isShort(bytes.TrimLeft(rest, blanks)) &&
-		!isShort(field)
+	return true, err
 }
 
 // isShort reports whether a text that is not a plain puzzle looks like the short form: it has a '+' or, after the
@@ -58,26 +53,34 @@ func isShort(text []byte) bool {
 	return len(cells) > 20 && (bytes.IndexByte(cells, '+') >= 0 || len(rest) > 0 && rest[0] == ':')
 }
 
-// readShort reads the short form. The list is optional.
-func readShort(r *Reader, line []byte, rec *Record) error {
+// readShort reads the short form `grid:dRC dRC` of a library line, perhaps behind the name of a variant. The list is
+// optional.
+func readShort(r *Reader, line []byte, rec *Record) (bool, error) {
+	field, rest := cutField(line)
+	rest = bytes.TrimLeft(rest, blanks)
+	named := !isShort(field)
+	if named && !isShort(rest) || !named && isRuler(string(line)) {
+		return false, nil
+	}
 	text := string(bytes.Trim(line, blanks))
 	rec.Size = r.size
-	if name, state, found := strings.Cut(text, " "); found && !isShort([]byte(name)) {
-		size, err := r.sizeOf(name)
+	if named && bytes.IndexByte(line, '\t') < 0 {
+		size, err := r.sizeOf(string(field))
 		if err != nil {
-			return err
+			return true, err
 		}
-		rec.Variant, rec.Size, text = name, size, strings.TrimLeft(state, blanks)
+		rec.Variant, rec.Size, text = string(field), size, string(bytes.TrimRight(rest, blanks))
 	}
 	n, err := rec.libraryGrid(text)
 	if err != nil || n == len(text) {
-		return err
+		return true, err
 	}
 	if text[n] != ':' {
-		return fmt.Errorf("character %q after 81 cells, want ':' and a list of deleted candidates", []rune(text[n:])[0])
+		return true, fmt.Errorf("character %q after 81 cells, want ':' and a list of deleted candidates",
+			[]rune(text[n:])[0])
 	}
 	rec.Deleted, err = readCandidates("deleted", text[n+1:])
-	return err
+	return true, err
 }
 
 // libraryCells are the characters of the grid of a library line.

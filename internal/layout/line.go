@@ -117,7 +117,10 @@ func clashes(line []byte, size int, boxed bool) bool {
 }
 
 // readLine reads the cells of a line, the solution and the comment behind them.
-func readLine(r *Reader, line []byte, rec *Record) error {
+func readLine(r *Reader, line []byte, rec *Record) (bool, error) {
+	if !fitsLine(r, line) {
+		return false, nil
+	}
 	n := r.size * r.size
 	rec.column = 1
 	if field := bytes.TrimLeft(line, blanks); len(field) >= n && bytes.IndexByte(field[:n], ' ') < 0 {
@@ -126,17 +129,17 @@ func readLine(r *Reader, line []byte, rec *Record) error {
 	}
 	rec.Size = r.size
 	if err := readCells(line[:n], r.size, &rec.Givens); err != nil {
-		return err
+		return true, err
 	}
 	rec.Solution, line = cutSolution(line[n:], r.size)
 	if rec.Solution == nil {
 		if err := nearSolution(line, r.size); err != nil {
 			rec.column = 0
-			return err
+			return true, err
 		}
 	}
 	rec.Name = comment(line)
-	return nil
+	return true, nil
 }
 
 // nearSolution returns the error of a text behind a puzzle that begins with a solution with digits too many or too few,
@@ -171,13 +174,6 @@ func cutSolution(text []byte, size int) (solution, rest []byte) {
 	return nil, text
 }
 
-// fitsNear reports whether a line is meant as the cells of a board and has a mistake: it begins with many cells.
-func fitsNear(r *Reader, line []byte) bool {
-	run, cells := nearCells(line, r.size)
-	return cells > 3*r.size*r.size/4 && cells*2 > len(run) && len(bytes.Fields(line)) != r.size &&
-		!isRuler(string(line))
-}
-
 // nearCells returns the first field of a line, or the line if blanks are its empty cells, and its number of cells.
 func nearCells(line []byte, size int) (run []byte, cells int) {
 	line = bytes.TrimRight(line, blanks)
@@ -202,16 +198,23 @@ func nearCells(line []byte, size int) (run []byte, cells int) {
 	return run, cells
 }
 
-// readNear returns the mistakes of a line that is meant as the cells of a board.
-func readNear(r *Reader, line []byte, rec *Record) error {
-	run, _ := nearCells(line, r.size)
+// readNear returns the mistakes of a line that is meant as the cells of a board: it begins with many cells.
+func readNear(r *Reader, line []byte, rec *Record) (bool, error) {
+	least := 3 * r.size * r.size / 4
+	if len(line) <= least {
+		return false, nil
+	}
+	run, cells := nearCells(line, r.size)
+	if cells <= least || cells*2 <= len(run) || len(bytes.Fields(line)) == r.size || isRuler(string(line)) {
+		return false, nil
+	}
 	rec.column = 1 + utf8.RuneCount(line[:bytes.Index(line, run)])
 	err := wrongCells(run, r.size)
 	if size := squareOf(len(run)); size > 9 && len(run) == size*size {
-		return fmt.Errorf("%w, or a board of %dx%[2]d: %w", err, size, errLarge)
+		return true, fmt.Errorf("%w, or a board of %dx%[2]d: %w", err, size, errLarge)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = errors.New("blanks that may be cells or not, want one character for each cell")
 	}
-	return errors.New("blanks that may be cells or not, want one character for each cell")
+	return true, err
 }

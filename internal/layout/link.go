@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -45,15 +46,6 @@ func (r *Reader) linked(line []byte) (link, cells string, column int) {
 	return link, "", 0
 }
 
-// fitsLink reports whether a line has a link with a puzzle.
-func fitsLink(r *Reader, line []byte) bool {
-	link, cells, _ := r.linked(line)
-	if link != "" {
-		r.other = "a link without cells, want one with a digit or a dot for each cell"
-	}
-	return cells != "" || link != "" && packedAs(link) != ""
-}
-
 // packedAs returns what a link with a packed puzzle is, "" for another link.
 func packedAs(link string) string {
 	for _, p := range packed {
@@ -65,11 +57,17 @@ func packedAs(link string) string {
 }
 
 // readLink reads the puzzle of a link.
-func readLink(r *Reader, line []byte, rec *Record) error {
+func readLink(r *Reader, line []byte, rec *Record) (bool, error) {
 	link, cells, column := r.linked(line)
-	rec.Size, rec.column = r.size, column
-	if cells == "" {
-		return fmt.Errorf("a link of %s, want one with %d cells as text", packedAs(link), r.size*r.size)
+	packed := packedAs(link)
+	switch {
+	case link == "":
+		return false, nil
+	case cells == "" && packed == "":
+		return false, errors.New("a link without cells, want one with a digit or a dot for each cell")
+	case cells == "":
+		return true, fmt.Errorf("a link of %s, want one with %d cells as text", packed, r.size*r.size)
 	}
-	return readCells([]byte(cells), r.size, &rec.Givens)
+	rec.Size, rec.column = r.size, column
+	return true, readCells([]byte(cells), r.size, &rec.Givens)
 }

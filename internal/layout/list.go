@@ -62,11 +62,6 @@ func listed(rows []row, size int) []field {
 	return nil
 }
 
-// fitsList reports whether a line has the cells of a board with separators between them.
-func fitsList(r *Reader, line []byte) bool {
-	return len(line) > r.size*r.size && len(line) <= mostRow && !isRuler(string(line)) && r.listed(line) != nil
-}
-
 // listed returns the cells of a line that is a list of cells. Slashes may be between rows.
 func (r *Reader) listed(line []byte) []field {
 	text, removed := quoted(string(line))
@@ -87,33 +82,32 @@ func (r *Reader) listed(line []byte) []field {
 	return cells
 }
 
-// readList reads a list of cells.
-func readList(r *Reader, line []byte, rec *Record) error {
-	return rec.store(r.listed(line), r.size, false)
-}
-
-// fitsNearList reports whether a line is meant as a list of cells and has a mistake.
-func fitsNearList(r *Reader, line []byte) bool {
-	n := r.size * r.size
-	if len(line) < n || len(line) > mostRow || isRuler(string(line)) {
-		return false
+// readList reads a line that has the cells of a board with separators between them.
+func readList(r *Reader, line []byte, rec *Record) (bool, error) {
+	if len(line) <= r.size*r.size || len(line) > mostRow || isRuler(string(line)) {
+		return false, nil
 	}
-	w := r.nearList(line)
-	return len(w.parts) > 1 && len(w.parts) != r.size && w.cells > 3*n/4 && w.cells > 3*w.chars/4
-}
-
-// nearList cuts a line that may be meant as a list of cells.
-func (r *Reader) nearList(line []byte) row {
-	return newRow(strings.ReplaceAll(string(line), "/", " "), r.src.n)
+	cells := r.listed(line)
+	if cells == nil {
+		return false, nil
+	}
+	return true, rec.store(cells, r.size, false)
 }
 
 // readNearList returns the mistakes of a line that is meant as a list of cells.
-func readNearList(r *Reader, line []byte, _ *Record) error {
-	w := r.nearList(line)
+func readNearList(r *Reader, line []byte, _ *Record) (bool, error) {
+	n := r.size * r.size
+	if len(line) < n || len(line) > mostRow || isRuler(string(line)) {
+		return false, nil
+	}
+	w := newRow(strings.ReplaceAll(string(line), "/", " "), r.src.n)
+	if len(w.parts) < 2 || len(w.parts) == r.size || w.cells <= 3*n/4 || w.cells <= 3*w.chars/4 {
+		return false, nil
+	}
 	e := &Error{Line: r.src.n, Err: cellsError{w.chars, fmt.Sprint(r.size * r.size)}}
 	if len(w.strange) == 0 {
-		e.Places = []Place{lengthPlace(&w, w.characters(), r.size*r.size)}
-		return e
+		e.Places = []Place{lengthPlace(&w, w.characters(), n)}
+		return true, e
 	}
 	bad := charactersError{want: cellCharacters(r.size)}
 	for _, f := range w.strange {
@@ -121,7 +115,7 @@ func readNearList(r *Reader, line []byte, _ *Record) error {
 		e.Places = append(e.Places, f.place())
 	}
 	e.Err = bad
-	return e
+	return true, e
 }
 
 // rising reports whether a line is a row of pencil marks: its parts are digits in ascending order.

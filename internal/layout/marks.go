@@ -8,20 +8,15 @@ import (
 // marksSize is the length of a line of 81 cells with nine characters each.
 const marksSize = 9 * CellCount
 
-// fits729 reports whether a line begins with 729 digits and dots, followed by its end or a comment.
-func fits729(r *Reader, line []byte) bool {
+// read729 reads a line of 729 digits and dots, and perhaps a comment. Character j of a cell is digit j+1 if that is a
+// candidate, otherwise '.' or '0'.
+func read729(_ *Reader, line []byte, rec *Record) (bool, error) {
 	line = bytes.Trim(line, blanks)
-	if len(line) < marksSize || len(line) > marksSize && !setsOff(line[marksSize]) {
-		return false
+	if len(line) < marksSize || len(line) > marksSize && !setsOff(line[marksSize]) ||
+		len(bytes.TrimLeft(line[:marksSize], ".0123456789")) > 0 {
+		return false, nil
 	}
-	return len(bytes.TrimLeft(line[:marksSize], ".0123456789")) == 0
-}
-
-// read729 reads a line of 729 characters. Character j of a cell is digit j+1 if that is a candidate, otherwise '.' or
-// '0'.
-func read729(r *Reader, line []byte, rec *Record) error {
 	rec.Size, rec.Marking = 9, OnlyMarks
-	line = bytes.Trim(line, blanks)
 	for k, c := range line[:marksSize] {
 		digit := uint8(k%9) + 1
 		switch c {
@@ -29,9 +24,9 @@ func read729(r *Reader, line []byte, rec *Record) error {
 			rec.Marks[k/9] |= 1 << (digit - 1)
 		case '.', '0':
 		default:
-			return fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
+			return true, fmt.Errorf("character %q at position %d, want %d or '.'", rune(c), k+1, digit)
 		}
 	}
 	rec.Name = comment(line[marksSize:])
-	return nil
+	return true, nil
 }

@@ -16,7 +16,6 @@ type Reader struct {
 	block   block
 	table   *table // in force, or nil
 	header  table  // last header examined
-	at      int    // index of the field of a line that is a puzzle, -1 for none
 	pending []byte // line of words that may be a header
 	games   *gameReader
 	inXML   bool // a document has been read
@@ -174,7 +173,7 @@ func (r *Reader) take(line []byte, rec *Record) (ok bool, err error) {
 		return false, nil
 	}
 	if r.src.long {
-		return r.single(line, func() error { return errLongLine }, "", rec)
+		return r.single(line, "", rec, errLongLine)
 	}
 	if w, ok := plainRow(line, r.src.n); ok && r.size == 9 {
 		r.block.add(w)
@@ -184,8 +183,12 @@ func (r *Reader) take(line []byte, rec *Record) (ok bool, err error) {
 		if len(line) == 0 || line[0] == '#' {
 			break // a comment
 		}
-		if l := &r.layouts[i]; l.fits(r, line) {
-			return r.single(line, func() error { return l.read(r, line, rec) }, l.name, rec)
+		fits, err := r.layouts[i].read(r, line, rec)
+		if fits {
+			return r.single(line, r.layouts[i].name, rec, err)
+		}
+		if err != nil {
+			r.other = err.Error()
 		}
 	}
 	return false, r.gather(line)
@@ -215,8 +218,8 @@ func (r *Reader) endBlock() {
 	r.src.hold()
 }
 
-// single reads a puzzle of one line. Rows before it are read first.
-func (r *Reader) single(line []byte, read func() error, layout string, rec *Record) (bool, error) {
+// single ends the reading of a puzzle of one line, with the error of its layout. Rows before it are read first.
+func (r *Reader) single(line []byte, layout string, rec *Record, err error) (bool, error) {
 	if r.block.count > 0 {
 		r.endBlock()
 		return false, nil
@@ -227,7 +230,7 @@ func (r *Reader) single(line []byte, read func() error, layout string, rec *Reco
 	r.block.clear()
 	r.meta, r.titles = metadata{}, nil
 	rec.Line, rec.Text = r.src.n, line
-	if err := read(); err != nil {
+	if err != nil {
 		return false, r.wrong(line, layout, err, rec.column)
 	}
 	r.lined = r.src.n

@@ -49,7 +49,7 @@ func (r *Reader) readBlock(rec *Record) (ok bool, err error) {
 				return false, r.skip(from)
 			}
 			top := b.top
-			rec.Line = firstLine(cells)
+			rec.Line = cells[0].line
 			rec.Name = r.gridName()
 			b.drop(used)
 			r.meta, r.titles = metadata{}, nil
@@ -187,9 +187,6 @@ func (b *block) starts(size int) []int {
 	}
 	return append(append(list, below...), others...)
 }
-
-// firstLine returns the line of the first of the cells.
-func firstLine(cells []field) int { return cells[0].line }
 
 // errLarge is the error for a board that is not read.
 var errLarge = errors.New("want a board of 4x4 to 9x9")

@@ -177,13 +177,8 @@ func trimmed(fields []field) []field {
 		text := strings.TrimLeft(f.text, blanks+`"'[{(`)
 		fields[i].column += utf8.RuneCountInString(f.text) - utf8.RuneCountInString(text)
 		fields[i].text = strings.TrimRight(text, blanks+`"']})`)
-		if fields[i].text == "" && strings.ContainsAny(f.text, `"'`) {
+		if fields[i].text == "" && strings.ContainsAny(f.text, `"'`) || slices.Contains(unknown, fields[i].text) {
 			fields[i].text = "."
-		}
-		for _, word := range unknown {
-			if fields[i].text == word {
-				fields[i].text = "."
-			}
 		}
 	}
 	return fields

@@ -14,6 +14,9 @@ import (
 // tathamGame matches a game. Parameters of the generator are between the size and the colon.
 var tathamGame = regexp.MustCompile(`^(?:(\d)x(\d)|(\d)j)([a-z0-9]*):([a-z_1-9]+)(?:,([a-z_]+))?$`)
 
+// tathamCell matches a digit or a number of empty cells.
+var tathamCell = regexp.MustCompile(`\d+|[a-z]`)
+
 // tatham returns the parts of the game in the first field of a line, nil if there is none.
 func tatham(line []byte) []string {
 	field, _ := cutField(line)
@@ -23,10 +26,11 @@ func tatham(line []byte) []string {
 	return tathamGame.FindStringSubmatch(string(field))
 }
 
-func fitsTatham(_ *Reader, line []byte) bool { return tatham(line) != nil }
-
-func readTatham(r *Reader, line []byte, rec *Record) error {
+func readTatham(r *Reader, line []byte, rec *Record) (bool, error) {
 	m := tatham(line)
+	if m == nil {
+		return false, nil
+	}
 	columns, _ := strconv.Atoi(m[1])
 	rows, _ := strconv.Atoi(m[2])
 	size, _ := strconv.Atoi(m[3])
@@ -36,10 +40,10 @@ func readTatham(r *Reader, line []byte, rec *Record) error {
 	}
 	options, _, _ := strings.Cut(m[4], "d") // d and a letter are the difficulty
 	if size < 4 || size > 9 {
-		return fmt.Errorf("a board of %dx%[1]d, want 4x4 to 9x9", size)
+		return true, fmt.Errorf("a board of %dx%[1]d, want 4x4 to 9x9", size)
 	}
 	if strings.Contains(options, "k") {
-		return fmt.Errorf("a killer sudoku, want one without cages")
+		return true, fmt.Errorf("a killer sudoku, want one without cages")
 	}
 	regions := make([]int, size*size)
 	for k := range regions {
@@ -48,33 +52,31 @@ func readTatham(r *Reader, line []byte, rec *Record) error {
 	if jigsaw {
 		var err error
 		if regions, err = tathamRegions(m[6], size); err != nil {
-			return err
+			return true, err
 		}
 	}
 	k := 0
-	for _, part := range regexp.MustCompile(`\d+|[a-z]`).FindAllString(m[5], -1) {
+	for _, part := range tathamCell.FindAllString(m[5], -1) {
 		digit, err := strconv.Atoi(part)
 		switch {
 		case err != nil:
 			k += int(part[0]-'a') + 1
 		case digit > size || k >= size*size:
-			return fmt.Errorf("%d at cell %d, want 1 to %d in %d cells", digit, k+1, size, size*size)
+			return true, fmt.Errorf("%d at cell %d, want 1 to %d in %d cells", digit, k+1, size, size*size)
 		default:
 			rec.Givens[index(k, size)] = uint8(digit)
 			k++
 		}
 	}
 	if k != size*size {
-		return cellsError{k, fmt.Sprint(size * size)}
+		return true, cellsError{k, fmt.Sprint(size * size)}
 	}
 	rec.Size, rec.Variant = size, regionName(regions)
 	if strings.Contains(options, "x") {
 		rec.Variant += "+x"
 	}
-	if _, err := r.sizeOf(rec.Variant); err != nil {
-		return err
-	}
-	return nil
+	_, err := r.sizeOf(rec.Variant)
+	return true, err
 }
 
 // regionName returns a layout as the name of a variant: a digit for the region of each cell, by their first cells.

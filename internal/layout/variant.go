@@ -13,9 +13,9 @@ import (
 // longestID is the length of the longest number of a puzzle bank that is read before a puzzle, rather than a layout.
 const longestID = 19
 
-// fitsVariant reports whether a line is meant as a puzzle of a variant. A layout and the puzzle of a layout are 81
+// meansVariant reports whether a line is meant as a puzzle of a variant. A layout and the puzzle of a layout are 81
 // digits each at most. So a grid without an empty cell is not a layout.
-func fitsVariant(r *Reader, line []byte) bool {
+func (r *Reader) meansVariant(line []byte) bool {
 	field, rest := cutField(line)
 	cells, _ := cutField(rest)
 	if len(field) == 0 || len(rest) == 0 || len(cells) < 4 || cellClass[field[0]] == isEmpty && field[0] != 'x' {
@@ -51,27 +51,30 @@ func (r *Reader) isVariant(field []byte) bool {
 }
 
 // readVariant reads the fields of a puzzle of a variant.
-func readVariant(r *Reader, line []byte, rec *Record) error {
+func readVariant(r *Reader, line []byte, rec *Record) (bool, error) {
+	if !r.meansVariant(line) {
+		return false, nil
+	}
 	name, rest := cutField(line)
 	cells, rest := cutField(rest)
 	size, err := r.sizeOf(string(name))
 	if err != nil {
-		return err
+		return true, err
 	}
 	if r.isVariant(cells) && len(cells) < 16 {
-		return fmt.Errorf("two variants for one puzzle, %s and %s: join them with +", name, cells)
+		return true, fmt.Errorf("two variants for one puzzle, %s and %s: join them with +", name, cells)
 	}
 	rec.Variant, rec.Size = string(name), size
 	rec.column = len([]rune(string(line[:len(line)-len(rest)-len(cells)]))) + 1
 	if err := readCells(cells, size, &rec.Givens); err != nil {
-		return fmt.Errorf("a puzzle of %dx%[1]d: %w", size, err)
+		return true, fmt.Errorf("a puzzle of %dx%[1]d: %w", size, err)
 	}
 	if rec.Solution, rest = cutSolution(rest, size); rec.Solution == nil {
 		if field, _ := cutField(rest); len(field) > 3 && strings.Trim(string(field), "123456789") == "" {
-			return fmt.Errorf("the solution of a puzzle of %dx%[1]d: %w", size,
+			return true, fmt.Errorf("the solution of a puzzle of %dx%[1]d: %w", size,
 				cellsError{len(field), fmt.Sprint(size * size)})
 		}
 	}
 	rec.Name = comment(rest)
-	return nil
+	return true, nil
 }
