@@ -114,9 +114,13 @@ func TestCitusQueries(t *testing.T) {
 	}
 }
 
-// TestCitusViews reads all columns of every view for one puzzle at the coordinator, sorted by all of them, so that
-// Citus must find each by its name. A plan is not enough, because Citus sends some queries to the nodes only when it
-// runs them.
+// viewsNotOnCitus are the views that Citus does not run, as docs/scale-out.md says.
+var viewsNotOnCitus = []string{"found_bug_plus_1", "found_remote_pair", "found_template", "grid_mark", "grid_mark_at",
+	"next_deduction"}
+
+// TestCitusViews reads all columns of every other view for one puzzle at the coordinator, sorted by all of them, so
+// that Citus must find each by its name. A plan is not enough, because Citus sends some queries to the nodes only when
+// it runs them.
 func TestCitusViews(t *testing.T) {
 	target := citusNodes(t)[0]
 	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
@@ -138,8 +142,9 @@ func TestCitusViews(t *testing.T) {
 		if slices.Contains(strings.Split(columns, ","), "puzzle_id") {
 			query += ` WHERE puzzle_id = 1`
 		}
-		if _, err := db.ExecContext(t.Context(), query+` ORDER BY `+columns); err != nil {
-			t.Errorf("%s: %v", view, err)
+		_, err := db.ExecContext(t.Context(), query+` ORDER BY `+columns)
+		if (err != nil) != slices.Contains(viewsNotOnCitus, view) {
+			t.Errorf("%s: error %v", view, err)
 		}
 	}
 }
