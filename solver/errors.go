@@ -61,7 +61,7 @@ var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku
 // Check returns an error for a state that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if cells that see
 // each other hold the same digit, and ErrDigit for a digit above 9.
 func Check(puzzle setdoku.State) error {
-	err := checkDigits(puzzle)
+	err := checkDigits(&puzzle)
 	if err == nil {
 		if err = puzzle.Check(); err != nil {
 			err = fmt.Errorf("%w: %w", ErrInvalid, err)
@@ -71,7 +71,7 @@ func Check(puzzle setdoku.State) error {
 }
 
 // checkDigits returns an error for a number that is not a digit.
-func checkDigits(s setdoku.State) error {
+func checkDigits(s *setdoku.State) error {
 	for i := range s.Givens {
 		if d := max(s.Givens[i], s.Placed[i]); d > 9 {
 			return fmt.Errorf("%s holds %d: %w", setdoku.CellAt(i), d, ErrDigit)

@@ -64,7 +64,7 @@ func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
 // The error wraps ErrSolved, ErrStuck, ErrMultiple, ErrInvalid or ErrMistake when there is no next deduction; the last
 // is a MistakeError. It wraps ErrDigit for a digit above 9, and ErrUnknownTechnique for a name in o that is none.
 func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err error) {
-	if err := checkDigits(state); err != nil {
+	if err := checkDigits(&state); err != nil {
 		return nil, err
 	}
 	if err := Check(setdoku.State{Variant: state.Variant, Givens: state.Givens}); err != nil {

@@ -16,9 +16,14 @@ import (
 // Rated is a puzzle with its rating.
 type Rated struct {
 	Puzzle setdoku.State
-	// Filled is the grid after the last step: the solution when Status is setdoku.StatusSolved.
-	Filled setdoku.Grid
 	setdoku.Rating
+	filled string
+}
+
+// Filled returns the grid after the last step: the solution when Status is setdoku.StatusSolved.
+func (r *Rated) Filled() setdoku.Grid {
+	grid, _ := setdoku.ParseLine(r.filled) // "" is the empty grid, and an engine has written any other text
+	return grid
 }
 
 // Rate rates a puzzle with the techniques that o selects. All isomorphs of a puzzle have the same rating. The errors
@@ -86,7 +91,7 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.State], o Options,
 func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.State,
 	yield func(Rated, error) bool) (goOn bool, err error) {
 	faults := make([]error, len(chunk))
-	var sound []format.Puzzle
+	sound := make([]format.Puzzle, 0, len(chunk))
 	for i, puzzle := range chunk {
 		if faults[i] = Check(puzzle); faults[i] == nil {
 			sound = append(sound, format.Puzzle{State: puzzle})
@@ -99,10 +104,7 @@ func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.State,
 	for i, puzzle := range chunk {
 		rating := Rated{Puzzle: puzzle}
 		if faults[i] == nil {
-			rating.Rating = ratings[0].Rating
-			if rating.Filled, err = setdoku.ParseLine(ratings[0].Filled); err != nil {
-				return false, err
-			}
+			rating.Rating, rating.filled = ratings[0].Rating, ratings[0].Filled
 			ratings = ratings[1:]
 		}
 		if !yield(rating, faults[i]) {

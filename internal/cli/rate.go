@@ -128,7 +128,7 @@ func (p *ratingPrinter) line(r *solver.Rated) error {
 		whole := record.Puzzle{Identity: record.Identity{Givens: r.Puzzle.Givens.String()}, Start: r.Puzzle,
 			Rating: r.Rating}
 		if r.Status == setdoku.StatusSolved {
-			whole.Solution = r.Filled.String()
+			whole.Solution = r.Filled().String()
 		}
 		return writeLine(p.w, int64(p.puzzles), &whole)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/format"
-	"setdoku/solver"
+	"setdoku/internal/solutions"
 )
 
 // pieceSize is the number of puzzles that a worker takes at a time. Easy puzzles are counted as fast as they are
@@ -124,20 +124,22 @@ func (c *count) work() {
 	}
 }
 
-// count counts the solutions of the puzzles up to limit. An interrupt ends it after all of them.
+// count counts the solutions of the puzzles up to limit.
 func (p *piece) count(limit int) {
 	p.lines = p.lines[:0]
 	states := p.states
 	for i := range p.givens {
-		state := setdoku.State{Givens: p.givens[i]}
+		var n int
 		if len(states) > 0 && states[0].at == i {
-			state, states = states[0].state, states[1:]
-		}
-		n, err := solver.Count(context.Background(), state, limit)
-		if errors.Is(err, solver.ErrGivenUp) {
-			p.unknown++
-			p.lines = append(p.lines, "?\n"...)
-			continue
+			n = solutions.CountState(states[0].state, limit)
+			states = states[1:]
+			if n == solutions.Unknown {
+				p.unknown++
+				p.lines = append(p.lines, "?\n"...)
+				continue
+			}
+		} else {
+			n = solutions.Count(p.givens[i], limit)
 		}
 		p.lines = append(strconv.AppendInt(p.lines, int64(n), 10), '\n')
 	}

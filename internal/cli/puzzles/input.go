@@ -162,8 +162,8 @@ func (in *Input) ReportTo(w io.Writer) { in.err = w }
 // All yields the puzzles of the input. Another error than the end of the input ends it, and is stored in err.
 func (in *Input) All(ctx context.Context, err *error) iter.Seq[setdoku.State] {
 	return func(yield func(setdoku.State) bool) {
+		var p format.Puzzle
 		for {
-			var p format.Puzzle
 			if *err = in.Next(ctx, &p); *err != nil {
 				if errors.Is(*err, io.EOF) {
 					*err = nil
