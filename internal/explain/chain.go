@@ -48,6 +48,9 @@ func (t *explainer) nodeCells() (list []cellList) {
 func (t *explainer) wholeChain() {
 	c := t.Chain()
 	t.sayShape(&c)
+	if name := wing(&c); name != "" {
+		t.say("By the kinds of its links this chain is %s.", name)
+	}
 	sets, _ := t.Sets()
 	t.introduce(sets)
 	for k := 0; k+1 < len(c.Nodes) && k < len(c.Links); k++ {
