@@ -81,6 +81,9 @@ var All = []Role{
 	{"core", "cell", "a cell where the box and the line of a Sue de Coq meet", CellTruth},
 	{"line_part", "cell", "a cell of a Sue de Coq only in the line", CellTruth},
 	{"box_part", "cell", "a cell of a Sue de Coq only in the box", CellTruth},
+	{"base_cell", "cell", "one of the two cells of the base of an exocet", CellTruth},
+	{"target", "cell", "a cell that holds one of the two digits of the base of an exocet", CellTruth},
+	{"crossing", "unit, digit", "the digit has a place in this line, which crosses the band of an exocet", UnitTruth},
 	{SetPrefix + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", Set},
 	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold " +
 		"the digit", Other},

@@ -79,10 +79,10 @@ func (p Parts) Cells() (list []int) {
 	return list
 }
 
-// Units returns the units of the parts.
+// Units returns the units of the parts, each once.
 func (p Parts) Units() (list []int) {
 	for _, q := range p {
-		if q.Unit >= 0 {
+		if q.Unit >= 0 && !slices.Contains(list, q.Unit) {
 			list = append(list, q.Unit)
 		}
 	}

@@ -58,4 +58,5 @@ var known = map[string]struct {
 	"finned_fish":           {finnedFish, explainLineFish},
 	"complex_fish":          {complexFish, explainComplexFish},
 	"template":              {template, nil},
+	"exocet":                {exocet, nil},
 }
