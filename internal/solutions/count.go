@@ -69,6 +69,13 @@ func Sample(g setdoku.State) (solution setdoku.Grid, ok bool) {
 	return c.first, c.n > 0
 }
 
+// SampleWithin is Sample, and finds none if that takes more than mostForks forks on classic too.
+func SampleWithin(g setdoku.State) (solution setdoku.Grid, ok bool) {
+	c := bandCounter{limit: 1, keep: true, most: mostForks, ctx: context.Background()}
+	c.countState(&g)
+	return c.first, c.n > 0
+}
+
 // ListState returns up to limit solutions of a state, in ascending order of their digits, and whether these are all.
 func ListState(g setdoku.State, limit int) (list []setdoku.Grid, complete bool) {
 	c := bandCounter{limit: limit, collect: true}

@@ -179,16 +179,17 @@ func (x *True) refuted(rng *rand.Rand, d *setdoku.Deduction) bool {
 	return false
 }
 
-// grid reports whether a state has a solution, in which the corners of a rectangle cannot be filled in another way.
+// grid reports whether a short search finds a solution of a state, in which the corners of a rectangle cannot be filled in
+// another way.
 func (x *True) grid(rng *rand.Rand, s setdoku.State, d *setdoku.Deduction) bool {
 	if !x.Technique.AssumesUnique {
-		_, found := solutions.Sample(s)
+		_, found := solutions.SampleWithin(s)
 		return found
 	}
 	corners := x.corners(d)
 	for range tries {
 		m := gridtest.Random(rng)
-		grid, found := solutions.Sample(m.State(s))
+		grid, found := solutions.SampleWithin(m.State(s))
 		if !found {
 			return false
 		}

@@ -252,11 +252,22 @@ func hiddenRectangle(puzzle *Board, _ int) {
 				continue
 			}
 			eachDigit(m[v^3], func(linked, leaves int) {
-				first, second := strongUnit(s, linked, r[v], r[v^1]), strongUnit(s, linked, r[v], r[v^2])
-				if m[v]>>leaves&1 != 0 && first != 0 && second != 0 {
+				if m[v]>>leaves&1 == 0 {
+					return
+				}
+				note := func(first, second int) {
 					// @key rectangle, corner in rectangle, digit linked, digit leaves, unit first, unit second
 					key := int64((i+1)*10+v+1)*100 + int64((linked+1)*10+leaves+1)
 					puzzle.found.note(int(r[v]), leaves, (key*100+int64(first))*100+int64(second))
+				}
+				first, second := strongUnit(s, linked, r[v], r[v^1]), strongUnit(s, linked, r[v], r[v^2])
+				if first != 0 && second != 0 {
+					note(first, second)
+				}
+				for _, mate := range [2]int{v ^ 1, v ^ 2} {
+					if unit := strongUnit(s, linked, r[v^3], r[mate^3]); m[mate] == m[v^3] && unit != 0 {
+						note(unit, 0)
+					}
 				}
 			})
 		}
