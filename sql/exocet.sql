@@ -1,13 +1,14 @@
 -- @technique exocet | Junior Exocet | tier 573 | extreme | weight 550
 -- @family exocet
--- @idea Two cells where a box and a line meet, the base, have three or four digits together. In the two other boxes of the
---   band lie two targets, one in each of the other two lines. Three lines cross the band, namely those of the targets and
---   that of the third cell beside the base. If the base holds a digit, neither target holds it, and the cell beside each
---   target in the other line cannot, then each of the three lines has the digit outside of the band. If two lines are
---   enough to cover all its places there, that cannot be. So each digit of the base is in a target. The two targets hold
---   the two digits of the base and nothing else, and a digit that no target can hold is not in the base.
+-- @alias je
+-- @idea Two cells where a box and a line meet, the base, have three or four digits together, and two cells of the other
+--   two boxes and lines of the band are the targets. Three lines cross the band through the targets and through the third
+--   cell beside the base. If the base holds a digit and neither target does, and the cell beside each target in the other
+--   line cannot hold it, each of these three lines has the digit outside of the band. If two lines cover all its places
+--   there, that cannot be. So the targets hold the two digits of the base, and a digit that no target can hold is not in
+--   the base.
 -- @spot Look for two cells of a box in a line with the same three or four candidates. Choose a cell in each of the other
---   two boxes and lines of the band. Then count the places of each digit in the three lines that cross.
+--   two boxes and lines of the band, and count the places of each digit in the three lines that cross.
 -- @how base has two open cells of a third of a line. aim adds the two targets, and the three lines that cross. place_mask
 --   gives the places of a digit in these. A digit that a line holds already takes a place of its own there.
 -- @source Champagne found the pattern, and D. P. Bird described it in the JExocet Compendium, on the forum of the players.

@@ -30,14 +30,16 @@ type Header struct {
 	keys                map[string]*Key
 	words, again, where []wordsLine
 	spot, generalizes   []wordsLine
+	aliases             []wordsLine
 }
 
 // The fields of a header besides @technique. Those in manyFields may occur several times.
 var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
 	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes",
-		"note", "needs"}
-	manyFields = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes"}
+		"note", "needs", "alias"}
+	manyFields = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes",
+		"alias"}
 )
 
 // ParseHeader reads the comment lines at the top of a technique file, see headerFields. The fields of manyFields may
@@ -131,7 +133,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		name string
 		to   *[]wordsLine
 	}{{"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot},
-		{"generalizes", &h.generalizes}} {
+		{"generalizes", &h.generalizes}, {"alias", &h.aliases}} {
 		if *f.to, err = parseWords(f.name, h.Techniques, fields[f.name]); err != nil {
 			return h, err
 		}

@@ -1,11 +1,12 @@
 -- @technique hidden_rectangle | Hidden Rectangle | tier 320 | hard | weight 100 | library 0606
 -- @family uniqueness
 -- @unique yes
+-- @alias hidden unique rectangle
 -- @idea One corner of a rectangle has just two candidates. From the opposite corner one of the two digits has strong links
 --   to both other corners, so these two hold it whenever the opposite corner does not. If the opposite corner held the
---   second digit, the first corner would hold it too, and the two digits could change places. So the opposite corner loses
---   the second digit. The same holds if a corner beside it has just these two candidates, and the first corner has a strong
---   link of one digit to the fourth. Then the victim would fix the other three, one after the other.
+--   second digit, the first corner would hold it too, and the two digits could change places, so the opposite corner loses
+--   the second digit. The same follows if one of the other corners has just these two candidates, and the first corner has
+--   a strong link of one digit to the fourth.
 -- @spot Start at a corner with two candidates and look at the opposite corner of a rectangle in two boxes. If one of
 --   the two digits has no places but the corners in the row and in the column of that opposite corner, cross the
 --   other digit out there.

@@ -138,6 +138,16 @@ func (h *Header) Generalizes(technique string) []string {
 	return strings.Fields(strings.Join(linesFor(h.generalizes, technique), " "))
 }
 
+// Aliases returns other names of a technique of the file, as people write them, nil if the header has none.
+func (h *Header) Aliases(technique string) (list []string) {
+	for _, line := range linesFor(h.aliases, technique) {
+		for name := range strings.SplitSeq(line, ",") {
+			list = append(list, strings.TrimSpace(name))
+		}
+	}
+	return list
+}
+
 func linesFor(lines []wordsLine, technique string) (list []string) {
 	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
 	for _, w := range lines {
@@ -146,6 +156,14 @@ func linesFor(lines []wordsLine, technique string) (list []string) {
 		}
 	}
 	return list
+}
+
+// AliasesOf is Aliases of the header of a technique of the catalogue.
+func AliasesOf(technique string) []string {
+	if h := HeaderNamed(technique); h != nil {
+		return h.Aliases(technique)
+	}
+	return nil
 }
 
 // HeaderNamed returns the header of a technique of sql/, nil if there is none. The name may include the size.

@@ -157,6 +157,9 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 		p.print("Only for puzzles with exactly one solution.\n\n")
 	}
 	p.print("How to spot it: %s\n\n", h.Spot(t.Name))
+	if aliases := h.Aliases(t.Name); aliases != nil {
+		p.print("Also called: %s.\n\n", strings.Join(aliases, ", "))
+	}
 	if special := h.Generalizes(t.Name); len(special) > 0 {
 		for i, name := range special {
 			special[i] = fmt.Sprintf("[%s](#%s)", name, name)

@@ -126,10 +126,11 @@ func (c Catalogue) LeftOut(words []string) (out Catalogue, err error) {
 	return out, nil
 }
 
-// namesFor returns the names of the techniques that a word selects or leaves out: a name, a family, or a name with a
-// size. A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue must have
-// the technique of a name with a size already (see WithSizes), unless it is to be left out.
+// namesFor returns the names of the techniques that a word selects or leaves out: a name, a family, a name with a size,
+// or an alias. A word that is both, such as forcing, selects the technique and leaves out the family. The catalogue
+// must have the technique of a name with a size already (see WithSizes), unless it is to be left out.
 func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err error) {
+	word = c.proper(word)
 	name, file, size, err := c.size(word)
 	if err != nil {
 		return nil, err
@@ -149,6 +150,9 @@ func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err erro
 	if names != nil {
 		return names, nil
 	}
+	if names = c.withAlias(word); names != nil {
+		return names, nil
+	}
 	if _, sizes, err := c.sizesOf(word); err != nil || sizes != nil {
 		return nil, errors.Join(err, needsSize(word, sizes))
 	}
@@ -158,6 +162,7 @@ func (c Catalogue) namesFor(word string, leftOut bool) (names []string, err erro
 // Resolve returns the techniques for a value of `find --technique`: a name, a family, or a name with a size such as
 // naked_subset:5.
 func (c Catalogue) Resolve(word string) (Catalogue, error) {
+	word = c.proper(word)
 	name, file, size, err := c.size(word)
 	switch {
 	case err != nil:
@@ -191,6 +196,7 @@ func (c Catalogue) unknown(word string) error {
 	for _, t := range c {
 		words = append(words, t.Name, t.Family)
 	}
+	word = c.proper(word)
 	if best := Nearest(word, words); best != "" {
 		return fmt.Errorf("%w %q: did you mean %q?", ErrUnknown, word, best)
 	}

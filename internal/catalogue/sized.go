@@ -94,7 +94,7 @@ func (c Catalogue) named(name, file string, size int) (setdoku.Technique, bool) 
 // ignores all other words, which Select handles. The error names a word with a size that does not exist.
 func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 	for _, word := range words {
-		name, file, size, err := c.size(word)
+		name, file, size, err := c.size(c.proper(word))
 		if err != nil {
 			return nil, err
 		}

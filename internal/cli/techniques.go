@@ -102,7 +102,7 @@ piped into a sqlite3 shell.
 
 // printStatement prints the file of a technique, or the file of that name.
 func (a *app) printStatement(all catalogue.Catalogue, name string) error {
-	t, known := all.Find(name)
+	t, known := all.Called(name)
 	if !known {
 		t.File = name
 	}
@@ -193,6 +193,9 @@ func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
 	fmt.Fprintf(w, "  level   %s\n  weight  %d\n  tier    %d\n  family  %s\n", t.Level, t.Weight, t.Tier, t.Family)
 	if t.AssumesUnique {
 		fmt.Fprintf(w, "  assumes that the puzzle has one solution\n")
+	}
+	if aliases := sqlfiles.AliasesOf(t.Name); aliases != nil && t.Text == "" {
+		fmt.Fprintf(w, "  also    %s\n", strings.Join(aliases, ", "))
 	}
 	fmt.Fprintf(w, "  file    %s\n\n%s\n", pathOf(t), picture.Screen{Width: stream.Width(w)}.Wrap("", idea))
 }

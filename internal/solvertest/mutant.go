@@ -179,8 +179,8 @@ func (x *True) refuted(rng *rand.Rand, d *setdoku.Deduction) bool {
 	return false
 }
 
-// grid reports whether a short search finds a solution of a state, in which the corners of a rectangle cannot be filled in
-// another way.
+// grid reports whether a short search finds a solution of a state, in which the corners of a rectangle cannot be filled
+// in another way.
 func (x *True) grid(rng *rand.Rand, s setdoku.State, d *setdoku.Deduction) bool {
 	if !x.Technique.AssumesUnique {
 		_, found := solutions.SampleWithin(s)

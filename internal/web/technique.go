@@ -25,7 +25,8 @@ type levelTechniques struct {
 // listedTechnique is a technique with its idea.
 type listedTechnique struct {
 	setdoku.Technique
-	Idea string
+	Idea    string
+	Aliases []string
 }
 
 // techniques answers with the page of the catalogue, by level.
@@ -35,7 +36,8 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 		list[i].Level = level
 		for _, t := range s.catalogue {
 			if t.Level == level {
-				list[i].Techniques = append(list[i].Techniques, listedTechnique{t, ideas()[t.Name]})
+				list[i].Techniques = append(list[i].Techniques, listedTechnique{t, ideas()[t.Name],
+					sqlfiles.AliasesOf(t.Name)})
 			}
 		}
 	}
@@ -85,7 +87,7 @@ type techniqueData struct {
 // techniqueOf reads the data of a technique's page.
 func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 	name := r.PathValue("name")
-	t, known := s.catalogue.Find(name)
+	t, known := s.catalogue.Called(name)
 	if !known {
 		_, err := s.catalogue.Resolve(name)
 		if err == nil {
