@@ -1,8 +1,8 @@
 -- @technique nice_loop | Nice Loop, continuous and discontinuous | tier 460 | unfair | weight 280 | library 0706 0707
 -- @technique aic | Alternating Inference Chain | tier 470 | unfair | weight 280 | size 2 | library 0708
 -- @family chains
--- @alias nice_loop | continuous nice loop, discontinuous nice loop
--- @alias aic | aic type 1, aic type 2, 3d medusa, medusa
+-- @alias nice_loop | Continuous Nice Loop, Discontinuous Nice Loop
+-- @alias aic | AIC Type 1, AIC Type 2, 3D Medusa, Medusa
 -- @idea Two candidates have a strong link when one of them must be true, such as the two places of a digit in a unit or the
 --   two candidates of a cell. They have a weak link when they cannot both be true. A chain takes strong and weak links in
 --   turn and has a strong link at both ends, so one end at least is true, and every candidate with a weak link to both ends

@@ -1,7 +1,7 @@
 -- @technique als_nice_loop | Nice Loop through almost locked sets | tier 533 | unfair | weight 360
 -- @technique als_aic | AIC through almost locked sets | tier 536 | unfair | weight 360 | size 2
 -- @family als
--- @alias als_aic | fireworks, firework triple
+-- @alias als_aic | Fireworks, Firework Triple
 -- @idea This is the alternating chain with groups, and with sets besides. An almost locked set has one candidate digit more
 --   than cells, so it cannot lose two of its digits. It therefore links two candidates or groups weakly when one sees all
 --   its places for one digit and the other all its places for another. Such a set may be inside the chain, or between an

@@ -1,6 +1,6 @@
 -- @technique als_xy_wing | Almost Locked Sets XY-Wing | tier 510 | unfair | weight 320 | library 0902
 -- @family als
--- @alias als y-wing
+-- @alias ALS Y-Wing
 -- @idea A middle almost locked set has a restricted common with each of two outer sets, and the two digits differ. The middle
 --   set can lose only one of its digits, so at least one outer set must lose its restricted common and then holds all its
 --   other digits. Therefore a further digit of both outer sets leaves every cell that sees all its places in both.

@@ -1,6 +1,6 @@
 -- @technique als_xz | Almost Locked Sets XZ | tier 500 | unfair | weight 300 | library 0901
 -- @family als
--- @alias aligned pair exclusion, ape
+-- @alias Aligned Pair Exclusion, APE
 -- @idea An almost locked set is a group of cells in one unit that has one candidate digit more than cells, so it can lose
 --   only one of its digits. Two such sets have a restricted common when every place of that digit in one set sees every
 --   place of it in the other, so one of the two sets must lose it and then holds all its other digits. Therefore any

@@ -1,7 +1,7 @@
 -- @technique avoidable_rectangle_1 | Avoidable Rectangle 1 | tier 330 | hard | weight 100 | library 0607
 -- @family uniqueness
 -- @unique yes
--- @alias ar, avoidable rectangle
+-- @alias AR, Avoidable Rectangle
 -- @idea Three corners of a rectangle are filled, and none of them is a given. Two opposite corners hold the same digit. If
 --   the fourth corner held the same digit as its opposite corner, the two digits could change places and the puzzle would
 --   have a second solution. So the fourth corner loses that digit.

@@ -1,7 +1,7 @@
 -- @technique avoidable_rectangle_2 | Avoidable Rectangle 2 | tier 340 | hard | weight 100 | library 0608
 -- @family uniqueness
 -- @unique yes
--- @alias ar, avoidable rectangle
+-- @alias AR, Avoidable Rectangle
 -- @idea Two corners of a rectangle are filled, and neither is a given. The other two corners have two candidates each, the
 --   digit that would complete a rectangle of just two digits and one extra digit, the same in both. A rectangle of two
 --   digits would allow a second solution, so one of the open corners holds the extra digit. Every cell that sees both open

@@ -1,7 +1,7 @@
 -- @technique bug_plus_1 | Bivalue Universal Grave + 1 | tier 180 | hard | weight 100 | library 0610
 -- @family uniqueness
 -- @unique yes
--- @alias bug, bug+1, bivalue universal grave
+-- @alias BUG, BUG+1, Bivalue Universal Grave
 -- @idea Every open cell has two candidates, except one cell that has three. Every digit has two places in each unit, except
 --   one digit of that cell, which has three places in all three units of the cell. Without this candidate, every way to
 --   fill the grid could be turned into a second one by exchanging the candidates of all open cells. A puzzle with one

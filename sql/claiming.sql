@@ -1,6 +1,6 @@
 -- @technique claiming | Locked Candidates, claiming | tier 70 | medium | weight 50 | library 0101
 -- @family intersections
--- @alias claiming pair, box line reduction, locked candidates 2
+-- @alias Claiming Pair, Box Line Reduction, Locked Candidates 2
 -- @idea In a row or column all places of a digit lie in one box. The line will have the digit in one of them, so the rest
 --   of that box loses the digit. The line claims its digit from the box.
 -- @spot Go through the rows and columns with one digit in mind and see whether its candidates lie in one box. If they

@@ -1,8 +1,8 @@
 -- @technique simple_colors | Simple Colors, trap and wrap | tier 345 | hard | weight 150 | library 0500 0501
 -- @technique multi_colors | Multi Colors | tier 347 | hard | weight 200 | size 2 | library 0502 0503
 -- @family coloring
--- @alias simple_colors | simple coloring, simple colouring, singles chain, singles chains
--- @alias multi_colors | multi coloring, multi colouring, multi-colors
+-- @alias simple_colors | Simple Coloring, Simple Colouring, Singles Chain, Singles Chains
+-- @alias multi_colors | Multi Coloring, Multi Colouring, Multi-Colors
 -- @idea A digit with two places in a unit is in one of them. Such pairs link cells into a net, and along the net the
 --   cells take two colors in turn, one of which is true. A cell that sees both colors loses the digit (trap), and a color
 --   with two cells that see each other is false (wrap). With two nets, a color that sees both colors of the other net is

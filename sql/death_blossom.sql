@@ -1,6 +1,6 @@
 -- @technique death_blossom | Death Blossom | tier 530 | unfair | weight 360 | library 0904
 -- @family als
--- @alias aligned pair exclusion, ape
+-- @alias Aligned Pair Exclusion, APE
 -- @idea One cell is the stem. For each of its candidates there is an almost locked set, the petal, all of whose places for
 --   that digit see the stem, and a petal may serve several candidates. All petals also have one further digit that the
 --   stem lacks. A candidate of this digit that sees all its places in all petals goes. If it held, every petal would lose the

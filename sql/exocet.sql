@@ -1,6 +1,6 @@
 -- @technique exocet | Junior Exocet | tier 573 | extreme | weight 550
--- @family exocet
--- @alias je
+-- @family exotic
+-- @alias JE
 -- @idea Two cells where a box and a line meet, the base, have three or four digits together, and two cells of the other
 --   two boxes and lines of the band are the targets. Three lines cross the band through the targets and through the third
 --   cell beside the base. If the base holds a digit and neither target does, and the cell beside each target in the other

@@ -1,6 +1,6 @@
 -- @technique forcing_verity | Forcing by verity | tier 590 | extreme | weight 800 | library 1302 1304
 -- @family forcing
--- @alias cell forcing chain, unit forcing chain, region forcing chain
+-- @alias Cell Forcing Chain, Unit Forcing Chain, Region Forcing Chain
 -- @idea One of the candidates of a cell is true. Assume each of them in turn, and place naked and hidden singles until there
 --   are no more. A candidate that disappears whichever of them is true was false from the start, and a digit that is placed
 --   whichever is true belongs there. An assumption that ends in a contradiction is wrong, so it does not count. The same holds

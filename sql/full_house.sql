@@ -1,6 +1,6 @@
 -- @technique full_house | Full House | tier 10 | easy | weight 4 | places | library 0000
 -- @family singles
--- @alias last digit, last value
+-- @alias Last Digit, Last Value
 -- @idea A unit has one open cell left. The one digit that the unit still misses goes there. You need no pencil marks for
 --   it.
 -- @spot Look at rows, columns and boxes with eight digits. Count from 1 to 9 and write down the digit that is

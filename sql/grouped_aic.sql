@@ -1,7 +1,7 @@
 -- @technique grouped_nice_loop | Grouped Nice Loop | tier 480 | unfair | weight 300 | library 0709 0710
 -- @technique grouped_aic | Grouped AIC | tier 490 | unfair | weight 300 | size 2 | library 0711
 -- @family chains
--- @alias grouped_nice_loop | grouped x-cycle, grouped continuous nice loop
+-- @alias grouped_nice_loop | Grouped X-Cycle, Grouped Continuous Nice Loop
 -- @idea This is the alternating chain with more links. A group of two or three candidates of a digit, where a box and a
 --   line meet, may count as one candidate and is true when one of them is. One end of the chain at least is true, and
 --   every candidate with a weak link to both ends goes.

@@ -1,7 +1,7 @@
 -- @technique hidden_rectangle | Hidden Rectangle | tier 320 | hard | weight 100 | library 0606
 -- @family uniqueness
 -- @unique yes
--- @alias hidden unique rectangle
+-- @alias Hidden Unique Rectangle, Hidden Rectangle 2
 -- @idea One corner of a rectangle has just two candidates. From the opposite corner one of the two digits has strong links
 --   to both other corners, so these two hold it whenever the opposite corner does not. If the opposite corner held the
 --   second digit, the first corner would hold it too, and the two digits could change places, so the opposite corner loses

@@ -1,6 +1,6 @@
 -- @technique hidden_single | Hidden Single | tier 30 | easy | weight 14 | places | library 0002
 -- @family singles
--- @alias unique candidate, pinned digit, cross hatching
+-- @alias Unique Candidate, Pinned Digit, Cross Hatching
 -- @idea A digit has one place left in a row, column or box. It must go there.
 -- @spot Take a digit that is placed often, and draw a line in your mind from each of its cells through the row and
 --   the column. If a unit keeps one open cell without a line, the digit goes there.

@@ -7,7 +7,7 @@
 -- @technique hidden_subset | tier 136 | hard | weight 210 | size 7 | on request
 -- @technique hidden_subset | tier 138 | hard | weight 230 | size 8 | on request
 -- @family subsets
--- @alias hidden_quadruple | hidden quad
+-- @alias hidden_quadruple | Hidden Quad
 -- @idea Some digits have all their places in a unit in just as many cells, for example two digits in the same two cells.
 --   The digits need all of these cells. So the cells lose every other candidate.
 -- @spot hidden_pair | Count in how many cells of a unit each missing digit can be, and look for two digits with

@@ -1,6 +1,6 @@
 -- @technique naked_single | Naked Single | tier 20 | easy | weight 4 | places | library 0003
 -- @family singles
--- @alias sole candidate, forced digit
+-- @alias Sole Candidate, Forced Digit
 -- @idea An open cell has one candidate left. The cell must hold this digit.
 -- @spot Take an open cell whose row, column and box are crowded, and count from 1 to 9 which digits you see from it.
 --   If you see eight different digits, the ninth belongs there.

@@ -7,7 +7,7 @@
 -- @technique naked_subset | tier 135 | hard | weight 180 | size 7 | on request
 -- @technique naked_subset | tier 137 | hard | weight 200 | size 8 | on request
 -- @family subsets
--- @alias naked_quadruple | naked quad
+-- @alias naked_quadruple | Naked Quad
 -- @idea Some cells of a unit together have just as many candidate digits as there are cells, for example two cells with the
 --   same two digits. These cells use up the digits. All other cells of the unit lose them.
 -- @spot naked_pair | Find a cell with two candidates and look for a twin with the same two in its row, column or box.

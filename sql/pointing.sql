@@ -1,6 +1,6 @@
 -- @technique pointing | Locked Candidates, pointing | tier 60 | medium | weight 50 | library 0100
 -- @family intersections
--- @alias pointing pair, pointing pairs, pointing triple, locked candidates 1
+-- @alias Pointing Pair, Pointing Pairs, Pointing Triple, Locked Candidates 1
 -- @idea In a box all places of a digit lie in one row or one column. The box will have the digit in one of them, so the
 --   rest of that line loses the digit. The box points along the line.
 -- @spot Go through the boxes with one digit in mind and see whether its candidates lie in one row or column. If they

@@ -1,6 +1,6 @@
 -- @technique remote_pair | Remote Pair | tier 170 | hard | weight 110 | library 0703
 -- @family chains
--- @alias remote pairs
+-- @alias Remote Pairs
 -- @idea Some cells have the same two candidates, and each cell sees the next. The two digits then take turns from cell to
 --   cell. In a chain of four or more such cells, two cells at an odd distance hold different digits, so one of the two
 --   holds the first digit and the other the second. The cells that see both ends lose both digits.

@@ -1,6 +1,6 @@
 -- @technique search | Search | tier 900 | extreme | weight 10000 | places
 -- @family search
--- @alias backtracking, trial and error, brute force, guess
+-- @alias Backtracking, Trial and Error, Brute Force, Guess
 -- @idea Where no other technique helps, try. Take the open cell with the fewest candidates, try each of them, and go on
 --   with singles. Where these get stuck, try again in the next cell, until one way solves the puzzle and all others have
 --   ended in a contradiction.

@@ -1,6 +1,6 @@
 -- @technique sue_de_coq | Sue de Coq | tier 430 | unfair | weight 250 | library 1101
 -- @family als
--- @alias two-sector disjoint subsets
+-- @alias Two-Sector Disjoint Subsets
 -- @idea A box and a line meet in two or three open cells, which have at least two candidate digits more than cells. Further
 --   cells of the line and further cells of the box are chosen so that the two parts share no digit, and all the cells
 --   together have just as many digits as cells. No digit can be in them twice, so each digit is there once. Every

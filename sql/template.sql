@@ -1,8 +1,8 @@
 -- @technique template_set | Template Set | tier 560 | extreme | weight 500 | places | library 1201
 -- @technique template_delete | Template Delete | tier 570 | extreme | weight 500 | library 1202
 -- @family templates
--- @alias pattern overlay, pom
--- @alias template_delete | guardians, broken wing
+-- @alias Pattern Overlay, POM
+-- @alias template_delete | Guardians, Broken Wing
 -- @idea A template is a way to place one digit in all nine rows, columns and boxes at once. Strike out every template that
 --   needs a cell where the digit cannot be. If all templates that are left for a digit share a cell, the cell holds the
 --   digit, and the templates of the other digits that need it go too. In the end, place what all templates of a digit share

@@ -1,6 +1,6 @@
 -- @technique turbot_fish | Turbot Fish | tier 210 | hard | weight 120 | library 0403
 -- @family single_digit
--- @alias turbot, crane
+-- @alias Turbot, Crane
 -- @idea A digit has two places in a box and two places in another unit. One place of each is in the same row or column,
 --   which has the digit once only. So at least one of the other two places holds it, and every cell that sees both loses
 --   the digit.

@@ -1,6 +1,6 @@
 -- @technique two_string_kite | 2-String Kite | tier 200 | hard | weight 150 | library 0401 0404
 -- @family single_digit
--- @alias kite
+-- @alias Kite
 -- @idea A digit has two places in a row and two places in a column. One place of the row and one of the column lie in the
 --   same box, which has the digit once only. So at least one of the other two places holds it, and every cell that sees
 --   both loses the digit.

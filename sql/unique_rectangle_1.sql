@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_1 | Unique Rectangle 1 | tier 260 | hard | weight 100 | library 0600
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 1, ur type 1
+-- @alias UR, Unique Rectangle, UR 1, UR Type 1
 -- @idea Four cells in two rows, two columns and two boxes must not hold just two digits, because the two could change
 --   places and the puzzle would have a second solution. Three corners have no candidates but the same two digits. So the
 --   fourth corner holds neither of them.

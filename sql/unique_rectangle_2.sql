@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_2 | Unique Rectangle 2 | tier 270 | hard | weight 100 | library 0601
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 2, ur type 2
+-- @alias UR, Unique Rectangle, UR 2, UR Type 2
 -- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. The other two corners, the roof,
 --   have one or both of these digits and one more digit, the same in both. Without the extra digit the rectangle would hold
 --   just two digits, which could change places. So one roof cell holds the extra digit, and every cell that sees both roof

@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_3 | Unique Rectangle 3 | tier 280 | hard | weight 100 | library 0602
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 3, ur type 3
+-- @alias UR, Unique Rectangle, UR 3, UR Type 3
 -- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. The other two corners, the roof,
 --   also have extra digits, and one roof cell must hold one of these. So in a unit of both roof cells the extra digits
 --   count as the candidates of one cell. If this cell and other cells of the unit make a naked subset, the rest of the unit

@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_4 | Unique Rectangle 4 | tier 290 | hard | weight 100 | library 0603
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 4, ur type 4
+-- @alias UR, Unique Rectangle, UR 4, UR Type 4
 -- @idea Two corners of a rectangle in one line, the floor, have the same two candidates. In a unit of the other two
 --   corners, the roof, one of these digits has no place but the two roof cells. One roof cell holds it. If the other roof
 --   cell held the second digit, the two could change places, so both roof cells lose the second digit.

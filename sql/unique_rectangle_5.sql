@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_5 | Unique Rectangle 5 | tier 300 | hard | weight 100 | library 0604
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 5, ur type 5
+-- @alias UR, Unique Rectangle, UR 5, UR Type 5
 -- @idea Two opposite corners of a rectangle, or three corners, have the same two digits and one more, and the other
 --   corners have just the two. Without the extra digit the rectangle would hold just two digits, which could change places.
 --   So one of the corners with the extra digit holds it, and every cell that sees all of them loses it.

@@ -1,7 +1,7 @@
 -- @technique unique_rectangle_6 | Unique Rectangle 6 | tier 310 | hard | weight 100 | library 0605
 -- @family uniqueness
 -- @unique yes
--- @alias ur, unique rectangle, ur 6, ur type 6
+-- @alias UR, Unique Rectangle, UR 6, UR Type 6
 -- @idea Two opposite corners of a rectangle have the same two candidates. One of these digits makes an X-Wing in the
 --   rectangle, so it is in two opposite corners. If it were in the other two corners, the second digit would be in
 --   the first two, and both could change places. So the other two corners lose the first digit. A line of the X-Wing may

@@ -1,6 +1,6 @@
 -- @technique w_wing | W-Wing | tier 230 | hard | weight 150 | library 0803
 -- @family wings
--- @alias semi-remote pair
+-- @alias Semi-Remote Pair
 -- @idea Two cells have the same two candidates. For one of these digits a unit has just two places, and each of the two
 --   cells sees one of them. The two cells cannot both hold that digit, because the unit would have no place left for it. So
 --   at least one of them holds the other digit, and every cell that sees both loses that one.

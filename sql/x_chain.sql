@@ -1,6 +1,6 @@
 -- @technique x_chain | X-Chain | tier 364 | unfair | weight 190 | library 0701
 -- @family chains
--- @alias x-cycle, x-cycles
+-- @alias X-Cycle, X-Cycles
 -- @idea A digit has two places in a unit, so if one of them does not hold the digit, the other does. A chain goes on from
 --   there, because the cells that the second place sees lose the digit, and one of them may belong to another such pair.
 --   However long the chain is, the digit is at one of its ends at least. Every cell that sees both ends loses it.

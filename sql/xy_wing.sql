@@ -1,6 +1,6 @@
 -- @technique xy_wing | XY-Wing | tier 240 | hard | weight 160 | library 0800
 -- @family wings
--- @alias y-wing, ywing
+-- @alias Y-Wing, YWing
 -- @idea The pivot is a cell with two candidates, X and Y. It sees two pincers, a cell with X and Z and a cell with Y and Z.
 --   Whichever digit the pivot holds, one pincer is left with Z, so every cell that sees both pincers loses Z.
 -- @spot Take a cell with two candidates as the pivot, say 12, and look in its units for cells with 13 and 23. A
