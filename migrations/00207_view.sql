@@ -558,6 +558,50 @@ CREATE VIEW notation ( -- A chain, wing, coloring or row of almost locked sets i
 -- @include shared/notation
 ;
 
+-- The parts of a chain of six single candidates have fixed ordinals, because groups and almost locked sets would add rows. A weak
+-- link is at 4 and at 8, and the kind of the chain at 12. kinds has a letter for each of the five links, c for two digits of a cell and u for two places of a digit.
+CREATE VIEW chain_wing ( -- A chain of three strong links between single candidates that has the name of a wing
+    puzzle_id,
+    step, -- The step
+    pattern, -- The number of the pattern
+    name -- W-Wing, M-Wing, H-Wing (hybrid), S-Wing (split) or L-Wing (local)
+) AS
+SELECT w.puzzle_id, w.step, w.pattern, CASE
+        WHEN w.kinds = 'cuuuc' AND w.ends = w.starts THEN 'W-Wing'
+        WHEN w.kinds IN ('cuucu', 'ucuuc') AND w.ends = w.starts THEN 'M-Wing'
+        WHEN w.kinds IN ('cuucu', 'ucuuc') OR w.kinds IN ('cucuu', 'uucuc') AND w.ends <> w.starts THEN 'H-Wing'
+        WHEN w.kinds = 'uucuu' THEN 'S-Wing'
+        ELSE 'L-Wing'
+    END
+FROM (
+    SELECT a.puzzle_id, a.step, a.pattern, a.digit AS starts, f.digit AS ends,
+        CASE WHEN a.digit = b.digit THEN 'u' ELSE 'c' END || CASE WHEN b.digit = c.digit THEN 'u' ELSE 'c' END
+            || CASE WHEN c.digit = d.digit THEN 'u' ELSE 'c' END || CASE WHEN d.digit = e.digit THEN 'u' ELSE 'c' END
+            || CASE WHEN e.digit = f.digit THEN 'u' ELSE 'c' END AS kinds
+    FROM step_evidence AS a
+    INNER JOIN step_evidence AS f ON f.puzzle_id = a.puzzle_id AND f.step = a.step AND f.pattern = a.pattern AND f.ordinal = 11
+    INNER JOIN step_evidence AS v ON v.puzzle_id = a.puzzle_id AND v.step = a.step AND v.pattern = a.pattern AND v.ordinal = 4
+    INNER JOIN step_evidence AS w ON w.puzzle_id = a.puzzle_id AND w.step = a.step AND w.pattern = a.pattern AND w.ordinal = 8
+    INNER JOIN step_evidence AS b ON b.puzzle_id = a.puzzle_id AND b.step = a.step AND b.pattern = a.pattern AND b.ordinal = 3
+    INNER JOIN step_evidence AS c ON c.puzzle_id = a.puzzle_id AND c.step = a.step AND c.pattern = a.pattern AND c.ordinal = 5
+    INNER JOIN step_evidence AS d ON d.puzzle_id = a.puzzle_id AND d.step = a.step AND d.pattern = a.pattern AND d.ordinal = 7
+    INNER JOIN step_evidence AS e ON e.puzzle_id = a.puzzle_id AND e.step = a.step AND e.pattern = a.pattern AND e.ordinal = 9
+    INNER JOIN step_evidence AS k ON k.puzzle_id = a.puzzle_id AND k.step = a.step AND k.pattern = a.pattern AND k.ordinal = 12
+    WHERE a.ordinal = 1
+        AND a.role = 'start'
+        AND f.role = 'end'
+        AND v.role = 'weak'
+        AND w.role = 'weak'
+        AND b.role = 'link'
+        AND c.role = 'link'
+        AND d.role = 'link'
+        AND e.role = 'link'
+        AND k.role IN ('open_chain', 'continuous_loop', 'discontinuous_loop')
+) AS w
+WHERE w.kinds IN ('cuuuc', 'cuucu', 'ucuuc') AND (w.kinds <> 'cuuuc' OR w.ends = w.starts)
+    OR w.kinds IN ('cucuu', 'uucuc') AND w.ends <> w.starts
+    OR w.kinds IN ('uucuu', 'ucucu');
+
 CREATE VIEW technique_usage ( -- How often each technique was used
     technique, -- The technique, as technique.name
     title, -- Name for readers

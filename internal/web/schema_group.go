@@ -24,7 +24,7 @@ var schemaGroups = []schemaGroup{
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "needed",
-		"puzzle_step", "notation",
+		"puzzle_step", "notation", "chain_wing",
 		"board_at", "grid_at", "grid_mark_at", "candidate_at", "branch", "attempt", "run", "pass", "step_evidence",
 		"pattern_use", "pattern_member", "pattern_field", "pattern_part", "forcing_pattern",
 	}},
