@@ -206,7 +206,8 @@ func families() []family {
 		{"singles", nil}, {"intersections", nil}, {"subsets", nil}, {"basic_fish", nil},
 		{"single_digit", nil}, {"wings", nil}, {"uniqueness", nil}, {"finned_fish", nil},
 		{"coloring", nil}, {"chains", nil}, {"als", nil}, {"complex_fish", nil},
-		{"templates", nil}, {"forcing", []string{"x_wing"}}, {"search", []string{"x_wing"}},
+		{"templates", nil}, {"exotic", []string{"forcing"}}, {"forcing", []string{"x_wing"}},
+		{"search", []string{"x_wing"}},
 	}
 }
 

@@ -20,13 +20,17 @@ import (
 	"setdoku/internal/verify"
 )
 
-// puzzles have few givens and are the same in every test run.
+// puzzles have few givens and are the same in every test run. The last one has an exocet.
 var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	rng := gridtest.New(13)
 	for range 60 {
 		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
 	}
-	return list
+	exocet, err := setdoku.ParseLine(".3...8.5.6..1..7......2...6.....73.5.9.8...7..7....4.8.8...3.4.2..91......1.8....")
+	if err != nil {
+		panic(err)
+	}
+	return append(list, format.Puzzle{State: setdoku.State{Givens: exocet}})
 })
 
 // recorded is the database content after a run, with what is needed to judge it.
