@@ -59,4 +59,5 @@ var known = map[string]struct {
 	"complex_fish":          {complexFish, explainComplexFish},
 	"template":              {template, nil},
 	"exocet":                {exocet, nil},
+	"tridagon":              {tridagon, explainTridagon},
 }
