@@ -138,7 +138,7 @@ func hiddenRectangle(b *board) {
 			return
 		}
 		for _, x := range digits(m) {
-			if b.only(x, e, p) && b.only(x, e, q) {
+			if b.only(x, e, p) && b.only(x, e, q) || b.live[p] == m && b.only(x, a, q) {
 				b.lose(e, m&^setdoku.SetOf(x))
 			}
 		}

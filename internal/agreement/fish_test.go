@@ -79,7 +79,8 @@ func TestSpecialStates(t *testing.T) {
 		{"fish of few open lines", fourLinesInThree, []string{"singles", "intersections", "basic_fish", "finned_fish"},
 			nil, "finned_swordfish"},
 		{"basic fish of few open lines", fourLinesInThree, []string{"basic_fish"}, nil, ""},
-		{"filled units", filledUnits, nil, []string{"forcing"}, "sue_de_coq"},
+		{"filled units", filledUnits, nil, []string{"forcing", "hidden_rectangle", "coloring", "x_chain", "xy_chain"},
+			"sue_de_coq"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.only == nil {
