@@ -82,7 +82,7 @@ func CheckUnsound(t testing.TB, db *database.DB, unsound []int) {
 		t.Errorf("the view violation has the puzzles %v, want %v", repeats, unsound)
 	}
 	for _, id := range unsound {
-		if got, want := Derived(t, db), fmt.Sprintf("puzzle %d step 0: puzzle, column givens: ",
+		if got, want := Derived(t, db), fmt.Sprintf("puzzle %d step 0: column givens: ",
 			id); !strings.Contains(got, want) {
 			t.Errorf("verify finds %q, want %q", got, want)
 		}

@@ -197,5 +197,11 @@
 .read sql/shell/next_technique.sql
 .read sql/template.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../template.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/exocet.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../exocet.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/tridagon.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../tridagon.sql \endif \endif \\ /*
 .read sql/shell/end_search.sql
 -- */ \ir end_search.sql
