@@ -30,7 +30,7 @@ type premises struct {
 //     naked subset may have more of its digits, those of an almost locked set more of its unrestricted digits, and
 //     those of a hidden subset any; a digit may have further places among the cells of a hidden subset, or in the
 //     other unit of an intersection; and the corners of a rectangle that are not of the floor may have any candidates,
-//     if there is only one or units link them.
+//     if there is only one or units link them. A filled corner is filled.
 //   - So are the links of nets, which rows do not name: two candidates in a cell, two places in a unit.
 //   - So are all cells, if the pattern assumes one solution and shows no rectangle, and all places of its digits, if
 //     its rows name neither cells nor units.
@@ -48,7 +48,7 @@ func premisesOf(at *board.Digits, d *setdoku.Deduction, oneSolution bool) (p pre
 			p.cell(at, e.Cell.Index(), x.union[e.Role])
 		case class == roles.Set:
 			p.cell(at, e.Cell.Index(), x.union[e.Role]&^x.digits)
-		case class == roles.CellTruth, class == roles.Open, class == roles.Strong:
+		case class == roles.CellTruth, class == roles.Open, class == roles.Strong, class == roles.Corner:
 			p.cell(at, e.Cell.Index(), 0)
 		}
 	}

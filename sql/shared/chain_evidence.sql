@@ -101,7 +101,7 @@ FROM (
 WHERE chain_shape.puzzle_id = c.puzzle_id AND chain_shape.technique = c.technique AND chain_shape.pattern = c.pattern;
 
 -- A continuous loop takes what is weakly linked to both nodes of one of its weak links, because one of them is true. Of several loops
--- that with the smallest key does.
+-- that with the smallest key does. Loops that a set beyond an end closes are left out.
 UPDATE deduction
 SET pattern = c.pattern
 FROM (
@@ -112,15 +112,10 @@ FROM (
         INNER JOIN chain_walk AS k ON k.puzzle_id = f.puzzle_id AND k.technique = f.technique AND k.pattern = f.pattern AND k.back = 0
         WHERE f.turn = 0
             AND f.start_node <> f.node
-            AND (
-                f.closes = 1 AND k.total > 1
-                OR f.start_node / 1000 <> f.node / 1000 AND EXISTS (
-                    SELECT 1
-                    FROM chain_sight AS o
-                    WHERE o.puzzle_id = f.puzzle_id
-                        AND (o.set_no = f.start_set AND o.node = f.node OR o.set_no = f.end_set AND o.node = f.start_node)
-                )
-            )
+            AND f.start_set = 0
+            AND f.end_set = 0
+            AND f.closes = 1
+            AND k.total > 1
     ),
     joined_node AS (
         SELECT l.puzzle_id, l.technique, l.pattern, l.links, l.set_no, 0 AS side, l.previous AS node

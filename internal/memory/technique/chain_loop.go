@@ -8,7 +8,7 @@ import (
 
 // joinLoops gives what several patterns eliminate to one of them, if this is a continuous loop: one of the two nodes of
 // each of its weak links is true, so what is weakly linked to both is false. Of several such loops it takes the one
-// with the smallest key.
+// with the smallest key. It leaves out loops that a set beyond an end closes.
 func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
 	f := &puzzle.found
 	puzzle.keys = puzzle.keys[:0]
@@ -38,6 +38,9 @@ func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
 func (puzzle *Board) loop(c *chains, ends chainEnds, p fields) []chainStep {
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
 	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
+	if before != nil || after != nil {
+		return nil // the notation of such a loop does not show what else the sets beyond its ends eliminate
+	}
 	links := int(c.links[first*len(c.place)+last])
 	if puzzle.kindOf(c, first, last, links, before, after) != roles.ContinuousLoop {
 		return nil
