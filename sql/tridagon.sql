@@ -10,7 +10,7 @@
 -- @how fit has three cells of a box, which have at least two of three digits each, and at most one of which has more. The
 --   number of such a set, 0 to 5, is its first column, plus 3 if it goes to the left. Four of these are joined by their boxes.
 -- @source D. Berthier and M. Mith, forum of the players, who also call it Thor's Hammer.
--- @reads pass, combination, token, unit_cell, location, pencil_mark
+-- @reads pass, combination, token, unit_cell, location, pencil_mark, deduction
 -- @writes deduction, one elimination for each cell and digit, and deduction_evidence, the twelve cells
 -- @needs boxes
 -- @key digits, number 6 one, number 6 two, number 6 three, number 6 four, number 10 box_one, number 10 box_four, cell guardian
@@ -76,7 +76,7 @@ WHERE b.box / 3 > a.box / 3
     AND a.digits & (1 << (v.digit - 1)) <> 0
 GROUP BY v.puzzle_id, v.cell, v.digit;
 
--- The cells of the corners of the rectangle of boxes: 1 and 2 in the upper band, 1 and 3 in the left stack.
+-- The cells of the four corners of the rectangle of boxes. Corners 1 and 2 are in the upper band, 1 and 3 in the left stack.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT c.puzzle_id, 'tridagon', c.pattern, 1000 + ROW_NUMBER() OVER (PARTITION BY c.puzzle_id, c.pattern ORDER BY l.cell), 'cell',
     l.cell, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)

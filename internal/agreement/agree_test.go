@@ -25,8 +25,8 @@ func agree(t *testing.T, techniques ...string) {
 	agreeOn(t, 1, techniques...)
 }
 
-// agreeOn is agree on every n-th position, for techniques that take long. Without the lists of ../shared there are few
-// positions, so it adds the examples of the techniques.
+// agreeOn is agree on every n-th position, for techniques that take long. Few positions have a tridagon, and without
+// the lists of ../shared there are few positions, so it adds the examples of the techniques.
 func agreeOn(t *testing.T, n int, techniques ...string) {
 	t.Helper()
 	list, err := solvertest.Positions()
@@ -37,7 +37,7 @@ func agreeOn(t *testing.T, n int, techniques ...string) {
 	for i := 0; i < len(list); i += n {
 		all = append(all, list[i])
 	}
-	agreeAt(t, withExamples(t, all, techniques), techniques...)
+	agreeAt(t, append(all, examplePositions(t, techniques)...), techniques...)
 }
 
 // withExamples adds the examples of techniques to positions if there is no folder shared.
