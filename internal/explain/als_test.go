@@ -10,30 +10,20 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 )
 
 // TestSetsArgueEveryDigit wants words about each digit that a pattern of sets eliminates, with the cells that lose it,
 // before the line that says what follows.
 func TestSetsArgueEveryDigit(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	several := map[string]int{}
 	rng := gridtest.New(8)
 	for range 12 {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
-			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := afterSingles(t, rng)
 		for _, name := range []string{"als_xz", "als_xy_wing"} {
 			technique, _ := all.Find(name)
-			for _, step := range solvertest.FindPath(t, all,
-				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range firstStep(t, technique, s).Steps {
 				for _, d := range step.Deductions {
 					x := newExplainer(s, d)
 					_, digits := x.Victims()
@@ -86,9 +76,7 @@ func TestPetalOfSeveralCandidates(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := 0
-	for _, step := range solvertest.FindPath(t, all,
-		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
-		read.State).Steps {
+	for _, step := range firstStep(t, technique, read.State).Steps {
 		for _, d := range step.Deductions {
 			words := Words(read.State, d, nil)
 			text := strings.Join(words, "\n")

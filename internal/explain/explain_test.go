@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -53,9 +54,7 @@ func examples(t *testing.T) (catalogue.Catalogue, map[string][]find) {
 		if !ok {
 			t.Fatalf("example of %s, which is not in the catalogue", name)
 		}
-		path := solvertest.FindPath(t, all,
-			memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true},
-			read.State)
+		path := firstStep(t, technique, read.State)
 		found[name] = append(found[name], finds(path, slices.Clone[[]setdoku.Deduction])...)
 	}
 	return all, found
@@ -222,8 +221,7 @@ func TestWordsOfVariants(t *testing.T) {
 					if k == 0 && !setdoku.IsSingle(technique.Name) {
 						s := solvertest.FindPath(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
 						list = append(list,
-							finds(solvertest.FindPath(t, all,
-								memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s),
+							finds(firstStep(t, technique, s),
 								sample)...)
 					}
 				}
@@ -240,25 +238,35 @@ func TestWordsOfVariants(t *testing.T) {
 	}
 }
 
-// TestWordsEverywhere runs every technique by itself after the singles, so that it finds patterns of many shapes.
-func TestWordsEverywhere(t *testing.T) {
-	gridtest.Long(t, "whole paths; TestWords has the examples")
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
+// afterSingles returns a minimal puzzle in which the singles find nothing more.
+func afterSingles(t *testing.T, rng *rand.Rand) setdoku.State {
+	t.Helper()
+	all := solvertest.Catalogue(t)
 	singles, err := all.Select([]string{"singles"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return solvertest.FindPath(t, all, memory.Options{Techniques: singles},
+		setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+}
+
+// firstStep returns the path with what a technique by itself finds in a state.
+func firstStep(t *testing.T, technique setdoku.Technique, s setdoku.State) *setdoku.Path {
+	t.Helper()
+	return solvertest.FindPath(t, solvertest.Catalogue(t),
+		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
+}
+
+// TestWordsEverywhere runs every technique by itself after the singles, so that it finds patterns of many shapes.
+func TestWordsEverywhere(t *testing.T) {
+	gridtest.Long(t, "whole paths; TestWords has the examples")
+	all := solvertest.Catalogue(t)
 	rng := gridtest.New(7)
 	seen := make(map[string]int)
 	for range 8 {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
-			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := afterSingles(t, rng)
 		for _, technique := range all {
-			path := solvertest.FindPath(t, all,
-				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)
+			path := firstStep(t, technique, s)
 			for _, f := range finds(path, sample) {
 				seen[f.Technique]++
 				check(t, f)

@@ -4,10 +4,8 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 )
@@ -15,23 +13,14 @@ import (
 // TestLoopsAreOnePattern wants every elimination at a weak link of a continuous loop in the pattern of the loop, unless
 // a pattern with a smaller key proves it.
 func TestLoopsAreOnePattern(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	rng := gridtest.New(7)
 	around := make(map[string]int)
 	for range gridtest.Size(12, 60) {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
-			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := afterSingles(t, rng)
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "grouped_nice_loop", "als_nice_loop"} {
 			technique, _ := all.Find(name)
-			for _, step := range solvertest.FindPath(t, all,
-				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range firstStep(t, technique, s).Steps {
 				for _, d := range step.Deductions {
 					checkPremises(t, find{s, d})
 					around[name] += checkLoop(t, find{s, d}, step.Deductions)

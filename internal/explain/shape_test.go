@@ -3,34 +3,22 @@ package explain
 import (
 	"testing"
 
-	"setdoku"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/gridtest"
-	"setdoku/internal/memory"
 	"setdoku/internal/roles"
 	"setdoku/internal/solvertest"
 )
 
 // TestChainShapes replays the links of what the techniques of chains find by themselves. Each kind of chain must occur.
 func TestChainShapes(t *testing.T) {
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	seen := make(map[string]int)
 	rng := gridtest.New(7)
 	for range 12 {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
-			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := afterSingles(t, rng)
 		for _, name := range []string{"x_chain", "xy_chain", "nice_loop", "aic", "grouped_nice_loop", "grouped_aic",
 			"als_nice_loop", "als_aic"} {
 			technique, _ := all.Find(name)
-			for _, step := range solvertest.FindPath(t, all,
-				memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s).Steps {
+			for _, step := range firstStep(t, technique, s).Steps {
 				for _, d := range step.Deductions {
 					checkPremises(t, find{s, d})
 					seen[newExplainer(s, d).Chain().Kind]++

@@ -5,12 +5,10 @@ import (
 	"testing"
 
 	"setdoku"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/hypothesis"
-	"setdoku/internal/memory"
 	"setdoku/internal/solvertest"
 )
 
@@ -81,26 +79,17 @@ func checkForcing(t *testing.T, f find) {
 // solve, and that the words describe every role.
 func TestForcingWords(t *testing.T) {
 	gridtest.Long(t, "the words of forcing")
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	singles, err := all.Select([]string{"singles"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := solvertest.Catalogue(t)
 	rng := gridtest.New(17)
 	described := make(map[string]int)
 	for range 4 {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
-			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
+		s := afterSingles(t, rng)
 		for _, technique := range all {
 			if !forces(technique.Name) {
 				continue
 			}
 			described[technique.Name] += explainAll(t,
-				solvertest.FindPath(t, all,
-					memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s))
+				firstStep(t, technique, s))
 		}
 		if t.Failed() {
 			return
