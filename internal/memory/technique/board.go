@@ -34,7 +34,7 @@ type Board struct {
 	found   findings
 	running *Prepared          // the technique that Find runs
 	parts   []setdoku.Evidence // parts of the pattern to explain
-	keys    []int64            // patterns to explain
+	keys    []int64            // memory for patterns
 	subsets board.Subsets
 	nets    []net   // the coloring nets of a digit
 	chains  *chains // chains of the last state for which they were made
@@ -107,7 +107,7 @@ func (puzzle *Board) Discard() { puzzle.found.clear() }
 
 // Explain appends the evidence of all deductions to rows, pattern by pattern, for a step.
 func (puzzle *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Evidence {
-	t, f := puzzle.running, &puzzle.found
+	t := puzzle.running
 	if t.explain == nil {
 		return rows
 	}
@@ -115,15 +115,10 @@ func (puzzle *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Eviden
 	if len(t.key.Parts) > 0 {
 		after = rowsAfter
 	}
-	puzzle.keys = puzzle.keys[:0]
-	for _, at := range f.at[:f.count] {
-		puzzle.keys = append(puzzle.keys, f.key[at])
-	}
-	slices.Sort(puzzle.keys)
 	if puzzle.forcing != nil {
 		puzzle.forcing.forget()
 	}
-	for _, key := range slices.Compact(puzzle.keys) {
+	for _, key := range puzzle.patterns() {
 		puzzle.parts = puzzle.parts[:0]
 		t.explain(puzzle, fields{t.key, key})
 		for i, p := range puzzle.parts {
@@ -132,6 +127,16 @@ func (puzzle *Board) Explain(step int, rows []setdoku.Evidence) []setdoku.Eviden
 		}
 	}
 	return rows
+}
+
+// patterns returns the patterns of the deductions in ascending order, each once. They are valid until its next call.
+func (puzzle *Board) patterns() []int64 {
+	puzzle.keys = puzzle.keys[:0]
+	for _, at := range puzzle.found.at[:puzzle.found.count] {
+		puzzle.keys = append(puzzle.keys, puzzle.found.key[at])
+	}
+	slices.Sort(puzzle.keys)
+	return slices.Compact(puzzle.keys)
 }
 
 // Apply applies all deductions to the state and appends the changes to rows, for a step.

@@ -1,26 +1,14 @@
 package technique
 
-import (
-	"slices"
-
-	"setdoku/internal/roles"
-)
+import "setdoku/internal/roles"
 
 // joinLoops gives what several patterns eliminate to one of them, if this is a continuous loop: one of the two nodes of
 // each of its weak links is true, so what is weakly linked to both is false. Of several such loops it takes the one
 // with the smallest key. It leaves out loops that a set beyond an end closes.
 func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
 	f := &puzzle.found
-	puzzle.keys = puzzle.keys[:0]
-	for _, at := range f.at[:f.count] {
-		puzzle.keys = append(puzzle.keys, f.key[at])
-	}
-	slices.Sort(puzzle.keys)
-	keys := slices.Compact(puzzle.keys)
-	for n, key := range keys {
-		if n == len(keys)-1 {
-			break // only greater keys give eliminations
-		}
+	keys := puzzle.patterns()
+	for _, key := range keys[:max(len(keys)-1, 0)] { // only greater keys give eliminations
 		steps := puzzle.loop(c, ends, fields{puzzle.running.key, key})
 		for k := 1; k < len(steps); k++ {
 			for _, at := range f.at[:f.count] {
@@ -37,12 +25,11 @@ func (puzzle *Board) joinLoops(c *chains, ends chainEnds) {
 // loop returns the chain of a pattern if it is a continuous loop and is shown as such, else nil.
 func (puzzle *Board) loop(c *chains, ends chainEnds, p fields) []chainStep {
 	first, last := c.node(p.of("start")), c.node(p.of("end"))
-	before, after := c.setOf(p.of("start_set")), c.setOf(p.of("end_set"))
-	if before != nil || after != nil {
+	if c.setOf(p.of("start_set")) != nil || c.setOf(p.of("end_set")) != nil {
 		return nil // the notation of such a loop does not show what else the sets beyond its ends eliminate
 	}
 	links := int(c.links[first*len(c.place)+last])
-	if puzzle.kindOf(c, first, last, links, before, after) != roles.ContinuousLoop {
+	if puzzle.kindOf(c, first, last, links, nil, nil) != roles.ContinuousLoop {
 		return nil
 	}
 	steps := puzzle.steps(c, first, last)
