@@ -60,8 +60,7 @@ func (c *Conn) add(ctx context.Context, puzzles []format.Puzzle, from Begin) ([]
 	}
 	if len(stored) < len(known) {
 		return nil, fmt.Errorf("the table puzzle_key has %d puzzles that do not exist, among %v",
-			len(known)-len(stored),
-			known)
+			len(known)-len(stored), known)
 	}
 	for _, p := range stored {
 		*distinct[p.Identity] = *p

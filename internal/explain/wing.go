@@ -1,6 +1,10 @@
 package explain
 
-import "setdoku/internal/explain/pattern"
+import (
+	"slices"
+
+	"setdoku/internal/explain/pattern"
+)
 
 // wing returns the name, with its article, of a chain with three strong links between single candidates, "" if it has
 // none. A strong link is in a cell or in a unit. The letters are the digits:
@@ -20,10 +24,8 @@ func wing(c *pattern.Chain) string {
 		}
 	}
 	forth := linkKinds(c.Nodes)
-	nodes := make([]pattern.Node, len(c.Nodes))
-	for k, n := range c.Nodes {
-		nodes[len(nodes)-1-k] = n
-	}
+	nodes := slices.Clone(c.Nodes)
+	slices.Reverse(nodes)
 	same := c.First().Digit == c.Last().Digit
 	for _, kinds := range []string{forth, linkKinds(nodes)} {
 		switch {
