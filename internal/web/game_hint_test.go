@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -23,11 +24,12 @@ type digitInCell struct{ Cell, Digit int }
 
 // gameHint is a hint as the API sends it.
 type gameHint struct {
-	Level, Technique, Title string
-	Wrong                   []struct{ Cell, Digit, Right int }
-	Words                   []string
-	Cells                   []int
-	Pattern                 []struct {
+	Level, Technique, Title, Notation string
+
+	Wrong   []struct{ Cell, Digit, Right int }
+	Words   []string
+	Cells   []int
+	Pattern []struct {
 		digitInCell
 		Role string
 	}
@@ -73,20 +75,29 @@ func TestFollowHints(t *testing.T) {
 	}
 	server := newServer(t, path, web.Options{}).URL
 	used := map[string]int{}
-	linked, hints, slowest := 0, 0, time.Duration(0)
+	linked, hints, noted, slowest := 0, 0, 0, time.Duration(0)
 	for puzzle := range puzzles {
 		newGame(t, server, puzzle+1).follow(func(p *player, h gameHint, took time.Duration) {
 			slowest = max(slowest, took)
 			used[h.Technique]++
 			linked += len(h.Links)
+			if h.Notation != "" && noted == 0 { // the notation is folded, after the words
+				_, page := get(t, p.server+"/games/"+p.game+"?hint=why")
+				words, folded := strings.Index(page, html.EscapeString(h.Words[1])),
+					strings.Index(page, "<summary>In notation")
+				if noted++; slices.Contains(h.Words, h.Notation) || words < 0 || folded < words {
+					t.Errorf("%q: notation %q; on the page words at %d, notation at %d", h.Words, h.Notation, words,
+						folded)
+				}
+			}
 			if hints++; file == "" && (len(h.Place) == 0 || hints%10 == 0) {
 				checkStages(t, p, h)
 			}
 		})
 	}
 	t.Logf("%d puzzles, %d hints of %d techniques, the slowest after %v: %v", puzzles, hints, len(used), slowest, used)
-	if file == "" && (len(used) < 5 || linked == 0) {
-		t.Errorf("only the techniques %v and %d links: the test shows too little", used, linked)
+	if file == "" && (len(used) < 5 || linked == 0 || noted == 0) {
+		t.Errorf("only the techniques %v, %d links and %d notations: the test shows too little", used, linked, noted)
 	}
 }
 

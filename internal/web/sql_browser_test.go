@@ -117,6 +117,11 @@ func (b tab) chart() {
 	b.has(`new URLSearchParams(location.search).get("chart")`, "0-1")
 	b.do("load it again", chromedp.Reload())
 	b.shows(".chart[open] li .bar", "")
+	b.open("/sql?q=" + url.QueryEscape("SELECT step, COUNT(*) + 500 AS puzzles FROM step GROUP BY step ORDER BY step"))
+	b.click(".chart summary")
+	b.shows(".chart li .label", "1") // a histogram has the labels in its first column
+	b.has(`document.querySelector(".chart li .label").textContent + new URLSearchParams(location.search).get("chart")`,
+		"10-1")
 	b.open("/sql?chart=0-1-line&q=" + url.QueryEscape("SELECT step, COUNT(*) AS puzzles FROM step GROUP BY step "+
 		"ORDER BY step"))
 	b.shows(".chart figcaption", "From 1: ")

@@ -45,7 +45,7 @@ class Game {
       (elapsed, paused) => this.readOnly || this.server?.clock(elapsed, paused),
     );
     this.selection = new Selection(this.painter, Number(root.dataset.cell), {
-      changed: () => this.show(),
+      changed: () => (this.say(""), this.show()), // what was said is about the cells before
       alike: (cell) => this.alike(cell),
       tapped: (list, long) => this.settings.first && this.enter(list, long),
     });
@@ -248,7 +248,7 @@ class Game {
     if (this.finished) return;
     this.clock.pause(paused);
     this.show();
-    this.say(paused ? "Paused." : "The clock runs.");
+    this.say(paused ? "Paused." : "");
     (paused ? byId("resume") : this.painter.elements.get(this.selection.current)).focus({ preventScroll: true });
   }
 
@@ -280,6 +280,7 @@ class Game {
     const root = this.root.classList;
     root.toggle("paused", this.clock.paused);
     root.toggle("fixed", this.settings.fixed);
+    root.toggle("untimed", !this.settings.clock);
     for (const mode of ["digit", "mark", "corner", "color"]) root.toggle("mode-" + mode, this.mode === mode);
     for (const b of document.querySelectorAll("[data-mode]")) b.setAttribute("aria-pressed", b.dataset.mode === this.mode);
     this.showPad();

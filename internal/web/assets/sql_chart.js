@@ -21,8 +21,9 @@ export function chart(details, table) {
     bars.value = wantedBars;
     if (has(kind, wantedKind)) kind.value = wantedKind;
   } else {
-    const other = [...label.options].find((o) => o.value !== bars.value);
-    if (other) label.value = other.value;
+    // The first column has the labels, numbers too, as in a histogram, unless no other column has numbers.
+    bars.value = ([...bars.options].find((o) => o.value !== "0") ?? bars.options[0]).value;
+    label.value = bars.value === "0" && label.options.length > 1 ? "1" : "0";
   }
   details.addEventListener("toggle", () => (details.open ? draw() : remember("")));
   label.addEventListener("change", draw);

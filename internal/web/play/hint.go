@@ -21,7 +21,8 @@ type gameHint struct {
 	Technique string              `json:"technique,omitempty"`
 	Title     string              `json:"title,omitempty"` // of the technique
 	Words     []string            `json:"words"`
-	Cells     []setdoku.Cell      `json:"cells"` // where to look
+	Notation  string              `json:"notation,omitempty"` // of players, "" if the pattern has no line
+	Cells     []setdoku.Cell      `json:"cells"`              // where to look
 	Pattern   []hintMark          `json:"pattern"`
 	Links     []hintLink          `json:"links"`
 	Blockers  []setdoku.Cell      `json:"blockers"` // filled cells that leave a single nothing else
@@ -128,7 +129,8 @@ func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
 		h.Words = append(h.Words, "The technique is "+a.Technique.Title+".")
 		return
 	}
-	h.Words = append([]string{a.Technique.Title + "."}, explain.Words(a.State, d, &a.Technique)...)
+	account := explain.NewAccount(setdoku.Position{State: a.State, Known: true}, d, &a.Technique)
+	h.Words, h.Notation = append([]string{a.Technique.Title + "."}, account.Words...), account.Notation
 	if len(h.Known) > 0 {
 		h.Words = append(h.Words, "This uses what your marks show: "+eliminationNames(h.Known)+".")
 	}

@@ -176,17 +176,18 @@ func (s *Games) statistics(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Render(w, r, http.StatusOK, "statistics", "Statistics", list)
 }
 
-// about is what the page of a game says about its puzzle after the win.
+// about is what the page of a game says about its puzzle.
 type about struct {
-	Level, Hardest, Technique string // "" if unknown, or if the player practises nothing
-	Step                      int    // the step that the player practises, 0 for none
-	Hints                     string // such as "2 hints"
+	Level, Hardest, Name, Technique string // "" if unknown, or if the player practises nothing
+	Again                           bool   // there are more puzzles of the level and the board
+	Step                            int    // the step that the player practises, 0 for none
+	Hints                           string // such as "2 hints"
 }
 
 // about reads what the page of a game says about its puzzle.
 func (s *Games) about(r *http.Request, p *played) (a about, err error) {
 	err = s.read.QueryRowxContext(r.Context(), s.read.Rebind(sqlfiles.Page("rating_of_puzzle", "")), p.PuzzleID).
-		Scan(&a.Level, &a.Hardest)
+		Scan(&a.Level, &a.Hardest, &a.Name)
 	if err == nil && p.Technique != nil {
 		a.Technique = *p.Technique
 		err = s.read.GetContext(r.Context(), &a.Step, s.read.Rebind(sqlfiles.Page("first_step_of_rule", "")),

@@ -49,9 +49,8 @@ func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *pl
 	if d.About, err = s.about(r, p); err != nil {
 		return err
 	}
-	if _, err := setdoku.ParseVariant(p.Start.Board().Name); err != nil {
-		d.About.Level = "" // of a board that SQL inserted, nobody makes another puzzle
-	}
+	_, err = setdoku.ParseVariant(p.Start.Board().Name)
+	d.About.Again = err == nil // of a board that SQL inserted, nobody makes another puzzle
 	if level := r.URL.Query().Get("hint"); level != "" {
 		if d.Hint, err = s.gameHint(r.Context(), p, level); err == nil {
 			err = s.noteHint(r.Context(), p, d.Hint)

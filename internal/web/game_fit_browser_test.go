@@ -1,0 +1,96 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"setdoku/internal/gridtest"
+)
+
+// outside lists the cells of the board and the buttons for digits, modes, undo and hints that are not in the window.
+const outside = `[...document.querySelectorAll("#board [role=gridcell], div.keys button, .modes button, #undo, .hints button, #pause")].
+	filter(e => { const r = e.getBoundingClientRect(); return r.width < 20 || r.height < 20 || r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; }).
+	map(e => e.textContent + " " + JSON.stringify(e.getBoundingClientRect())).join("\n")`
+
+// TestGameFitsWindow requires the board, all keys, undo and hints in the windows of phones, and in a window of 1366x900
+// at twice its size.
+func TestGameFitsWindow(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := newBoard(t)
+	for _, size := range [][2]int64{{390, 600}, {360, 560}, {320, 568}, {390, 664}, {390, 844}, {844, 340}, {844, 390},
+		{683, 450}, {768, 1024}, {1366, 768}} {
+		b.do("set the window", chromedp.EmulateViewport(size[0], size[1]), chromedp.Reload())
+		b.started()
+		if out := b.value(outside); out != "" {
+			t.Errorf("%d x %d: outside of the window:\n%s", size[0], size[1], out)
+		}
+		b.fits(fmt.Sprint(size))
+	}
+}
+
+// TestGameSelectedMarks requires the frame of the selected cell outside of its marks, one border around the board, and
+// a status that does not ask for a cell any more.
+func TestGameSelectedMarks(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := newBoard(t)
+	b.do("become a phone", chromedp.EmulateViewport(390, 844))
+	b.shows("#say", "Select a cell.")
+	b.choose(b.player.open(1)[0])
+	b.keys("x123456789")
+	covered := b.value(`(() => {
+		const cell = document.querySelector(".cell.selected"), frame = parseFloat(getComputedStyle(cell, "::after").borderTopWidth);
+		const all = cell.getBoundingClientRect(), marks = [...cell.querySelectorAll(".mark")].map(e => e.getBoundingClientRect());
+		const inside = (r) => r.left >= all.left + frame && r.top >= all.top + frame && r.right <= all.right - frame && r.bottom <= all.bottom - frame;
+		const lines = getComputedStyle(cell, "::before").content;
+		return marks.length === 9 && frame >= 2 && lines === "none" && marks.every(inside) ? "" : frame + " " + lines + " " + marks.length;
+	})()`)
+	if covered != "" {
+		t.Error("the frame covers marks: ", covered)
+	}
+	if text := b.value(`document.getElementById("say").textContent`); text == "Select a cell." {
+		t.Error("a cell is selected, and the status asks for one")
+	}
+	twice := b.value(`[...document.querySelectorAll(".line:last-child .cell")].map(e => getComputedStyle(e).borderBottomWidth).
+		concat([...document.querySelectorAll(".cell:last-child")].map(e => getComputedStyle(e).borderRightWidth)).filter(w => w !== "0px").join(" ")`)
+	if twice != "" {
+		t.Error("cells have a border next to that of the board: ", twice)
+	}
+}
+
+// TestForcedColors requires a difference between what is pressed, current or in conflict and what is not, in the colors
+// that a user has forced.
+func TestForcedColors(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	b := newBoard(t)
+	force := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "forced-colors",
+		Value: "active"}}}
+	b.do("force colors", emulate(emulation.SetEmulatedMedia, force))
+	differ := func(what, one, other, pseudo string) {
+		t.Helper()
+		color := func(selector string) string {
+			return b.value(fmt.Sprintf(`getComputedStyle(document.querySelector(%q), %q).backgroundColor`, selector,
+				pseudo))
+		}
+		if a, c := color(one), color(other); a == c {
+			t.Errorf("%s: both have the color %s", what, a)
+		}
+	}
+	cell, digit := b.player.open(1)[0], 1
+	for b.clash(cell, digit) == "" {
+		digit++
+	}
+	b.choose(cell)
+	b.keys(fmt.Sprint(digit))
+	b.click(`[value="hint-what"]`)
+	b.holds("the level is pressed", `document.querySelector('[value="hint-what"][aria-pressed=true]') !== null`)
+	differ("mode", `[data-mode="digit"]`, `[data-mode="mark"]`, "")
+	differ("level of the hint", `[value="hint-what"]`, `[value="hint-why"]`, "")
+	differ("current page", "header a[aria-current]", "header a:not([aria-current]):not(.brand)", "")
+	differ("conflict", ".cell.conflict .digit", "body", "::before")
+}
