@@ -49,6 +49,7 @@ type StepRow struct {
 	Rule         string
 	Placements   int
 	Eliminations int
+	Rounds       int   // of the hypotheses that prove a step of forcing, 0 for other techniques
 	Run          int64 // 0 for a step by hand
 	// When and by whom it was made by hand or in a shell, "" if a solver made it. MadeAt is a time in UTC.
 	MadeAt, MadeBy string

@@ -7,7 +7,8 @@ type Rating struct {
 	// solution), StatusStuck (the techniques find nothing more), or StatusNew before anybody has tried.
 	Status  string `db:"status"`
 	Level   string `db:"level"`   // of the hardest technique: one of Levels, "" without a step
-	Score   int    `db:"score"`   // the sum of the weights of the techniques over all steps
+	Score   int    `db:"score"`   // the sum of the weights of all steps
+	Rounds  int    `db:"rounds"`  // the greatest of the steps of forcing, 0 without one
 	Hardest string `db:"hardest"` // the name of the hardest technique, "" without a step
 	Steps   int    `db:"steps"`   // their number
 	// Depth is the trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed

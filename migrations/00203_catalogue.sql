@@ -5,7 +5,7 @@ CREATE TABLE technique ( -- A technique of the catalogue
     title TEXT NOT NULL, -- Name for readers
     family TEXT NOT NULL, -- Name of a group of techniques, for --techniques and --without
     tier INTEGER NOT NULL, -- Position in the order in which techniques are tried
-    weight INTEGER NOT NULL, -- What each of its steps adds to the score
+    weight INTEGER NOT NULL, -- What each of its steps adds to the score; in forcing, what each round of a step adds
     level TEXT NOT NULL, -- easy, medium, hard, unfair or extreme
     level_no INTEGER NOT NULL, -- The level as a number, 1 for easy
     assumes_unique INTEGER NOT NULL, -- 1 if it assumes that the puzzle has one solution, else 0

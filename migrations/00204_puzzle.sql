@@ -32,8 +32,9 @@ CREATE TABLE puzzle ( -- A puzzle with its givens and its result
     status TEXT NOT NULL DEFAULT 'new', -- new, solved (proved to have one solution), multiple, invalid (no solution) or stuck (the techniques find nothing more)
     solution TEXT, -- The filled grid of a solved puzzle, 81 characters
     level TEXT, -- easy, medium, hard, unfair or extreme: the level of the hardest technique
-    score INTEGER NOT NULL DEFAULT 0, -- Sum of the weights of the techniques of all steps
+    score INTEGER NOT NULL DEFAULT 0, -- Sum of the weights of all steps; a step of forcing has the weight of its technique once for each round
     hardest TEXT, -- The hardest technique used, as technique.name
+    rounds INTEGER NOT NULL DEFAULT 0, -- The greatest step.rounds, 0 without steps of forcing
     steps INTEGER NOT NULL DEFAULT 0, -- Number of steps
     depth INTEGER, -- Trial depth of a solved puzzle: 0 when singles solve it, n when assumptions nested n deep are needed; null above 3, and if the givens have several solutions
     run_id BIGINT, -- The run that made the current result
@@ -141,6 +142,7 @@ CREATE TABLE step ( -- A pass of one technique that changed a puzzle, or a step 
     rule TEXT NOT NULL, -- The technique, as technique.name, or manual or search
     placements SMALLINT NOT NULL, -- Digits that it placed
     eliminations SMALLINT NOT NULL, -- Candidates that it eliminated, without those that placements remove from peers
+    rounds SMALLINT NOT NULL DEFAULT 0, -- Rounds of hypotheses that prove a step of forcing, 0 for other steps
     run_id BIGINT, -- The run that made it, null for a step by hand
     made_at TEXT, -- When it was made by hand or in a shell, UTC; null if a solver made it, for run has its time
     made_by TEXT, -- Who made it by hand or in a shell: the user of a server, in a file shell or setdoku, or the name that somebody wrote here

@@ -30,6 +30,7 @@ CREATE TABLE deduction_evidence ( -- The parts of the patterns in deduction
 -- @work consequence For techniques that assume a digit
 -- @work forcing_pattern Work table of the techniques of forcing
 -- @work hypothesis_loss Work table of the techniques of forcing
+-- @work forcing_verity Work table of the techniques of forcing
 CREATE INDEX hypothesis_parent ON hypothesis (parent, cell, digit);
 
 -- @work chain_place Work table of the chain techniques

@@ -624,9 +624,9 @@ ORDER BY t.tier;
 
 CREATE VIEW puzzle_rating ( -- The difficulty of each puzzle
     puzzle_id, -- The puzzle
-    status, level, score, hardest, steps, depth -- As in puzzle
+    status, level, score, rounds, hardest, steps, depth -- As in puzzle
 ) AS
-SELECT z.puzzle_id, z.status, z.level, z.score, z.hardest, z.steps, z.depth
+SELECT z.puzzle_id, z.status, z.level, z.score, z.rounds, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
 
 CREATE VIEW game_result ( -- A game with its puzzle, its time and its hints

@@ -12,14 +12,15 @@
 --   candidates of its cell and the places of its digit in three units. A candidate that COUNT(*) hypotheses of a set lose goes
 --   if the set has no more hypotheses. MIN picks the set with the fewest hypotheses, and then the one with the fewest placements.
 -- @source Common knowledge among players, who call it forcing chains and forcing nets.
--- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, technique, forcing_pattern,
---   hypothesis_loss, deduction
--- @writes hypothesis, one assumption for each candidate. forcing_pattern and hypothesis_loss. deduction, one elimination for
---   each cell and digit, and deduction_evidence
--- @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+-- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, peer, token, technique, forcing_pattern,
+--   hypothesis_loss, forcing_verity, deduction
+-- @writes hypothesis, one assumption for each candidate. forcing_pattern, hypothesis_loss and forcing_verity. deduction, one
+--   elimination for each cell and digit, and deduction_evidence
+-- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
---   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
+--   rounds counts the rounds that prove the deduction, with the assumption as the first. hypotheses counts the assumptions.
+--   placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
 -- @where what follows from each {{if has "base"}}place of {{digits "base"}} in {{units "base"}}{{else}}candidate of {{cells "cell"}}{{end}}
 -- @cost one puzzle solved by singles for every candidate
@@ -45,27 +46,26 @@ WHERE p.technique = 'forcing_verity' AND m.puzzle_id = p.puzzle_id;
 -- @settle singles
 
 -- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
--- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
+-- forcing_pattern with the hypotheses of every set, hypothesis_loss with the candidates that a hypothesis loses, and
+-- forcing_verity with those that all hypotheses of a set lose.
 -- @shared hypothesis_sets
 INSERT INTO run_hypothesis_sets DEFAULT VALUES;
 
 -- A candidate goes when all hypotheses of a set lose it.
--- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-WITH verity AS (
-    SELECT f.puzzle_id, f.pattern, f.pattern / 28000000 AS hypotheses, l.cell, CAST(SUM(l.mask) AS BIGINT) AS lost
-    FROM pass AS p
-    CROSS JOIN forcing_pattern AS f
-    CROSS JOIN hypothesis_loss AS l
-    WHERE p.technique = 'forcing_verity' AND f.puzzle_id = p.puzzle_id AND l.puzzle_id = f.hypothesis
-    GROUP BY f.puzzle_id, f.pattern, l.cell
-    HAVING COUNT(*) = f.pattern / 28000000
-)
-SELECT v.puzzle_id, 'forcing_verity', 0, v.cell, t.digit, MIN(v.pattern)
-FROM verity AS v
-CROSS JOIN token AS t
-WHERE v.lost & t.mask * 15 = t.mask * v.hypotheses
-GROUP BY v.puzzle_id, v.cell, t.digit;
+SELECT v.puzzle_id, 'forcing_verity', 0, v.cell, v.digit, v.pattern
+FROM pass AS p
+CROSS JOIN forcing_verity AS v
+WHERE p.technique = 'forcing_verity' AND v.puzzle_id = p.puzzle_id;
+
+-- A pass takes only what the fewest rounds prove.
+-- @least
+DELETE FROM deduction
+WHERE technique IN ('forcing_verity') AND pattern / 280000000 > (
+    SELECT MIN(o.pattern) / 280000000
+    FROM deduction AS o
+    WHERE o.puzzle_id = deduction.puzzle_id AND o.technique = deduction.technique
+);
 
 -- @shared forcing_evidence
 INSERT INTO run_forcing_evidence DEFAULT VALUES;

@@ -17,14 +17,15 @@
 --   refuted candidates, which makes one more level.
 -- @source Common knowledge among players. Denis Berthier calls the contradictions trial and error of depth 2 and 3 in
 --   Pattern-Based Constraint Satisfaction.
--- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, token, technique, forcing_pattern,
---   hypothesis_loss, deduction
--- @writes hypothesis, one assumption for each candidate. forcing_pattern and hypothesis_loss. deduction, one elimination for
---   each cell and digit, and deduction_evidence
--- @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+-- @reads pass, pencil_mark, hypothesis, consequence, candidate_mask, location, peer, token, technique, forcing_pattern,
+--   hypothesis_loss, forcing_verity, deduction
+-- @writes hypothesis, one assumption for each candidate. forcing_pattern, hypothesis_loss and forcing_verity. deduction, one
+--   elimination for each cell and digit, and deduction_evidence
+-- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
---   hypotheses counts the assumptions. placements counts what follows from those of them that do not end in a contradiction.
+--   rounds counts the rounds that prove the deduction, with the assumption as the first. hypotheses counts the assumptions.
+--   placements counts what follows from those of them that do not end in a contradiction.
 -- @words {{trial}}
 -- @where what follows from {{if has "base"}}each place of {{digits "base"}} in {{units "base"}}{{else if has "cell"}}each
 --   candidate of {{cells "cell"}}{{else}}a wrong digit in {{cells "assume"}}{{end}}
@@ -52,30 +53,19 @@ WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND m.puzzle_id = p.
 -- @settle nested_forcing_2 | singles, forcing, nested_forcing
 
 -- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
--- forcing_pattern with the hypotheses of every set, and hypothesis_loss with the candidates that a hypothesis loses.
+-- forcing_pattern with the hypotheses of every set, hypothesis_loss with the candidates that a hypothesis loses, and
+-- forcing_verity with those that all hypotheses of a set lose.
 -- @outermost
 -- @shared hypothesis_sets
 INSERT INTO run_hypothesis_sets DEFAULT VALUES;
 
 -- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
--- The sum of the masks that the hypotheses of a set lose in a cell counts every digit once for each hypothesis.
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-WITH verity AS (
-    SELECT f.puzzle_id, f.pattern, f.pattern / 28000000 AS hypotheses, l.cell, CAST(SUM(l.mask) AS BIGINT) AS lost
-    FROM pass AS p
-    CROSS JOIN forcing_pattern AS f
-    CROSS JOIN hypothesis_loss AS l
-    WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND f.puzzle_id = p.puzzle_id AND l.puzzle_id = f.hypothesis
-    GROUP BY f.puzzle_id, f.pattern, l.cell
-    HAVING COUNT(*) = f.pattern / 28000000
-),
-proof AS (
-    SELECT v.puzzle_id, v.cell, t.digit, v.pattern
-    FROM verity AS v
-    CROSS JOIN token AS t
-    WHERE v.lost & t.mask * 15 = t.mask * v.hypotheses
+WITH proof AS (
+    SELECT v.puzzle_id, v.cell, v.digit, v.pattern
+    FROM forcing_verity AS v
     UNION ALL
-    SELECT h.parent, h.cell, h.digit, 28000000 + h.cell * 10 + h.digit
+    SELECT h.parent, h.cell, h.digit, ((CAST(h.rounds AS BIGINT) * 10 + 1) * 1000 * 28000) + h.cell * 10 + h.digit
     FROM pass AS p
     CROSS JOIN hypothesis AS h
     WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND h.parent = p.puzzle_id AND h.outcome = 'invalid'
@@ -85,6 +75,15 @@ FROM proof AS r
 CROSS JOIN pass AS p
 WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND p.puzzle_id = r.puzzle_id
 GROUP BY r.puzzle_id, p.technique, r.cell, r.digit;
+
+-- A pass takes only what the fewest rounds prove.
+-- @least
+DELETE FROM deduction
+WHERE technique IN ('nested_forcing', 'nested_forcing_2') AND pattern / 280000000 > (
+    SELECT MIN(o.pattern) / 280000000
+    FROM deduction AS o
+    WHERE o.puzzle_id = deduction.puzzle_id AND o.technique = deduction.technique
+);
 
 -- @shared forcing_evidence
 INSERT INTO run_forcing_evidence DEFAULT VALUES;

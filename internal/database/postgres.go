@@ -151,22 +151,23 @@ func (postgresBackend) finish(ctx context.Context, c *Conn, run int64, results [
 		return nil
 	}
 	ids, steps, scores, depths := make([]int64, n), make([]int, n), make([]int, n), make([]*int, n)
+	rounds := make([]int, n)
 	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	for i, r := range results {
-		ids[i], steps[i], scores[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Depth
+		ids[i], steps[i], scores[i], rounds[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Rounds, r.Depth
 		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
 	}
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
 		SET status = f.status, steps = f.steps, solution = NULLIF(f.solution, ''), level = NULLIF(f.level, ''),
-			hardest = NULLIF(f.hardest, ''), score = f.score, depth = f.depth, run_id = ?
+			hardest = NULLIF(f.hardest, ''), score = f.score, rounds = f.rounds, depth = f.depth, run_id = ?
 		FROM UNNEST(
 			CAST(? AS BIGINT[]), CAST(? AS TEXT[]), CAST(? AS INTEGER[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
 				CAST(? AS TEXT[]),
-			CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
-		) AS f (puzzle_id, status, steps, solution, level, hardest, score, depth)
+			CAST(? AS INTEGER[]), CAST(? AS INTEGER[]), CAST(? AS INTEGER[])
+		) AS f (puzzle_id, status, steps, solution, level, hardest, score, rounds, depth)
 		WHERE puzzle.puzzle_id = f.puzzle_id AND puzzle.puzzle_id = ANY (CAST(? AS BIGINT[]))`,
-		run, ids, status, steps, solutions, levels, hardest, scores, depths, ids)
+		run, ids, status, steps, solutions, levels, hardest, scores, rounds, depths, ids)
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 
 // resultColumns are the columns of puzzle in a record.Puzzle.
 const resultColumns = `puzzle_id, givens, state, variant, name, source, status, COALESCE(solution, '') AS solution,
-	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, steps, depth, COALESCE(run_id, 0) AS run_id,
+	COALESCE(level, '') AS level, COALESCE(hardest, '') AS hardest, score, rounds, steps, depth, COALESCE(run_id, 0) AS run_id,
 	COALESCE(canonical, '') AS canonical`
 
 // readUses reads the techniques of puzzles, by puzzle_id, each list in catalogue order.

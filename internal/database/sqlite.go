@@ -127,11 +127,11 @@ func (sqliteBackend) addKeys(ctx context.Context, c *Conn, puzzles []*record.Puz
 func (sqliteBackend) finish(ctx context.Context, c *Conn, run int64, results []*record.Puzzle) error {
 	const query = `
 		UPDATE puzzle
-		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, depth = ?, run_id = ?
+		SET status = ?, steps = ?, solution = ?, level = ?, hardest = ?, score = ?, rounds = ?, depth = ?, run_id = ?
 		WHERE puzzle_id = ?`
 	for _, r := range results {
 		err := c.run(ctx, query, r.Status, r.Steps, orNull(r.Solution), orNull(r.Level),
-			orNull(r.Hardest), r.Score, r.Depth, run, r.PuzzleID)
+			orNull(r.Hardest), r.Score, r.Rounds, r.Depth, run, r.PuzzleID)
 		if err != nil {
 			return fmt.Errorf("finish puzzle %d: %w", r.PuzzleID, err)
 		}

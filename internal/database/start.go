@@ -67,7 +67,7 @@ func (c *Conn) versions(ctx context.Context, ids []int64) ([]*record.Puzzle, err
 		Bare      bool
 	}
 	err := c.SelectContext(ctx, &rows, c.Qualify(`
-		SELECT z.puzzle_id, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score,
+		SELECT z.puzzle_id, z.givens, z.state, z.variant, z.name, z.source, z.status, z.steps, z.score, z.rounds,
 			COALESCE(z.run_id, 0) AS run_id, COALESCE(r.selection, '') AS selection,
 			z.steps > 0 AND EXISTS (
 				SELECT 1 FROM step AS s WHERE s.puzzle_id = z.puzzle_id AND `+also+` AND s.rule = 'manual') AS by_hand,
@@ -98,7 +98,7 @@ func (c *Conn) readStarts(ctx context.Context, puzzles []*record.Puzzle, from Be
 		if begin(p, from); p.BaseStep > 0 && p.Refused == nil {
 			played[p.PuzzleID] = p
 		} else {
-			p.Score = 0
+			p.Score, p.Rounds = 0, 0
 		}
 	}
 	return c.addSteps(ctx, played)
@@ -212,7 +212,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	in, args := inList(list)
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle
-		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, steps = 0, depth = NULL,
+		SET status = 'invalid', solution = NULL, level = NULL, score = 0, hardest = NULL, rounds = 0, steps = 0, depth = NULL,
 			run_id = NULL
 		WHERE puzzle_id IN `+in, args...)
 	if err != nil {

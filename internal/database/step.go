@@ -25,6 +25,8 @@ var stepColumns = []stepColumn{
 		func(s *setdoku.StepRow, v driver.Value) { s.Placements = intOf(v) }},
 	{"eliminations", func(s *setdoku.StepRow) any { return s.Eliminations },
 		func(s *setdoku.StepRow, v driver.Value) { s.Eliminations = intOf(v) }},
+	{"rounds", func(s *setdoku.StepRow) any { return s.Rounds },
+		func(s *setdoku.StepRow, v driver.Value) { s.Rounds = intOf(v) }},
 	{"run_id", func(s *setdoku.StepRow) any { return s.Run },
 		func(s *setdoku.StepRow, v driver.Value) { s.Run = int64Of(v) }},
 	{"made_at", nil, func(s *setdoku.StepRow, v driver.Value) { s.MadeAt = textOf(v) }},

@@ -35,6 +35,7 @@ type Driver struct {
 	// depth is the depth of the puzzles of the pass: 0 for real puzzles, 1 for their hypotheses, 2 for the hypotheses
 	// of these.
 	depth  int
+	lists  bool                // a technique of forcing finds all that it proves, not only what the fewest rounds prove
 	atOnce int                 // puzzles of a pass for which hypotheses are made at once
 	reads  map[string][]string // the relations that a technique reads, by the name of its file
 	built  relationSet         // the relations that are filled for the puzzles of the pass
@@ -56,7 +57,7 @@ func newDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Opt
 		opts.Audit = setdoku.AuditFull
 	}
 	d := &Driver{session: newSession(conn), opts: opts, all: opts.Techniques, atOnce: hypothesesOf,
-		reads: make(map[string][]string), users: users}
+		reads: map[string][]string{singleFile: nil}, users: users}
 	d.writer = d.session
 	if writer != conn {
 		d.writer = newSession(writer)

@@ -87,9 +87,9 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 		columns []string
 		fill    func(rows *database.Inserter, p *record.Puzzle)
 	}{
-		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "checked"},
+		{"work_puzzle", []string{"puzzle_id", "kept_step", "kept_score", "kept_rounds", "checked"},
 			func(rows *database.Inserter, p *record.Puzzle) {
-				rows.Add(p.PuzzleID, p.BaseStep, p.Score, number[d.checking])
+				rows.Add(p.PuzzleID, p.BaseStep, p.Score, p.Rounds, number[d.checking])
 			}},
 		{"start_cell", []string{"puzzle_id", "cell", "digit", "rule"}, func(rows *database.Inserter, p *record.Puzzle) {
 			for i, digit := range p.Start.Filled() {

@@ -64,6 +64,9 @@ func newFinder(ctx context.Context, db *database.DB, techniques catalogue.Catalo
 	if f.conn, err = db.Acquire(ctx); err == nil {
 		f.driver, err = newDriver(ctx, f.conn, f.conn, memory.Options{Techniques: techniques}, users)
 	}
+	if err == nil {
+		f.driver.lists = true
+	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close(ctx))
 	}

@@ -174,9 +174,16 @@ func (d *Driver) next(t setdoku.Technique, list catalogue.Catalogue) int {
 
 // apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
 func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *memory.Pass) error {
-	files := []string{"driver/apply", "driver/apply_eliminations"}
+	files := []string{"driver/apply"}
+	if t.Family == setdoku.RuleForcing {
+		files = append(files, "driver/count_rounds")
+	}
+	if d.depth > 0 {
+		files = append(files, "driver/add_rounds")
+	}
+	change := "driver/apply_eliminations"
 	if t.Places {
-		files[1] = "driver/apply_placements"
+		change = "driver/apply_placements"
 		clash := d.clash
 		if d.depth > 0 {
 			clash = d.findClash
@@ -193,6 +200,7 @@ func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *m
 	if d.opts.StopAtFirst && d.depth == 0 {
 		first = catalogue.EndTier
 	}
+	files = append(files, change)
 	if d.explaining() && (t.Text != "" || d.explains(t.File)) {
 		files = append(files, "driver/apply_evidence")
 	}

@@ -53,6 +53,7 @@ func (d *Driver) assumeBatch(ctx context.Context, t setdoku.Technique, batch []p
 	found, err := d.find(ctx, t.File, findOptions{
 		patterns: d.explaining(),
 		inside:   d.depth > 0,
+		all:      d.takesAll(),
 		settle: func(ctx context.Context, entry *Statement) error {
 			if err := d.settle(ctx, t, entry); err != nil {
 				return err

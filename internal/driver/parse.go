@@ -22,6 +22,7 @@ type Statement struct {
 	repeats    bool  // it is run again until it changes no row
 	reuse      reuse // which techniques can reuse the rows that it inserts
 	outermost  bool  // find skips it if the puzzles of the pass are hypotheses
+	least      bool  // find skips it if it looks for all that a technique proves
 	settles    []settling
 	own        bool // of a technique file of a user
 }
@@ -90,6 +91,7 @@ func (n reuse) in(known reuse) bool {
 //   - @settle NAME, NAME...: here the driver brings the hypotheses to their fixed point with the techniques and the
 //     families named. @settle TECHNIQUE | NAME, NAME... is for one technique of the file.
 //   - @outermost: leave the statement out when the puzzles of the pass are hypotheses.
+//   - @least: leave the statement out when all that a technique proves is listed, and not what a pass takes.
 func Parse(text string) (list []Statement, err error) {
 	var code strings.Builder
 	var next Statement // has the directives for the statement after them
@@ -131,6 +133,8 @@ func Parse(text string) (list []Statement, err error) {
 			next.repeats = true
 		case mark == "@outermost":
 			next.outermost = true
+		case mark == "@least":
+			next.least = true
 		case strings.HasPrefix(mark, "@settle "):
 			list = addSettling(list, strings.TrimPrefix(mark, "@settle "), line)
 		case strings.HasPrefix(mark, "@into "):

@@ -110,6 +110,7 @@ type findOptions struct {
 	patterns bool  // explain the patterns
 	known    reuse // which work tables are filled already
 	inside   bool  // the puzzles of the pass are hypotheses
+	all      bool  // find all that the technique proves, not what a pass takes
 	// settle brings the hypotheses to their fixed point with the techniques of an entry. It may be nil if the file has
 	// no such entry.
 	settle func(ctx context.Context, entry *Statement) error
@@ -117,7 +118,8 @@ type findOptions struct {
 
 // leavesOut reports whether find skips a statement. found is the number of deductions so far.
 func (o *findOptions) leavesOut(s *Statement, found int64) bool {
-	return s.explains() && (!o.patterns || found == 0) || s.reuse.in(o.known) || s.outermost && o.inside
+	return s.explains() && (!o.patterns || found == 0) || s.reuse.in(o.known) || s.outermost && o.inside ||
+		s.least && o.all
 }
 
 // find executes a technique file, except the statements that the options leave out, and returns the number of

@@ -13,10 +13,12 @@ import (
 // The tiers of real puzzles are smaller. So a hypothesis never waits for the same tier as its parent.
 const tiersOfDepth = 10_000
 
-// settle makes a puzzle of every new hypothesis of the technique and brings all of them to their fixed point, or to a
-// contradiction. The entry of the file names the techniques inside. The selection of the user does not matter. settle
-// uses the tables pass and deduction and leaves them empty.
+// settle makes a puzzle of every new hypothesis of the technique and lets all of them make rounds until their fixed
+// point or a contradiction. A pass of forcing takes only what the fewest rounds prove: then the hypotheses of a puzzle
+// end with the first round in which one of them is a contradiction. The entry of the file names the techniques inside.
+// The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
 func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *Statement) error {
+	least := t.Family == setdoku.RuleForcing && !d.takesAll()
 	d.depth++
 	defer func() { d.depth, d.last, d.built = d.depth-1, setdoku.Technique{}, nil }()
 	inside, err := d.inside(t, entry)
@@ -29,22 +31,35 @@ func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *Stateme
 	if _, err := d.run(ctx, "driver/hypothesize", inside[0].Tier); err != nil {
 		return err
 	}
-	if err := d.advance(ctx, inside[0].Tier, "driver/apply", "driver/apply_placements"); err != nil {
-		return err
-	}
-	singles := 0
-	for singles < len(inside) && inside[singles].Single() {
-		singles++
-	}
-	err = d.repeat(ctx, inside, singles, func() error { return d.checkInside(ctx, inside[singles-1].Tier+1) })
+	err = d.advance(ctx, inside[0].Tier, "driver/apply", "driver/add_rounds", "driver/apply_placements")
 	if err != nil {
 		return err
+	}
+	for again := true; again; {
+		for again {
+			if err := d.checkInside(ctx, inside[0].Tier, least); err != nil {
+				return err
+			}
+			if again, err = d.sweep(ctx, inside, inside[:1]); err != nil {
+				return err
+			}
+		}
+		if again, err = d.sweep(ctx, inside, inside[1:]); err != nil {
+			return err
+		}
 	}
 	return d.conclude(ctx, inside[len(inside)-1].Tier+1)
 }
 
+// takesAll reports whether a technique of forcing finds all that it proves in the puzzles of the pass.
+func (d *Driver) takesAll() bool { return d.lists && d.depth == 0 }
+
+// single is a round of singles in hypotheses: all naked and hidden singles at once.
+const single, singleFile = "single", "driver/find_singles_inside"
+
 // inside returns the techniques that an entry names for the hypotheses of a technique, in the order of the catalogue.
-// A name is that of a technique, or else of a family. The tiers are those of the depth, without a gap.
+// The singles are one technique. A name is that of a technique, or else of a family. The tiers are those of the depth,
+// without a gap.
 func (d *Driver) inside(t setdoku.Technique, entry *Statement) (list catalogue.Catalogue, err error) {
 	all, err := catalogue.BuiltIn()
 	if err != nil {
@@ -68,14 +83,19 @@ func (d *Driver) inside(t setdoku.Technique, entry *Statement) (list catalogue.C
 		return nil, fmt.Errorf("sql/%s.sql: @settle names no single for %s, want the family singles first", t.File,
 			t.Name)
 	}
+	for len(list) > 1 && list[1].Single() {
+		list = list[1:]
+	}
+	list[0].Name, list[0].File = single, singleFile
 	for i := range list {
 		list[i].Tier = d.depth*tiersOfDepth + i + 1
 	}
 	return list, nil
 }
 
-// checkInside looks for contradictions in the hypotheses that wait for a tier: those to which no single applies.
-func (d *Driver) checkInside(ctx context.Context, tier int) error {
+// checkInside looks for contradictions in the hypotheses that wait for a tier. With least it stops the hypotheses of
+// puzzles in which it has found some.
+func (d *Driver) checkInside(ctx context.Context, tier int, least bool) error {
 	if _, err := d.fill(ctx, setdoku.Technique{Tier: tier}, nil); err != nil {
 		return err
 	}
@@ -84,6 +104,11 @@ func (d *Driver) checkInside(ctx context.Context, tier int) error {
 	}
 	if err := d.removeContradicted(ctx); err != nil {
 		return err
+	}
+	if least {
+		if _, err := d.run(ctx, "driver/stop_hypotheses", int64(d.depth)*numbersOfDepth, tier); err != nil {
+			return err
+		}
 	}
 	return d.exec(ctx, `DELETE FROM pass`)
 }

@@ -19,6 +19,8 @@ type Selected struct {
 	setdoku.Technique
 	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
 	StatementOnly bool
+	// All makes a technique take all that it proves in one pass, also the techniques of forcing, as find does.
+	All bool
 	// Forbidden: puzzles that need this technique are discarded. They end as stuck.
 	Forbidden bool
 }
@@ -27,13 +29,13 @@ type Selected struct {
 // smaller than the one that find uses.
 func Solving(t setdoku.Technique) (in Selected, has bool) {
 	in, has = Of(t)
-	in.Size = t.SolveSize
+	in.Size, in.All = t.SolveSize, false
 	return in, has
 }
 
-// Of returns a technique of the catalogue for Logic, and whether Logic can find it.
+// Of returns a technique of the catalogue as find uses it, and whether Logic can find it.
 func Of(t setdoku.Technique) (in Selected, has bool) {
-	return Selected{Technique: t}, technique.Has(t)
+	return Selected{Technique: t, All: true}, technique.Has(t)
 }
 
 // StatusWaiting is the status of a puzzle that waits for a technique that only its statement can find. The other
@@ -78,7 +80,7 @@ func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 			continue
 		}
 		var err error
-		if l.finders[i], err = technique.New(t.Technique, list); err != nil {
+		if l.finders[i], err = technique.New(t.Technique, list, t.All); err != nil {
 			return nil, err
 		}
 	}
@@ -251,6 +253,7 @@ func (l *Logic) apply(technique, found int) {
 	} else {
 		o.Eliminations = b.Apply(step, o.Eliminations)
 		addStep(o, l.techniques[technique].Name, 0, found)
+		o.StepRows[len(o.StepRows)-1].Rounds = b.Rounds()
 	}
 }
 

@@ -179,7 +179,8 @@ func (m *Solver) rate(p *record.Puzzle) {
 		w := &work[m.positions[at]]
 		w.steps++
 		w.deductions += s.Placements + s.Eliminations
-		p.Score += m.opts.Techniques[at].Weight
+		p.Score += m.opts.Techniques[at].Weight * max(s.Rounds, 1)
+		p.Rounds = max(p.Rounds, s.Rounds)
 	}
 	p.Uses, p.Hardest, p.Level = nil, "", ""
 	var hardest *setdoku.Technique

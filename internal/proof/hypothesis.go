@@ -104,11 +104,19 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 
 // join proves a deduction from a set of which one candidate is true, and from the branches of its candidates.
 func (p *Prover) join(l literal, set int16, list []branch) bool {
+	return p.joinBranches(l, set, list, false) || p.joinBranches(l, set, list, true)
+}
+
+// joinBranches assumes the opposite of a deduction, which each branch then contradicts. Propagation is tried last: it
+// may say that the candidate of a branch is true before the branch says that it is false.
+func (p *Prover) joinBranches(l literal, set int16, list []branch, propagate bool) bool {
 	p.assume(l.negated())
 	defer p.undo()
-	if bad := p.propagate(); bad.found { // the deduction follows without the branches
-		p.learn(&bad)
-		return true
+	if propagate {
+		if bad := p.propagate(); bad.found { // the deduction follows without the branches
+			p.learn(&bad)
+			return true
+		}
 	}
 	for i := range list {
 		b := &list[i]

@@ -49,8 +49,8 @@ type Puzzle struct {
 	// it has only the variant.
 	Start setdoku.State `db:"-"`
 	// BaseStep is the last step that was there before an engine solves the puzzle and stays: 0 for the puzzle as it
-	// came, -1 if the database has nothing but its row. Before an engine solves it, Score and Uses are those of the
-	// steps that stay.
+	// came, -1 if the database has nothing but its row. Before an engine solves it, Score, Rounds and Uses are those of
+	// the steps that stay.
 	BaseStep int    `db:"-"`
 	Filled   string `db:"-"` // the grid with the digits filled in so far; "" before an engine or Results fills it in
 

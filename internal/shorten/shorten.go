@@ -216,7 +216,9 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, explained bool) {
 	short = &setdoku.Path{Start: t.whole.Start, Status: t.whole.Status, Singles: t.whole.Singles}
 	add := func(s *setdoku.Step, list []setdoku.Deduction) {
 		if len(list) > 0 {
-			short.Steps = append(short.Steps, setdoku.NewStep(s.Step, s.Rule, list...))
+			step := setdoku.NewStep(s.Step, s.Rule, list...)
+			step.Rounds = s.Rounds
+			short.Steps = append(short.Steps, step)
 			apply(&t.at, list)
 		}
 	}

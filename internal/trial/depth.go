@@ -38,7 +38,7 @@ func (e *Engine) Depth(puzzle *setdoku.State, solution *setdoku.Grid) (depth int
 			return 0, false
 		}
 		depth++
-		if !e.refute(depth, &s, hints{e.Hypotheses(Singles, &s)}) {
+		if !e.refute(depth, &s, e.Hypotheses(Singles, &s)) {
 			return 0, false
 		}
 	}

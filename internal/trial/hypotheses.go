@@ -34,7 +34,6 @@ const (
 	unknown fate = iota
 	contradicted
 	fixed
-	passed // fixed, by Engine.Passes
 )
 
 // Of returns the fixed point of the hypothesis that places a digit, 0..8, in a cell, 0..80. It is nil if that is a
@@ -63,22 +62,13 @@ func (e *Engine) Hypotheses(kind Kind, s *board.Digits) *Fixed {
 		clear(h.fate[:])
 	}
 	h.valid, h.start, h.closed = true, *s, *s
-	var known hints
-	if kind == Nested || kind == NestedTwice {
-		known[0] = e.Hypotheses(Singles, s)
-	}
-	if kind == NestedTwice {
-		known[1] = e.Hypotheses(Nested, s)
-	}
-	h.sound = h.closed.Close(board.AllChanged) && e.run(kind, &h.closed, known)
+	h.sound = h.closed.Close(board.AllChanged) && e.run(kind, &h.closed)
 	s.Open(func(cell, digit int) {
 		at := digit*setdoku.CellCount + cell
 		switch {
-		case h.fate[at] == contradicted && kind != Plus:
-		case h.sound && h.closed.Has(cell, digit) && e.follow(kind, h, cell, digit, known):
+		case h.fate[at] == contradicted:
+		case h.sound && h.closed.Has(cell, digit) && e.follow(kind, h, cell, digit):
 			h.fate[at] = fixed
-		case kind == Plus && e.Passes != nil && e.Passes(cell, digit, &h.fixed[at]):
-			h.fate[at] = passed
 		default:
 			h.fate[at] = contradicted
 		}
@@ -86,21 +76,12 @@ func (e *Engine) Hypotheses(kind Kind, s *board.Digits) *Fixed {
 	return h
 }
 
-// run brings a fixed point of the singles to that of a kind. It reports false if that is a contradiction.
-func (e *Engine) run(kind Kind, s *board.Digits, known hints) bool {
-	switch kind {
-	case Plus:
-		return e.plus(s)
-	case Nested:
-		return e.refute(1, s, known)
-	case NestedTwice:
-		return e.refute(2, s, known)
-	}
-	return true
-}
+// run brings a fixed point of the singles to that of a kind, Singles or Plus. It reports false if that is a
+// contradiction.
+func (e *Engine) run(kind Kind, s *board.Digits) bool { return kind != Plus || e.plus(s) }
 
 // follow brings a hypothesis to its fixed point, and reports false if that is a contradiction.
-func (e *Engine) follow(kind Kind, h *Fixed, cell, digit int, known hints) bool {
+func (e *Engine) follow(kind Kind, h *Fixed, cell, digit int) bool {
 	at := digit*setdoku.CellCount + cell
 	f := &h.fixed[at]
 	var todo uint
@@ -111,10 +92,7 @@ func (e *Engine) follow(kind Kind, h *Fixed, cell, digit int, known hints) bool 
 		todo = f.Meet(&h.closed)
 	default:
 		*f = h.closed
-		var ok bool
-		if todo, ok = known.assume(len(known), f, cell, digit); !ok {
-			return false
-		}
+		todo = f.Fill(cell, digit)
 	}
-	return f.Close(todo) && e.run(kind, f, known)
+	return f.Close(todo) && e.run(kind, f)
 }

@@ -1,39 +1,26 @@
 package trial
 
-import "setdoku/internal/board"
+import (
+	"setdoku"
+	"setdoku/internal/board"
+)
 
 // Engine follows assumptions. It keeps its memory for the next puzzle, so it is not safe for concurrent use. The zero
 // Engine is ready to use.
 type Engine struct {
-	// Passes decides about a hypothesis of the kind Plus that looks like a contradiction, or whose puzzle does. It runs
-	// the passes themselves, stores the fixed point and reports whether there is one. If Passes is nil, such a
-	// hypothesis is a contradiction.
-	Passes func(cell, digit int, end *board.Digits) bool
+	// Further makes a pass of the first technique after the singles that finds something in a hypothesis of the kind
+	// Plus, and reports whether one did.
+	Further func(s *board.Digits) bool
 
 	kinds   [kinds]*Fixed
 	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
 	subsets board.Subsets
-}
 
-// hints are fixed points of hypotheses of a puzzle that has all of a state, by the depth of trial and error inside
-// them. Each may be nil.
-type hints [2]*Fixed
-
-// assume places a candidate in a fixed point of the singles. If there is a hint for a depth up to the one that runs
-// inside, it also takes over what is known from that. It returns the digits for close, and false if the hypothesis is
-// known to be a contradiction.
-func (known *hints) assume(depth int, s *board.Digits, cell, digit int) (todo uint, ok bool) {
-	for i := min(depth, len(known)-1); i >= 0; i-- {
-		if known[i] == nil {
-			continue
-		}
-		hint := known[i].Of(cell, digit)
-		if hint == nil {
-			return 0, false
-		}
-		return s.Meet(hint), true
-	}
-	return s.Fill(cell, digit), true
+	assumed []hypothesis              // of Prove
+	at      [9][setdoku.CellCount]int // where the hypothesis of a candidate is in assumed
+	puzzle  board.Digits              // the last one with nested hypotheses
+	// the candidates that singles have refuted inside of the hypothesis of each candidate of that puzzle
+	refuted [9][setdoku.CellCount][9]board.Cells
 }
 
 // witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates
@@ -48,7 +35,7 @@ func (w *witness) covers(digit int) board.Cells { return w.Alive[digit].And(w.Pl
 
 // refute brings a fixed point of the singles to the fixed point of trial and error at a depth: no hypothesis is left
 // that trial and error at depth-1 contradicts. It reports false if that is a contradiction.
-func (e *Engine) refute(depth int, s *board.Digits, known hints) bool {
+func (e *Engine) refute(depth int, s *board.Digits, known *Fixed) bool {
 	if depth == 0 || s.Solved() {
 		return true
 	}
@@ -80,7 +67,7 @@ func (e *Engine) refute(depth int, s *board.Digits, known hints) bool {
 
 // sweep tests the candidates that no witness covers. It reports whether it removed any, and false if that led to a
 // contradiction. covered are candidates that need no test.
-func (e *Engine) sweep(depth int, s *board.Digits, known hints, covered [9]board.Cells) (removed, ok bool) {
+func (e *Engine) sweep(depth int, s *board.Digits, known *Fixed, covered [9]board.Cells) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	for i := range *level {
 		for d := range covered {
@@ -111,22 +98,25 @@ func (e *Engine) sweep(depth int, s *board.Digits, known hints, covered [9]board
 	return removed, true
 }
 
-// assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. It reports
-// false if that is a contradiction.
-func (e *Engine) assume(depth int, s *board.Digits, cell, digit int, known hints) bool {
-	todo, ok := known.assume(depth, s, cell, digit)
-	return ok && s.Close(todo) && e.refute(depth, s, known)
+// assume places a candidate in a fixed point of the singles and brings it to the fixed point at a depth. known has the
+// hypotheses of a puzzle that contains the state, by singles, or is nil. assume reports false for a contradiction.
+func (e *Engine) assume(depth int, s *board.Digits, cell, digit int, known *Fixed) bool {
+	if known == nil {
+		return s.Close(s.Fill(cell, digit)) && e.refute(depth, s, nil)
+	}
+	hint := known.Of(cell, digit)
+	return hint != nil && s.Close(s.Meet(hint)) && e.refute(depth, s, known)
 }
 
 // drop eliminates a candidate from a fixed point at a depth, and brings what is left to the fixed point. It reports
 // false if that is a contradiction.
-func (e *Engine) drop(depth int, s *board.Digits, cell, digit int, known hints) bool {
+func (e *Engine) drop(depth int, s *board.Digits, cell, digit int, known *Fixed) bool {
 	return s.Close(s.Eliminate(cell, digit)) && e.refute(depth, s, known)
 }
 
 // recheck lets the witnesses go on in which an eliminated candidate is alive. A witness that meets a contradiction
 // refutes its assumption. recheck reports whether there was one, and false if that led to a contradiction.
-func (e *Engine) recheck(depth int, s *board.Digits, known hints) (removed, ok bool) {
+func (e *Engine) recheck(depth int, s *board.Digits, known *Fixed) (removed, ok bool) {
 	level := &e.levels[depth-1]
 	kept := (*level)[:0]
 	for i := range *level {
@@ -144,32 +134,4 @@ func (e *Engine) recheck(depth int, s *board.Digits, known hints) (removed, ok b
 	}
 	*level = kept
 	return removed, true
-}
-
-// Refute makes one pass: it calls refuted for each candidate of a puzzle that trial and error at a depth, 0 or 1,
-// contradicts. The puzzle must be a fixed point of the singles.
-func (e *Engine) Refute(depth int, s *board.Digits, refuted func(cell, digit int)) {
-	var known hints
-	for i, kind := range [...]Kind{Singles, Nested} {
-		if h := e.kinds[kind]; h != nil && h.valid && s.Within(&h.start) {
-			known[i] = h
-		}
-	}
-	covered := s.Alive
-	for d := range covered {
-		covered[d] = covered[d].And(s.Placed)
-	}
-	s.Open(func(cell, digit int) {
-		if covered[digit].Has(cell) {
-			return
-		}
-		w := witness{*s, cell, digit}
-		if !e.assume(depth, &w.Digits, cell, digit, known) {
-			refuted(cell, digit)
-			return
-		}
-		for d := range covered {
-			covered[d] = covered[d].Or(w.covers(d))
-		}
-	})
 }

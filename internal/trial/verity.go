@@ -10,18 +10,19 @@ type Verity struct {
 	Cell        int // 0..80, -1 for places of a digit
 	Unit, Digit int // index of the unit, and 0..8, -1 for the candidates of a cell
 	Hypotheses  int // how many
-	// Placements is the number of placements until the fixed points of the hypotheses, without the assumptions.
+	// Placements is the number of placements in the hypotheses, without the assumptions.
 	// Hypotheses that are contradictions do not count.
 	Placements int
 	lost       board.Digits
 }
 
-// Lost calls do for each candidate of the puzzle that is alive at the fixed point of no hypothesis.
+// Lost calls do for each candidate of the puzzle that is alive in no hypothesis.
 func (v *Verity) Lost(do func(cell, digit int)) { v.lost.Open(do) }
 
-// Verities calls found for each verity of the puzzle that proves an elimination.
-func (f *Fixed) Verities(found func(*Verity)) {
-	open := f.start
+// verities calls found for each verity of a puzzle that proves an elimination. of returns the state of the hypothesis
+// of a candidate, nil if it is a contradiction.
+func verities(s *board.Digits, of func(cell, digit int) *board.Digits, found func(*Verity)) {
+	open := *s
 	filled := open.Placed.Count()
 	for d := range open.Alive {
 		open.Alive[d] = open.Live(d)
@@ -30,7 +31,7 @@ func (f *Fixed) Verities(found func(*Verity)) {
 		v := Verity{Cell: cell, Unit: -1, Digit: -1}
 		for d := range open.Alive {
 			if open.Alive[d].Has(cell) {
-				f.add(&v, cell, d, filled)
+				v.add(of(cell, d), filled)
 			}
 		}
 		v.conclude(&open, found)
@@ -39,17 +40,16 @@ func (f *Fixed) Verities(found func(*Verity)) {
 		for d := range open.Alive {
 			v := Verity{Cell: -1, Unit: unit, Digit: d}
 			for places := open.Alive[d].And(open.G.UnitSets[unit]); !places.Empty(); {
-				f.add(&v, places.Next(), d, filled)
+				v.add(of(places.Next(), d), filled)
 			}
 			v.conclude(&open, found)
 		}
 	}
 }
 
-// add adds a hypothesis to a verity. Until conclude, lost has the candidates that are alive at a fixed point.
-func (f *Fixed) add(v *Verity, cell, digit, filled int) {
+// add adds the state of a hypothesis to a verity. Until conclude, lost has the candidates that are alive in a state.
+func (v *Verity) add(h *board.Digits, filled int) {
 	v.Hypotheses++
-	h := f.Of(cell, digit)
 	if h == nil {
 		return
 	}

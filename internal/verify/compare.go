@@ -32,6 +32,8 @@ func (x *comparison) step(n int) *Finding {
 	case w > g:
 		return stepFinding(n, "the pattern is no %s here: the first technique to find anything is %s, which %s",
 			got.Rule, want.Rule, summary(want))
+	case x.run.Audit != setdoku.AuditNone && got.Rounds != want.Rounds:
+		return stepFinding(n, "the row says %d rounds, but %s needs %d", got.Rounds, want.Rule, want.Rounds)
 	case x.run.Audit == setdoku.AuditFull:
 		return x.samePass(n, got, want)
 	}
@@ -150,6 +152,7 @@ func (x *comparison) end(a record.Attempt, made *record.Puzzle) Findings {
 		{"depth", depth(r.Depth), depth(made.Depth)}}
 	if a.FirstStep == 1 {
 		columns = append(columns, puzzleColumn{"score", r.Score, made.Score},
+			puzzleColumn{"rounds", r.Rounds, made.Rounds},
 			puzzleColumn{"hardest", r.Hardest, made.Hardest}, puzzleColumn{"level", r.Level, made.Level},
 			puzzleColumn{"techniques", r.Techniques(), made.Techniques()},
 			puzzleColumn{"technique_steps", r.TechniqueSteps(), made.TechniqueSteps()})

@@ -70,6 +70,7 @@ func (v *reading) rating() Findings {
 	}
 	return differences(v.r.Steps, []puzzleColumn{
 		{"score", v.r.Score, v.score},
+		{"rounds", v.r.Rounds, v.rounds},
 		{"hardest", v.r.Hardest, hardest},
 		{"level", v.r.Level, level},
 		{"techniques", v.r.Techniques(), made.Techniques()},

@@ -38,6 +38,7 @@ type reading struct {
 	bare     int  // patterns without evidence
 	hardest  *setdoku.Technique
 	score    int
+	rounds   int
 	uses     map[string]setdoku.Use
 	unrated  bool // a step has no row, so its technique is not known
 	wrong    Findings

@@ -58,7 +58,7 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 	v.partial = v.partial || !full && (row == nil ||
 		row.Eliminations > len(ofStep(v.r.Eliminations, s.Step, stepOfChange)))
 	if row != nil {
-		v.rate(t, row.Placements+row.Eliminations)
+		v.rate(t, row.Placements+row.Eliminations, row.Rounds)
 	} else {
 		v.unrated = true
 	}
@@ -266,10 +266,11 @@ func (v *reading) made(row *setdoku.StepRow, want bool) *Finding {
 }
 
 // rate counts a step of a technique.
-func (v *reading) rate(t *setdoku.Technique, deductions int) {
+func (v *reading) rate(t *setdoku.Technique, deductions, rounds int) {
 	u := v.uses[t.Name]
 	v.uses[t.Name] = setdoku.Use{Technique: t.Name, Steps: u.Steps + 1, Deductions: u.Deductions + deductions}
-	v.score += t.Weight
+	v.score += t.Weight * max(rounds, 1)
+	v.rounds = max(v.rounds, rounds)
 	if v.hardest == nil || t.Harder(v.hardest) {
 		v.hardest = t
 	}

@@ -7,6 +7,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_outcome (
     level TEXT,
     hardest TEXT,
     score INTEGER NOT NULL,
+    rounds INTEGER NOT NULL,
     depth INTEGER,
     run_id BIGINT
 );

@@ -34,17 +34,17 @@ GROUP BY u.puzzle_id, u.technique
 ORDER BY u.puzzle_id, u.technique;
 
 -- hardness orders techniques by level, then weight, then tier. The techniques of earlier steps count for the hardest one, and their
--- score is kept_score.
--- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, depth, run_id
+-- score is kept_score. A step of forcing counts once for each round.
+-- @into work_outcome puzzle_id, status, steps, solution, level, hardest, score, rounds, depth, run_id
 WITH used AS (
-    SELECT s.puzzle_id, s.rule AS name, 1 AS fresh_steps
+    SELECT s.puzzle_id, s.rule AS name, CASE s.rounds WHEN 0 THEN 1 ELSE s.rounds END AS times, s.rounds
     FROM work_step AS s
     UNION ALL
-    SELECT k.puzzle_id, k.technique, 0
+    SELECT k.puzzle_id, k.technique, 0, 0
     FROM work_technique AS k
 ),
 rating AS (
-    SELECT u.puzzle_id, SUM(t.weight * u.fresh_steps) AS score,
+    SELECT u.puzzle_id, SUM(t.weight * u.times) AS score, MAX(u.rounds) AS rounds,
         MAX((CAST(t.level_no AS BIGINT) * 100000 + t.weight) * 10000 + t.tier) % 10000 AS hardest_tier
     FROM used AS u
     CROSS JOIN technique AS t
@@ -60,7 +60,8 @@ solved AS (
     WHERE w.status = 'solved' AND c.puzzle_id = w.puzzle_id
     GROUP BY c.puzzle_id
 )
-SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0) + w.kept_score, w.depth, o.run_id
+SELECT w.puzzle_id, w.status, w.step, x.solution, t.level, t.name, COALESCE(r.score, 0) + w.kept_score,
+    CASE WHEN r.rounds > w.kept_rounds THEN r.rounds ELSE w.kept_rounds END, w.depth, o.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS o
 LEFT JOIN rating AS r ON r.puzzle_id = w.puzzle_id
@@ -76,6 +77,6 @@ ORDER BY w.puzzle_id;
 
 UPDATE puzzle
 SET status = o.status, steps = o.steps, solution = o.solution, level = o.level, hardest = o.hardest,
-    score = o.score, depth = o.depth, run_id = o.run_id
+    score = o.score, rounds = o.rounds, depth = o.depth, run_id = o.run_id
 FROM work_outcome AS o
 WHERE puzzle.puzzle_id = o.puzzle_id;

@@ -1,7 +1,7 @@
 -- Saves the steps, for audit levels full and steps.
 
--- @into step puzzle_id, step, rule, placements, eliminations, run_id
-SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations, r.run_id
+-- @into step puzzle_id, step, rule, placements, eliminations, rounds, run_id
+SELECT s.puzzle_id, s.step, s.rule, s.placements, s.eliminations, s.rounds, r.run_id
 FROM work_puzzle AS w
 CROSS JOIN work_run AS r
 CROSS JOIN work_step AS s

@@ -1,21 +1,27 @@
--- Says in consequence what followed from each hypothesis of a real puzzle. A contradiction is the last step, and of several
--- that a hypothesis came to it is the least.
+-- Says in consequence what followed from each hypothesis of a real puzzle, and after how many rounds. Of several contradictions in a
+-- hypothesis it is the least.
 
 INSERT INTO consequence (puzzle_id, step, role, cell, digit, unit_no)
-SELECT c.puzzle_id, c.step, CASE c.rule WHEN 'assume' THEN 'assume' ELSE 'place' END, c.cell, c.digit, 0
-FROM hypothesis AS h
+WITH made AS (
+    SELECT s.puzzle_id, s.step,
+        SUM(CASE s.rounds WHEN 0 THEN 1 ELSE s.rounds END) OVER (PARTITION BY s.puzzle_id ORDER BY s.step) AS rounds
+    FROM hypothesis AS h
+    CROSS JOIN work_step AS s
+    WHERE s.puzzle_id = h.puzzle_id
+)
+SELECT c.puzzle_id, m.rounds, CASE c.rule WHEN 'assume' THEN 'assume' ELSE 'place' END, c.cell, c.digit, 0
+FROM made AS m
 CROSS JOIN work_cell AS c
-WHERE c.puzzle_id = h.puzzle_id;
-
-INSERT INTO consequence (puzzle_id, step, role, cell, digit, unit_no)
-SELECT e.puzzle_id, e.step, CASE t.family WHEN 'forcing' THEN 'refute' ELSE 'eliminate' END, e.cell, e.digit, 0
-FROM hypothesis AS h
+WHERE c.puzzle_id = m.puzzle_id AND c.step = m.step
+UNION ALL
+SELECT e.puzzle_id, m.rounds, CASE t.family WHEN 'forcing' THEN 'refute' ELSE 'eliminate' END, e.cell, e.digit, 0
+FROM made AS m
 CROSS JOIN work_elimination AS e
 CROSS JOIN technique AS t
-WHERE e.puzzle_id = h.puzzle_id AND t.name = e.rule;
+WHERE e.puzzle_id = m.puzzle_id AND e.step = m.step AND t.name = e.rule;
 
 INSERT INTO consequence (puzzle_id, step, role, cell, digit, unit_no)
-SELECT k.puzzle_id, 10000, 'contradiction', COALESCE(k.cell, 0), COALESCE(k.digit, 0), COALESCE(k.unit_no, 0)
+SELECT k.puzzle_id, h.rounds, 'contradiction', COALESCE(k.cell, 0), COALESCE(k.digit, 0), COALESCE(k.unit_no, 0)
 FROM hypothesis AS h
 CROSS JOIN work_contradiction AS k
 WHERE k.puzzle_id = h.puzzle_id

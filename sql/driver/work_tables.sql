@@ -3,13 +3,14 @@
 -- place_mask and fills deduction in the same way as in a shell.
 
 -- One row for each puzzle. tier names the technique that the puzzle tries next, 0 when there is none. The database already
--- has the steps up to kept_step, which stay, and their score is kept_score. kept_step is -1 when it does not even have the
+-- has the steps up to kept_step, which stay, their score is kept_score, and the greatest rounds among them are kept_rounds. kept_step is -1 when it does not even have the
 -- cells of the givens. checked is 1 when every pass of the puzzle is checked for contradictions. proper is 1 when the givens have one solution, 0 when not, and null
 -- when this was not counted yet. depth is the trial depth of a solved puzzle.
 CREATE TEMP TABLE IF NOT EXISTS work_puzzle (
     puzzle_id BIGINT NOT NULL PRIMARY KEY,
     kept_step INTEGER NOT NULL,
     kept_score INTEGER NOT NULL DEFAULT 0,
+    kept_rounds INTEGER NOT NULL DEFAULT 0,
     checked INTEGER NOT NULL,
     status TEXT NOT NULL DEFAULT 'new',
     tier INTEGER NOT NULL DEFAULT 0,
@@ -116,6 +117,7 @@ CREATE TEMP TABLE IF NOT EXISTS work_step (
     rule TEXT NOT NULL,
     placements INTEGER NOT NULL,
     eliminations INTEGER NOT NULL,
+    rounds INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzle_id, step)
 ) WITHOUT ROWID;
 
@@ -200,6 +202,7 @@ CREATE TEMP TABLE IF NOT EXISTS hypothesis ( -- the assumptions
     depth INTEGER NOT NULL, -- How many assumptions it has
     cell INTEGER NOT NULL, -- The cell of the assumption
     digit INTEGER NOT NULL, -- The digit that is assumed there
+    rounds INTEGER NOT NULL DEFAULT 0, -- The rounds that it has made; the assumption is the first
     outcome TEXT NOT NULL DEFAULT 'new', -- new, open (at its fixed point), split, solved or invalid (it ends in a contradiction)
     PRIMARY KEY (puzzle_id)
 ) WITHOUT ROWID;
@@ -207,11 +210,11 @@ CREATE TEMP TABLE IF NOT EXISTS hypothesis ( -- the assumptions
 CREATE INDEX IF NOT EXISTS temp.hypothesis_parent ON hypothesis (parent, cell, digit); -- @sqlite
 CREATE INDEX IF NOT EXISTS hypothesis_parent ON hypothesis (parent, cell, digit); -- @postgres
 
--- What follows from a hypothesis of a real puzzle, by steps. The role is that of the evidence, assume, place, eliminate,
+-- What follows from a hypothesis of a real puzzle, by rounds. The role is that of the evidence, assume, place, eliminate,
 -- refute or contradiction. The columns that a role does not have are 0.
 CREATE TEMP TABLE IF NOT EXISTS consequence ( -- what follows from an assumption, step by step
     puzzle_id BIGINT NOT NULL, -- The hypothetical puzzle
-    step INTEGER NOT NULL, -- The step in which it follows
+    step INTEGER NOT NULL, -- The rounds after which it follows
     role TEXT NOT NULL, -- assume, place, eliminate, refute or contradiction
     cell INTEGER NOT NULL, -- The cell, 0 if the role has none
     digit INTEGER NOT NULL, -- The digit, 0 if the role has none
@@ -219,20 +222,30 @@ CREATE TEMP TABLE IF NOT EXISTS consequence ( -- what follows from an assumption
     PRIMARY KEY (puzzle_id, step, role, cell, digit)
 ) WITHOUT ROWID;
 
--- The hypotheses of every pattern that shows that all candidates of a cell, or all places of a digit in a unit, lead to the
--- same.
+-- The sets of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
 CREATE TEMP TABLE IF NOT EXISTS forcing_pattern ( -- the hypotheses that a pattern compares
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    pattern BIGINT NOT NULL, -- The pattern, as in deduction
+    pattern INTEGER NOT NULL, -- The set, the end of the patterns in deduction that have it, pattern % 28000
     hypothesis BIGINT NOT NULL, -- A hypothesis of it, as hypothesis.puzzle_id
+    hypotheses INTEGER NOT NULL, -- How many it has
     PRIMARY KEY (puzzle_id, pattern, hypothesis)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE IF NOT EXISTS hypothesis_loss ( -- the candidates that a cell loses in a hypothesis
+CREATE TEMP TABLE IF NOT EXISTS hypothesis_loss ( -- the candidates that a hypothesis loses
     puzzle_id BIGINT NOT NULL, -- The hypothetical puzzle
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
-    mask BIGINT NOT NULL, -- The lost candidates, the sum of their token.mask
-    PRIMARY KEY (puzzle_id, cell)
+    digit INTEGER NOT NULL, -- The digit, 1 to 9
+    rounds INTEGER NOT NULL, -- The rounds after which it is lost
+    PRIMARY KEY (puzzle_id, cell, digit)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE IF NOT EXISTS forcing_verity ( -- the candidates that all hypotheses of a set lose
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    digit INTEGER NOT NULL, -- The digit, 1 to 9
+    rounds INTEGER NOT NULL, -- The fewest rounds after which all have lost it
+    pattern BIGINT NOT NULL, -- The smallest pattern that proves it, as in deduction
+    PRIMARY KEY (puzzle_id, cell, digit)
 ) WITHOUT ROWID;
 
 -- The trees of searches, with the columns of the table branch.

@@ -1,20 +1,21 @@
--- The parts of the patterns in deduction whose hypotheses are at their fixed point. A pattern of a set begins with the cell, or
--- with the unit and the digit. Then every hypothesis follows, with the assumption, what follows from it step by step, and the
--- contradiction if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
+-- The parts of the patterns in deduction, up to the rounds that they need. A pattern of a set begins with the cell, or with the unit
+-- and the digit. Then every hypothesis follows, with the assumption, what follows from it round by round, and the contradiction
+-- if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH found AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 1000 % 28 + CASE d.pattern / 10 % 100 WHEN 1 THEN 27 ELSE 0 END AS unit_no,
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 280000000 AS rounds,
+        d.pattern / 1000 % 28 + CASE d.pattern / 10 % 100 WHEN 1 THEN 27 ELSE 0 END AS unit_no,
         CASE d.pattern / 10 % 100 WHEN 1 THEN 0 ELSE d.pattern / 10 % 100 END AS cell, d.pattern % 10 AS digit
     FROM deduction AS d
     WHERE d.technique IN (SELECT n.name FROM technique AS n WHERE n.family = 'forcing')
 ),
 member AS (
-    SELECT f.puzzle_id, f.technique, f.pattern, s.hypothesis
+    SELECT f.puzzle_id, f.technique, f.pattern, f.rounds, s.hypothesis
     FROM found AS f
     CROSS JOIN forcing_pattern AS s
-    WHERE (f.unit_no > 0 OR f.digit = 0) AND s.puzzle_id = f.puzzle_id AND s.pattern = f.pattern
+    WHERE (f.unit_no > 0 OR f.digit = 0) AND s.puzzle_id = f.puzzle_id AND s.pattern = f.pattern % 28000
     UNION ALL
-    SELECT f.puzzle_id, f.technique, f.pattern, h.puzzle_id
+    SELECT f.puzzle_id, f.technique, f.pattern, f.rounds, h.puzzle_id
     FROM found AS f
     CROSS JOIN hypothesis AS h
     WHERE f.unit_no = 0 AND h.parent = f.puzzle_id AND h.cell = f.cell AND h.digit = f.digit AND h.outcome = 'invalid'
@@ -25,11 +26,12 @@ part AS (
     FROM found AS f
     WHERE f.unit_no > 0 OR f.digit = 0
     UNION ALL
-    SELECT m.puzzle_id, m.technique, m.pattern, h.cell * 10 + h.digit, c.step, c.role, c.cell, c.digit, c.unit_no
+    SELECT m.puzzle_id, m.technique, m.pattern, h.cell * 10 + h.digit,
+        c.step * 2 + CASE c.role WHEN 'contradiction' THEN 1 ELSE 0 END, c.role, c.cell, c.digit, c.unit_no
     FROM member AS m
     CROSS JOIN hypothesis AS h
     CROSS JOIN consequence AS c
-    WHERE h.puzzle_id = m.hypothesis AND c.puzzle_id = m.hypothesis
+    WHERE h.puzzle_id = m.hypothesis AND c.puzzle_id = m.hypothesis AND c.step <= m.rounds
 )
 SELECT puzzle_id, technique, pattern, ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY place, step, cell, digit),
     role, NULLIF(cell, 0), NULLIF(digit, 0), NULLIF(unit_no, 0)

@@ -1,73 +1,101 @@
--- Fills forcing_pattern and hypothesis_loss for the hypotheses of the pass that are at their fixed point.
+-- Fills forcing_pattern and hypothesis_loss for the hypotheses of the pass.
 
 DELETE FROM forcing_pattern;
 
 DELETE FROM hypothesis_loss;
 
--- The candidates of a cell are a set of hypotheses of which one is true, and so are the places of a digit in a unit. The
--- pattern of a set holds the number of hypotheses, the placements that follow from those without a contradiction, the unit,
--- the cell and the digit. A unit above 27 is written as its number less 27, with 1 for the cell.
-INSERT INTO forcing_pattern (puzzle_id, pattern, hypothesis)
-WITH follow_up AS (
-    SELECT c.puzzle_id, COUNT(*) AS placements
-    FROM consequence AS c
+-- The candidates of a cell are a set of hypotheses of which one is true, and so are the places of a digit in a unit. A set is
+-- the end of the patterns in which it is, the unit, the cell and the digit. A unit above 27 is written as its number less 27, with
+-- 1 for the cell.
+INSERT INTO forcing_pattern (puzzle_id, pattern, hypothesis, hypotheses)
+WITH member AS (
+    SELECT h.parent, h.puzzle_id, h.cell * 10 AS pattern
+    FROM pass AS p
     CROSS JOIN hypothesis AS h
-    WHERE c.role = 'place' AND h.puzzle_id = c.puzzle_id AND h.outcome = 'open'
-    GROUP BY c.puzzle_id
-),
-assumption AS (
-    SELECT h.parent, h.puzzle_id, h.cell, h.digit, COALESCE(f.placements, 0) AS placements
-    FROM hypothesis AS h
-    LEFT JOIN follow_up AS f ON f.puzzle_id = h.puzzle_id
-    WHERE h.outcome IN ('open', 'invalid') AND h.parent IN (SELECT p.puzzle_id FROM pass AS p)
-),
-member AS (
-    SELECT a.parent, a.puzzle_id, 0 AS unit_no, a.cell, 0 AS digit, a.placements
-    FROM assumption AS a
+    WHERE h.parent = p.puzzle_id AND h.outcome IN ('open', 'invalid')
     UNION ALL
-    SELECT a.parent, a.puzzle_id, l.unit_no, 0, a.digit, a.placements
-    FROM assumption AS a
+    SELECT h.parent, h.puzzle_id, (l.unit_no - l.unit_no / 28 * 27) * 1000 + l.unit_no / 28 * 10 + h.digit
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
     CROSS JOIN location AS l
-    WHERE l.cell = a.cell
+    WHERE h.parent = p.puzzle_id AND h.outcome IN ('open', 'invalid') AND l.cell = h.cell
 )
-SELECT m.parent,
-    (((COUNT(*) OVER of_set * 1000 + CAST(SUM(m.placements) OVER of_set AS BIGINT)) * 28 + m.unit_no - m.unit_no / 28 * 27) * 100
-        + m.cell + m.unit_no / 28) * 10 + m.digit,
-    m.puzzle_id
-FROM member AS m
-WINDOW of_set AS (PARTITION BY m.parent, m.unit_no, m.cell, m.digit);
+SELECT m.parent, m.pattern, m.puzzle_id, COUNT(*) OVER (PARTITION BY m.parent, m.pattern)
+FROM member AS m;
 
--- A hypothesis that ended in a contradiction is false, so it may lose every candidate.
-INSERT INTO hypothesis_loss (puzzle_id, cell, mask)
-SELECT h.puzzle_id, m.cell, m.mask
-FROM hypothesis AS h
-CROSS JOIN candidate_mask AS m
-WHERE h.outcome = 'invalid' AND h.parent IN (SELECT p.puzzle_id FROM pass AS p) AND m.puzzle_id = h.parent;
-
--- Any other one loses what an open cell has lost, and all candidates of a filled cell but the digit.
-INSERT INTO hypothesis_loss (puzzle_id, cell, mask)
-SELECT h.puzzle_id, m.cell, m.mask & ~a.mask
-FROM hypothesis AS h
-CROSS JOIN candidate_mask AS a
-CROSS JOIN candidate_mask AS m
-WHERE h.outcome = 'open'
-    AND h.parent IN (SELECT p.puzzle_id FROM pass AS p)
-    AND a.puzzle_id = h.puzzle_id
-    AND m.puzzle_id = h.parent
-    AND m.cell = a.cell
-    AND m.mask <> a.mask;
-
-INSERT INTO hypothesis_loss (puzzle_id, cell, mask)
-SELECT h.puzzle_id, m.cell, m.mask & ~t.mask
-FROM hypothesis AS h
-CROSS JOIN consequence AS c
-CROSS JOIN candidate_mask AS m
+-- A hypothesis loses the other candidates of a cell that it fills, the digit in all peers, and what it eliminates. One that ends in a
+-- contradiction is false, so it then loses every candidate.
+INSERT INTO hypothesis_loss (puzzle_id, cell, digit, rounds)
+WITH loss AS (
+    SELECT c.puzzle_id, h.parent, c.cell, t.digit, c.step AS rounds
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    CROSS JOIN consequence AS c
+    CROSS JOIN token AS t
+    WHERE h.parent = p.puzzle_id AND c.puzzle_id = h.puzzle_id AND c.role IN ('assume', 'place') AND t.digit <> c.digit
+    UNION ALL
+    SELECT c.puzzle_id, h.parent, s.peer, c.digit, c.step
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    CROSS JOIN consequence AS c
+    CROSS JOIN peer AS s
+    WHERE h.parent = p.puzzle_id AND c.puzzle_id = h.puzzle_id AND c.role IN ('assume', 'place') AND s.cell = c.cell
+    UNION ALL
+    SELECT c.puzzle_id, h.parent, c.cell, c.digit, c.step
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    CROSS JOIN consequence AS c
+    WHERE h.parent = p.puzzle_id AND c.puzzle_id = h.puzzle_id AND c.role IN ('eliminate', 'refute')
+    UNION ALL
+    SELECT h.puzzle_id, h.parent, m.cell, t.digit, h.rounds
+    FROM pass AS p
+    CROSS JOIN hypothesis AS h
+    CROSS JOIN candidate_mask AS m
+    CROSS JOIN token AS t
+    WHERE h.parent = p.puzzle_id AND h.outcome = 'invalid' AND m.puzzle_id = h.parent AND m.mask & t.mask <> 0
+)
+SELECT l.puzzle_id, l.cell, l.digit, MIN(l.rounds)
+FROM loss AS l
 CROSS JOIN token AS t
-WHERE h.outcome = 'open'
-    AND h.parent IN (SELECT p.puzzle_id FROM pass AS p)
-    AND c.puzzle_id = h.puzzle_id
-    AND c.role IN ('assume', 'place')
-    AND m.puzzle_id = h.parent
-    AND m.cell = c.cell
-    AND t.digit = c.digit
-    AND m.mask <> t.mask;
+CROSS JOIN candidate_mask AS m
+WHERE t.digit = l.digit AND m.puzzle_id = l.parent AND m.cell = l.cell AND m.mask & t.mask <> 0
+GROUP BY l.puzzle_id, l.cell, l.digit;
+
+DELETE FROM forcing_verity;
+
+-- A candidate goes when all hypotheses of a set have lost it, after the rounds of the last one. Only the sets count that need the
+-- fewest rounds.
+INSERT INTO forcing_verity (puzzle_id, cell, digit, rounds, pattern)
+WITH verity AS (
+    SELECT f.puzzle_id, f.pattern, l.cell, l.digit, MAX(l.rounds) AS rounds
+    FROM forcing_pattern AS f
+    CROSS JOIN hypothesis_loss AS l
+    WHERE l.puzzle_id = f.hypothesis
+    GROUP BY f.puzzle_id, f.pattern, l.cell, l.digit
+    HAVING COUNT(*) = MIN(f.hypotheses)
+),
+ranked AS (
+    SELECT v.puzzle_id, v.pattern, v.cell, v.digit, v.rounds,
+        MIN(v.rounds) OVER (PARTITION BY v.puzzle_id, v.cell, v.digit) AS fewest
+    FROM verity AS v
+),
+best AS (
+    SELECT r.puzzle_id, r.pattern, r.cell, r.digit, r.rounds
+    FROM ranked AS r
+    WHERE r.rounds = r.fewest
+),
+-- What was placed in the hypotheses of a set that do not end in a contradiction after so many rounds.
+counted AS (
+    SELECT b.puzzle_id, b.pattern, b.rounds, MIN(f.hypotheses) AS hypotheses, COUNT(c.puzzle_id) AS placements
+    FROM (SELECT DISTINCT x.puzzle_id, x.pattern, x.rounds FROM best AS x) AS b
+    INNER JOIN forcing_pattern AS f ON f.puzzle_id = b.puzzle_id AND f.pattern = b.pattern
+    INNER JOIN hypothesis AS h ON h.puzzle_id = f.hypothesis
+    LEFT JOIN consequence AS c ON c.puzzle_id = h.puzzle_id AND c.role = 'place' AND c.step <= b.rounds
+        AND (h.outcome = 'open' OR h.rounds > b.rounds)
+    GROUP BY b.puzzle_id, b.pattern, b.rounds
+)
+SELECT b.puzzle_id, b.cell, b.digit, b.rounds,
+    MIN(((CAST(n.rounds AS BIGINT) * 10 + n.hypotheses) * 1000 + n.placements) * 28000 + n.pattern)
+FROM best AS b
+INNER JOIN counted AS n ON n.puzzle_id = b.puzzle_id AND n.pattern = b.pattern AND n.rounds = b.rounds
+GROUP BY b.puzzle_id, b.cell, b.digit, b.rounds;

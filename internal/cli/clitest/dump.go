@@ -15,12 +15,12 @@ import (
 // Left out are the numbers of puzzles and runs, and the source of a puzzle.
 func contents() map[string]string {
 	return map[string]string{
-		"puzzle":           `z.status, z.solution, z.level, z.score, z.hardest, z.steps, z.depth, z.name`,
+		"puzzle":           `z.status, z.solution, z.level, z.score, z.rounds, z.hardest, z.steps, z.depth, z.name`,
 		"cell":             `x.cell, x.digit, x.step, x.rule, x.pattern`,
 		"candidate":        `x.cell, x.digit`,
 		"puzzle_technique": `x.technique, x.steps, x.deductions`,
 		"step_evidence":    `x.step, x.pattern, x.ordinal, x.role, x.cell, x.digit, x.unit_no`,
-		"step":             `x.step, x.rule, x.placements, x.eliminations`,
+		"step":             `x.step, x.rule, x.placements, x.eliminations, x.rounds`,
 		"elimination":      `x.step, x.cell, x.digit, x.rule, x.pattern`,
 		"contradiction":    `x.step, x.kind, x.cell, x.unit_type, x.unit, x.digit`,
 	}

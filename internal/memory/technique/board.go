@@ -32,6 +32,7 @@ type Board struct {
 	Multiple bool
 
 	found   findings
+	rounds  int                // that prove the deductions of forcing
 	running *Prepared          // the technique that Find runs
 	parts   []setdoku.Evidence // parts of the pattern to explain
 	keys    []int64            // memory for patterns
@@ -49,6 +50,7 @@ type Prepared struct {
 	setdoku.Technique
 
 	skips   bool // SkipsComplements
+	least   bool // a technique of forcing takes only what the fewest rounds prove
 	find    finder
 	explain explainer
 	key     *sqlfiles.Key
@@ -64,8 +66,10 @@ type explainer func(puzzle *Board, p fields)
 // Has reports whether memory can find a technique of the catalogue.
 func Has(t setdoku.Technique) bool { return t.Text == "" && known[t.File].find != nil }
 
-// New prepares a technique of a list for Find. It returns an error if memory cannot find the technique.
-func New(t setdoku.Technique, list []setdoku.Technique) (*Prepared, error) {
+// New prepares a technique of a list for Find. With all it finds all that the technique proves, and otherwise what a
+// pass takes: a technique of forcing then finds only what the fewest rounds prove. New returns an error if memory
+// cannot find the technique.
+func New(t setdoku.Technique, list []setdoku.Technique, all bool) (*Prepared, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}
@@ -73,7 +77,7 @@ func New(t setdoku.Technique, list []setdoku.Technique) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Prepared{Technique: t, skips: SkipsComplements(t, list), find: known[t.File].find,
+	return &Prepared{Technique: t, skips: SkipsComplements(t, list), least: !all, find: known[t.File].find,
 		explain: known[t.File].explain, key: key}, nil
 }
 
@@ -90,11 +94,14 @@ func (puzzle *Board) Load(g *board.Geometry, digits *setdoku.Grid, candidates *[
 
 // Find runs a technique and returns the number of deductions. They stay until Apply or Discard.
 func (puzzle *Board) Find(t *Prepared) int {
-	puzzle.found.placing = false
+	puzzle.found.placing, puzzle.rounds = false, 0
 	puzzle.running = t
 	t.find(puzzle, t.Size)
 	return puzzle.found.count
 }
+
+// Rounds returns the rounds of hypotheses that prove the deductions of a technique of forcing, 0 for other techniques.
+func (puzzle *Board) Rounds() int { return puzzle.rounds }
 
 // Placing reports whether the deductions are placements.
 func (puzzle *Board) Placing() bool { return puzzle.found.placing }

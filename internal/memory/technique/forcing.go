@@ -13,20 +13,20 @@ func force(inside trial.Kind, contradictions, verities bool) finder {
 		if inside != trial.Singles && trial.Complete(&puzzle.Digits) {
 			return
 		}
-		ends := puzzle.follower().trial.Hypotheses(inside, &puzzle.Digits)
+		what := trial.Search{Kind: inside, Least: puzzle.running.least}
 		if contradictions {
-			puzzle.Open(func(cell, digit int) {
-				if ends.Of(cell, digit) == nil {
-					puzzle.found.note(cell, digit, puzzle.contradictionKey(cell, digit))
-				}
-			})
+			what.Refuted = func(cell, digit, rounds int) {
+				key := forcingKey(rounds, 1, 0, 0, setdoku.CellAt(cell), digit+1)
+				puzzle.found.note(cell, digit, key)
+			}
 		}
 		if verities {
-			ends.Verities(func(v *trial.Verity) {
-				key := verityKey(v)
+			what.Verity = func(v *trial.Verity, rounds int) {
+				key := verityKey(v, rounds)
 				v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
-			})
+			}
 		}
+		puzzle.rounds = puzzle.follower().trial.Prove(&puzzle.Digits, what)
 	}
 }
 
@@ -41,47 +41,37 @@ func nested(size int) trial.Kind {
 	return trial.Nested
 }
 
-// forcingKey is a pattern of the techniques after forcing. A cell, unit or digit that the pattern does not have is 0. A
-// unit above 27 is written as its number less 27, with 1 for the cell.
-func forcingKey(hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
+// forcingKey is a pattern of forcing. A cell, unit or digit that the pattern does not have is 0. A unit above 27 is
+// written as its number less 27, with 1 for the cell.
+func forcingKey(rounds, hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
 	if unit > 27 {
 		unit, cell = unit-27, 1
 	}
-	// @key number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
-	return (((int64(hypotheses)*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 + int64(digit)
+	// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+	return ((((int64(rounds)*10+int64(hypotheses))*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 +
+		int64(digit)
 }
 
-// contradictionKey is the pattern that refutes a candidate.
-func (puzzle *Board) contradictionKey(cell, digit int) int64 {
-	if puzzle.running.File == setdoku.RuleForcing {
-		// @key cell, digit
-		return number[cell]*10 + int64(digit+1)
-	}
-	return forcingKey(1, 0, 0, setdoku.CellAt(cell), digit+1)
-}
-
-func verityKey(v *trial.Verity) int64 {
+func verityKey(v *trial.Verity, rounds int) int64 {
 	if v.Cell >= 0 {
-		return forcingKey(v.Hypotheses, v.Placements, 0, setdoku.CellAt(v.Cell), 0)
+		return forcingKey(rounds, v.Hypotheses, v.Placements, 0, setdoku.CellAt(v.Cell), 0)
 	}
-	return forcingKey(v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
+	return forcingKey(rounds, v.Hypotheses, v.Placements, v.Unit+1, 0, v.Digit+1)
 }
 
-// explainForcing lists the consequences of each hypothesis of the pattern, pass by pass, and its contradiction if there
-// is one. For a verity the set of the hypotheses comes first.
+// explainForcing lists the consequences of each hypothesis of the pattern, round by round up to those that the pattern
+// needs, and its contradiction if there is one. For a verity the set of the hypotheses comes first.
 func explainForcing(puzzle *Board, p fields) {
-	digit, unit := p.of("digit")-1, 0
-	if puzzle.running.File != setdoku.RuleForcing {
-		if unit = p.of("unit"); p.of("cell") == 1 {
-			unit += 27
-		}
+	rounds, digit, unit := p.of("rounds"), p.of("digit")-1, p.of("unit")
+	if p.of("cell") == 1 {
+		unit += 27
 	}
 	switch {
 	case unit > 0:
 		puzzle.part("base", -1, digit+1, unit)
 		for _, i := range puzzle.G.Variant.Units[unit-1] {
 			if puzzle.Board.Candidates[i]>>digit&1 != 0 {
-				puzzle.hypothesis(i, digit)
+				puzzle.hypothesis(i, digit, rounds)
 			}
 		}
 	case digit < 0:
@@ -89,21 +79,22 @@ func explainForcing(puzzle *Board, p fields) {
 		puzzle.part("cell", i, 0, 0)
 		for d := range 9 {
 			if puzzle.Board.Candidates[i]>>d&1 != 0 {
-				puzzle.hypothesis(i, d)
+				puzzle.hypothesis(i, d, rounds)
 			}
 		}
 	default:
-		puzzle.hypothesis(p.cell("cell"), digit)
+		puzzle.hypothesis(p.cell("cell"), digit, rounds)
 	}
 }
 
-// hypothesis appends the rows of a hypothesis. A hypothesis of several patterns is followed once.
-func (puzzle *Board) hypothesis(cell, digit int) {
+// hypothesis appends the rows of some rounds of a hypothesis. If several patterns need the same rounds, it is followed
+// once.
+func (puzzle *Board) hypothesis(cell, digit, rounds int) {
 	f := puzzle.follower()
 	known := &f.listed[cell*9+digit]
-	if known.to == 0 {
-		known.from = len(f.rows)
-		f.follow(puzzle, cell, digit)
+	if known.rounds != rounds {
+		known.rounds, known.from = rounds, len(f.rows)
+		f.follow(puzzle, insideOf(puzzle.running), cell, digit, rounds)
 		known.to = len(f.rows)
 	}
 	puzzle.parts = append(puzzle.parts, f.rows[known.from:known.to]...)

@@ -8,30 +8,39 @@ import (
 	"setdoku/internal/trial"
 )
 
-// follower follows hypotheses: by the passes themselves, to list them, and on bits, to find contradictions and
-// verities.
+// follower follows hypotheses: on bits, to find contradictions and verities, and by the finders of the techniques
+// inside, to list the rows.
 type follower struct {
 	trial trial.Engine
 	child Board // the hypothesis that is followed
 	rows  []setdoku.Evidence
-	// rows of each hypothesis that was followed, to = 0 for the others
-	listed [setdoku.CellCount * 9]struct{ from, to int }
+	// rows of each hypothesis that was followed for some rounds, 0 for the others
+	listed [setdoku.CellCount * 9]struct{ rounds, from, to int }
 }
 
 // follower returns the follower of the puzzle.
 func (puzzle *Board) follower() *follower {
 	if puzzle.forcing == nil {
 		f := new(follower)
-		f.trial.Passes = func(cell, digit int, end *board.Digits) bool {
-			before := len(f.rows)
-			sound := f.run(puzzle, trial.Plus, cell, digit)
-			f.rows = f.rows[:before]
-			*end = f.child.Digits
-			return sound
-		}
+		f.trial.Further = f.passOnBits
 		puzzle.forcing = f
 	}
 	return puzzle.forcing
+}
+
+// passOnBits makes a pass of the techniques of forcing_plus after the singles in a hypothesis.
+func (f *follower) passOnBits(s *board.Digits) bool {
+	grid, marks := s.Grid(), s.Marks()
+	f.child.Board.Load(s.G, &grid, &marks)
+	found := &f.child.found
+	defer found.clear()
+	if !f.findPlus() {
+		return false
+	}
+	for _, at := range found.at[:found.count] {
+		s.Eliminate(int(at)/9, int(at)%9)
+	}
+	return true
 }
 
 // forget makes the follower follow every hypothesis again.
@@ -40,11 +49,6 @@ func (f *follower) forget() {
 		f.rows = f.rows[:0]
 		clear(f.listed[:])
 	}
-}
-
-// follow appends the rows of a hypothesis of the running technique.
-func (f *follower) follow(puzzle *Board, cell, digit int) {
-	f.run(puzzle, insideOf(puzzle.running), cell, digit)
 }
 
 // insideOf returns what runs in the hypotheses of a technique.
@@ -58,55 +62,65 @@ func insideOf(t *Prepared) trial.Kind {
 	return trial.Singles
 }
 
-// run assumes a candidate, makes passes until nothing more follows, and appends the rows. It reports whether the
-// hypothesis has a fixed point. Otherwise the last row is a contradiction.
-func (f *follower) run(puzzle *Board, inside trial.Kind, cell, digit int) (sound bool) {
+// follow assumes a candidate, makes some rounds and appends the rows. If the hypothesis ends in a contradiction, the
+// last row is that contradiction.
+func (f *follower) follow(puzzle *Board, inside trial.Kind, cell, digit, rounds int) {
 	f.row("assume", cell, digit)
 	child := &f.child
 	child.Board = puzzle.Board
 	child.Board.Place(cell, digit)
-	for {
-		for child.Board.Left > 0 && child.findSingles() {
-			if c, bad := child.Clash(); bad {
+	for made := 1; child.Board.Left > 0; {
+		c, bad := child.Contradiction()
+		if !bad && child.findSingles() {
+			if c, bad = child.Clash(); bad {
 				child.Discard()
-				f.contradiction(c)
-				return false
 			}
-			f.apply("place")
 		}
-		if child.Board.Left == 0 {
-			return true
-		}
-		if c, bad := child.Contradiction(); bad {
+		switch {
+		case bad:
 			f.contradiction(c)
-			return false
-		}
-		if !f.further(inside) {
-			return true
+			return
+		case made >= rounds:
+			child.Discard()
+			return
+		case child.found.count > 0:
+			made++
+			f.apply("place")
+		default:
+			n := f.further(inside, rounds-made)
+			if n == 0 {
+				return
+			}
+			made += n
 		}
 	}
 }
 
-// further makes a pass of the first technique after the singles that finds something, and reports whether one did.
-func (f *follower) further(inside trial.Kind) bool {
+// further applies what follows after the singles, and returns the rounds that this takes. It returns 0 if nothing
+// follows, or only after more than most rounds.
+func (f *follower) further(inside trial.Kind, most int) (rounds int) {
 	child := &f.child
 	child.found.placing = false
 	switch inside {
 	case trial.Plus:
-		for _, t := range plusTechniques {
-			child.running = t
-			if t.find(child, t.Size); child.found.count > 0 {
-				f.apply("eliminate")
-				return true
-			}
+		if f.findPlus() {
+			f.apply("eliminate")
+			return 1
 		}
 	case trial.Nested, trial.NestedTwice:
-		for depth := range int(inside-trial.Nested) + 1 {
-			f.trial.Refute(depth, &child.Digits, func(cell, digit int) { child.found.note(cell, digit, 0) })
-			if child.found.count > 0 {
-				f.apply("refute")
-				return true
-			}
+		rounds = f.trial.Refute(inside, &child.Digits, most, func(cell, digit int) { child.found.note(cell, digit, 0) })
+		f.apply("refute")
+	}
+	return rounds
+}
+
+// findPlus finds what the first technique after the singles of forcing_plus finds in the hypothesis, if one does.
+func (f *follower) findPlus() bool {
+	f.child.found.placing = false
+	for _, t := range plusTechniques {
+		f.child.running = t
+		if t.find(&f.child, t.Size); f.child.found.count > 0 {
+			return true
 		}
 	}
 	return false
@@ -137,14 +151,11 @@ func (f *follower) contradiction(c setdoku.Contradiction) {
 	f.rows = append(f.rows, setdoku.Evidence{Role: "contradiction", Cell: c.Cell, Digit: c.Digit, Unit: c.Unit})
 }
 
-// findSingles finds full houses, else naked singles, else hidden singles. It reports whether it found any.
+// findSingles finds all naked and hidden singles. It reports whether there are any.
 func (puzzle *Board) findSingles() bool {
-	for n := range setdoku.Singles {
-		if single(n)(puzzle, 1); puzzle.found.count > 0 {
-			return true
-		}
-	}
-	return false
+	single(1)(puzzle, 1)
+	single(2)(puzzle, 1)
+	return puzzle.found.count > 0
 }
 
 // plusTechniques are the techniques inside the hypotheses of forcing_plus, in the order of the catalogue: the

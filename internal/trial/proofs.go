@@ -1,0 +1,107 @@
+package trial
+
+import "setdoku/internal/board"
+
+// Search says which deductions Prove looks for, and who takes them.
+type Search struct {
+	Kind Kind
+	// Least ends the search after the first number of rounds that prove something. Otherwise it ends when all
+	// hypotheses have met their fates.
+	Least bool
+	// Refuted takes each candidate whose hypothesis is a contradiction after some rounds. It may be nil.
+	Refuted func(cell, digit, rounds int)
+	// Verity takes each verity that proves eliminations after some rounds, for these and greater numbers again. It may
+	// be nil.
+	Verity func(v *Verity, rounds int)
+}
+
+// Prove assumes each candidate of the open cells of a puzzle, and lets all hypotheses make their rounds together. It
+// returns the rounds after which it found something first, 0 if it found nothing. The puzzle must have no digit twice
+// in a unit.
+func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
+	if what.Kind == Plus && !e.Hypotheses(Plus, s).proves(what) {
+		return 0
+	}
+	e.assumeAll(what.Kind, s)
+	for rounds := 1; ; rounds++ {
+		found, open, changed := false, false, false
+		for i := range e.assumed {
+			h := &e.assumed[i]
+			if h.fate != unknown {
+				continue
+			}
+			before := h.rounds
+			e.advance(what.Kind, h, rounds)
+			open = open || h.fate == unknown
+			changed = changed || h.rounds != before || h.fate == contradicted
+			if h.fate == contradicted && what.Refuted != nil {
+				found = true
+				what.Refuted(h.cell, h.digit, rounds)
+			}
+		}
+		if what.Verity != nil && (changed || rounds == 1) {
+			verities(s, e.after, func(v *Verity) {
+				found = true
+				what.Verity(v, rounds)
+			})
+		}
+		if found && least == 0 {
+			least = rounds
+		}
+		if found && what.Least || !open {
+			return least
+		}
+	}
+}
+
+// assumeAll makes the hypotheses of a puzzle.
+func (e *Engine) assumeAll(kind Kind, s *board.Digits) {
+	if kind == Nested || kind == NestedTwice {
+		e.remember(s)
+	}
+	e.assumed = e.assumed[:0]
+	s.Open(func(cell, digit int) {
+		e.at[digit][cell] = len(e.assumed)
+		if n := len(e.assumed); n < cap(e.assumed) {
+			open := e.assumed[:n+1][n].inside.open // keeps its memory
+			e.assumed = append(e.assumed, assumption(s, cell, digit))
+			e.assumed[n].inside.open = open
+			return
+		}
+		e.assumed = append(e.assumed, assumption(s, cell, digit))
+	})
+}
+
+// after returns the state of a hypothesis after its rounds, nil if it is a contradiction.
+func (e *Engine) after(cell, digit int) *board.Digits {
+	if h := &e.assumed[e.at[digit][cell]]; h.fate != contradicted {
+		return &h.Digits
+	}
+	return nil
+}
+
+// proves reports whether the fixed points prove anything that a search is for.
+func (f *Fixed) proves(what Search) (proves bool) {
+	if what.Refuted != nil {
+		f.start.Open(func(cell, digit int) { proves = proves || f.Of(cell, digit) == nil })
+	}
+	if what.Verity != nil && !proves {
+		verities(&f.start, f.Of, func(*Verity) { proves = true })
+	}
+	return proves
+}
+
+// Refute calls refuted for the candidates of a state that the fewest rounds refute inside of a hypothesis of a kind,
+// and returns how many rounds these are. It returns 0 if there are none, or if they are more than most. Singles must
+// find nothing in the state.
+func (e *Engine) Refute(kind Kind, s *board.Digits, most int, refuted func(cell, digit int)) (rounds int) {
+	var in search
+	list, _ := e.search(&in, s, kind, most, nil)
+	for _, c := range list {
+		refuted(c.cell, c.digit)
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	return in.rounds
+}
