@@ -16,11 +16,10 @@ type Engine struct {
 	levels  [MaxDepth][]witness // hypotheses without a contradiction, for each depth
 	subsets board.Subsets
 
-	assumed []hypothesis              // of Prove
-	at      [9][setdoku.CellCount]int // where the hypothesis of a candidate is in assumed
-	puzzle  board.Digits              // the last one with nested hypotheses
-	// the candidates that singles have refuted inside of the hypothesis of each candidate of that puzzle
-	refuted [9][setdoku.CellCount][9]board.Cells
+	assumed []hypothesis                // of Prove
+	at      [9][setdoku.CellCount]int   // where the hypothesis of a candidate is in assumed
+	puzzle  board.Digits                // the last one with nested hypotheses
+	known   [9][setdoku.CellCount]pairs // of the hypothesis of each candidate of that puzzle
 }
 
 // witness is the fixed point of a hypothesis without a contradiction. It proves that the hypotheses of all candidates

@@ -1,9 +1,6 @@
 package trial
 
-import (
-	"setdoku"
-	"setdoku/internal/board"
-)
+import "setdoku/internal/board"
 
 // hypothesis is a copy of a puzzle in which one candidate is placed, and which goes on round by round.
 type hypothesis struct {
@@ -66,7 +63,7 @@ func (e *Engine) advance(kind Kind, h *hypothesis, to int) {
 // refuteInside eliminates the candidates of a hypothesis that the fewest rounds refute. It reports false if these are
 // so many that the hypothesis would have made more than it may.
 func (e *Engine) refuteInside(kind Kind, h *hypothesis, to int) bool {
-	refuted, ended := e.search(&h.inside, &h.Digits, kind, to-h.rounds, &e.refuted[h.digit][h.cell])
+	refuted, ended := e.search(&h.inside, &h.Digits, kind, to-h.rounds, &e.known[h.digit][h.cell])
 	switch {
 	case len(refuted) > 0:
 		h.rounds += h.inside.rounds
@@ -96,7 +93,7 @@ type search struct {
 // search goes on until hypotheses in a state have made some number of rounds. If some of them are contradictions, it
 // returns their candidates, which are valid until the next search. ended says that none will ever be. The state is one
 // in which a hypothesis of a kind finds no single. known is for suspects.
-func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known *[9]board.Cells) (refuted []candidate,
+func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known *pairs) (refuted []candidate,
 	ended bool) {
 	if !in.on {
 		*in = search{on: true, kind: Singles, open: e.suspects(s, in.open[:0], known)}
@@ -129,36 +126,69 @@ func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known 
 	}
 }
 
+// pairs has what singles have said about a hypothesis and second candidates in it. It is true of each later state of the
+// hypothesis too, because nothing comes back.
+type pairs struct {
+	refuted [9]board.Cells // the second candidates that are contradictions
+	fits    []board.Digits // fixed points of others that are not, when they were last needed
+}
+
 // suspects appends the hypotheses in a state that singles may refute. If a hypothesis has a fixed point without a
 // contradiction, none of the candidates that it places is refuted: all that follows from them is in that fixed point.
-// known has candidates that need no such test, because singles have refuted them in like states; it may be nil.
-func (e *Engine) suspects(s *board.Digits, list []hypothesis, known *[9]board.Cells) []hypothesis {
-	var covered [9]board.Cells
+// known may be nil.
+func (e *Engine) suspects(s *board.Digits, list []hypothesis, known *pairs) []hypothesis {
+	if known == nil {
+		known = new(pairs)
+	}
+	covered := known.cover(s)
 	s.Open(func(cell, digit int) {
 		if covered[digit].Has(cell) {
 			return
 		}
-		if known == nil || !known[digit].Has(cell) {
+		if !known.refuted[digit].Has(cell) {
 			w := *s
 			if w.Close(w.Fill(cell, digit)) {
-				for d := range covered {
-					covered[d] = covered[d].Or(w.Alive[d].And(w.Placed))
-				}
+				known.fits = append(known.fits, w)
+				join(&covered, &w)
 				return
 			}
-			if known != nil {
-				known[digit].Add(cell)
-			}
+			known.refuted[digit].Add(cell)
 		}
 		list = append(list, assumption(s, cell, digit))
 	})
 	return list
 }
 
-// remember forgets which candidates were refuted inside of hypotheses if these were hypotheses of another puzzle.
+// cover brings the fixed points to those in a smaller state, forgets those that become contradictions, and returns what
+// they place.
+func (p *pairs) cover(s *board.Digits) (covered [9]board.Cells) {
+	left := p.fits[:0]
+	for i := range p.fits {
+		w := &p.fits[i]
+		if w.Within(s) || w.Close(w.Meet(s)) {
+			join(&covered, w)
+			left = append(left, *w)
+		}
+	}
+	p.fits = left
+	return covered
+}
+
+// join adds the candidates that a state places.
+func join(covered *[9]board.Cells, s *board.Digits) {
+	for d := range covered {
+		covered[d] = covered[d].Or(s.Alive[d].And(s.Placed))
+	}
+}
+
+// remember forgets what is known inside of hypotheses if these were hypotheses of another puzzle.
 func (e *Engine) remember(s *board.Digits) {
 	if s.G != e.puzzle.G || !s.Within(&e.puzzle) {
-		e.refuted = [9][setdoku.CellCount][9]board.Cells{}
+		for d := range e.known {
+			for cell := range e.known[d] {
+				e.known[d][cell] = pairs{fits: e.known[d][cell].fits[:0]}
+			}
+		}
 	}
 	e.puzzle = *s
 }
