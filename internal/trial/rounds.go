@@ -126,8 +126,8 @@ func (e *Engine) search(in *search, s *board.Digits, kind Kind, most int, known 
 	}
 }
 
-// pairs has what singles have said about a hypothesis and second candidates in it. It is true of each later state of the
-// hypothesis too, because nothing comes back.
+// pairs has what singles have said about a hypothesis and second candidates in it. It is true of each later state too,
+// because nothing comes back.
 type pairs struct {
 	refuted [9]board.Cells // the second candidates that are contradictions
 	fits    []board.Digits // fixed points of others that are not, when they were last needed
