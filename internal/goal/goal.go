@@ -59,6 +59,9 @@ const (
 	forSearch     = 1200 * time.Millisecond // to make one
 )
 
+// unknown has the levels of the variants of which the generator has made no puzzle in minutes.
+var unknown = map[string][]string{"4x4": {"medium", "hard", "unfair", "extreme"}, "6x6": {"extreme"}}
+
 // ErrGoal is the error for what is neither a level nor a technique.
 var ErrGoal = errors.New("unknown level or technique")
 
@@ -90,7 +93,7 @@ func Check(all catalogue.Catalogue, goal string) error {
 
 // Find returns a puzzle for a goal, which is a level or the name of a technique, and adds it to the collection unless
 // it is there. It looks for a state of a technique in the collection first. Else it takes an isomorph of a puzzle of
-// the list, or makes a puzzle. The puzzles of a variant other than classic, by a name of
+// the list, or makes a puzzle; for a level it makes one if that is quick. The puzzles of a variant other than classic, by a name of
 // generate.Constraints.SetVariant, are of a level. The error wraps ErrRare if there is none.
 func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, err error) {
 	if err := Check(s.catalogue, goal); err != nil {
@@ -98,6 +101,9 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	}
 	if variant == setdoku.Classic.Name {
 		variant = ""
+	}
+	if slices.Contains(unknown[variant], goal) {
+		return found, fmt.Errorf("%w: no %s puzzle of %s is known, choose an easier level", ErrVariant, goal, variant)
 	}
 	if variant == "" {
 		if found, some, err := s.fromCollection(ctx, goal); some || err != nil {
@@ -115,9 +121,13 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 		return found, err
 	}
 	defer func() { err = errors.Join(err, m.close(ctx)) }()
-	made, some, err := m.listed(ctx)
+	first, second := m.listed, func(ctx context.Context) (made, bool, error) { return m.searchFor(ctx, forSearch) }
+	if m.technique == nil {
+		first, second = second, first // a new puzzle rather than one of few
+	}
+	made, some, err := first(ctx)
 	if !some && err == nil {
-		made, some, err = m.searchFor(ctx, forSearch)
+		made, some, err = second(ctx)
 	}
 	switch {
 	case err != nil:

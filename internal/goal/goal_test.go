@@ -181,7 +181,16 @@ func TestFindVariant(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
-	if _, err := s.Find(t.Context(), "extreme", "4x4"); !errors.Is(err, ErrRare) {
-		t.Errorf("extreme on 4x4: %v", err)
+	for _, level := range setdoku.Levels { // the list or the generator has a puzzle, or the error names the levels
+		for _, v := range append(setdoku.VariantNames(), "jigsaw") {
+			searched := v == setdoku.Classic.Name && level != "extreme" || slices.Contains([]string{"easy", "medium"}, level)
+			if slices.Contains(unknown[v], level) {
+				if _, err := s.Find(t.Context(), level, v); !errors.Is(err, ErrVariant) {
+					t.Errorf("%s on %s: %v", level, v, err)
+				}
+			} else if v = strings.TrimPrefix(v, setdoku.Classic.Name); !searched && level != "hard" && len(listOf(level, v)) == 0 {
+				t.Errorf("the list has no %s puzzle of %q", level, v)
+			}
+		}
 	}
 }

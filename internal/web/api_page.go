@@ -3,12 +3,17 @@ package web
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
+
+	"setdoku/internal/catalogue"
+	"setdoku/internal/web/site"
 )
 
 // openAPI is what the page of the API shows of openapi.json.
@@ -79,16 +84,50 @@ var (
 	apiMethods = []string{"get", "post", "put", "delete"}
 )
 
+// described returns what openapi.json says.
+var described = sync.OnceValue(func() *openAPI {
+	var d openAPI
+	b, err := files.ReadFile("openapi.json")
+	if err = errors.Join(err, json.Unmarshal(b, &d)); err != nil {
+		panic(err) // the file is a part of the program
+	}
+	return &d
+})
+
+// knownOnly returns the handler of a route of the API that refuses parameters which openapi.json does not describe.
+func knownOnly(route site.Route) site.Handler {
+	var known []string
+	paths := []string{route.Path}
+	if strings.HasPrefix(route.Path, "/api/puzzles.") || route.Path == "/api/facets" {
+		paths = append(paths, "/api/puzzles") // which the address of a list also has for its page
+	}
+	for _, path := range paths {
+		for _, p := range described().Paths[path][strings.ToLower(route.Method)].Parameters {
+			if p.In == "query" && !slices.Contains(known, p.Name) {
+				known = append(known, p.Name)
+			}
+		}
+	}
+	return func(w http.ResponseWriter, r *http.Request) error {
+		for _, name := range slices.Sorted(maps.Keys(r.URL.Query())) {
+			if slices.Contains(known, name) || strings.HasPrefix(name, "p_") && slices.Contains(known, "p_NAME") {
+				continue
+			}
+			text := fmt.Sprintf("there is no parameter %q here", name)
+			if near := catalogue.Nearest(name, known); near != "" {
+				text += ", did you mean " + near + "?"
+			} else if len(known) > 0 {
+				text += ", only " + strings.Join(known, ", ")
+			}
+			return site.Problemf(http.StatusBadRequest, "%s", text)
+		}
+		return route.Do(w, r)
+	}
+}
+
 // apiPage answers with the description of the API for people.
 func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) error {
-	b, err := files.ReadFile("openapi.json")
-	if err != nil {
-		return err
-	}
-	d := apiData{Host: r.Host, Token: s.opts.Token != ""}
-	if err := json.Unmarshal(b, &d.openAPI); err != nil {
-		return fmt.Errorf("openapi.json: %w", err)
-	}
+	d := apiData{openAPI: *described(), Host: r.Host, Token: s.opts.Token != ""}
 	for _, path := range slices.Sorted(maps.Keys(d.Paths)) {
 		name := strings.FieldsFunc(path, func(c rune) bool { return c == '/' || c == '.' })[1]
 		if n := len(d.Groups); n == 0 || d.Groups[n-1].Name != name {
@@ -126,6 +165,13 @@ func (o operation) Address() string {
 		path += "?" + query.Encode()
 	}
 	return path
+}
+
+// Opens reports whether a browser can open the example: it reads, and its path names no game or job.
+func (o operation) Opens() bool {
+	return o.Method == http.MethodGet && !slices.ContainsFunc(o.Parameters, func(p parameter) bool {
+		return p.In == "path" && p.Example == strings.ToUpper(p.Name)
+	})
 }
 
 // Body returns the type and an example of the body that the route takes, "" without one.

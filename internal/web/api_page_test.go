@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"html"
 	"net/http"
 	"regexp"
 	"strings"
@@ -28,6 +29,20 @@ func TestAPIPage(t *testing.T) {
 			t.Errorf("a link goes to #%s", m[1])
 		}
 	}
+	for _, m := range regexp.MustCompile(`<a href="(/api/[^"]*)"`).FindAllStringSubmatch(page, -1) {
+		address := html.UnescapeString(m[1])
+		if status, body := get(t, server+address); status != http.StatusOK {
+			t.Errorf("the link %s: %d %.200s", address, status, body)
+		}
+	}
+	for address, want := range map[string]string{
+		"/api/puzzles?levle=hard": "did you mean level?", "/api/puzzles/1?steps=2": "did you mean step?",
+		"/api/jobs?limit=3": "there is no parameter",
+	} {
+		if status, body := get(t, server+address); status != http.StatusBadRequest || !strings.Contains(body, want) {
+			t.Errorf("%s: %d %.200s, want 400 %s", address, status, body, want)
+		}
+	}
 	read := 0
 	for _, m := range regexp.MustCompile(`<code>(curl [^<]*)</code>`).FindAllStringSubmatch(page, -1) {
 		command := strings.NewReplacer("&#39;", "'", "&amp;", "&", "&#34;", `"`, "&#43;", "+").Replace(m[1])
@@ -50,7 +65,7 @@ func TestAPIPage(t *testing.T) {
 	}
 }
 
-// TestFirstStep shows the first step of a grid that somebody enters, without its solution.
+// TestFirstStep shows the first step of a grid that somebody enters. Nothing but the puzzle is stored.
 func TestFirstStep(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
@@ -63,16 +78,16 @@ func TestFirstStep(t *testing.T) {
 	const kind = "multipart/form-data; boundary=x"
 	for range 2 { // the second time the puzzle is there
 		status, _, h := send(t, "POST", server+"/solve", kind, form(grid))
-		if status != http.StatusSeeOther || h.Get("Location") != "/puzzles/5?step=1" {
+		if status != http.StatusSeeOther || h.Get("Location") != "/puzzles/5?hint=why" {
 			t.Fatal(status, h.Get("Location"))
 		}
 	}
 	_, body := get(t, server+"/api/puzzles/5")
 	if p := decode[struct {
-		Steps    int
-		Status   string
-		Solution *string
-	}](t, body); p.Steps != 1 || p.Status != "new" || p.Solution != nil {
+		Steps           int
+		Status          string
+		Level, Solution *string
+	}](t, body); p.Steps != 0 || p.Status != "new" || p.Level != nil || p.Solution != nil {
 		t.Errorf("%+v", p)
 	}
 	if status, body, _ := send(t, "POST", server+"/solve", kind,

@@ -2,12 +2,16 @@ package web_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/solvertest"
+	"setdoku/internal/web"
 )
 
 // outside lists the cells of the board and the buttons for digits, modes, undo and hints that are not in the window.
@@ -93,4 +97,27 @@ func TestForcedColors(t *testing.T) {
 	differ("level of the hint", `[value="hint-what"]`, `[value="hint-why"]`, "")
 	differ("current page", "header a[aria-current]", "header a:not([aria-current]):not(.brand)", "")
 	differ("conflict", ".cell.conflict .digit", "body", "::before")
+}
+
+// TestLongNames requires that a name and a file name of any length widen no page, and push no column out of a window of
+// a desk.
+func TestLongNames(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	t.Parallel()
+	path, long := newDatabase(t, 4), strings.Repeat("very_long_name", 20)
+	p := solvertest.Puzzles(t, "made.txt", strings.Repeat(".", 80)+"7")[0]
+	p.Name, p.File = long, long+".sdm"
+	importPuzzles(t, path, []format.Puzzle{p})
+	server := newServer(t, path, web.Options{}).URL
+	b := tab{t, browser(t), server}
+	for _, page := range []string{"/?sort=newest", "/puzzles/5?step=0", "/games/" + newGame(t, server, 5).game} {
+		for _, width := range []int64{360, 1366} {
+			b.window(width, "light")
+			b.open(page)
+			b.fits(fmt.Sprint(page, width))
+		}
+	}
+	b.open("/?sort=newest")
+	b.equals("columns outside of the window", `[...document.querySelectorAll(".puzzles td")].
+		filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).length`, "0")
 }

@@ -20,9 +20,9 @@ func TestPrint(t *testing.T) {
 	server := newServer(t, newDatabase(t, 12), web.Options{}).URL
 	b := tab{t, browser(t), server}
 	for _, c := range []struct{ name, path, title, board string }{
-		{"game", "/games/" + newGame(t, server, 12).game, "Game of puzzle 12", ".board"},
+		{"game", "/games/" + newGame(t, server, 12).game, "Puzzle 12", ".board"},
 		{"puzzle", "/puzzles/1?step=4", "Puzzle 1", ".drawing, .step h2, .words"},
-		{"technique", "/techniques/aic", "Alternating Inference Chain", "figure img"},
+		{"technique", "/techniques/aic", "Alternating Inference Chain", "figure img, .idea, .words, h2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b.t = t

@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strings"
 
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/site"
@@ -12,7 +13,7 @@ func Routes() []site.Route { return (&Server{}).routes() }
 
 // routes returns all routes. openapi.json describes those under /api; a test compares the two.
 func (s *Server) routes() []site.Route {
-	return slices.Concat([]site.Route{
+	list := slices.Concat([]site.Route{
 		{Method: "GET", Path: "/puzzles/{id}", Do: s.puzzle},
 		{Method: "POST", Path: "/puzzles/{id}", Do: s.moves},
 		{Method: "GET", Path: "/puzzles/{id}/finds", Do: s.findsPage},
@@ -56,4 +57,10 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
 	}, collection.New(s.site, s.lists, s.catalogue, s.games()).Routes(),
 		s.games().Routes())
+	for i, route := range list {
+		if strings.HasPrefix(route.Path, "/api/") {
+			list[i].Do = knownOnly(route)
+		}
+	}
+	return list
 }

@@ -12,7 +12,6 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
-	"setdoku/internal/record"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web/job"
 	"setdoku/internal/web/paste"
@@ -71,22 +70,28 @@ func (s *Server) solvePosted(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// firstStep adds the only puzzle of a list, makes its first step and shows it. If the puzzle has steps already, it
-// shows the first of them.
+// firstStep adds the only puzzle of a list and shows its first step as a hint, which stores nothing more. If the puzzle
+// has steps already, it shows the first of them.
 func (s *Server) firstStep(w http.ResponseWriter, r *http.Request, sheet *paste.Sheet) error {
 	if sheet.Puzzles != 1 {
 		return site.Problemf(http.StatusBadRequest, "the text has %d puzzles: the first step is shown of one",
 			sheet.Puzzles)
 	}
 	id, err := s.withSteps(r.Context(), sheet.First.State)
-	first := place{Puzzle: id, Step: 1}
+	address := place{Puzzle: id, Step: 1}.String()
 	if err == nil && id == 0 {
-		var result record.Puzzle
-		result, err = s.goOn(r.Context(), sheet.First, nil, true)
-		first = place{Puzzle: result.PuzzleID, Step: result.Steps} // 0 if there is no solution
+		err = s.write.Writing(r.Context(), func(c *database.Conn) error {
+			return c.Atomically(r.Context(), func() error {
+				added, err := c.Add(r.Context(), []format.Puzzle{sheet.First}, database.AfterHand)
+				if err == nil {
+					address = fmt.Sprintf("/puzzles/%d?hint=why", added[0].PuzzleID)
+				}
+				return err
+			})
+		})
 	}
 	if err == nil {
-		http.Redirect(w, r, first.String(), http.StatusSeeOther)
+		http.Redirect(w, r, address, http.StatusSeeOther)
 	}
 	return err
 }

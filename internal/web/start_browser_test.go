@@ -42,7 +42,7 @@ func TestNewGame(t *testing.T) {
 	b.tab.open("/techniques")
 	b.tap(`.catalogue [value="x_wing"]`)
 	b.started()
-	b.shows("h1", "Practice of X-Wing")
+	b.shows("h1", "X-Wing in puzzle")
 	b.tap(`[value="hint-what"]`)
 	b.holds("the hint", `document.querySelector("#hint .words")?.innerText.includes("X-Wing")`)
 	practised := b.value("location.pathname")

@@ -23,7 +23,7 @@ func TestTechniqueExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	explained := regexp.MustCompile(`(?s)<h2>How to spot it</h2>\s*<p class="idea">[^<]{40,}.*<div class="words">.*<p>[^<]{10,}</p>`)
+	explained := regexp.MustCompile(`(?s)<h2 data-print>How to spot it</h2>\s*<p class="idea" data-print>[^<]{40,}.*<div class="words" data-print>.*<p>[^<]{10,}</p>`)
 	for i, technique := range all {
 		n := i%3 + 1
 		status, page := get(t, fmt.Sprintf("%s/techniques/%s?example=%d", server, technique.Name, n))
@@ -65,6 +65,12 @@ func TestFindTechnique(t *testing.T) {
 	b.shows("#found", "1 found")
 	b.equals("techniques", left, "1")
 	b.equals("levels", `[...document.querySelectorAll("section")].filter(e => e.checkVisibility()).length`, "1")
+	for _, name := range []string{"bug", "y-wing", "simple colouring", "pointing pair", "UR", "AIC", "turbot",
+		"3d medusa"} {
+		b.value(`((e) => { e.value = "` + name +
+			`"; e.dispatchEvent(new Event("input")); return ""; })(document.querySelector("#find"))`)
+		b.until(left + " > 0")
+	}
 	b.do("clear", chromedp.KeyEvent("\u001b"))
 	b.until(left + " > 60")
 }

@@ -264,7 +264,7 @@ func TestPlayVariants(t *testing.T) {
 		{"level=easy&variant=classic", 303, `"puzzle_id"`},
 		{"technique=hidden_single&variant=windoku", 400, "practis"},
 		{"level=easy&variant=7x7", 400, "want one of"},
-		{"level=extreme&variant=4x4", 503, "choose another"},
+		{"level=extreme&variant=4x4", 400, `choose an easier level</p>`},
 	} {
 		status, body, h := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", tt.form)
 		if at := h.Get("Location"); status == http.StatusSeeOther {

@@ -165,7 +165,8 @@ func (c *Console) each(ctx context.Context, s Statement, turns chan struct{}, li
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case limited.Err() != nil:
-		return &Refusal{Reason: Slow, Text: fmt.Sprintf("stopped after %v, the limit of a statement here", limit)}
+		return &Refusal{Reason: Slow, Text: fmt.Sprintf("stopped after %v, the limit of a statement here; "+
+			"WHERE puzzle_id = 1 or LIMIT 100 makes it read less", limit)}
 	}
 	return explain(err)
 }

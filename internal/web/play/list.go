@@ -106,6 +106,7 @@ const gamesListed = 60
 
 // gamesData is the data of the page of games.
 type gamesData struct {
+	Message        string // why no game began
 	Open, Finished []*Listed
 	More           bool // there are older ones
 	Shared         bool // other browsers have other games
@@ -113,11 +114,16 @@ type gamesData struct {
 
 // gamesPage answers with the games of the player.
 func (s *Games) gamesPage(w http.ResponseWriter, r *http.Request) error {
+	return s.gamesAt(w, r, http.StatusOK, "")
+}
+
+// gamesAt writes the page of games, with a message about a game that could not begin.
+func (s *Games) gamesAt(w http.ResponseWriter, r *http.Request, status int, message string) error {
 	list, err := s.List(r, 0, false, gamesListed+1)
 	if err != nil {
 		return err
 	}
-	d := gamesData{Shared: s.shared(), More: len(list) > gamesListed}
+	d := gamesData{Message: message, Shared: s.shared(), More: len(list) > gamesListed}
 	for _, g := range list[:min(len(list), gamesListed)] {
 		if g.Finished {
 			d.Finished = append(d.Finished, g)
@@ -125,7 +131,7 @@ func (s *Games) gamesPage(w http.ResponseWriter, r *http.Request) error {
 			d.Open = append(d.Open, g)
 		}
 	}
-	return s.site.Render(w, r, http.StatusOK, "games", "My games", d)
+	return s.site.Render(w, r, status, "games", "My games", d)
 }
 
 // statistic is a query of the page of statistics.

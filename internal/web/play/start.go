@@ -21,6 +21,9 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	g, err := s.wanted(r.Context(), r.PostForm)
+	if why := site.ProblemOf(err); why != nil {
+		return s.gamesAt(w, r, why.Status, why.Text)
+	}
 	if err != nil {
 		return err
 	}
