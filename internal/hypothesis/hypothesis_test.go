@@ -16,7 +16,7 @@ import (
 // forcingNames are the techniques of the family forcing.
 var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
 
-// TestNeeded takes the patterns that each technique finds by itself in states that singles do not solve. What is needed
+// TestNeeded takes the patterns that each technique finds by itself where singles, intersections and subsets find nothing. What is needed
 // of them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
 func TestNeeded(t *testing.T) {
 	gridtest.Long(t, "the search of a whole path")
@@ -56,20 +56,21 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// steps returns paths with the first step of only one technique in each of some states.
+// steps returns paths with the first step of only one technique in each of some states, in which singles, intersections
+// and subsets find nothing.
 func steps(t *testing.T, all catalogue.Catalogue, name string) (list []*setdoku.Path) {
 	t.Helper()
 	technique, ok := all.Find(name)
 	if !ok {
 		t.Fatalf("the catalogue has no %s", name)
 	}
-	singles, err := all.Select([]string{"singles"}, nil)
+	easier, err := all.Select([]string{"singles", "intersections", "subsets"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := gridtest.New(7)
-	for range 12 {
-		s := solvertest.FindPath(t, all, memory.Options{Techniques: singles},
+	for range 30 {
+		s := solvertest.FindPath(t, all, memory.Options{Techniques: easier},
 			setdoku.State{Givens: gridtest.Minimal(rng)}).End().State
 		if path := solvertest.FindPath(t, all, memory.Options{Techniques: catalogue.Catalogue{technique},
 			StopAtFirst: true},
