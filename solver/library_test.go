@@ -92,7 +92,10 @@ func TestBadPuzzle(t *testing.T) {
 			return err
 		},
 		"Canonical": func(g setdoku.State) error { _, err := solver.Canonical(g.Givens); return err },
-		"Add":       func(g setdoku.State) error { _, err := db.Add(t.Context(), mustParse(puzzle), g); return err },
+		"Add": func(g setdoku.State) error {
+			_, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}, store.Puzzle{State: g})
+			return err
+		},
 	} {
 		var repeat setdoku.Repeat
 		if err := call(setdoku.State{Givens: setdoku.Grid{0, 7, 0, 7}}); !errors.As(err, &repeat) ||
@@ -145,7 +148,10 @@ func TestOptions(t *testing.T) {
 			}
 			return nil
 		},
-		"Database.Solve": func(ctx context.Context, o solver.Options) error { _, err := db.Solve(ctx, o); return err },
+		"Database.Solve": func(ctx context.Context, o solver.Options) error {
+			_, err := db.Solve(ctx, store.Options{Options: o})
+			return err
+		},
 	} {
 		for _, o := range []solver.Options{{Techniques: []string{"x_wings"}}, {Without: []string{"x_wings"}}} {
 			if err := call(t.Context(), o); !errors.Is(err, solver.ErrUnknownTechnique) ||
@@ -198,10 +204,10 @@ func TestTechniqueFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Add(t.Context(), mustParse(puzzle)); err != nil {
+	if _, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := db.Solve(t.Context(), o); n != 1 || err != nil {
+	if n, err := db.Solve(t.Context(), store.Options{Options: o}); n != 1 || err != nil {
 		t.Errorf("%d puzzles solved, error %v", n, err)
 	}
 }

@@ -19,7 +19,6 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
-	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
 	"setdoku/solver"
@@ -87,45 +86,22 @@ func (d *Database) Close() error {
 	return err
 }
 
-// Add adds puzzles in one transaction and returns the puzzle_id of each, in order. A puzzle that the database has
-// already keeps its puzzle_id and its steps. Added puzzles have the status setdoku.StatusNew until Solve solves them.
-//
-// Add adds all puzzles or none. The error for a state that is not a puzzle wraps that of solver.Check and says which
-// one that is.
-func (d *Database) Add(ctx context.Context, puzzles ...setdoku.State) (ids []int64, err error) {
-	if err := d.writable(); err != nil {
-		return nil, fmt.Errorf("add: %w", err)
-	}
-	list := make([]format.Puzzle, len(puzzles))
-	for i, puzzle := range puzzles {
-		if err := solver.Check(puzzle); err != nil {
-			return nil, fmt.Errorf("add puzzle %d of %d: %w", i+1, len(puzzles), err)
-		}
-		list[i].State = puzzle
-	}
-	importer, err := batch.NewImporter(ctx, d.db)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, importer.Close()) }()
-	done, err := importer.Add(ctx, list)
-	return done.IDs, err
-}
-
 // Solve solves the puzzles of the database that are new, and those that other techniques left stuck, with the
 // techniques that o selects. It keeps every step and its evidence, and returns how many puzzles it worked on.
 //
 // Solve commits 250 puzzles at a time. When ctx ends or another error occurs, the puzzles that were committed stay, and
 // the next call goes on with the others. If rows of the table puzzle are not puzzles, Solve makes them invalid, solves
 // the others, and returns an error that names the first such row.
-func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, err error) {
-	selected, err := d.techniques(ctx, o)
+func (d *Database) Solve(ctx context.Context, o Options) (puzzles int, err error) {
+	m, err := o.memory()
 	if err != nil {
 		return 0, err
 	}
+	if m.Techniques, err = d.techniques(ctx, o.Options); err != nil {
+		return 0, err
+	}
 	run := record.Run{Version: setdoku.Version, Options: map[string]any{"library": true, "chunk": memory.ChunkSize}}
-	b, err := batch.NewBatch(ctx, d.db, memory.Options{Engine: memory.EngineAuto, Techniques: selected, Jobs: o.Jobs},
-		run)
+	b, err := batch.NewBatch(ctx, d.db, m, run)
 	if err != nil {
 		return 0, err
 	}
@@ -140,6 +116,9 @@ func (d *Database) Solve(ctx context.Context, o solver.Options) (puzzles int, er
 	for {
 		results, err := b.SolveStored(ctx)
 		puzzles += len(results)
+		if o.Progress != nil && len(results) > 0 {
+			o.Progress(puzzles)
+		}
 		switch {
 		case err != nil:
 			return puzzles, err

@@ -2,9 +2,11 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -37,20 +39,93 @@ func onEachDatabase(t *testing.T, test func(*testing.T, *store.Database)) {
 	}
 }
 
+// toAdd returns the puzzles for Add.
+func toAdd(states []setdoku.State) (puzzles []store.Puzzle) {
+	for _, s := range states {
+		puzzles = append(puzzles, store.Puzzle{State: s})
+	}
+	return puzzles
+}
+
+// TestPuzzles adds puzzles with names, sources and tags, solves them with audit steps by statements, and deletes them.
+func TestPuzzles(t *testing.T) { onEachDatabase(t, addAndDelete) }
+
+func addAndDelete(t *testing.T, db *store.Database) {
+	small, err := setdoku.ParseVariant("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []store.Puzzle
+	for i, text := range []string{puzzle, "3..5...5.1....2...4....3..1..6......", xyWing} {
+		board := (*setdoku.Variant)(nil)
+		if i == 1 {
+			board = small
+		}
+		state, err := solver.ParseState(text, board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, store.Puzzle{State: state, Name: fmt.Sprint("No. ", i+1), Source: "a book",
+			Tags: []string{"book", fmt.Sprint("chapter ", i)}})
+	}
+	ids, err := db.Add(t.Context(), list...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := countRows(t, db, "puzzle WHERE name = 'No. 2' AND source = 'a book' AND variant = '6x6'"); n != 1 {
+		t.Errorf("%d puzzles with the name, the source and the board, want 1", n)
+	}
+	if n := countRows(t, db, "puzzle_tag"); n != 6 {
+		t.Errorf("%d tags, want 6", n)
+	}
+	var seen []int
+	o := store.Options{Engine: store.EngineSQL, Audit: setdoku.AuditSteps,
+		Progress: func(puzzles int) { seen = append(seen, puzzles) }}
+	if n, err := db.Solve(t.Context(), o); n != 3 || err != nil {
+		t.Errorf("%d puzzles solved, error %v", n, err)
+	}
+	if len(seen) == 0 || seen[len(seen)-1] != 3 {
+		t.Errorf("progress %v, want 3 at the end", seen)
+	}
+	if n := countRows(t, db, "run WHERE engine = 'sql' AND audit = 'steps'"); n != 1 {
+		t.Errorf("%d runs by statements with audit steps, want 1", n)
+	}
+	if n := countRows(t, db, "step_evidence"); n != 0 {
+		t.Errorf("%d rows of evidence, want none", n)
+	}
+	if err := db.Delete(t.Context(), ids[0], 999); !errors.Is(err, store.ErrNoPuzzle) {
+		t.Errorf("delete of a puzzle that does not exist: error %v", err)
+	}
+	if n := countRows(t, db, "puzzle"); n != 3 {
+		t.Errorf("%d puzzles after the error, want 3", n)
+	}
+	if err := db.Delete(t.Context(), ids[0], ids[2]); err != nil {
+		t.Error(err)
+	}
+	if n := countRows(t, db, "puzzle") + countRows(t, db, "puzzle_tag"); n != 1+2 {
+		t.Errorf("%d puzzles and tags are left, want 3", n)
+	}
+	for _, o := range []store.Options{{Engine: "steam"}, {Audit: "some"}} {
+		if _, err := db.Solve(t.Context(), o); err == nil || !strings.Contains(err.Error(), "want ") {
+			t.Errorf("options %+v: error %v", o, err)
+		}
+	}
+}
+
 // TestDatabaseGoesOn solves what other techniques left stuck, and nothing twice.
 func TestDatabaseGoesOn(t *testing.T) { onEachDatabase(t, databaseGoesOn) }
 
 func databaseGoesOn(t *testing.T, db *store.Database) {
 	puzzles := sampleGrids(t)
-	if _, err := db.Add(t.Context(), puzzles...); err != nil {
+	if _, err := db.Add(t.Context(), toAdd(puzzles)...); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := db.Solve(t.Context(), solver.Options{Techniques: []string{"singles"}}); err != nil ||
-		n != len(puzzles) {
+	singles := store.Options{Options: solver.Options{Techniques: []string{"singles"}}}
+	if n, err := db.Solve(t.Context(), singles); err != nil || n != len(puzzles) {
 		t.Errorf("%d puzzles solved, error %v", n, err)
 	}
 	stuck := countRows(t, db, "puzzle WHERE status = 'stuck'")
-	if n, err := db.Solve(t.Context(), solver.Options{}); err != nil || int64(n) != stuck || stuck == 0 {
+	if n, err := db.Solve(t.Context(), store.Options{}); err != nil || int64(n) != stuck || stuck == 0 {
 		t.Errorf("%d puzzles solved of %d that were stuck, error %v", n, stuck, err)
 	}
 	if n := countRows(t, db, "puzzle WHERE status = 'solved'"); n != int64(len(puzzles)) {
@@ -106,10 +181,10 @@ func concurrent(t *testing.T, db *store.Database) {
 	var group sync.WaitGroup
 	for part := range slices.Chunk(puzzles, 10) {
 		group.Go(func() {
-			if _, err := db.Add(t.Context(), part...); err != nil {
+			if _, err := db.Add(t.Context(), toAdd(part)...); err != nil {
 				t.Error(err)
 			}
-			if _, err := db.Solve(t.Context(), solver.Options{}); err != nil {
+			if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
 				t.Error(err)
 			}
 			countRows(t, db, "step")
@@ -162,10 +237,10 @@ func TestPathsAreSolutions(t *testing.T) { onEachDatabase(t, pathsAreSolutions) 
 
 func pathsAreSolutions(t *testing.T, db *store.Database) {
 	puzzles := sampleGrids(t)[:5]
-	if _, err := db.Add(t.Context(), puzzles...); err != nil {
+	if _, err := db.Add(t.Context(), toAdd(puzzles)...); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Solve(t.Context(), solver.Options{}); err != nil {
+	if _, err := db.Solve(t.Context(), store.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	n := 0
@@ -204,10 +279,10 @@ func TestOpenReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Add(t.Context(), mustParse(puzzle)); !errors.Is(err, database.ErrReadOnly) {
+	if _, err := db.Add(t.Context(), store.Puzzle{State: mustParse(puzzle)}); !errors.Is(err, database.ErrReadOnly) {
 		t.Errorf("Add: error %v", err)
 	}
-	if _, err := db.Solve(t.Context(), solver.Options{}); !errors.Is(err, database.ErrReadOnly) {
+	if _, err := db.Solve(t.Context(), store.Options{}); !errors.Is(err, database.ErrReadOnly) {
 		t.Errorf("Solve: error %v", err)
 	}
 }

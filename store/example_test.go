@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -58,10 +57,17 @@ func openTemp() (*store.Database, func()) {
 	}
 }
 
+// twoPuzzles returns puzzles for Add.
+func twoPuzzles() []store.Puzzle {
+	return []store.Puzzle{{State: mustParse(puzzle)}, {State: mustParse(xyWing)}}
+}
+
 func ExampleDatabase_Add() {
 	db, remove := openTemp()
 	defer remove()
-	ids, err := db.Add(context.Background(), mustParse(puzzle), mustParse(xyWing), mustParse(puzzle))
+	ids, err := db.Add(context.Background(), store.Puzzle{State: mustParse(puzzle)},
+		store.Puzzle{State: mustParse(xyWing), Name: "XY", Tags: []string{"wing"}},
+		store.Puzzle{State: mustParse(puzzle)})
 	fmt.Println(ids, err)
 	// Output:
 	// [1 2 1] <nil>
@@ -71,11 +77,11 @@ func ExampleDatabase_WriteProof() {
 	ctx := context.Background()
 	db, remove := openTemp()
 	defer remove()
-	if _, err := db.Add(ctx, mustParse(puzzle)); err != nil {
+	if _, err := db.Add(ctx, store.Puzzle{State: mustParse(puzzle)}); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(db.WriteProof(ctx, 1, io.Discard, io.Discard, io.Discard))
-	if _, err := db.Solve(ctx, solver.Options{}); err != nil {
+	if _, err := db.Solve(ctx, store.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	var lrat strings.Builder
@@ -92,11 +98,11 @@ func ExampleDatabase_Solve() {
 	ctx := context.Background()
 	db, remove := openTemp()
 	defer remove()
-	if _, err := db.Add(ctx, mustParse(puzzle), mustParse(xyWing)); err != nil {
+	if _, err := db.Add(ctx, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(db.Solve(ctx, solver.Options{}))
-	fmt.Println(db.Solve(ctx, solver.Options{})) // nothing is new any more
+	fmt.Println(db.Solve(ctx, store.Options{}))
+	fmt.Println(db.Solve(ctx, store.Options{})) // nothing is new any more
 	// Output:
 	// 2 <nil>
 	// 0 <nil>
@@ -106,10 +112,10 @@ func ExampleDatabase_Query() {
 	ctx := context.Background()
 	db, remove := openTemp()
 	defer remove()
-	if _, err := db.Add(ctx, mustParse(puzzle), mustParse(xyWing)); err != nil {
+	if _, err := db.Add(ctx, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := db.Solve(ctx, solver.Options{}); err != nil {
+	if _, err := db.Solve(ctx, store.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	rows, err := db.Query(ctx, `
@@ -137,10 +143,10 @@ func ExampleDatabase_Paths() {
 	ctx := context.Background()
 	db, remove := openTemp()
 	defer remove()
-	if _, err := db.Add(ctx, mustParse(puzzle), mustParse(xyWing)); err != nil {
+	if _, err := db.Add(ctx, twoPuzzles()...); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := db.Solve(ctx, solver.Options{}); err != nil {
+	if _, err := db.Solve(ctx, store.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	for entry, err := range db.Paths(ctx) {
@@ -166,10 +172,10 @@ func ExampleDatabase_Path() {
 	ctx := context.Background()
 	db, remove := openTemp()
 	defer remove()
-	if _, err := db.Add(ctx, mustParse(puzzle)); err != nil {
+	if _, err := db.Add(ctx, store.Puzzle{State: mustParse(puzzle)}); err != nil {
 		log.Fatal(err)
 	}
-	if _, err := db.Solve(ctx, solver.Options{}); err != nil {
+	if _, err := db.Solve(ctx, store.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	path, err := db.Path(ctx, 1)

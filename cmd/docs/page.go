@@ -134,7 +134,7 @@ func (p *page) tables(all catalogue.Catalogue) error {
 		}
 		p.print("| %d | [%s](#%s) | %s | %d | %s | %s |\n", t.Tier, t.Name, t.Name, t.Level, t.Weight, t.Family, unique)
 	}
-	p.print("\nThese sizes have no name of their own. The solver tries them if `--techniques` names them.\n\n" +
+	p.print("\nThese sizes have no name of their own. The solver tries them if `--technique` names them.\n\n" +
 		"| tier | technique | level | weight | family |\n|---|---|---|---|---|\n")
 	for _, t := range sizes {
 		p.print("| %d | %s | %s | %d | %s |\n", t.Tier, t.Name, t.Level, t.Weight, t.Family)

@@ -16,6 +16,8 @@ type Importer struct {
 	conn          *database.Conn
 	SkipIsomorphs bool     // skip a puzzle without pencil marks that is an isomorph of a stored one
 	Tags          []string // for all puzzles, also those that are stored already
+	// Own are further tags of each puzzle, nil for none. Puzzles must not be skipped then.
+	Own [][]string
 }
 
 // Imported is the result of Importer.Add.
@@ -70,6 +72,11 @@ func (i *Importer) Add(ctx context.Context, puzzles []format.Puzzle) (done Impor
 		done.IDs, done.Skipped = record.IDs(list), part.resolve(list)
 		if err := i.conn.Tag(ctx, slices.Concat(done.IDs, storedIDs(done.Skipped)), i.Tags); err != nil {
 			return err
+		}
+		for n, tags := range i.Own {
+			if err := i.conn.Tag(ctx, done.IDs[n:n+1], tags); err != nil {
+				return err
+			}
 		}
 		done.Added = newlyAdded(list)
 		return nil

@@ -100,8 +100,10 @@ that names the technique, the step and the pattern that it came from.
 Called with only a puzzle, setdoku solves it and shows its grid. A puzzle has 81 characters: digits, and
 one of . 0 * _ - X or a blank for each empty cell. It may be on one line or nine, with blanks, commas or
 bars between the cells, or nine arguments of nine characters. setdoku, and each command that reads puzzles,
-reads standard input when it gets no argument and something is piped in.`,
-		Example: `  setdoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+reads standard input when it gets no argument and something is piped in.
+
+Without --db the environment variable SETDOKU_DB names the database.`,
+		Example: `  setdoku 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......
   setdoku solve puzzles.sdm --db sudoku.db
   setdoku history 1 --db sudoku.db
   setdoku query 'SELECT * FROM puzzle_rating' --db sudoku.db`,
@@ -126,8 +128,8 @@ reads standard input when it gets no argument and something is piped in.`,
 					"puzzles)", args[0], usage.Quote(args[0]))
 			}
 			if strings.ContainsAny(args[0], `./\`) {
-				return usage.Errorf("no file %s, and unknown command %[1]q: 'setdoku solve FILE' solves the puzzles of a "+
-					"file, 'setdoku help' lists the commands", args[0])
+				return usage.Errorf("%s: no such file, and no command of this name: 'setdoku solve FILE' solves the "+
+					"puzzles of a file, 'setdoku help' lists the commands", args[0])
 			}
 			return usage.Errorf("unknown command %q for setdoku%s", args[0], usage.SuggestCommand(cmd, args[0]))
 		},
@@ -147,7 +149,9 @@ reads standard input when it gets no argument and something is piped in.`,
 	})
 	root.PersistentFlags().BoolVarP(&a.beQuiet, "quiet", "q", false,
 		"no progress bar, and no suggestion what to try next ("+quietVariable+"=1 does the same)")
+	root.SetGlobalNormalizationFunc(spelled)
 	a.addCommands(root)
+	a.fitHelp(root)
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
 		checkTopic(help)

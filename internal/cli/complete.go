@@ -16,7 +16,11 @@ import (
 // completes files.
 func folderFlag(cmd *cobra.Command, target *string, name, value, text string) {
 	*target = value
-	cmd.Flags().Var((*folder)(target), name, text)
+	short := ""
+	if name == "output" {
+		short = "o"
+	}
+	cmd.Flags().VarP((*folder)(target), name, short, text)
 	usage.Complete(cmd, name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 }
 

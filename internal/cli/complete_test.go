@@ -24,11 +24,11 @@ func TestComplete(t *testing.T) {
 		want      []string
 		directive cobra.ShellCompDirective
 	}{
-		{"solve --techniques naked_", []string{"naked_single", "naked_pair", "naked_triple", "naked_quadruple"}, list},
-		{"solve --techniques singles,x_w", []string{"singles,x_wing"}, list},
+		{"solve --technique naked_", []string{"naked_single", "naked_pair", "naked_triple", "naked_quadruple"}, list},
+		{"solve --technique singles,x_w", []string{"singles,x_wing"}, list},
 		{"solve --without uniquen", []string{"uniqueness"}, list},
 		{"rate --without search,subs", []string{"search,subsets"}, list},
-		{"work --techniques jelly", []string{"jellyfish"}, list},
+		{"work --technique jelly", []string{"jellyfish"}, list},
 		{"find --technique forc", []string{"forcing", "forcing_verity", "forcing_plus"}, list},
 		{"solve --engine ", []string{"auto", "bitmask", "sql", "cte"}, nothing},
 		{"solve --audit ", []string{"full", "steps", "none"}, nothing},
@@ -75,7 +75,7 @@ func TestComplete(t *testing.T) {
 			}
 		})
 	}
-	described := clitest.Call(t.Context(), nil, "__complete", "solve", "--techniques", "sword").Must(t, usage.ExitDone)
+	described := clitest.Call(t.Context(), nil, "__complete", "solve", "--technique", "sword").Must(t, usage.ExitDone)
 	if described.Out()[0] != "swordfish\tSwordfish" {
 		t.Errorf("got %q, want the title behind the name", described.Out())
 	}

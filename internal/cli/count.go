@@ -2,10 +2,12 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"math"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,7 @@ import (
 type countFlags struct {
 	limit int
 	jobs  int
+	json  bool
 }
 
 func init() { register((*app).countCommand) }
@@ -33,7 +36,7 @@ characters, and print one number a line, in the order of the input. No database 
 Counting stops at --limit. With 2, the default, a puzzle without a solution prints 0, a proper
 puzzle 1, and a puzzle with two solutions or more 2.
 The search on a variant gives up after about half a million attempts without an answer. Then the number is ?,
-and the exit code 1.
+null with --json, and the exit code 1.
 
 Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 		Example: `  setdoku count puzzles.sdm
@@ -52,7 +55,19 @@ Placed digits and crossed-out candidates restrict the solutions as givens do.`,
 	f.limit = 2
 	usage.Number(cmd, &f.limit, "limit", "", 1, math.MaxInt, "1 or more", "stop counting at this number")
 	jobsFlag(cmd, &f.jobs, "how many puzzles are computed at a time in memory")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd
+}
+
+// countsJSON returns lines of numbers of solutions as JSON objects with the numbers of their puzzles in the input, of
+// which the first is after+1. An unknown number is null.
+func countsJSON(lines []byte, after int) (out []byte) {
+	for line := range bytes.Lines(lines) {
+		after++
+		number := strings.Replace(string(line), "?", "null", 1)
+		out = fmt.Appendf(out, "{\"puzzle_id\":%d,\"solutions\":%s}\n", after, strings.TrimSpace(number))
+	}
+	return out
 }
 
 // count prints the number of solutions of each puzzle of the input.
@@ -65,6 +80,9 @@ func (a *app) count(ctx context.Context, f countFlags, args []string) error {
 	unknown, err := counting.Run(ctx, counting.Options{
 		Limit: f.limit, Jobs: f.jobs, Next: in.Next, At: in.Position,
 		Write: func(lines []byte, puzzles int, at int64) error {
+			if f.json {
+				lines = countsJSON(lines, done)
+			}
 			done += puzzles
 			bar.At(at, done)
 			if len(lines) > out.Available() { // a line is written whole, so that a message is never within one

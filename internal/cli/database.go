@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,9 +47,28 @@ func (a *address) Set(text string) error {
 	return nil
 }
 
-// needDB returns a usage error when no database is named.
-func needDB(cmd *cobra.Command, path string) error {
-	if path == "" {
+// databaseVariable is the environment variable that names the database of commands that are called without --db.
+const databaseVariable = "SETDOKU_DB"
+
+// orVariable sets path to the database of the environment, and says so, unless the call names one.
+func (a *app) orVariable(cmd *cobra.Command, path *string) error {
+	named := os.Getenv(databaseVariable)
+	if *path != "" || named == "" {
+		return nil
+	}
+	if err := (*address)(path).Set(named); err != nil {
+		return usage.Errorf("%s: %s: %w", usage.Name(cmd), databaseVariable, err)
+	}
+	fmt.Fprintf(a.Err, "database %s (%s)\n", database.Name(named), databaseVariable)
+	return nil
+}
+
+// needDB returns a usage error when no database is named, also not by the environment.
+func (a *app) needDB(cmd *cobra.Command, path *string) error {
+	if err := a.orVariable(cmd, path); err != nil {
+		return err
+	}
+	if *path == "" {
 		return usage.Missing(cmd, "no database: give it with --db FILE", "--db")
 	}
 	return nil
@@ -83,30 +103,44 @@ func checkTag(ctx context.Context, s *database.Snapshot, tag string) error {
 		"tags)", tag)
 }
 
-// puzzleIDs reads the arguments of a command as puzzle ids.
-func puzzleIDs(cmd *cobra.Command, args []string) ([]int64, error) {
+// puzzleIDs reads the arguments of a command as puzzle ids and ranges of ids, such as 7 and 1-3,5.
+func puzzleIDs(cmd *cobra.Command, args []string) (ids []idRange, err error) {
 	if len(args) == 0 {
 		return nil, usage.Missing(cmd, "no puzzle: name it by its puzzle_id", "--db")
 	}
-	ids := make([]int64, len(args))
-	for i, arg := range args {
-		id, err := strconv.ParseInt(arg, 10, 64)
-		if err != nil || id < 1 {
-			return nil, usage.Errorf("%s: puzzle id %q, want a number from 1", cmd.Name(), arg)
+	for _, arg := range args {
+		list, err := parseIDs(arg)
+		if err != nil {
+			return nil, usage.Errorf("%s: puzzle id %q, want a number from 1, or a list such as 1,2,5-9", cmd.Name(),
+				arg)
 		}
-		ids[i] = id
+		ids = append(ids, list...)
 	}
 	return ids, nil
 }
 
-// eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, or of which the
-// database has not stored what work asks for, goes on with the others, and then returns exit code 1.
-func (a *app) eachPuzzle(ctx context.Context, s *database.Snapshot, ids []int64, work func(record.Puzzle) error) error {
+// eachPuzzle reads the puzzles by id and calls work with each. It reports a puzzle that does not exist, a range without
+// puzzles, and a puzzle of which the database has not stored what work asks for, goes on with the others, and then
+// returns exit code 1.
+func (a *app) eachPuzzle(ctx context.Context, s *database.Snapshot, ids []idRange,
+	work func(record.Puzzle) error) error {
 	failed := false
-	for _, id := range ids {
-		p, err := s.Puzzle(ctx, id)
-		if err == nil {
-			err = work(p)
+	for _, r := range ids {
+		id, err := r.low, error(nil)
+		if r.low < r.high {
+			if id, err = s.FirstID(ctx, r.low, r.high); err == nil && id == 0 {
+				err = fmt.Errorf("%v: %w", r, database.ErrNoPuzzle)
+			}
+		}
+		for err == nil && id > 0 {
+			p, found := s.Puzzle(ctx, id)
+			if found == nil {
+				found = work(p)
+			}
+			if err = a.reported(found, &failed); err != nil || id == r.high {
+				break
+			}
+			id, err = s.FirstID(ctx, id+1, r.high)
 		}
 		if err := a.reported(err, &failed); err != nil {
 			return err
@@ -153,7 +187,7 @@ func (r idRange) String() string {
 	return fmt.Sprintf("puzzles %d to %d", r.low, r.high)
 }
 
-// parseIDs reads a list of ids and ranges, such as 1,2,5-9, and returns the ranges in order of their ids.
+// parseIDs reads a list of ids and ranges, such as 1,2,5-9.
 func parseIDs(list string) ([]idRange, error) {
 	var ranges []idRange
 	for part := range strings.SplitSeq(list, ",") {
@@ -168,8 +202,12 @@ func parseIDs(list string) ([]idRange, error) {
 		}
 		ranges = append(ranges, idRange{low, high})
 	}
-	slices.SortFunc(ranges, func(a, b idRange) int {
+	return ranges, nil
+}
+
+// sorted returns ranges in the order of their ids.
+func sorted(ranges []idRange) []idRange {
+	return slices.SortedFunc(slices.Values(ranges), func(a, b idRange) int {
 		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high))
 	})
-	return ranges, nil
 }

@@ -14,7 +14,7 @@ func TestParseIDs(t *testing.T) {
 	}{
 		{"7", []idRange{{7, 7}}},
 		{"1,2,5-9", []idRange{{1, 1}, {2, 2}, {5, 9}}},
-		{"5-9, 1 ,5-6", []idRange{{1, 1}, {5, 6}, {5, 9}}},
+		{"5-9, 1 ,5-6", []idRange{{5, 9}, {1, 1}, {5, 6}}},
 		{"9223372036854775807", []idRange{{math.MaxInt64, math.MaxInt64}}},
 	} {
 		t.Run(c.list, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -15,12 +16,14 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
 	"setdoku/internal/record"
@@ -34,7 +37,9 @@ type explainFlags struct {
 	selection
 	outputFlags
 	db     string
-	full   bool   // everything, also what no later step needs, and every step of refutations
+	full   bool // everything, also what no later step needs, and every step of refutations
+	json   bool
+	step   int    // the only one to explain, 0 for all
 	folder string // for the pictures of Markdown, "" to draw them as text
 }
 
@@ -43,7 +48,7 @@ func init() { register((*app).explainCommand) }
 func (a *app) explainCommand() *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
-		Use:         "explain [FILE|-|STATE]... [--format text|markdown|html]",
+		Use:         "explain PUZZLE_ID... [--db] FILE | STATE|FILE|-...",
 		Short:       "Write the whole solution path in words, each step with its picture",
 		GroupID:     groupSolve,
 		Annotations: next("setdoku solve {args} --db sudoku.db  # keeps every step"),
@@ -68,11 +73,15 @@ explain reads its steps from the database, including steps played by hand. It so
 present state. A run below full audit keeps fewer rows. Then explain shows all cells, digits and rules that
 were kept, and says what is missing. It also shows all of a path that does not follow from its rows.
 
+--step explains only one step, and shows the grid before and after it. Its number is that of the whole path, as
+'setdoku history' prints it.
+
 Without --format the ending of the file of --output chooses the format: .html, .md or another.
 
 The exit code is 3 when the path of a puzzle does not solve it.`,
 		Example: `  setdoku explain puzzle.txt
   setdoku explain puzzle.txt --full
+  setdoku explain puzzle.txt --step 12
   setdoku explain puzzle.txt --format markdown --pictures drawings -o path.md
   setdoku explain 7 --db sudoku.db --format html -o path.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,6 +92,9 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 			if err := f.settle(a, cmd); err != nil {
 				return err
 			}
+			if f.json && cmd.Flags().Changed("format") {
+				return usage.Errorf("explain: --json does not go with --format")
+			}
 			if f.folder != "" && f.format != "markdown" {
 				return usage.Errorf("explain: --pictures is for --format markdown; --format %s puts its pictures "+
 					"into the text", f.format)
@@ -91,9 +103,12 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 				return err
 			}
 			from.selection = f.selection
+			if f.json {
+				f.format = "json"
+			}
 			if f.format == "html" {
-				if len(from.ids) > 1 {
-					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", len(from.ids))
+				if n := from.most(); n > 1 {
+					return usage.Errorf("explain: an HTML page shows one puzzle, and %d are named", n)
 				}
 				from.oneOnly = errors.New("an HTML page shows one puzzle, and the input has more")
 			}
@@ -101,11 +116,13 @@ The exit code is 3 when the path of a puzzle does not solve it.`,
 		},
 	}
 	f.flags(cmd)
-	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
 	f.addOutput(cmd, explainFormats...)
 	fullFlag(cmd, &f.full)
+	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1",
+		"explain only this `STEP` of the whole path, with all that its technique finds")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	folderFlag(cmd, &f.folder, "pictures", "", "draw the pictures of Markdown as SVG files in this `FOLDER`")
 	return cmd
 }
@@ -156,7 +173,7 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
-		if err := w.write(ctx, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
+		if err := w.write(ctx, p.PuzzleID, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
 			return err
 		}
 		return out.Flush()
@@ -172,8 +189,8 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 	return ended(err, usage.ExitDone, w.unsolved)
 }
 
-// write writes a story in the format of the flags. It solves a new puzzle in memory.
-func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
+// write writes the story of a puzzle in the format of the flags. It solves a new puzzle in memory.
+func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story) error {
 	if story.Status == setdoku.StatusNew {
 		more, err := w.finder.Find(ctx, story.End().State)
 		if err != nil {
@@ -181,7 +198,11 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 		}
 		story.Append(more)
 	}
-	if !w.full {
+	if n := len(story.Steps); w.step > n {
+		return fmt.Errorf("puzzle %d, step %d: %w, it has %d", id, w.step, setdoku.ErrNoStep, n)
+	}
+	story.Only = w.step
+	if !w.full && w.step == 0 {
 		switch needed, err := story.Needed(); {
 		case err == nil:
 			story = needed
@@ -192,6 +213,9 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 	story.Full = w.full
 	w.unsolved = w.unsolved || story.Status != setdoku.StatusSolved
 	w.written++
+	if w.format == "json" {
+		return w.writeJSON(id, story)
+	}
 	if w.written > 1 {
 		fmt.Fprintln(w.to)
 	}
@@ -210,6 +234,29 @@ func (w *storyWriter) write(ctx context.Context, story *explain.Story) error {
 		})
 	}
 	return story.WriteText(w.to, w.screen)
+}
+
+// jsonStory is a line of explain --json.
+type jsonStory struct {
+	PuzzleID int64  `json:"puzzle_id"`
+	Givens   string `json:"givens"`
+	Status   string `json:"status"`
+	Path     []any  `json:"path"` // the steps, as history --json prints them
+}
+
+func (w *storyWriter) writeJSON(id int64, story *explain.Story) error {
+	v := story.Start.Variant
+	return render.JSON(w.to).Encode(jsonStory{id, format.Cells(v, story.Start.Givens), story.Status,
+		w.steps(id, story)})
+}
+
+// steps returns the steps of a story for JSON.
+func (w *storyWriter) steps(id int64, story *explain.Story) []any {
+	list := stepsJSON(id, story.Path, historyFlags{evidence: true, needed: !w.full && w.step == 0})
+	if w.step > 0 && w.step <= len(list) {
+		return list[w.step-1 : w.step]
+	}
+	return list
 }
 
 // drawFile draws a picture as a file in the folder and returns the link to it.

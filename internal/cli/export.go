@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,21 +13,16 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
-	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
 
 // exportFlags are the flags of export.
 type exportFlags struct {
-	db        string
-	ids       string
-	statuses  []string
-	tag       string
-	solutions bool
-	marks     bool // pencil marks in print
-	perPage   int  // puzzles a page in print
-	ranges    []idRange
+	db    string
+	marks bool // pencil marks in print
+	paperFlags
+	picking
 	outputFlags
 }
 
@@ -45,7 +39,7 @@ func (a *app) exportCommand() *cobra.Command {
 
   81 sdm          81 characters a line, with . or 0 for an empty cell
   sdk ss          grids of nine lines (SudoCue, Simple Sudoku)
-  csv             the columns id, puzzle, solution and clues
+  csv             the columns id, puzzle, solution, clues, level, score, depth and source
   opensudoku      XML
   pencil 729 sdx  pencil marks: a bordered grid, 729 characters, SudoCue's fields
   library         a line of a technique library
@@ -76,7 +70,7 @@ An interrupted export leaves no file.`,
   setdoku export --db sudoku.db --format datasette -o metadata.json`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if err := f.settle(a, cmd); err != nil {
@@ -91,14 +85,9 @@ An interrupted export leaves no file.`,
 	dbFlag(cmd, &f.db)
 	fl := cmd.Flags()
 	f.addOutput(cmd, formatNames()...)
-	fl.StringVar(&f.ids, "ids", "", "only these puzzles, `LIST` such as 1,2,5-9")
-	fl.StringSliceVar(&f.statuses, "status", nil,
-		"only puzzles of this `STATUS` (repeatable, or comma separated): "+strings.Join(database.Statuses[:], ", "))
-	usage.Complete(cmd, "status", listOf(func() []string { return database.Statuses[:] }))
-	fl.StringVar(&f.tag, "tag", "", "only puzzles with the tag `NAME`")
-	fl.BoolVar(&f.solutions, "solutions", false, "write solutions (csv, 81, sdm, print, pdf)")
+	f.picking.add(cmd)
 	fl.BoolVar(&f.marks, "candidates", false, "print pencil marks (print, pdf)")
-	perPageFlag(cmd, &f.perPage)
+	f.paperFlags.add(cmd, "write solutions (csv, 81, sdm, print, pdf)")
 	return cmd
 }
 
@@ -127,21 +116,14 @@ func exchangeNames() (names []string) {
 
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *exportFlags) check(cmd *cobra.Command) (err error) {
-	for _, s := range f.statuses {
-		if !slices.Contains(database.Statuses[:], s) {
-			return usage.Errorf("export: --status %q, want %s", s, usage.OneOf(database.Statuses[:]))
-		}
-	}
 	if f.solutions && !f.is(format.CSV, format.Line81, format.SDM, printed, printedPDF) {
 		return usage.Errorf("export: --solutions does not go with --format %s, only with csv, 81, sdm, print and pdf",
 			f.format)
 	}
-	for _, name := range []string{"candidates", "per-page"} {
-		if cmd.Flags().Changed(name) && !f.is(printed, printedPDF) {
-			return usage.Errorf("export: --%s does not go with --format %s, only with print and pdf", name, f.format)
-		}
+	if cmd.Flags().Changed("candidates") && !f.is(printed, printedPDF) {
+		return usage.Errorf("export: --candidates does not go with --format %s, only with print and pdf", f.format)
 	}
-	for _, name := range []string{"ids", "status", "tag"} {
+	for _, name := range pickingFlags {
 		if cmd.Flags().Changed(name) && f.is(datasette) {
 			return usage.Errorf("export: --%s does not go with --format %s, which has no puzzles", name, f.format)
 		}
@@ -149,29 +131,10 @@ func (f *exportFlags) check(cmd *cobra.Command) (err error) {
 	if f.is(datasette) && database.IsServer(f.db) {
 		return usage.Errorf("export: --db is a server, and Datasette opens only files of SQLite")
 	}
-	if err := checkPerPage("export", f.perPage); err != nil {
+	if err := f.paperFlags.check(cmd, f.format); err != nil {
 		return err
 	}
-	f.ranges = []idRange{everyID}
-	if cmd.Flags().Changed("ids") {
-		if f.ranges, err = parseIDs(f.ids); err != nil {
-			return usage.Wrong(fmt.Errorf("export: %w", err))
-		}
-	}
-	return nil
-}
-
-// perPageFlag adds --per-page.
-func perPageFlag(cmd *cobra.Command, n *int) {
-	cmd.Flags().IntVar(n, "per-page", 6, "`NUMBER` of puzzles on a page, 1 to 6 or 9 (print, pdf)")
-}
-
-// checkPerPage returns a usage error for a number of puzzles for which there is no layout.
-func checkPerPage(command string, n int) error {
-	if !slices.Contains(picture.PerPage[:], n) {
-		return usage.Errorf("%s: --per-page %d, want 1 to 6 or 9", command, n)
-	}
-	return nil
+	return f.picking.check(cmd)
 }
 
 // is reports whether the format is one of list.
@@ -221,17 +184,11 @@ func (e *exporter) run(ctx context.Context) (err error) {
 		return err
 	}
 	err = read(ctx, e.flags.db, func(s *database.Snapshot) error {
-		if err := checkTag(ctx, s, e.flags.tag); err != nil {
-			return err
-		}
-		done := int64(0)
-		for _, r := range e.flags.ranges {
-			if err := e.runRange(ctx, s, r, done); err != nil {
-				return err
-			}
-			done = max(done, r.high)
-		}
-		return nil
+		return e.flags.each(ctx, s, e.refused.add, func(f database.Filter) (int, error) {
+			before := e.written + e.refused.count
+			err := e.runFilter(ctx, s, f)
+			return e.written + e.refused.count - before, err
+		})
 	})
 	if err != nil {
 		return err
@@ -239,27 +196,15 @@ func (e *exporter) run(ctx context.Context) (err error) {
 	return e.w.Close()
 }
 
-// runRange writes the puzzles of r whose ids are greater than done.
-func (e *exporter) runRange(ctx context.Context, s *database.Snapshot, r idRange, done int64) error {
-	if r != everyID {
-		switch found, err := s.Exists(ctx, r.low, r.high); {
-		case err != nil:
-			return err
-		case !found:
-			e.refused.add(fmt.Errorf("%v: %w", r, database.ErrNoPuzzle))
-			return nil
-		}
-	}
-	filter := database.Filter{
-		Low: max(r.low, done+1), High: r.high, Statuses: e.flags.statuses, Tag: e.flags.tag,
-		States: e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks,
-	}
+// runFilter writes the puzzles that a filter selects.
+func (e *exporter) runFilter(ctx context.Context, s *database.Snapshot, filter database.Filter) error {
+	filter.States = e.flags.is(format.Pencil, format.Line729, format.SDX, format.Library) || e.flags.marks
 	return s.Export(ctx, filter, func(p record.Puzzle, state setdoku.State) error {
 		if p.Refused != nil {
 			e.refused.add(fmt.Errorf("puzzle %d: %w", p.PuzzleID, p.Refused))
 			return nil
 		}
-		err := e.w.write(p, state)
+		err := e.w.write(e.written+1, p, state)
 		switch {
 		case e.out.Err != nil:
 			return e.out.Err

@@ -13,18 +13,19 @@ import (
 
 // puzzleWriter writes the puzzles of an export, one after the other.
 type puzzleWriter interface {
-	write(record.Puzzle, setdoku.State) error
+	write(number int, p record.Puzzle, state setdoku.State) error
 	Close() error
 }
 
 // newWriter returns a writer of the format of the flags.
 func (f *exportFlags) newWriter(w io.Writer) (puzzleWriter, error) {
 	if f.is(printed, printedPDF) {
-		sheet, err := newSheet(w, f.format,
-			picture.SheetOptions{PerPage: f.perPage, Marks: f.marks, Solutions: f.solutions})
-		return sheetWriter{sheet}, err
+		o := f.options()
+		o.Marks = f.marks
+		sheet, err := newSheet(w, f.format, o)
+		return sheetWriter{sheet, f}, err
 	}
-	records, err := format.NewWriter(w, format.Format(f.format))
+	records, err := format.NewWriter(w, format.Format(f.format), resultColumns...)
 	return recordWriter{records, f}, err
 }
 
@@ -34,17 +35,35 @@ type recordWriter struct {
 	flags *exportFlags
 }
 
-func (w recordWriter) write(p record.Puzzle, state setdoku.State) error {
+func (w recordWriter) write(number int, p record.Puzzle, state setdoku.State) error {
 	fields, err := w.flags.fields(p, state)
 	if err != nil {
 		return err
 	}
+	if w.flags.names != "" {
+		fields.Name = w.flags.nameOf(namedOf(number, p))
+	}
 	return w.Write(fields)
+}
+
+// resultColumns are the columns of csv that a database adds.
+var resultColumns = []string{"level", "score", "depth", "source"}
+
+// results returns the values of resultColumns. A value that is not known is empty.
+func results(p record.Puzzle) []string {
+	values := []string{p.Level, "", "", p.Source}
+	if p.Status != setdoku.StatusNew {
+		values[1] = fmt.Sprint(p.Score)
+	}
+	if p.Depth != nil {
+		values[2] = fmt.Sprint(*p.Depth)
+	}
+	return values
 }
 
 // fields returns the fields of a puzzle for an exchange format.
 func (f *exportFlags) fields(p record.Puzzle, state setdoku.State) (format.Puzzle, error) {
-	fields := format.Puzzle{State: state, Name: p.Name}
+	fields := format.Puzzle{State: state, Name: p.Name, More: format.Fields(results(p)...)}
 	if f.is(format.CSV) && p.Name == "" {
 		fields.Name = fmt.Sprint(p.PuzzleID)
 	}
@@ -63,10 +82,16 @@ func (f *exportFlags) fields(p record.Puzzle, state setdoku.State) (format.Puzzl
 }
 
 // sheetWriter writes puzzles of a database for paper.
-type sheetWriter struct{ sheet }
+type sheetWriter struct {
+	sheet
+	flags *exportFlags
+}
 
-func (w sheetWriter) write(p record.Puzzle, state setdoku.State) error {
+func (w sheetWriter) write(number int, p record.Puzzle, state setdoku.State) error {
 	e := picture.Entry{Caption: caption(p), State: state}
+	if w.flags.names != "" {
+		e.Caption = w.flags.nameOf(namedOf(number, p))
+	}
 	if p.Status != setdoku.StatusNew && p.Status != setdoku.StatusStuck {
 		// a finished puzzle has no candidates left: print those of its givens
 		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens}
@@ -79,6 +104,11 @@ func (w sheetWriter) write(p record.Puzzle, state setdoku.State) error {
 		e.Solution = &solution
 	}
 	return w.Add(e)
+}
+
+// namedOf returns what the name of a puzzle of a database may have.
+func namedOf(number int, p record.Puzzle) named {
+	return named{number, p.PuzzleID, p.Name, p.Level, p.Score, len(strings.ReplaceAll(p.Givens, ".", ""))}
 }
 
 // caption is the line above a printed puzzle.

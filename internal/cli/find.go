@@ -37,7 +37,7 @@ func init() { register((*app).findCommand) }
 func (a *app) findCommand() *cobra.Command {
 	var f findFlags
 	cmd := &cobra.Command{
-		Use:         "find [FILE|-|STATE]... --technique NAME",
+		Use:         "find [FILE|-|STATE]... [--db FILE] --technique NAME",
 		Short:       "List what techniques find in a state, and apply nothing",
 		GroupID:     groupSolve,
 		Annotations: next("setdoku techniques --sql {technique}  # the statement that finds it"),
@@ -63,8 +63,13 @@ named, and those of a family in the order of the catalogue.`,
   setdoku find --technique singles,intersections,subsets --first puzzle.txt
   setdoku find --technique hidden_subset:5 --json - < states.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.db == "" {
+			if args = takeDatabase(&f.db, args); f.db == "" {
 				args = a.orPiped(args)
+			}
+			if len(args) == 0 {
+				if err := a.orVariable(cmd, &f.db); err != nil {
+					return err
+				}
 			}
 			if len(args) == 0 && f.db == "" {
 				return usage.Missing(cmd, "no states: name a file, - for standard input, or 81 characters; or --db "+
@@ -73,7 +78,7 @@ named, and those of a family in the order of the catalogue.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			if len(f.also)+len(f.files) == 0 {
+			if len(f.only)+len(f.files) == 0 {
 				return usage.Missing(cmd, "no technique: name one with --technique", "")
 			}
 			if err := a.checkVariant(cmd, args); err != nil {
@@ -175,7 +180,7 @@ func findIn(ctx context.Context, target string) (db, work *database.DB, err erro
 // resolve returns the techniques to look for, each once, in the order in which they are named. Without a name it
 // returns the techniques of the files.
 func (f *findFlags) resolve(ctx context.Context, c catalogue.Catalogue) (techniques catalogue.Catalogue, err error) {
-	words := f.also
+	words := f.only
 	if c, err = f.withFiles(ctx, c, nil); err != nil {
 		return nil, err
 	}

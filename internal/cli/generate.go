@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/interrupt"
@@ -33,9 +34,10 @@ type generateFlags struct {
 	seed    uint64
 	jobs    int
 	timeout time.Duration
-	perPage int // puzzles a page on paper
-	// solutions adds pages with solutions on paper.
-	solutions   bool
+	mix     []share // of --mix, in its order; nil without it
+	hardest []string
+	paperFlags
+	json        bool
 	db          string
 	audit       setdoku.Audit
 	constraints generate.Constraints
@@ -106,6 +108,11 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1
 			}
+			if changed := cmd.Flags().Changed; !changed("format") && !changed("output") {
+				if err := a.orVariable(cmd, &f.db); err != nil {
+					return err
+				}
+			}
 			if err := f.readVariant(cmd.Context()); err != nil {
 				return err
 			}
@@ -132,6 +139,9 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	fl.StringSliceVar(&f.constraints.Levels, "level", nil,
 		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
 	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
+	fl.Var((*mixValue)(&f.mix), "mix", "several levels, `LIST` such as '2 easy, 3 medium, 2 hard', in place of "+
+		"--number and --level")
+	hardestFlag(cmd, &f.hardest)
 	fl.StringVar(&f.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringSliceVar(&f.constraints.Require, "require", nil,
 		"techniques or families that the solution path uses (repeatable, or comma separated)")
@@ -146,8 +156,8 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 	usage.Time(cmd, &f.timeout, "timeout", 1, "a time such as 90s",
 		"end after this `TIME`, such as 90s or 5m, and keep what was found (default never)")
 	f.addOutput(cmd, generateFormats()...)
-	perPageFlag(cmd, &f.perPage)
-	fl.BoolVar(&f.solutions, "solutions", false, "add pages with solutions (print, pdf)")
+	f.paperFlags.add(cmd, "add pages with solutions (print, pdf)")
+	fl.BoolVar(&f.json, "json", false, "print one JSON object a puzzle")
 	addDB(cmd, &f.db, "database `FILE`, created when absent, or URL of a server")
 	auditFlag(cmd, &f.audit)
 	return cmd
@@ -163,11 +173,17 @@ func generateFormats() []string { return append(exchangeNames(), onPaper()...) }
 // check reads the flags and returns a usage error for values that make no sense.
 func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	changed := cmd.Flags().Changed
+	if err := f.readMix(changed); err != nil {
+		return err
+	}
 	switch {
+	case f.json && changed("format"):
+		return usage.Errorf("generate: --json does not go with --format")
 	case f.db != "" && (changed("format") || changed("output")):
 		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' " +
 			"writes them")
-	case f.constraints.Variant != nil && f.format != string(format.Line81) && !slices.Contains(onPaper(), f.format):
+	case f.constraints.Variant != nil && !f.json && f.format != string(format.Line81) &&
+		!slices.Contains(onPaper(), f.format):
 		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of "+
 			"%s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
 	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
@@ -176,20 +192,29 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	case f.db == "" && changed("audit"):
 		return usage.Errorf("generate: --audit says what is stored in a database: name one with --db")
 	}
-	for _, name := range []string{"per-page", "solutions"} {
-		if changed(name) && !slices.Contains(onPaper(), f.format) {
-			return usage.Errorf("generate: --%s does not go with --format %s, only with print and pdf", name, f.format)
-		}
+	if changed("solutions") && !slices.Contains(onPaper(), f.format) {
+		return usage.Errorf("generate: --solutions does not go with --format %s, only with print and pdf", f.format)
 	}
-	if err := checkPerPage("generate", f.perPage); err != nil {
+	if len(f.mix) > 0 && f.n <= len(picture.PerPage) && !changed("per-page") {
+		f.perPage = f.n
+	}
+	if err := f.paperFlags.check(cmd, f.format); err != nil {
 		return err
 	}
 	if err := f.selection.check(cmd); err != nil {
 		return err
 	}
+	if err := f.readHardest(); err != nil {
+		return err
+	}
 	for _, list := range []string{"level", "require", "forbid"} {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
 			return usage.Errorf("generate: --%s is empty", list)
+		}
+	}
+	for i, level := range f.constraints.Levels {
+		if word, known := usage.Among(level, builtIn().Levels()); known {
+			f.constraints.Levels[i] = word
 		}
 	}
 	for _, r := range []struct {
@@ -249,8 +274,11 @@ func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, er
 		all.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
 	}
 	o, err := all.options(ctx)
-	if err != nil || len(f.constraints.Levels) < 2 {
+	if err != nil || len(f.constraints.Levels) < 2 && f.mix == nil {
 		return []generate.Options{o}, err
+	}
+	if f.mix != nil {
+		return f.mixed(ctx)
 	}
 	for i, level := range f.constraints.Levels {
 		if slices.Contains(f.constraints.Levels[:i], level) {

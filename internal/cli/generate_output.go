@@ -10,8 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/batch"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
@@ -37,7 +39,7 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 	if f.db != "" {
 		return a.generatedDB(ctx, f, bar)
 	}
-	l := &generatedList{csv: f.format == string(format.CSV)}
+	l := &generatedList{flags: f.paperFlags, csv: f.format == string(format.CSV)}
 	var w io.Writer = bar.Above(a.Out)
 	if f.out != "" {
 		file, err := stream.Create(ctx, f.out, f.db)
@@ -47,8 +49,12 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 		l.file, w = file, file
 	}
 	var err error
+	if f.json {
+		l.lines = bufio.NewWriter(w)
+		return l, nil
+	}
 	if slices.Contains(onPaper(), f.format) {
-		l.paper, err = newSheet(w, f.format, picture.SheetOptions{PerPage: f.perPage, Solutions: f.solutions})
+		l.paper, err = newSheet(w, f.format, f.paperFlags.options())
 	} else {
 		l.w, err = format.NewWriter(w, format.Format(f.format))
 	}
@@ -62,7 +68,9 @@ func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (
 type generatedList struct {
 	file  *stream.File // nil for standard output
 	w     *format.Writer
-	paper sheet // nil for an exchange format
+	paper sheet         // nil for an exchange format
+	lines *bufio.Writer // nil without --json
+	flags paperFlags
 	csv   bool
 	n     int
 }
@@ -70,8 +78,14 @@ type generatedList struct {
 func (l *generatedList) write(puzzles []generate.Found) error {
 	for _, p := range puzzles {
 		l.n++
+		if l.lines != nil {
+			if err := render.JSON(l.lines).Encode(generatedLine(l.n, p)); err != nil {
+				return err
+			}
+			continue
+		}
 		if l.paper != nil {
-			if err := l.paper.Add(entryOf(l.n, p)); err != nil {
+			if err := l.paper.Add(l.entryOf(p)); err != nil {
 				return err
 			}
 			continue
@@ -80,6 +94,9 @@ func (l *generatedList) write(puzzles []generate.Found) error {
 		if l.csv {
 			record.Name, record.Solution = fmt.Sprint(l.n), p.Solution.String()
 		}
+		if l.flags.names != "" {
+			record.Name = l.nameOf(p)
+		}
 		if err := l.w.Write(record); err != nil {
 			return err
 		}
@@ -87,22 +104,47 @@ func (l *generatedList) write(puzzles []generate.Found) error {
 	if len(puzzles) == 0 || l.file != nil || l.paper != nil {
 		return nil
 	}
+	if l.lines != nil {
+		return l.lines.Flush()
+	}
 	return l.w.Flush()
 }
 
-// entryOf returns a generated puzzle for paper, under its number and what is known of its rating.
-func entryOf(number int, p generate.Found) picture.Entry {
-	e := picture.Entry{Caption: fmt.Sprint(number), State: p.State(), Solution: &p.Solution}
-	if p.Rating.Level != "" {
+// generatedLine returns a generated puzzle for JSON. The generator does not know its depth, and not how often its path
+// uses each technique.
+func generatedLine(number int, p generate.Found) record.Line {
+	r := record.Puzzle{PuzzleID: int64(number), Identity: record.Identity{Givens: p.Givens.String()},
+		Start: p.State(), Rating: p.Rating}
+	r.Status, r.Solution = setdoku.StatusSolved, p.Solution.String()
+	line := r.Line()
+	line.StepsBy, line.Techniques = nil, nil
+	return line
+}
+
+// entryOf returns a generated puzzle for paper, under its name or its number and what is known of its rating.
+func (l *generatedList) entryOf(p generate.Found) picture.Entry {
+	e := picture.Entry{Caption: fmt.Sprint(l.n), State: p.State(), Solution: &p.Solution}
+	switch {
+	case l.flags.names != "":
+		e.Caption = l.nameOf(p)
+	case p.Rating.Level != "":
 		e.Caption += fmt.Sprintf(", %s, score %d", p.Rating.Level, p.Rating.Score)
 	}
 	return e
+}
+
+// nameOf returns the name of the puzzle by --names.
+func (l *generatedList) nameOf(p generate.Found) string {
+	clues := setdoku.CellCount - strings.Count(p.Givens.String(), ".")
+	return l.flags.nameOf(named{l.n, int64(l.n), "", p.Rating.Level, p.Rating.Score, clues})
 }
 
 func (l *generatedList) finish() error {
 	var err error
 	if l.paper != nil {
 		err = l.paper.Close()
+	} else if l.lines != nil {
+		err = l.lines.Flush()
 	} else {
 		err = l.w.Close()
 	}
@@ -139,7 +181,7 @@ type generatedDB struct {
 
 func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
 	g := &generatedDB{ctx: ctx, name: database.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
-	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out),
+	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json,
 		outcomes: outcomes{began: time.Now()}, bar: bar}
 	var err error
 	if g.db, err = database.Open(ctx, f.db); err != nil {
@@ -272,7 +314,7 @@ func tallyText(n int, t generate.Tally, w *generate.Constraints, took time.Durat
 
 // levelPhrase says which levels and which forbidden techniques the puzzles of a tally have met.
 func levelPhrase(w *generate.Constraints) string {
-	without := "did without " + strings.Join(w.Forbid, " and ")
+	without := "did without " + harderText(w.Forbid)
 	switch {
 	case len(w.Levels) == 0:
 		return without

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/cli"
 	"setdoku/internal/cli/clitest"
 	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/usage"
 )
 
 // TestHelp checks that every command has a short and a long description and a group of help.
@@ -31,6 +32,22 @@ func TestHelp(t *testing.T) {
 		}
 		if cmd.HasParent() && !cmd.Parent().HasParent() && cmd.GroupID == "" {
 			t.Error("it is in no group of help: give it a GroupID")
+		}
+	})
+}
+
+// TestHelpColumns checks that help of each command has at most 80 columns.
+func TestHelpColumns(t *testing.T) {
+	clitest.EachCommand(t, func(t *testing.T, cmd *cobra.Command) {
+		words := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		r := clitest.Call(t.Context(), strings.NewReader(""), words...)
+		if r.Code != usage.ExitDone || !strings.Contains(r.Stdout, "Usage:") {
+			t.Fatalf("exit code %d, output %q", r.Code, r.Stdout)
+		}
+		for line := range strings.Lines(r.Stdout) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
+				t.Errorf("%d columns, want 80 at most: %s", n, line)
+			}
 		}
 	})
 }
@@ -97,6 +114,10 @@ var variants = map[string]*regexp.Regexp{
 	"solutions":  regexp.MustCompile(`^(write|add pages with) solutions \(.*print, pdf\)$`),
 	"candidates": regexp.MustCompile(`pencil marks`),
 	"variant":    regexp.MustCompile("`NAME`"),
+	"at": regexp.MustCompile("^(show the puzzle|give the hint) after this `STEP`, 0 for before the first " +
+		"\\(default the last\\)$"),
+	"step":   regexp.MustCompile("this `STEP`"),
+	"output": regexp.MustCompile("^write (to `FILE` instead of standard output|the files into this `FOLDER`)$"),
 }
 
 // apart are flags that have another meaning in one command.

@@ -2,15 +2,19 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"setdoku"
 	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
@@ -23,8 +27,10 @@ import (
 // hintFlags are the flags of hint.
 type hintFlags struct {
 	selection
-	db    string
+	db string
+	outputFlags
 	level string
+	at    int  // step after which the hint is, -1 for the last
 	any   bool // the first deduction found, needed or not
 	full  bool // every step of refutations
 	json  bool
@@ -35,7 +41,7 @@ func init() { register((*app).hintCommand) }
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
 	cmd := &cobra.Command{
-		Use:     "hint [FILE|-|STATE]... [--level where|what|why]",
+		Use:     "hint PUZZLE_ID... [--db] FILE | STATE|FILE|-...",
 		Short:   "Explain the next deduction: where to look, which technique, or all of it",
 		GroupID: groupSolve,
 		Annotations: next("setdoku explain {args} --db {db}  # the whole path in words",
@@ -56,14 +62,25 @@ A puzzle is 81 characters or a file, as for solve. Its placed digits and crossed
 and hint uses its present state, with everything that was played by hand. When what was played cannot be
 right, hint says so instead.
 
+--at gives the hint in the state after a step of the path, as 'setdoku show --at' shows it; without --db the
+puzzle is solved in memory for that. --format html writes a page that prints each hint on a page of its own.
+
 The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 		Example: `  setdoku hint puzzle.txt --level where
-  setdoku hint 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
-  setdoku hint 7 --db sudoku.db --level what`,
+  setdoku hint 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......
+  setdoku hint 7 --db sudoku.db --level what
+  setdoku hint puzzle.txt --at 12
+  setdoku hint puzzles.sdm --format html -o hints.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, f.db, args)
 			if err != nil {
 				return err
+			}
+			if err := f.settle(a, cmd); err != nil {
+				return err
+			}
+			if f.json && f.format == "html" {
+				return usage.Errorf("hint: --json does not go with --format html")
 			}
 			if err := f.check(cmd); err != nil {
 				return err
@@ -72,9 +89,13 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 		},
 	}
 	f.flags(cmd)
-	f.techniqueFlag(cmd)
 	dbFlag(cmd, &f.db)
 	a.variantFlag(cmd)
+	f.addOutput(cmd, "text", "html")
+	f.at = -1
+	usage.Number(cmd, &f.at, "at", "", 0, math.MaxInt, "a step from 0",
+		"give the hint after this `STEP`, 0 for before the first (default the last)")
+	cmd.Flags().Lookup("at").DefValue = "0" // help would show -1
 	usage.Choice(cmd, &f.level, "level", "why", "how much to say: where, what or why", explain.HintLevels...)
 	cmd.Flags().BoolVar(&f.any, "any", false, "explain the first deduction that is found, whether or not it is needed")
 	fullFlag(cmd, &f.full)
@@ -86,6 +107,7 @@ The exit code is 3 when a puzzle is not solved and has no next deduction.`,
 type adviser struct {
 	hintFlags
 	by       *explain.Adviser
+	page     *explain.HintPage // of --format html, else nil
 	out      *bufio.Writer
 	screen   picture.Screen
 	printed  int
@@ -93,8 +115,35 @@ type adviser struct {
 }
 
 func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
-	h := adviser{hintFlags: f, out: bufio.NewWriter(a.Out), screen: a.screen()}
-	all, selected, err := f.builtIn(ctx)
+	h := adviser{hintFlags: f, screen: a.screen()}
+	target, file := a.Out, (*stream.File)(nil)
+	if f.out != "" {
+		if file, err = stream.Create(ctx, f.out, from.path); err != nil {
+			return err
+		}
+		target, h.screen = file, picture.Screen{}
+	}
+	h.out = bufio.NewWriter(target)
+	if f.format == "html" {
+		if h.page, err = explain.NewHintPage(h.out, f.level, f.full); err != nil {
+			return err
+		}
+	}
+	err = a.hints(ctx, &h, from)
+	if h.page != nil {
+		err = cmp.Or(err, h.page.Close(), h.out.Flush())
+	}
+	if code := usage.Exit(0); file != nil && (err == nil || errors.As(err, &code)) {
+		return cmp.Or(file.Commit(), err)
+	} else if file != nil {
+		return errors.Join(err, file.Discard())
+	}
+	return err
+}
+
+// hints prints the hints of a subject.
+func (a *app) hints(ctx context.Context, h *adviser, from subject) (err error) {
+	all, selected, err := h.builtIn(ctx)
 	if err != nil {
 		return err
 	}
@@ -102,39 +151,49 @@ func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.by.Close(ctx)) }()
-	code := usage.ExitDone
-	if from.path == "" {
-		in := a.open(from.args)
-		err = in.Chunks(ctx, func(chunk []format.Puzzle) error {
-			for _, p := range chunk {
-				name := fmt.Sprintf("puzzle %d, %s", h.printed+1, p.Text)
-				if len(chunk) == 1 && h.printed == 0 {
-					name = ""
-				}
-				if err := h.advise(ctx, int64(h.printed+1), name, p.State); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		code = in.Finish()
-	} else {
-		from.begin = func(s *database.Snapshot) error {
-			if err := s.CheckReference(ctx); err != nil {
-				return fmt.Errorf("%s: %w", database.Name(from.path), err)
-			}
-			return nil
-		}
-		err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
-			name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(p.Steps, "step"))
-			end := path.End()
-			if end.Known {
-				return h.advise(ctx, p.PuzzleID, name, end.State)
-			}
-			return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(end.State, p.Status, path.Contradiction))
-		})
+	if from.path == "" && h.at < 0 {
+		return a.inputHints(ctx, h, from)
 	}
-	return ended(err, code, h.unsolved)
+	from.selection = h.selection
+	from.begin = func(s *database.Snapshot) error {
+		if err := s.CheckReference(ctx); err != nil {
+			return fmt.Errorf("%s: %w", database.Name(from.path), err)
+		}
+		return nil
+	}
+	err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
+		end, steps, contradiction := path.End(), p.Steps, path.Contradiction
+		if h.at >= 0 {
+			if end, err = path.At(h.at); err != nil {
+				return fmt.Errorf("puzzle %d, %w", p.PuzzleID, err)
+			}
+			steps = h.at
+		}
+		name := fmt.Sprintf("puzzle %d after %s", p.PuzzleID, usage.Plural(steps, "step"))
+		if end.Known {
+			return h.advise(ctx, p.PuzzleID, name, end.State)
+		}
+		return h.say(p.PuzzleID, name, explain.AdviseWithoutMarks(end.State, p.Status, contradiction))
+	})
+	return ended(err, usage.ExitDone, h.unsolved)
+}
+
+// inputHints prints the hints of the puzzles of the input.
+func (a *app) inputHints(ctx context.Context, h *adviser, from subject) error {
+	in := a.open(from.args)
+	err := in.Chunks(ctx, func(chunk []format.Puzzle) error {
+		for _, p := range chunk {
+			name := fmt.Sprintf("puzzle %d, %s", h.printed+1, p.Text)
+			if len(chunk) == 1 && h.printed == 0 && h.page == nil {
+				name = ""
+			}
+			if err := h.advise(ctx, int64(h.printed+1), name, p.State); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return ended(err, in.Finish(), h.unsolved)
 }
 
 // advise gives a hint for a state. name is "" when the only puzzle needs no name.
@@ -155,9 +214,12 @@ func (h *adviser) say(id int64, name string, advice explain.Advice) error {
 	h.printed++
 	h.unsolved = h.unsolved || advice.Status != explain.AdviceStep && advice.Status != setdoku.StatusSolved
 	var err error
-	if h.json {
+	switch {
+	case h.json:
 		err = h.writeJSON(id, advice)
-	} else {
+	case h.page != nil:
+		err = h.page.Add(strings.ToUpper(name[:1])+name[1:], advice)
+	default:
 		if h.printed > 1 {
 			fmt.Fprintln(h.out)
 		}
@@ -180,17 +242,13 @@ func (h *adviser) write(a explain.Advice) error {
 	if a.Status == setdoku.StatusSolved {
 		return nil
 	}
-	d := picture.Diagram{State: a.State, Unknown: a.Unknown}
-	if a.Deduction != nil && explain.Includes(h.level, "why") {
-		d.Deduction = *a.Deduction
-	}
-	_, err := io.WriteString(h.out, "\n"+picture.Text(d, h.screen))
+	_, err := io.WriteString(h.out, "\n"+picture.Text(a.Diagram(h.level), h.screen))
 	return err
 }
 
 func (h *adviser) writeJSON(id int64, a explain.Advice) error {
 	return render.JSON(h.out).Encode(struct {
-		ID int64 `json:"id"`
+		PuzzleID int64 `json:"puzzle_id"`
 		explain.HintJSON
 	}{id, a.JSON(h.level, h.full)})
 }

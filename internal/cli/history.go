@@ -25,7 +25,7 @@ func (a *app) historyCommand() *cobra.Command {
 	var path string
 	var f historyFlags
 	cmd := &cobra.Command{
-		Use:     "history PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
+		Use:     "history PUZZLE_ID... [--db] FILE | PUZZLE|FILE|-...",
 		Short:   "List the steps of a puzzle, each with what it did and why",
 		GroupID: groupLook,
 		Annotations: next(
@@ -157,6 +157,17 @@ func writeAccounts(w io.Writer, width int, list []explain.Account, evidence bool
 // writeStepsJSON prints the steps of a puzzle, a JSON object a line.
 func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) error {
 	enc := render.JSON(w)
+	for _, step := range stepsJSON(id, path, f) {
+		if err := enc.Encode(step); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stepsJSON returns the steps of a puzzle for JSON.
+func stepsJSON(id int64, path *setdoku.Path, f historyFlags) []any {
+	list := []any{}
 	for i, before := range path.Positions()[:len(path.Steps)] {
 		s := &path.Steps[i]
 		if s.Rule == "" {
@@ -169,19 +180,17 @@ func writeStepsJSON(w io.Writer, id int64, path *setdoku.Path, f historyFlags) e
 				line.Deductions[k].Evidence = nil
 			}
 		}
-		var value any = line
-		if f.needed {
-			needed := neededStepJSON{StepJSON: line}
-			if s.Step > 0 {
-				needed.AuditStep = &s.Step
-			}
-			value = needed
+		if !f.needed {
+			list = append(list, line)
+			continue
 		}
-		if err := enc.Encode(value); err != nil {
-			return err
+		needed := neededStepJSON{StepJSON: line}
+		if s.Step > 0 {
+			needed.AuditStep = &s.Step
 		}
+		list = append(list, needed)
 	}
-	return nil
+	return list
 }
 
 // neededStepJSON is a line of history --json --needed.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku/internal/batch"
+	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/format"
@@ -21,6 +22,7 @@ type importFlags struct {
 	dedupe string
 	tags   []string
 	source string
+	json   bool
 }
 
 func init() { register((*app).importCommand) }
@@ -47,7 +49,7 @@ puzzle_tag; export and stats select by them.`,
 		Example: `  setdoku import puzzles.sdm more.opensudoku --db sudoku.db
   setdoku import new.sdm --db sudoku.db --dedupe isomorphs --tag weekly --source "The Weekly"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if args = a.orPiped(args); len(args) == 0 {
@@ -66,6 +68,7 @@ puzzle_tag; export and stats select by them.`,
 		"leave out puzzles that the database has by `KIND`: givens or isomorphs", "givens", "isomorphs")
 	fl.StringArrayVar(&f.tags, "tag", nil, "give the puzzles the tag `NAME` (repeatable)")
 	fl.StringVar(&f.source, "source", "", "`NAME` to keep as the source of the puzzles, instead of the file")
+	fl.BoolVar(&f.json, "json", false, "print a JSON object")
 	return cmd
 }
 
@@ -100,6 +103,7 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 	bar := a.progress(in, false)
 	out := bufio.NewWriter(bar.Above(a.Out))
 	puzzles, added, isomorphs := 0, 0, 0
+	result := importedJSON{Isomorphs: []isomorphJSON{}}
 	err = in.ChunksOf(ctx, importedAtOnce, func(chunk []format.Puzzle) error {
 		if f.source != "" {
 			for i := range chunk {
@@ -111,7 +115,11 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 			puzzles += len(chunk)
 			added += done.Added
 			isomorphs += len(done.Skipped)
-			err = printIsomorphs(out, done.Skipped)
+			if f.json {
+				result.addIsomorphs(done.Skipped)
+			} else {
+				err = printIsomorphs(out, done.Skipped)
+			}
 		}
 		bar.At(in.Bytes(), puzzles)
 		return err
@@ -132,10 +140,39 @@ func (a *app) importPuzzles(ctx context.Context, f importFlags, args []string) (
 		return usage.Exit(usage.ExitError)
 	}
 	fmt.Fprintln(a.Err, text)
+	if f.json {
+		result.Puzzles, result.Added, result.Known, result.BadLines = puzzles, added, puzzles-added-isomorphs, in.Bad()
+		if err := render.JSON(a.Out).Encode(result); err != nil {
+			return err
+		}
+	}
 	if code != usage.ExitDone {
 		return usage.Exit(code)
 	}
 	return nil
+}
+
+// importedJSON is what import --json prints.
+type importedJSON struct {
+	Puzzles   int            `json:"puzzles"` // of the input
+	Added     int            `json:"added"`
+	Known     int            `json:"known"`     // that the database had already
+	Isomorphs []isomorphJSON `json:"isomorphs"` // that --dedupe left out
+	BadLines  int            `json:"bad_lines"`
+}
+
+// isomorphJSON is a puzzle that was not added.
+type isomorphJSON struct {
+	Givens     string `json:"givens"`
+	Source     string `json:"source"`
+	IsomorphOf int64  `json:"isomorph_of"` // puzzle_id
+}
+
+func (r *importedJSON) addIsomorphs(list []batch.Skipped) {
+	for _, p := range list {
+		r.Isomorphs = append(r.Isomorphs,
+			isomorphJSON{p.Puzzle.State.Givens.String(), database.Source(p.Puzzle), p.Of})
+	}
 }
 
 // printIsomorphs prints the puzzles that were not added and the puzzles that they are isomorphs of.

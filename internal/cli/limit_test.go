@@ -22,8 +22,11 @@ var boundless = map[string]string{
 	"setdoku query --limit":           "rows are printed as they come; in a table the command takes 100000 at most",
 	"setdoku generate --seed":         "begins a sequence",
 	"setdoku techniques check --seed": "begins a sequence",
-	"setdoku export --per-page":       "checkPerPage allows 1 to 6 and 9",
-	"setdoku generate --per-page":     "checkPerPage allows 1 to 6 and 9",
+	"setdoku explain --step":          "a step that the path must have",
+	"setdoku hint --at":               "a step that the path must have",
+	"setdoku export --limit":          "puzzles are written as they come",
+	"setdoku tag --limit":             "the database has the puzzles",
+	"setdoku delete --limit":          "the database has the puzzles",
 }
 
 // TestNumbersHaveLimits sets every flag that takes a number to the greatest one. It must be refused with a message that

@@ -50,7 +50,7 @@ server also print how the tables are divided. The database is not changed.`,
 		Example: `  setdoku migrate status --db sudoku.db`,
 		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, path); err != nil {
+			if err := a.needDB(cmd, &path); err != nil {
 				return err
 			}
 			return a.migrateStatus(cmd.Context(), path)
@@ -108,7 +108,7 @@ after a new schema version. See docs/scale-out.md first.`,
   setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if err := f.check(cmd.Flags().Changed("partitions")); err != nil {
@@ -224,7 +224,7 @@ database that holds puzzles needs --yes.`,
 		Example: `  setdoku migrate down --db sudoku.db --yes`,
 		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, path); err != nil {
+			if err := a.needDB(cmd, &path); err != nil {
 				return err
 			}
 			return a.migrateDown(cmd.Context(), path, yes)

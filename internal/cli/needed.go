@@ -30,7 +30,7 @@ A puzzle gets no rows if its run did not store every deduction (see --audit of s
 		Example: `  setdoku needed --db sudoku.db`,
 		Args:    databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, path); err != nil {
+			if err := a.needDB(cmd, &path); err != nil {
 				return err
 			}
 			return a.needed(cmd.Context(), path)

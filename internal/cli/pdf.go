@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -57,7 +58,7 @@ func (s *boundedSheet) Add(e picture.Entry) error {
 	return s.sheet.Add(e)
 }
 
-// pdfSheet writes puzzles as PDF for A4. The same puzzles give the same bytes.
+// pdfSheet writes puzzles as PDF. The same puzzles give the same bytes.
 type pdfSheet struct {
 	out     io.Writer
 	doc     *fpdf.Fpdf
@@ -74,26 +75,28 @@ type grids struct {
 
 // pdfGrids are the layouts by the number of puzzles on a page.
 var pdfGrids = map[int]grids{
-	1: {1, 1, 170}, 2: {1, 2, 118}, 3: {2, 2, 84}, 4: {2, 2, 84}, 5: {2, 3, 76}, 6: {2, 3, 76}, 9: {3, 3, 55},
+	1: {1, 1, 170}, 2: {1, 2, 118}, 3: {2, 2, 84}, 4: {2, 2, 84}, 5: {2, 3, 76}, 6: {2, 3, 76}, 7: {3, 3, 55},
+	8: {3, 3, 55},
+	9: {3, 3, 55},
 }
 
 // pdfSolutions is the layout of a page with solutions.
 var pdfSolutions = grids{4, 5, 41}
 
 const (
-	pageWidth, pageHeight = 210.0, 297.0
-	pageMargin            = 14.0
-	captionHeight         = 6.0
-	millimeter            = 72 / 25.4 // in points, the unit of sizes of text
+	pageMargin    = 14.0
+	captionHeight = 6.0
+	headHeight    = 8.0       // of the title of a page
+	millimeter    = 72 / 25.4 // in points, the unit of sizes of text
 )
 
 // newPDF begins a sheet. The time in it is that of no run.
 func newPDF(w io.Writer, o picture.SheetOptions) *pdfSheet {
-	doc := fpdf.New("P", "mm", "A4", "")
+	doc := fpdf.New("P", "mm", string(cmp.Or(o.Paper, picture.A4)), "")
 	doc.SetCatalogSort(true)
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
-	doc.SetTitle("Sudoku", true)
+	doc.SetTitle(cmp.Or(o.Title, "Sudoku"), true)
 	doc.SetCreator("setdoku", true)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddUTF8FontFromBytes("Go", "", goregular.TTF)
@@ -105,8 +108,13 @@ func newPDF(w io.Writer, o picture.SheetOptions) *pdfSheet {
 func (s *pdfSheet) Add(e picture.Entry) error {
 	if s.onPage == 0 {
 		s.doc.AddPage()
+		s.text(14, true, pageMargin, pageMargin, s.options.Title, "LM")
 	}
-	s.draw(pdfGrids[s.options.PerPage], s.onPage, 0, e, e.Label(), s.options.Marks)
+	head := 0.0
+	if s.options.Title != "" {
+		head = headHeight
+	}
+	s.draw(pdfGrids[s.options.PerPage], s.onPage, head, e, e.Label(), s.options.Marks)
 	s.onPage = (s.onPage + 1) % s.options.PerPage
 	if s.options.Solutions && e.Solution != nil {
 		s.solved = append(s.solved, e)
@@ -116,7 +124,6 @@ func (s *pdfSheet) Add(e picture.Entry) error {
 
 // Close writes the solutions and all pages.
 func (s *pdfSheet) Close() error {
-	const head = 8.0
 	for page := range slices.Chunk(s.solved, pdfSolutions.columns*pdfSolutions.rows) {
 		s.doc.AddPage()
 		s.text(14, true, pageMargin, pageMargin, "Solutions", "LM")
@@ -126,7 +133,7 @@ func (s *pdfSheet) Close() error {
 					e.State.Placed[k] = v
 				}
 			}
-			s.draw(pdfSolutions, i, head, e, e.Caption, false)
+			s.draw(pdfSolutions, i, headHeight, e, e.Caption, false)
 		}
 	}
 	if s.doc.PageCount() == 0 {
@@ -141,6 +148,8 @@ func (s *pdfSheet) Close() error {
 // draw draws an entry at a position of the layout, head below the top of the page.
 func (s *pdfSheet) draw(g grids, position int, head float64, e picture.Entry, caption string, marks bool) {
 	columns, rows := float64(g.columns), float64(g.rows)
+	pageWidth, pageHeight := s.doc.GetPageSize()
+	g.size = min(g.size, (pageHeight-2*pageMargin-head)/rows-captionHeight)
 	gapX := (pageWidth - 2*pageMargin - columns*g.size) / columns
 	gapY := (pageHeight - 2*pageMargin - head - rows*(g.size+captionHeight)) / rows
 	left := pageMargin + gapX/2 + float64(position%g.columns)*(g.size+gapX)

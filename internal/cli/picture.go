@@ -32,7 +32,8 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.svg, "svg", "", "draw the grid and write it to `FILE` as SVG, - for standard output")
 	fl.StringVar(&f.png, "png", "", "draw the grid and write it to `FILE` as PNG, - for standard output")
-	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt, "a step from 1; --at 0 shows the puzzle before its first step",
+	usage.Number(cmd, &f.step, "step", "", 1, math.MaxInt,
+		"a step from 1; --at 0 shows the puzzle before its first step",
 		"draw what this `STEP` does, in the grid before it")
 	usage.Number(cmd, &f.pattern, "pattern", "", 1, math.MaxInt, "a number from 1", "draw pattern `NUMBER` of the step")
 	fl.BoolVar(&f.rows, "rows", false, "draw the rows of the step next to the grid")
@@ -46,7 +47,7 @@ func (f *pictureFlags) add(cmd *cobra.Command) {
 func (f *pictureFlags) drawn() bool { return f.svg != "" || f.png != "" }
 
 // check returns a usage error for flags that make no sense.
-func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles int) error {
+func (f *pictureFlags) check(a *app, cmd *cobra.Command, show showFlags, puzzles int64) error {
 	changed := cmd.Flags().Changed
 	if !f.drawn() {
 		if changed("step") {

@@ -57,12 +57,18 @@ knows.`,
 			f.start = starting{variant: variant, anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
-				if err := goal.Check(builtIn(), args[0]); err != nil {
+				if level, known := usage.Among(args[0], setdoku.Levels); known {
+					f.start.goal = level
+				}
+				if err := goal.Check(builtIn(), f.start.goal); err != nil {
 					return usage.Errorf("play: %w", err)
 				}
 			}
 			if variant != "" && len(args) == 0 {
 				return usage.Errorf("play: --variant is for a new puzzle of a level, and none is named")
+			}
+			if err := a.orVariable(cmd, &f.db); err != nil {
+				return err
 			}
 			if f.db != "" {
 				if err := create(cmd.Context(), f.db); err != nil {

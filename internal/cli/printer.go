@@ -47,7 +47,7 @@ func (o *outcomes) add(status string) {
 // writeLine writes a puzzle as JSON.
 func writeLine(w io.Writer, id int64, r *record.Puzzle) error {
 	line := r.Line()
-	line.ID, line.PuzzleID = id, 0
+	line.PuzzleID = id
 	b, err := json.Marshal(line)
 	if err == nil {
 		_, err = w.Write(append(b, '\n'))

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"setdoku"
+	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/record"
@@ -20,8 +21,9 @@ func init() { register((*app).proveCommand) }
 
 func (a *app) proveCommand() *cobra.Command {
 	var path, folder string
+	var asJSON bool
 	cmd := &cobra.Command{
-		Use:         "prove PUZZLE_ID|PUZZLE|FILE|-... [--db FILE] [--out FOLDER]",
+		Use:         "prove PUZZLE_ID... [--db] FILE | PUZZLE|FILE|-...",
 		Short:       "Write a proof of every step, for checkers that know no Sudoku",
 		GroupID:     groupLook,
 		Annotations: next(),
@@ -50,23 +52,33 @@ Without --db the puzzles come from files, standard input (-) or the command line
 in memory. Their ids are their numbers in the input. A puzzle of a database needs a run with full audit.
 
 The exit code is 3 when a puzzle is not solved.`,
-		Example: `  setdoku prove 7 --db sudoku.db --out proofs
-  setdoku prove puzzle.txt --out proofs`,
+		Example: `  setdoku prove 7 --db sudoku.db -o proofs
+  setdoku prove puzzle.txt -o proofs`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			from, err := a.newSubject(cmd, path, args)
 			if err != nil {
 				return err
 			}
-			return a.prove(cmd.Context(), from, folder)
+			return a.prove(cmd.Context(), from, folder, asJSON)
 		},
 	}
 	dbFlag(cmd, &path)
 	a.variantFlag(cmd)
-	folderFlag(cmd, &folder, "out", ".", "write the files into this `FOLDER`")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a puzzle")
+	folderFlag(cmd, &folder, "output", ".", "write the files into this `FOLDER`")
 	return cmd
 }
 
-func (a *app) prove(ctx context.Context, from subject, folder string) error {
+// jsonProof is a line of prove --json.
+type jsonProof struct {
+	PuzzleID int64    `json:"puzzle_id"`
+	Proves   string   `json:"proves"` // how the path ends, see the help of prove
+	Lemmas   int      `json:"lemmas"`
+	Helpers  int      `json:"helpers"`
+	Files    []string `json:"files"`
+}
+
+func (a *app) prove(ctx context.Context, from subject, folder string, asJSON bool) error {
 	unsolved := false
 	err := a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -82,12 +94,22 @@ func (a *app) prove(ctx context.Context, from subject, folder string) error {
 			return err
 		}
 		unsolved = unsolved || p.Status != setdoku.StatusSolved
+		if asJSON {
+			line := jsonProof{p.PuzzleID, fmt.Sprint(w.End), w.Lemmas, w.Helpers, nil}
+			for _, kind := range proofFiles {
+				line.Files = append(line.Files, name+kind)
+			}
+			return render.JSON(a.Out).Encode(line)
+		}
 		_, err = fmt.Fprintf(a.Out, "%s.lrat: %s, %s (%s)\n", name, w.End, usage.Plural(w.Lemmas, "lemma"),
 			usage.Plural(w.Helpers, "helper"))
 		return err
 	})
 	return ended(err, usage.ExitDone, unsolved)
 }
+
+// proofFiles are the endings of the files of a proof.
+var proofFiles = [...]string{".cnf", ".lrat", ".tsv"}
 
 // writeProof writes the proof of a path, read from database unless that is "". The three files appear when all of them
 // are complete.
@@ -102,7 +124,7 @@ func writeProof(ctx context.Context, path *setdoku.Path, name, database string) 
 			}
 		}
 	}()
-	for _, kind := range []string{".cnf", ".lrat", ".tsv"} {
+	for _, kind := range proofFiles {
 		f, err := stream.Create(ctx, name+kind, database)
 		if err != nil {
 			return w, err

@@ -42,7 +42,7 @@ func init() { register((*app).queryCommand) }
 func (a *app) queryCommand() *cobra.Command {
 	var f queryFlags
 	cmd := &cobra.Command{
-		Use:               "query SQL|-|NAME --db FILE",
+		Use:               "query SQL|-|NAME [--db] FILE",
 		Short:             "Run a SQL statement that reads, or a query that has a name, and print its rows",
 		GroupID:           groupLook,
 		Annotations:       next("setdoku query 'SELECT * FROM history ORDER BY puzzle_id, step LIMIT 20' --db {db}"),
@@ -74,7 +74,7 @@ elimination.`,
 			if err := usage.Args(1, 1)(cmd, args); err != nil {
 				return err
 			}
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if !cmd.Flags().Changed("limit") && f.format == "table" {
@@ -142,7 +142,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	case errors.Is(err, database.ErrParameter):
 		return usage.Errorf("query: %w", err)
 	case err != nil:
-		return fmt.Errorf("query: %w", err)
+		return fmt.Errorf("query: %w%s", err, suggestName(ctx, db, err))
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	out := bufio.NewWriter(a.Out)
@@ -161,6 +161,26 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 		fmt.Fprintf(a.Err, "setdoku: stopped after %s, there are more (%s)\n", usage.Plural(f.limit, "row"), more)
 	}
 	return nil
+}
+
+// unknownName matches the messages of SQLite and PostgreSQL about a table or column that the database has not.
+var unknownName = regexp.MustCompile(`(?:no such (?:table|column): |(?:relation|column) "?)(?:\w+\.)*(\w+)` +
+	`(?:$| \(|"? does not exist)`)
+
+// suggestName returns the name of a table, view or column that is spelled like the unknown one of an error, as the end
+// of the message, or "".
+func suggestName(ctx context.Context, db interface {
+	Names(context.Context) ([]string, error)
+}, err error) string {
+	m := unknownName.FindStringSubmatch(err.Error())
+	if m == nil {
+		return ""
+	}
+	names, failed := db.Names(ctx)
+	if best := catalogue.Nearest(strings.ToLower(m[1]), names); failed == nil && best != "" {
+		return fmt.Sprintf(": did you mean %s?", best)
+	}
+	return ""
 }
 
 // printRows prints up to limit rows, all when it is 0, and reports whether there were more.

@@ -44,7 +44,7 @@ says so, and the exit code is 3.
 --json adds the givens, and the placements and eliminations of each technique.`,
 		Example: `  setdoku rate puzzles.sdm
   setdoku rate --without uniqueness,search --json - < puzzles.txt
-  setdoku rate 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
+  setdoku rate 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args = a.orPiped(args); len(args) == 0 {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters", "")

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,21 +17,25 @@ import (
 
 // selection says which techniques a command uses.
 type selection struct {
-	only    []string // --techniques: names, families and names with a size; none for the whole catalogue
-	also    []string // --technique, which means the same
+	only    []string // --technique: names, families and names with a size; none for the whole catalogue
 	without []string
 	files   []string                     // --technique-file
 	read    map[string]setdoku.Technique // the techniques of the files that have been read
 }
 
-// flags adds --techniques, --without and --technique-file.
+// flags adds --technique, --without and --technique-file.
 func (s *selection) flags(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.only, "techniques", nil,
-		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
-			"separated)")
-	usage.Complete(cmd, "techniques", listOf(techniquesAndFamilies))
+	s.techniqueFlag(cmd)
 	s.withoutFlag(cmd)
 	s.fileFlag(cmd)
+}
+
+// techniqueFlag adds --technique.
+func (s *selection) techniqueFlag(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&s.only, "technique", nil,
+		"use only these techniques or families, also with a size such as naked_subset:5 (repeatable, or comma "+
+			"separated)")
+	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
 }
 
 // withoutFlag adds --without.
@@ -51,16 +54,9 @@ func (s *selection) fileFlag(cmd *cobra.Command) {
 		cobra.FixedCompletions([]string{"sql"}, cobra.ShellCompDirectiveFilterFileExt))
 }
 
-// techniqueFlag adds --technique, which means the same as --techniques.
-func (s *selection) techniqueFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&s.also, "technique", nil,
-		"technique or family to look for (repeatable, or comma separated)")
-	usage.Complete(cmd, "technique", listOf(techniquesAndFamilies))
-}
-
 // check returns a usage error for an empty list of techniques.
 func (s *selection) check(cmd *cobra.Command) error {
-	for _, name := range []string{"techniques", "technique", "without"} {
+	for _, name := range []string{"technique", "without"} {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && len(f.Value.(pflag.SliceValue).GetSlice()) == 0 {
 			return usage.Errorf("%s: --%s is empty: name at least one technique or family", usage.Name(cmd), name)
 		}
@@ -68,14 +64,11 @@ func (s *selection) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// words returns the names of the techniques to use.
-func (s *selection) words() []string { return slices.Concat(s.only, s.also) }
-
 // options returns the flags as the table run keeps them. Its column selection has the techniques that they select.
 func (s *selection) options() map[string]any {
 	options := make(map[string]any)
-	if words := s.words(); len(words) > 0 {
-		options["techniques"] = words
+	if len(s.only) > 0 {
+		options["techniques"] = s.only
 	}
 	if len(s.without) > 0 {
 		options["without"] = s.without
@@ -95,7 +88,7 @@ func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalo
 
 // library returns the options for the library, without a database.
 func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, err error) {
-	o = solver.Options{Techniques: s.words(), Without: s.without, Jobs: jobs,
+	o = solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
 		Own: solver.Own{Statements: driver.NewStatements}}
 	_, _, err = s.builtIn(ctx) // it says what is wrong with the flags, and reads the files
 	for _, f := range s.files {
@@ -129,10 +122,10 @@ func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, 
 	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	if c, err = c.WithSizes(s.words()); err != nil {
+	if c, err = c.WithSizes(s.only); err != nil {
 		return nil, nil, usage.Wrong(err)
 	}
-	if selected, err = c.Select(s.words(), s.without); err != nil {
+	if selected, err = c.Select(s.only, s.without); err != nil {
 		return nil, nil, usage.Wrong(err)
 	}
 	return c, selected, nil

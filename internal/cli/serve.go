@@ -91,6 +91,9 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	if f.token != "" && len(f.token) < web.MinToken {
 		return usage.Errorf("%s: --token has %d characters, want at least %d", cmd.Name(), len(f.token), web.MinToken)
 	}
+	if err := a.orVariable(cmd, &f.db); err != nil {
+		return err
+	}
 	if f.db == "" {
 		if f.db, err = ownDatabase(ctx); err != nil {
 			return fmt.Errorf("%s: %w", cmd.Name(), err)

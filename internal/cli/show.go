@@ -33,7 +33,7 @@ func init() { register((*app).showCommand) }
 func (a *app) showCommand() *cobra.Command {
 	var f showFlags
 	cmd := &cobra.Command{
-		Use:     "show PUZZLE_ID|PUZZLE|FILE|-... [--db FILE]",
+		Use:     "show PUZZLE_ID... [--db] FILE | PUZZLE|FILE|-...",
 		Short:   "Show the grid of a puzzle, at any step",
 		GroupID: groupLook,
 		Annotations: next(
@@ -72,7 +72,7 @@ what is missing. For a step that eliminates by several patterns it shows the fir
 				return err
 			}
 			f.db = from.path
-			if err := f.check(a, cmd, f, max(len(from.ids), 1)); err != nil {
+			if err := f.check(a, cmd, f, from.most()); err != nil {
 				return err
 			}
 			if from.path == "" && !cmd.Flags().Changed("at") {

@@ -47,8 +47,11 @@ puzzles that it looked at, the time, and what it found. A statement looks at all
 technique in memory looks at one puzzle, so puzzles are then solved one after the other. --verbose=grid also
 prints the grid of every puzzle that the pass changed, with its candidates.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
-  setdoku solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......`,
+  setdoku solve 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.orVariable(cmd, &f.db); err != nil {
+				return err
+			}
 			args = a.orPiped(args)
 			if len(args) == 0 && f.db == "" {
 				return usage.Missing(cmd, "no puzzles: name a file, - for standard input, or 81 characters; or --db "+
@@ -86,6 +89,7 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 		return err
 	}
 	in := a.open(args)
+	in.Stored = "setdoku solve --db %s' solves its new puzzles"
 	if f.engine == memory.EngineCTE {
 		in.Classic = "--engine cte"
 	}

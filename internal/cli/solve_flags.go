@@ -66,7 +66,7 @@ func (f *solveFlags) memoryFlags(cmd *cobra.Command) {
 // check returns a usage error for wrong flags. It is called before a database is created or changed.
 func (f solveFlags) check(ctx context.Context) error {
 	if f.engine == memory.EngineCTE && (len(f.only)+len(f.without)+len(f.files) > 0 || f.stopAtFirst || f.live) {
-		return usage.Errorf("--engine cte uses no techniques: leave out --techniques, --without, --technique-file, " +
+		return usage.Errorf("--engine cte uses no techniques: leave out --technique, --without, --technique-file, " +
 			"--stop-at-first and --live")
 	}
 	if f.live && (f.db == "" || f.stopAtFirst) {

@@ -45,7 +45,7 @@ standard output.`,
   setdoku stats --db sudoku.db --tag weekly --svg weekly.svg`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if f.json && f.svg == "-" {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -55,10 +54,10 @@ func takeDatabase(path *string, args []string) []string {
 	return slices.Concat(args[:i], args[i+1:])
 }
 
-// isID reports whether an argument is a puzzle_id and no file.
+// isID reports whether an argument is a puzzle_id, or a list of ids and ranges, and no file.
 func isID(arg string) bool {
-	id, err := strconv.ParseInt(arg, 10, 64)
-	return err == nil && id > 0 && !puzzles.Exists(arg)
+	_, err := parseIDs(arg)
+	return err == nil && !puzzles.Exists(arg)
 }
 
 // pipeNotice is the time after which orPiped says what it waits for.
@@ -119,16 +118,34 @@ func (a *app) open(args []string) *puzzles.Input { return puzzles.Open(a.In, a.E
 // the command solves.
 type subject struct {
 	path      string // of the database, "" for none
-	ids       []int64
+	ids       []idRange
 	args      []string
 	selection                                // solves the puzzles of the input
 	begin     func(*database.Snapshot) error // looks at the database before the first puzzle; may be nil
 	oneOnly   error                          // for an input of several puzzles; nil if the output may show several
 }
 
-// newSubject reads from the arguments and --db which puzzles a command shows.
+// most returns how many puzzles the ids of a subject name at most, 1 for the puzzles of the input.
+func (s subject) most() int64 {
+	if s.path == "" {
+		return 1
+	}
+	n := int64(0)
+	for _, r := range s.ids {
+		n += r.high - r.low + 1
+	}
+	return n
+}
+
+// newSubject reads from the arguments and --db which puzzles a command shows. The environment names the database of
+// puzzle_ids only.
 func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subject, err error) {
 	s.args = takeDatabase(&path, args)
+	if path == "" && slices.ContainsFunc(puzzles.Files(s.args, a.variant), isID) {
+		if err := a.needDB(cmd, &path); err != nil {
+			return s, err
+		}
+	}
 	s.path = path
 	if path != "" {
 		if err = a.checkVariant(cmd, nil); err == nil {
@@ -139,9 +156,6 @@ func (a *app) newSubject(cmd *cobra.Command, path string, args []string) (s subj
 	if s.args = a.orPiped(s.args); len(s.args) == 0 {
 		return s, usage.Missing(cmd, "no puzzle: write it out, name a file or - for standard input; or name it by "+
 			"its puzzle_id with --db FILE", "")
-	}
-	if slices.ContainsFunc(puzzles.Files(s.args, a.variant), isID) {
-		return s, needDB(cmd, path)
 	}
 	return s, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
@@ -51,7 +52,7 @@ are not compared.`,
   setdoku verify --db sudoku.db --no-remake`,
 		Args: databaseArg(&path),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, path); err != nil {
+			if err := a.needDB(cmd, &path); err != nil {
 				return err
 			}
 			if err := f.check(); err != nil {
@@ -84,16 +85,22 @@ func (a *app) verify(ctx context.Context, path string, f verifyFlags) (err error
 		return err
 	})
 	bar.Finish()
+	if fault := (*verify.Finding)(nil); f.json && (err == nil || errors.As(err, &fault)) {
+		err = errors.Join(err, render.JSON(a.Out).Encode(newVerifiedJSON(report, err)))
+	}
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", database.Name(path), err)
 	}
-	_, err = fmt.Fprintln(a.Out, verifyReport(report))
+	if !f.json {
+		_, err = fmt.Fprintln(a.Out, verifyReport(report))
+	}
 	return err
 }
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	noRemake bool
+	json     bool
 	engine   memory.Engine
 	selection
 }
@@ -105,6 +112,7 @@ func (f *verifyFlags) flags(cmd *cobra.Command) {
 	usage.Choice(cmd, &f.engine, "engine", memory.EngineAuto,
 		"makes the steps again: auto (in memory) or sql (the statements)", memory.EngineAuto, memory.EngineSQL)
 	f.fileFlag(cmd)
+	fl.BoolVar(&f.json, "json", false, "print a JSON object")
 }
 
 // check refuses wrong flags before the database is opened.
@@ -159,4 +167,37 @@ func verifyReport(r *verify.Report) string {
 		lines = append(lines, "  tables, views, triggers and indexes of a server were not compared")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// verifiedJSON is what verify --json prints.
+type verifiedJSON struct {
+	Holds   bool           `json:"holds"`
+	Faults  []string       `json:"faults"` // wrong rows, none if everything holds
+	Puzzles int            `json:"puzzles"`
+	Steps   int            `json:"steps"`
+	Audit   map[string]int `json:"audit"`  // puzzles by the audit level of their runs
+	Remade  *remadeJSON    `json:"remade"` // null with --no-remake, and if rows are wrong
+}
+
+// remadeJSON says which steps verify made again.
+type remadeJSON struct {
+	Engine string         `json:"engine"`
+	Same   int            `json:"same"`
+	Left   map[string]int `json:"left"` // steps that were not made again, by the reason
+}
+
+// newVerifiedJSON returns the result of a verification. report may be nil if rows are wrong.
+func newVerifiedJSON(report *verify.Report, err error) verifiedJSON {
+	v := verifiedJSON{Holds: err == nil, Faults: []string{}}
+	if err != nil {
+		v.Faults = strings.Split(err.Error(), "\n")
+	}
+	if report == nil {
+		return v
+	}
+	v.Puzzles, v.Steps, v.Audit = report.Puzzles, report.Steps, report.Levels
+	if m := report.Remade; m != nil {
+		v.Remade = &remadeJSON{string(m.Engine), m.Same, m.Left}
+	}
+	return v
 }

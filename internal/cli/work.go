@@ -41,7 +41,7 @@ For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
   setdoku work --db postgres://me@server/sudoku --watch --audit steps`,
 		Args: databaseArg(&f.db),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := needDB(cmd, f.db); err != nil {
+			if err := a.needDB(cmd, &f.db); err != nil {
 				return err
 			}
 			if !database.IsServer(f.db) {

@@ -114,6 +114,37 @@ func (c *Conn) Isomorphs(ctx context.Context, givens, forms []string) (map[strin
 	return found, nil
 }
 
+// Untag takes tags from puzzles.
+func (c *Conn) Untag(ctx context.Context, ids []int64, tags []string) error {
+	if len(ids) == 0 || len(tags) == 0 {
+		return nil
+	}
+	list, args := inList(ids)
+	names, more := inList(tags)
+	_, err := c.ExecContext(ctx, `DELETE FROM puzzle_tag WHERE puzzle_id IN `+list+` AND tag IN `+names,
+		append(args, more...)...)
+	if err != nil {
+		return fmt.Errorf("take tags from puzzles: %w", err)
+	}
+	return nil
+}
+
+// Delete deletes puzzles with all rows about them, and returns how many there were. Call it inside Atomically.
+func (c *Conn) Delete(ctx context.Context, ids []int64) (deleted int64, err error) {
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	list, args := inList(ids)
+	result, err := c.ExecContext(ctx, `DELETE FROM puzzle WHERE puzzle_id IN `+list, args...)
+	if err == nil {
+		deleted, err = result.RowsAffected()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("delete puzzles: %w", Explain(err))
+	}
+	return deleted, nil
+}
+
 // Tag adds tags to puzzles. Tags that a puzzle already has stay. Call it inside Atomically.
 func (c *Conn) Tag(ctx context.Context, ids []int64, tags []string) error {
 	if len(ids) == 0 || len(tags) == 0 {

@@ -147,16 +147,20 @@ func TestColumnComments(t *testing.T) {
 				SELECT c.relname AS table_name, a.attname AS column_name
 				FROM pg_class AS c
 				INNER JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-				WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+				WHERE c.relnamespace = CAST('public' AS REGNAMESPACE) AND c.relkind IN ('r', 'p', 'v')
+					AND NOT c.relispartition
 					AND c.relname NOT IN ('setdoku_version', 'puzzle_key')`
 		}
 		for _, c := range []struct{ what, query string }{
 			{"tables without a comment", `SELECT DISTINCT x.table_name FROM (` + columns + `) AS x
-				WHERE NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = '')`},
+				WHERE NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name
+					AND c.column_name = '')`},
 			{"tables of which some columns have a comment and these have none",
 				`SELECT x.table_name || '.' || x.column_name FROM (` + columns + `) AS x
-				WHERE EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name <> '')
-					AND NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name AND c.column_name = x.column_name)`},
+				WHERE EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name
+					AND c.column_name <> '')
+					AND NOT EXISTS (SELECT 1 FROM column_comment AS c WHERE c.table_name = x.table_name
+						AND c.column_name = x.column_name)`},
 			{"comments of columns that do not exist",
 				`SELECT c.table_name || '.' || c.column_name FROM column_comment AS c
 				WHERE c.column_name <> ''
@@ -174,7 +178,8 @@ func TestColumnComments(t *testing.T) {
 			var missing int
 			err := db.GetContext(t.Context(), &missing, `
 				SELECT COUNT(*) FROM column_comment AS c
-				WHERE c.comment <> COALESCE(CASE c.column_name WHEN '' THEN OBJ_DESCRIPTION(CAST(c.table_name AS REGCLASS)) ELSE (
+				WHERE c.comment <> COALESCE(CASE c.column_name
+					WHEN '' THEN OBJ_DESCRIPTION(CAST(c.table_name AS REGCLASS)) ELSE (
 					SELECT COL_DESCRIPTION(a.attrelid, a.attnum) FROM pg_attribute AS a
 					WHERE a.attrelid = CAST(c.table_name AS REGCLASS) AND a.attname = c.column_name) END, '')`)
 			if err != nil || missing > 0 {
@@ -199,7 +204,8 @@ func TestForeignKeys(t *testing.T) {
 		INNER JOIN column_comment AS c ON c.table_name = m.name AND c.column_name = ''
 		WHERE m.type = 'table' AND p.name = 'puzzle_id' AND m.name <> 'puzzle' AND m.name NOT LIKE 'deduction%'
 			AND m.name NOT IN ('hypothesis', 'consequence') AND c.comment NOT LIKE 'Work table of %'
-			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id' AND f."table" = 'puzzle')`)
+			AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) AS f WHERE f."from" = 'puzzle_id'
+				AND f."table" = 'puzzle')`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,8 @@ BEGIN
     ELSIF EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = wanted AND p.method <> 'local') THEN
         RAISE EXCEPTION 'table % is already distributed', wanted;
     ELSIF EXISTS (
-        SELECT 1 FROM pg_attribute AS a WHERE a.attrelid = wanted AND a.attidentity <> '' AND a.atttypid <> CAST('BIGINT' AS REGTYPE)
+        SELECT 1 FROM pg_attribute AS a WHERE a.attrelid = wanted AND a.attidentity <> ''
+	AND a.atttypid <> CAST('BIGINT' AS REGTYPE)
     ) THEN
         RAISE EXCEPTION 'cannot complete operation on % with smallint/int identity column', wanted;
     ELSIF EXISTS (SELECT 1 FROM pg_class AS c WHERE c.oid = wanted AND c.relispartition) THEN
@@ -63,7 +64,8 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION create_distributed_table(table_name REGCLASS, distribution_column TEXT, colocate_with TEXT DEFAULT 'default')
+CREATE FUNCTION create_distributed_table(table_name REGCLASS, distribution_column TEXT,
+	colocate_with TEXT DEFAULT 'default')
 RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM refuse(table_name);
@@ -78,7 +80,8 @@ BEGIN
     ) THEN
         RAISE EXCEPTION 'cannot create constraint on % without the distribution column', table_name;
     ELSIF colocate_with <> 'none' AND NOT EXISTS (
-        SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(colocate_with AS REGCLASS) AND p.method = distribution_column
+        SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(colocate_with AS REGCLASS)
+	AND p.method = distribution_column
     ) THEN
         RAISE EXCEPTION 'cannot colocate % with %', table_name, colocate_with;
     END IF;

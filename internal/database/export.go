@@ -22,6 +22,49 @@ type Filter struct {
 	Tag       string   // puzzles with this tag, all when empty
 	States    bool     // export the current states instead of the givens
 	Limit     int      // the greatest number of puzzles, 0 for all
+	Levels    []string // all when empty
+	Hardest   []string // hardest techniques, all when empty
+	// LeastScore and MostScore are a range of scores, which both ends belong to; 0 and 0 for all.
+	LeastScore, MostScore int
+	Where                 string // a condition in SQL about a row of puzzle, "" for none
+}
+
+// condition returns the WHERE clause of the filter and its arguments. The first argument is Low.
+func (f *Filter) condition() (where string, args []any) {
+	where, args = `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
+	for _, in := range []struct {
+		column string
+		values []string
+	}{{"status", f.Statuses}, {"level", f.Levels}, {"hardest", f.Hardest}} {
+		if len(in.values) > 0 {
+			list, values := inList(in.values)
+			where, args = where+` AND `+in.column+` IN `+list, append(args, values...)
+		}
+	}
+	if f.LeastScore != 0 || f.MostScore != 0 {
+		where, args = where+` AND score BETWEEN ? AND ?`, append(args, f.LeastScore, f.MostScore)
+	}
+	if f.Tag != "" {
+		where += ` AND EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = puzzle.puzzle_id AND t.tag = ?)`
+		args = append(args, f.Tag)
+	}
+	if f.Where != "" {
+		where += " AND (\n" + f.Where + "\n)" // a comment at the end of the condition ends there
+	}
+	return where, args
+}
+
+// IDs returns the ids of the puzzles that f selects, in ascending order.
+func (s *Snapshot) IDs(ctx context.Context, f Filter) (ids []int64, err error) {
+	where, args := f.condition()
+	query := `SELECT puzzle_id FROM puzzle WHERE ` + where + ` ORDER BY puzzle_id`
+	if f.Limit > 0 {
+		query, args = query+` LIMIT ?`, append(args, f.Limit)
+	}
+	if err = s.tx.SelectContext(ctx, &ids, query, args...); err != nil {
+		return nil, fmt.Errorf("select puzzles: %w", Explain(err))
+	}
+	return ids, nil
 }
 
 // Tags returns the tags that puzzles have, in alphabetical order.
@@ -32,15 +75,14 @@ func (s *Snapshot) Tags(ctx context.Context) (tags []string, err error) {
 	return tags, nil
 }
 
-// Exists reports whether a puzzle with an id from low to high exists.
-func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
-	var found bool
-	err := s.tx.GetContext(ctx, &found, `SELECT EXISTS (SELECT 1 FROM puzzle WHERE puzzle_id BETWEEN ? AND ?)`, low,
-		high)
+// FirstID returns the smallest id of a puzzle from low to high, 0 when there is none.
+func (s *Snapshot) FirstID(ctx context.Context, low, high int64) (id int64, err error) {
+	err = s.tx.GetContext(ctx, &id, `SELECT COALESCE(MIN(puzzle_id), 0) FROM puzzle WHERE puzzle_id BETWEEN ? AND ?`,
+		low, high)
 	if err != nil {
-		return false, fmt.Errorf("look for puzzles %d to %d: %w", low, high, Explain(err))
+		return 0, fmt.Errorf("look for puzzles %d to %d: %w", low, high, Explain(err))
 	}
-	return found, nil
+	return id, nil
 }
 
 // Export calls each for every puzzle that f selects, in the order of puzzle_id, with its state. It holds a bounded
@@ -49,15 +91,7 @@ func (s *Snapshot) Exists(ctx context.Context, low, high int64) (bool, error) {
 // A current state has the placed digits and, if the puzzle is unfinished, the live candidates. A finished puzzle has
 // no open cell, or it has the candidates that the stored eliminations leave. A row that is not a puzzle has Refused.
 func (s *Snapshot) Export(ctx context.Context, f Filter, each func(record.Puzzle, setdoku.State) error) error {
-	where, args := `puzzle_id BETWEEN ? AND ?`, []any{f.Low, f.High}
-	if len(f.Statuses) > 0 {
-		list, statuses := inList(f.Statuses)
-		where, args = where+` AND status IN `+list, append(args, statuses...)
-	}
-	if f.Tag != "" {
-		where += ` AND EXISTS (SELECT 1 FROM puzzle_tag AS t WHERE t.puzzle_id = puzzle.puzzle_id AND t.tag = ?)`
-		args = append(args, f.Tag)
-	}
+	where, args := f.condition()
 	for left := f.Limit; ; left -= exportPage {
 		most := exportPage
 		if f.Limit > 0 {

@@ -27,7 +27,8 @@ func abortedFile(t *testing.T) (path string) {
 	for _, q := range []string{
 		`PRAGMA journal_mode = DELETE`,
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-			INSERT INTO puzzle (givens, name) SELECT REPLACE(SUBSTR('1' || PRINTF('%080d', i), 1, 81), '0', '.'), 'before' FROM n`,
+			INSERT INTO puzzle (givens, name) SELECT REPLACE(SUBSTR('1' || PRINTF('%080d', i), 1, 81), '0', '.'),
+				'before' FROM n`,
 		`PRAGMA cache_size = 1`, // so that it is written before the end
 		`BEGIN IMMEDIATE`,
 		`UPDATE puzzle SET name = 'after'`,

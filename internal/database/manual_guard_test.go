@@ -43,7 +43,8 @@ func TestHandCannotTrickTheGrid(t *testing.T) {
 	}{
 		"unknown puzzle": {`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, 11, 1, 'manual')`,
 			[]any{id + 1}, "no such puzzle"},
-		"unknown puzzle, elimination": {`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (?, 11, 1, 'manual')`,
+		"unknown puzzle, elimination": {`INSERT INTO elimination (puzzle_id, cell, digit, rule)
+				VALUES (?, 11, 1, 'manual')`,
 			[]any{id + 1}, "no such puzzle"},
 		"unknown cell": {`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (?, 40, 1, 'manual')`,
 			[]any{id}, "CHECK constraint failed: ck_cell_cell"},

@@ -30,7 +30,8 @@ func TestReference(t *testing.T) {
 	// Nothing relies on column_comment, and users may add comments to it. CheckSchema compares catalogue_version.
 	var tables []struct{ Name, Columns string }
 	err = db.SelectContext(t.Context(), &tables, `
-		SELECT m.name, STRING_AGG(c.name || CASE WHEN c."notnull" + c.pk = 0 THEN '?' ELSE '' END, ',' ORDER BY c.name) AS columns
+		SELECT m.name, STRING_AGG(c.name || CASE WHEN c."notnull" + c.pk = 0 THEN '?' ELSE '' END, ','
+			ORDER BY c.name) AS columns
 		FROM sqlite_master AS m
 		CROSS JOIN PRAGMA_TABLE_INFO(m.name) AS c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'goose%' AND m.name NOT LIKE 'sqlite%'
@@ -66,7 +67,8 @@ func TestReference(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(strings.Split(referenceText, "\n"), strings.Split(made.String(), "\n")); diff != "" {
-		t.Errorf("the migrations make something else than reference.txt says (go test ./internal/database -run TestReference "+
+		t.Errorf("the migrations make something else than reference.txt says (go test ./internal/database -run "+
+			"TestReference "+
 			"-update writes it anew):\n%s", diff)
 	}
 }
@@ -109,7 +111,8 @@ func TestCheckReference(t *testing.T) {
 				t.Errorf("%d changes, want more", changes)
 			}
 			wantChanged(t, db, "", "all is taken back")
-			execute(t, db, `UPDATE location SET place = CASE cell WHEN 11 THEN 16 ELSE 1 END WHERE unit_no = 1 AND cell IN (11, 15)`)
+			execute(t, db, `UPDATE location SET place = CASE cell WHEN 11 THEN 16 ELSE 1 END WHERE unit_no = 1
+					AND cell IN (11, 15)`)
 			wantChanged(t, db, "location", "two values are exchanged")
 		})
 	}

@@ -238,19 +238,19 @@ func TestSnapshotStands(t *testing.T) {
 	db := openNew(t)
 	add(t, db, []setdoku.State{numbered(1)})
 	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
-		if found, err := s.Exists(ctx, 1, 1); !found {
-			return fmt.Errorf("puzzle 1 exists %v, error %w", found, err)
+		if first, err := s.FirstID(ctx, 1, 1); first != 1 {
+			return fmt.Errorf("the first puzzle is %d, error %w", first, err)
 		}
 		add(t, db, []setdoku.State{numbered(2)})
-		found, err := s.Exists(ctx, 2, 10)
-		if found {
+		first, err := s.FirstID(ctx, 2, 10)
+		if first != 0 {
 			t.Error("the snapshot sees a puzzle that was added after its beginning")
 		}
 		return err
 	})
 	snapshot(t, db, func(ctx context.Context, s *database.Snapshot) error {
-		found, err := s.Exists(ctx, 2, 10)
-		if !found {
+		first, err := s.FirstID(ctx, 2, 10)
+		if first != 2 {
 			t.Error("the next snapshot does not see it")
 		}
 		return err

@@ -28,7 +28,8 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 			SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'
 			FROM puzzle AS z
 			CROSS JOIN location_wide AS l
-			INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1) AND t.digit IS NOT NULL`},
+			INNER JOIN token AS t ON t.character = SUBSTR(z.givens, l.row_no * 9 - 9 + l.column_no, 1)
+				AND t.digit IS NOT NULL`},
 	} {
 		t.Run(target.name, func(t *testing.T) {
 			t.Parallel()

@@ -18,7 +18,8 @@ import (
 // TestTables asks the tables what people ask them first.
 func TestTables(t *testing.T) {
 	db := dbtest.Open(t)
-	const both = `SELECT a.peer FROM peer AS a INNER JOIN peer AS b ON b.peer = a.peer WHERE a.cell = %d AND b.cell = %d ORDER BY a.peer`
+	const both = `SELECT a.peer FROM peer AS a INNER JOIN peer AS b ON b.peer = a.peer WHERE a.cell = %d AND b.cell = %d
+			ORDER BY a.peer`
 	for _, tt := range []struct{ name, query, want string }{
 		{"characters", `SELECT character || COALESCE(digit, '-') FROM token ORDER BY character`,
 			".- 11 22 33 44 55 66 77 88 99"},
@@ -61,7 +62,8 @@ func TestTables(t *testing.T) {
 // TestViolationView puts the same digit into a column twice. It bypasses the rules.
 func TestViolationView(t *testing.T) {
 	db := imported(t, marks("...7"+strings.Repeat(".", 77)))
-	const view = `SELECT unit_type || ' ' || unit || ' ' || digit || ' ' || multiplicity FROM violation WHERE puzzle_id = 1 ORDER BY unit_type`
+	const view = `SELECT unit_type || ' ' || unit || ' ' || digit || ' ' || multiplicity FROM violation
+			WHERE puzzle_id = 1 ORDER BY unit_type`
 	same(t, texts(t, db, view), nil)
 	insert := func(cell int) {
 		t.Helper()

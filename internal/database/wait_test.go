@@ -36,7 +36,8 @@ func held(t *testing.T, path, begin string) (release func()) {
 	return release
 }
 
-const addPuzzle = `INSERT INTO puzzle (givens) VALUES ('.................................................................................')`
+const addPuzzle = `INSERT INTO puzzle (givens) VALUES
+		('.................................................................................')`
 
 // TestPoolWaits writes on a pooled connection that a writer has used before, while another process holds the lock.
 func TestPoolWaits(t *testing.T) {

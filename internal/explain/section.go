@@ -75,6 +75,14 @@ func (s *Story) sections() (list []section) {
 // startAndEnd returns the pictures of the puzzle before the path and after it.
 func (s *Story) startAndEnd() (start, end picture.Diagram) {
 	at := s.End()
+	if s.Only > 0 {
+		list := s.Positions()
+		before := list[s.Only-1]
+		at = list[s.Only]
+		return picture.Diagram{Title: fmt.Sprintf("Before step %d", s.Only), State: before.State,
+				Unknown: !before.Known},
+			picture.Diagram{Title: fmt.Sprintf("After step %d", s.Only), State: at.State, Unknown: !at.Known}
+	}
 	return picture.Diagram{Title: "The puzzle", State: s.Start},
 		picture.Diagram{Title: "The end", State: at.State, Unknown: !at.Known}
 }

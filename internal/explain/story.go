@@ -15,6 +15,7 @@ type Story struct {
 	Name string
 	*setdoku.Path
 	Techniques catalogue.Catalogue // has the titles, the levels and the words of the techniques
+	Only       int                 // describe this step only, 0 for all
 	Full       bool                // describe each step of refutations and branches with its reason
 }
 
@@ -43,6 +44,9 @@ func (s *Story) Needed() (*Story, error) {
 
 // ending describes how the path ends.
 func (s *Story) ending() string {
+	if s.Only > 0 {
+		return fmt.Sprintf("After step %d:", s.Only)
+	}
 	from := 0
 	if s.Contradiction != nil {
 		from = s.Contradiction.Step
@@ -76,6 +80,9 @@ type step struct {
 // steps returns the steps of the path as they are described.
 func (s *Story) steps() (list []step) {
 	for i, before := range s.Positions()[:len(s.Steps)] {
+		if s.Only > 0 && i+1 != s.Only {
+			continue
+		}
 		next := step{Step: s.Steps[i], number: i + 1, last: i + 1, before: before, full: s.Full}
 		if n := len(list); next.Rule == "" && n > 0 && list[n-1].Rule == "" {
 			list[n-1].last = next.last

@@ -57,6 +57,8 @@ type Puzzle struct {
 	// Text is the unchanged record, on one line of valid UTF-8. For a record of several lines and for an XML game
 	// it is the result of Short.
 	Text string
+	// More has the values of the further columns of a Writer of CSV, as Fields returns them.
+	More string
 	// Library holds the additional fields of a library line. It is nil for other formats.
 	Library *LibraryLine
 }

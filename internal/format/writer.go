@@ -62,14 +62,18 @@ type Writer struct {
 	buf    []byte // current record
 }
 
-// NewWriter returns a Writer of format f, which must be one of Formats. Close the Writer at the end.
-func NewWriter(w io.Writer, f Format) (*Writer, error) {
+// NewWriter returns a Writer of format f, which must be one of Formats. Close the Writer at the end. more are the names
+// of further columns of CSV, see Puzzle.More.
+func NewWriter(w io.Writer, f Format, more ...string) (*Writer, error) {
 	i := slices.Index(Formats(), f)
 	if i < 0 {
 		return nil, fmt.Errorf("unknown format %q, want one of %s", string(f),
 			strings.Trim(strings.ReplaceAll(fmt.Sprint(Formats()), " ", ", "), "[]"))
 	}
 	out := &Writer{w: bufio.NewWriter(w), format: writings[i]}
+	if f == CSV {
+		out.format.head = strings.Join(append([]string{strings.TrimSpace(out.format.head)}, more...), ",") + "\n"
+	}
 	out.w.WriteString(out.format.head) // the next write returns an error of the header
 	return out, nil
 }
@@ -196,11 +200,7 @@ func appendLibrary(b []byte, p Puzzle) []byte {
 // appendRecord appends a CSV row. Empty cells are dots, so that no spreadsheet reads a puzzle as a number. A name
 // with a '#' is quoted, because a line that begins with '#' is a comment.
 func appendRecord(b []byte, p Puzzle) []byte {
-	name := p.Name
-	if strings.ContainsAny(name, "\",#") {
-		name = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
-	}
-	b = append(append(b, name...), ',')
+	b = append(append(b, quoted(p.Name)...), ',')
 	b = append(appendCells(b, p.State.Givens, '.'), ',')
 	clues := 0
 	for _, v := range p.State.Givens {
@@ -208,7 +208,25 @@ func appendRecord(b []byte, p Puzzle) []byte {
 			clues++
 		}
 	}
-	return fmt.Appendf(b, "%s,%d\n", p.Solution, clues)
+	b = fmt.Appendf(b, "%s,%d", p.Solution, clues)
+	return append(append(b, p.More...), '\n')
+}
+
+// Fields returns fields of CSV as they follow other ones, for Puzzle.More.
+func Fields(values ...string) string {
+	var b strings.Builder
+	for _, value := range values {
+		b.WriteString("," + quoted(layout.OneLine(value)))
+	}
+	return b.String()
+}
+
+// quoted returns a field of CSV.
+func quoted(field string) string {
+	if strings.ContainsAny(field, "\",#") {
+		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+	}
+	return field
 }
 
 // appendGame appends a game of OpenSudoku.

@@ -11,10 +11,10 @@ import (
 // Line is a puzzle in JSON: a line of solve and rate, and what all other JSON about a puzzle begins with. The field
 // names are a contract.
 type Line struct {
-	ID       int64   `json:"id,omitempty"`        // of a line: the number of the puzzle in the input or in the database
-	PuzzleID int64   `json:"puzzle_id,omitempty"` // elsewhere
-	Variant  string  `json:"variant,omitempty"`   // the name of the board if it is not classic
-	Givens   string  `json:"givens"`              // a character for each cell of the board, as the solution
+	// PuzzleID is the number of the puzzle in the database, or in the input without a database.
+	PuzzleID int64   `json:"puzzle_id,omitempty"`
+	Variant  string  `json:"variant,omitempty"` // the name of the board if it is not classic
+	Givens   string  `json:"givens"`            // a character for each cell of the board, as the solution
 	Status   string  `json:"status"`
 	Solution *string `json:"solution"`
 	// Solutions is the number that the status proves, 2 for two or more.
@@ -34,7 +34,7 @@ func (r *Puzzle) Line() Line {
 	if r.Board() != nil {
 		variant = r.Board().Name
 	}
-	return Line{0, r.PuzzleID, variant, format.BoardCells(r.Board(), r.Givens), r.Status,
+	return Line{r.PuzzleID, variant, format.BoardCells(r.Board(), r.Givens), r.Status,
 		orNil(format.BoardCells(r.Board(), r.Solution)), r.solutions(), orNil(r.Level), r.Score, r.Depth,
 		orNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())}
 }

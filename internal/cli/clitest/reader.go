@@ -98,7 +98,7 @@ func FillForReaders(t *testing.T, target string) {
 		code int
 	}{
 		{[]string{"solve", SamplePuzzles(t)[0].String()}, usage.ExitDone},
-		{[]string{"solve", "--techniques", "singles", hard}, usage.ExitUnsolved},
+		{[]string{"solve", "--technique", "singles", hard}, usage.ExitUnsolved},
 		{[]string{"solve", InRepository("testdata", "sample.sdm")}, usage.ExitDone},
 		{[]string{"import", "--tag", "waiting", OtherPuzzle}, usage.ExitDone},
 	} {

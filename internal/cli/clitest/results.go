@@ -7,7 +7,7 @@ import (
 // ResultLine is a line of solve --json. The tests declare the contract again, so that a change of the program does not
 // change it unnoticed.
 type ResultLine struct {
-	ID         int64           `json:"id"`
+	ID         int64           `json:"puzzle_id"`
 	Givens     string          `json:"givens"`
 	Status     string          `json:"status"`
 	Solution   *string         `json:"solution"`

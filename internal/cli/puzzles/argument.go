@@ -6,7 +6,9 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"setdoku"
@@ -21,20 +23,57 @@ type source struct {
 }
 
 // sources distinguishes files from typed puzzles among the arguments of a command. An argument that names an existing
-// file is that file, whatever its name looks like. A typed puzzle has any layout that a format.Reader reads. It may be
-// several arguments that are a puzzle together, such as nine arguments of nine characters. The board is v, or classic
-// for nil.
+// file is that file, whatever its name looks like, and a folder is the files in it. A typed puzzle has any layout that
+// a format.Reader reads. It may be several arguments that are a puzzle together, such as nine arguments of nine
+// characters. The board is v, or classic for nil.
 func sources(args []string, v *setdoku.Variant) []source {
 	var list []source
 	for i := 0; i < len(args); {
 		n, from := typedPuzzle(args[i:], v)
-		if n == 0 {
-			n, from = 1, source{path: args[i]}
+		if n > 0 {
+			list = append(list, from)
+			i += n
+			continue
 		}
-		list = append(list, from)
-		i += n
+		for _, path := range filesOf(args[i]) {
+			list = append(list, source{path: path})
+		}
+		i++
 	}
 	return list
+}
+
+// filesOf returns the files in a folder and the folders below it, in alphabetical order, without databases and hidden
+// files. Of a file, and of a folder without files, it returns the name itself.
+func filesOf(path string) (files []string) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []string{path}
+	}
+	_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		switch hidden := strings.HasPrefix(entry.Name(), ".") && name != path; {
+		case err != nil:
+			files = append(files, name) // opening it reports the error
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case !hidden && entry.Type().IsRegular() && !ofDatabase(name):
+			files = append(files, name)
+		}
+		return nil
+	})
+	if files == nil {
+		return []string{path}
+	}
+	return files
+}
+
+// ofDatabase reports whether a file is a database, or one of the files that SQLite writes next to it.
+func ofDatabase(name string) bool {
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if base, found := strings.CutSuffix(name, suffix); found && database.IsFile(base) {
+			return true
+		}
+	}
+	return false
 }
 
 // mostArguments is the largest number of arguments that are one puzzle: a row or a field of pencil marks each.

@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,9 @@ type Input struct {
 	textOff bool             // the caller does not need the text of the puzzles
 	variant *setdoku.Variant // of the puzzles that name none, nil for classic
 
+	// Stored says what to do with a database among the arguments; %s is its name. It is "" for a command that reads no
+	// database.
+	Stored  string
 	Classic string // what reads only classic puzzles; "" if puzzles of variants are not bad lines
 }
 
@@ -219,7 +223,7 @@ func (in *Input) advance(ctx context.Context) {
 		in.begins(strings.NewReader(from.typed+"\n"), "argument")
 		return
 	case from.path == "-":
-		in.begins(&counter{in.in, &in.read}, "standard input")
+		in.begins(&plain{from: &counter{in.in, &in.read}}, "standard input")
 		return
 	}
 	err := in.openFile(ctx, from.path)
@@ -246,19 +250,19 @@ func (in *Input) openFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case database.IsAddress(path), err == nil && in.db != nil && in.db.HasFile(path), err == nil && IsDatabase(path):
-		return fmt.Errorf("is a database, want a file of puzzles ('setdoku export --db %s' writes one)",
-			usage.Quote(database.Name(path)))
+		stored := cmp.Or(in.Stored, "setdoku export --db %s' writes one")
+		return fmt.Errorf("is a database, want a file of puzzles ('"+stored+")", usage.Quote(database.Name(path)))
 	case err != nil:
 		return err
 	case info.IsDir():
-		return errors.New("is a folder, want a file of puzzles")
+		return errors.New("is a folder without files, want a file of puzzles")
 	}
 	f, err := interrupt.Open(ctx, path)
 	if err != nil {
 		return err
 	}
 	in.file = f
-	in.begins(&counter{f, &in.read}, path)
+	in.begins(&plain{from: &counter{f, &in.read}}, path)
 	return nil
 }
 
@@ -284,6 +288,9 @@ func (in *Input) Close() {
 	}
 	in.file, in.reader = nil, nil
 }
+
+// Bad returns the number of bad lines so far.
+func (in *Input) Bad() int { return in.bad }
 
 // Faulty reports whether a bad line or an unreadable file has been met.
 func (in *Input) Faulty() bool { return in.bad > 0 || in.failed }

@@ -33,10 +33,33 @@ func (c choice[T]) String() string { return string(*c.target) }
 func (c choice[T]) Type() string { return "string" }
 
 func (c choice[T]) Set(text string) error {
-	if !slices.Contains(c.words, T(text)) {
+	word, known := Among(text, c.words)
+	if !known {
 		return Errorf("%q, want %s", text, OneOf(c.words))
 	}
-	*c.target = T(text)
+	*c.target = word
+	return nil
+}
+
+// Among returns the word that is text in any case, and whether there is one.
+func Among[T ~string](text string, words []T) (T, bool) {
+	i := slices.IndexFunc(words, func(word T) bool { return strings.EqualFold(string(word), text) })
+	if i < 0 {
+		return "", false
+	}
+	return words[i], true
+}
+
+// Words replaces each item of a list by the word that it is in any case. It returns a usage error for an item that is
+// none of the words; name says where the items are.
+func Words(name string, list, words []string) error {
+	for i, item := range list {
+		word, known := Among(item, words)
+		if !known {
+			return Errorf("%s %q, want %s", name, item, OneOf(words))
+		}
+		list[i] = word
+	}
 	return nil
 }
 

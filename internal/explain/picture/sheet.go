@@ -27,7 +27,7 @@ func (e *Entry) Label() string {
 }
 
 // PerPage lists the possible numbers of puzzles on a page.
-var PerPage = [...]int{1, 2, 3, 4, 5, 6, 9}
+var PerPage = [...]int{1, 2, 3, 4, 5, 6, 7, 8, 9}
 
 // solutionsPerPage is the number of solutions on a page.
 const solutionsPerPage = 20
@@ -38,7 +38,17 @@ type SheetOptions struct {
 	PerPage   int    // one of PerPage, 0 is 6
 	Marks     bool   // print pencil marks
 	Solutions bool   // print the solutions after the puzzles
+	Paper     Paper  // of a PDF; a web page fits A4 and Letter
 }
+
+// Paper is a size of paper.
+type Paper string
+
+// The sizes of paper.
+const (
+	A4     Paper = "a4"
+	Letter Paper = "letter"
+)
 
 // Sheet writes puzzles as an HTML page for print on A4 or Letter, one puzzle at a time. It keeps only the
 // solutions in memory.
@@ -87,7 +97,7 @@ figure svg{display:block;width:100%;height:auto}
 .p2 figure{width:112mm}
 .p3,.p4{grid-template-columns:repeat(2,max-content)}.p3 figure,.p4 figure{width:86mm}
 .p5,.p6{grid-template-columns:repeat(2,max-content)}.p5 figure,.p6 figure{width:73mm}
-.p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p9 figure{width:57mm}
+.p7,.p8,.p9{grid-template-columns:repeat(3,max-content);column-gap:6mm}.p7 figure,.p8 figure,.p9 figure{width:57mm}
 .p20{grid-template-columns:repeat(4,max-content);column-gap:5mm}.p20 figure{width:40mm}.p20 figcaption{font-size:7pt}
 figure,figcaption{max-width:96vw}
 body{background:#fff;color:#16181c}
@@ -115,6 +125,9 @@ func (s *Sheet) Add(e Entry) error {
 	}
 	if s.onPage == 0 {
 		fmt.Fprintf(s.out, "<section class=\"p%d\">\n", s.options.PerPage)
+		if s.options.Title != "" {
+			fmt.Fprintf(s.out, "<h1>%s</h1>\n", escape(s.options.Title))
+		}
 	}
 	s.figure(e.Label(), d)
 	if s.onPage++; s.onPage == s.options.PerPage {

@@ -65,7 +65,7 @@ func TestSheetPages(t *testing.T) {
 			})
 		}
 	}
-	if _, err := NewSheet(&strings.Builder{}, SheetOptions{PerPage: 7}); !errors.Is(err, ErrDiagram) {
-		t.Errorf("7 puzzles a page: error %v", err)
+	if _, err := NewSheet(&strings.Builder{}, SheetOptions{PerPage: 10}); !errors.Is(err, ErrDiagram) {
+		t.Errorf("10 puzzles a page: error %v", err)
 	}
 }

@@ -45,7 +45,7 @@ func auditDatabase(t *testing.T, audit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "audit.db")
 	solve := func(puzzles []string, techniques string) {
-		args := append([]string{"solve", "--db", path, "--audit", audit, "--techniques", techniques}, puzzles...)
+		args := append([]string{"solve", "--db", path, "--audit", audit, "--technique", techniques}, puzzles...)
 		clitest.Call(t.Context(), nil, args...).Must(t, usage.ExitUnsolved)
 	}
 	solve(auditPuzzles(t), "singles,intersections,search")

@@ -91,7 +91,7 @@ func TestBadInput(t *testing.T) {
 			solved: []string{clitest.GoodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"},
 			bad: 1},
 		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
-			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku export --db in' writes one)"}},
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku solve --db in' solves its new puzzles)"}},
 		{name: "a puzzle, then binary", content: lines(clitest.GoodPuzzle) + "\x00\x01\x02\n" +
 			lines(clitest.OtherPuzzle), code: 1, solved: []string{clitest.GoodGrid},
 			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after " +
@@ -109,8 +109,8 @@ func TestBadInput(t *testing.T) {
 			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
 		{name: "a missing file", args: []string{"none"}, code: 1,
 			stderr: []string{"setdoku: none: no such file or directory"}},
-		{name: "a folder", args: []string{"."}, code: 1,
-			stderr: []string{"setdoku: .: is a folder, want a file of puzzles"}},
+		{name: "a folder of an empty file", args: []string{"."}, code: 1,
+			stderr: []string{"setdoku: in: no puzzles"}},
 		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1,
 			stderr: []string{"setdoku: in/puzzles: not a directory"}},
 		{name: "a missing file between good ones", content: lines(clitest.GoodPuzzle),

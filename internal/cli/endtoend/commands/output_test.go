@@ -19,15 +19,15 @@ import (
 
 // jsonLines are the lines of solve --json for the puzzles above; %d is the id.
 const (
-	goodJSON = `{"id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid +
+	goodJSON = `{"puzzle_id":%d,"givens":"` + clitest.GoodPuzzle + `","status":"solved","solution":"` + clitest.GoodGrid +
 		`","solutions":1,"level":"easy","score":56,"depth":0,"hardest":"naked_single","steps":14,"technique_steps":{"full_house":7,"naked_single":7},"techniques":{"full_house":14,"naked_single":37}}`
-	stuckJSON = `{"id":%d,"givens":"` + clitest.StuckPuzzle +
+	stuckJSON = `{"puzzle_id":%d,"givens":"` + clitest.StuckPuzzle +
 		`","status":"stuck","solution":null,"solutions":null,"level":"medium","score":218,"depth":null,"hardest":"locked_triple","steps":10,"technique_steps":{"full_house":2,"naked_single":1,"hidden_single":4,"locked_pair":1,"locked_triple":1,"pointing":1},"techniques":{"full_house":2,"naked_single":1,"hidden_single":12,"locked_pair":7,"locked_triple":3,"pointing":1}}`
-	invalidJSON = `{"id":%d,"givens":"` + clitest.InvalidPuzzle +
+	invalidJSON = `{"puzzle_id":%d,"givens":"` + clitest.InvalidPuzzle +
 		`","status":"invalid","solution":null,"solutions":0,"level":"easy","score":40,"depth":null,"hardest":"hidden_single","steps":5,"technique_steps":{"full_house":1,"naked_single":2,"hidden_single":2},"techniques":{"full_house":1,"naked_single":3,"hidden_single":12}}`
-	emptyJSON = `{"id":%d,"givens":"` + emptyPuzzle +
+	emptyJSON = `{"puzzle_id":%d,"givens":"` + emptyPuzzle +
 		`","status":"stuck","solution":null,"solutions":null,"level":null,"score":0,"depth":null,"hardest":null,"steps":0,"technique_steps":{},"techniques":{}}`
-	fullJSON = `{"id":%d,"givens":"` + clitest.GoodGrid + `","status":"solved","solution":"` + clitest.GoodGrid +
+	fullJSON = `{"puzzle_id":%d,"givens":"` + clitest.GoodGrid + `","status":"solved","solution":"` + clitest.GoodGrid +
 		`","solutions":1,"level":null,"score":0,"depth":0,"hardest":null,"steps":0,"technique_steps":{},"techniques":{}}`
 	emptyPuzzle = "................................................................................."
 )
@@ -73,7 +73,7 @@ func TestSolveOutput(t *testing.T) {
 			usage.ExitDone},
 		{"stored puzzles solved again", true, [][]string{all, {"--again", clitest.GoodPuzzle, clitest.StuckPuzzle}},
 			[]string{goodJSON, stuckJSON}, []int{1, 2}, usage.ExitUnsolved},
-		{"stuck under another selection", true, [][]string{append([]string{"--techniques", "full_house"}, all...), all},
+		{"stuck under another selection", true, [][]string{append([]string{"--technique", "full_house"}, all...), all},
 			lines, ids, usage.ExitUnsolved},
 		{"new and stuck ones that wait", true, [][]string{append([]string{"--stop-at-first"}, all...), nil},
 			[]string{goodJSON, stuckJSON, invalidJSON, emptyJSON}, []int{1, 2, 3, 4}, usage.ExitUnsolved},
@@ -88,8 +88,8 @@ func TestSolveOutput(t *testing.T) {
 				t.Chdir(t.TempDir())
 				var r clitest.Result
 				for _, args := range tt.runs {
-					if !slices.Contains(args, "--techniques") {
-						args = append([]string{"--techniques", clitest.Basics}, args...)
+					if !slices.Contains(args, "--technique") {
+						args = append([]string{"--technique", clitest.Basics}, args...)
 					}
 					args = append([]string{"solve", fmt.Sprintf("--json=%t", asJSON)}, args...)
 					if tt.db {
@@ -135,7 +135,7 @@ func TestSummary(t *testing.T) {
 	} {
 		if diff := cmp.Diff([]string{tt.want},
 			clitest.Call(t.Context(), nil,
-				append([]string{"solve", "--techniques", clitest.Basics}, tt.args...)...).Err()); diff != "" {
+				append([]string{"solve", "--technique", clitest.Basics}, tt.args...)...).Err()); diff != "" {
 			t.Errorf("%v: standard error (-want +got):\n%s", tt.args, diff)
 		}
 	}
@@ -159,7 +159,7 @@ func TestExitCodes(t *testing.T) {
 		{"stuck, bad and a mistake in the call", []string{clitest.StuckPuzzle, short, "--audit", "all"},
 			usage.ExitUsage},
 		{"stopped at the first step", []string{clitest.GoodPuzzle, "--stop-at-first"}, usage.ExitUnsolved},
-		{"too few techniques", []string{clitest.InvalidPuzzle, clitest.GoodPuzzle, "--techniques", "full_house"},
+		{"too few techniques", []string{clitest.InvalidPuzzle, clitest.GoodPuzzle, "--technique", "full_house"},
 			usage.ExitUnsolved},
 	}
 	t.Chdir(t.TempDir())

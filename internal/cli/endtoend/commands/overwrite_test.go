@@ -55,7 +55,7 @@ func TestOutputIsDatabase(t *testing.T) {
 		}
 	}
 	for _, call := range []string{
-		"prove 1 --db own.db --out proofs",
+		"prove 1 --db own.db -o proofs",
 		"explain 1 --db own.db --format markdown --pictures pictures -o path.md",
 	} {
 		r := clitest.Call(t.Context(), nil, strings.Fields(call)...)

@@ -33,13 +33,13 @@ func TestVerboseIsTheSame(t *testing.T) {
 	own := clitest.InRepository("testdata", "three_pincers.sql")
 	cases := map[string][]string{
 		"solved":            {puzzles[0]},
-		"solved by search":  {inkala, "--techniques", "singles,pointing,search"},
-		"several solutions": {puzzles[2], "--techniques", "singles,intersections,search"},
-		"stuck":             {clitest.SamplePuzzles(t)[21].String(), "--techniques", "singles,intersections"},
+		"solved by search":  {inkala, "--technique", "singles,pointing,search"},
+		"several solutions": {puzzles[2], "--technique", "singles,intersections,search"},
+		"stuck":             {clitest.SamplePuzzles(t)[21].String(), "--technique", "singles,intersections"},
 		"first step":        {puzzles[0], "--stop-at-first"},
 		"statement only": {"..........7..23.5...1.7.48.3..1.......5.36........5.42.98.....57..6..........2.9.",
 			"--technique-file", own, "--without", "chains,als,forcing"},
-		"a size": {clitest.SamplePuzzles(t)[16].String(), "--techniques",
+		"a size": {clitest.SamplePuzzles(t)[16].String(), "--technique",
 			"singles,naked_subset:5,hidden_subset:6"},
 	}
 	if !gridtest.Required() { // whole paths by statements
@@ -119,7 +119,7 @@ func TestVerboseGrids(t *testing.T) {
 func TestVerboseNames(t *testing.T) {
 	t.Parallel()
 	easy := "12345678.456789123789123456231564897564897231897231564..2645978645978312978312645"
-	args := []string{"--techniques", "singles", "--verbose"}
+	args := []string{"--technique", "singles", "--verbose"}
 	for range 250 {
 		args = append(args, easy)
 	}

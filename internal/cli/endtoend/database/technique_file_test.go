@@ -64,9 +64,9 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 		changesNothing(t, "test.db", forbidden, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", forbiddenOnFile, "solve --engine sql --db test.db")
 		changesNothing(t, "test.db", map[string]string{"DELETE FROM puzzle": forbidden["DELETE FROM puzzle"]},
-			"solve --engine auto --db test.db", "rate in.txt --techniques own", "find --db test.db",
+			"solve --engine auto --db test.db", "rate in.txt --technique own", "find --db test.db",
 			"techniques check own.sql in.txt",
-			"explain in.txt --techniques own", "hint in.txt --techniques own", "generate -n 1 --level easy")
+			"explain in.txt --technique own", "hint in.txt --technique own", "generate -n 1 --level easy")
 		for _, name := range []string{"other.db", "copy.db"} {
 			if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s: error %v, want that there is no such file", name, err)
@@ -94,7 +94,7 @@ func TestTechniqueFileChangesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := clitest.Call(t.Context(), nil, "work", "--engine", "sql", "--db", target, "--technique-file",
-				"own.sql", "--techniques", "own")
+				"own.sql", "--technique", "own")
 			if got := strings.Join(r.Err(), "\n"); got != want || r.Code != usage.ExitError {
 				t.Errorf("exit code %d, %q, want %q", r.Code, got, want)
 			}

@@ -58,7 +58,7 @@ func TestFullDevice(t *testing.T) {
 		{"export", "--db", "test.db", "--format", "print"},
 		{"export", "--db", "test.db", "--format", "datasette"},
 		{"prove", "1", "--db", "test.db", "--out", "proofs"},
-		{"solve", clitest.GoodPuzzle}, {"solve", clitest.GoodPuzzle, "--techniques", "full_house"},
+		{"solve", clitest.GoodPuzzle}, {"solve", clitest.GoodPuzzle, "--technique", "full_house"},
 		{"rate", clitest.GoodPuzzle}, {"count", clitest.GoodPuzzle},
 		{"find", clitest.GoodPuzzle, "--technique", "hidden_single"},
 		{"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle},

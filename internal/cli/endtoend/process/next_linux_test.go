@@ -32,7 +32,7 @@ func TestNextOnTerminal(t *testing.T) {
 		{"solve " + clitest.OtherPuzzle + " --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},
 		{"solve " + clitest.OtherPuzzle + " --db a.db --json", ""},
 		{"solve " + clitest.OtherPuzzle + " --db a.db --quiet", ""},
-		{"solve --techniques full_house --db b.db " + clitest.OtherPuzzle,
+		{"solve --technique full_house --db b.db " + clitest.OtherPuzzle,
 			"setdoku history 1 --db b.db  # its steps, one by one"},
 		{"history 2 --db a.db", "setdoku show 2 --db a.db --at 1 --candidates  # the grid after a step"},
 		{"show 2 --db a.db", "setdoku history 2 --db a.db  # its steps, one by one"},

@@ -133,7 +133,7 @@ func TestWorkersTakeStuckPuzzlesOnce(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
 	in := clitest.WriteLines(t, t.TempDir(), "list", clitest.MixedPuzzles(t, 50))
-	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--techniques", "naked_single").Must(t, usage.ExitUnsolved)
+	clitest.Call(t.Context(), nil, "solve", in, "--db", url, "--technique", "naked_single").Must(t, usage.ExitUnsolved)
 	for i, want := range []string{` puzzles, \d+ solved`, `^0 puzzles in`} {
 		r := clitest.Call(t.Context(), nil, "work", "--db", url).Must(t, usage.ExitDone)
 		if !regexp.MustCompile(want).MatchString(r.Stderr) {

@@ -14,7 +14,7 @@ import (
 // puzzle must then be as the first run left it, and verify must accept it.
 func TestTakenBackHolds(t *testing.T) {
 	for _, target := range []string{filepath.Join(t.TempDir(), "play.db"), clitest.Migrated(t)} {
-		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--techniques", "singles", "--audit",
+		clitest.CallOn(t.Context(), target, "solve", clitest.StuckPuzzle, "--technique", "singles", "--audit",
 			"none").Must(t, usage.ExitUnsolved)
 		db, err := database.OpenExisting(t.Context(), target)
 		if err != nil {
@@ -55,7 +55,7 @@ func TestTakenBackHolds(t *testing.T) {
 			}
 		}
 		want("played", "new")
-		clitest.CallOn(t.Context(), target, "solve", "--techniques", "full_house").Must(t, usage.ExitUnsolved)
+		clitest.CallOn(t.Context(), target, "solve", "--technique", "full_house").Must(t, usage.ExitUnsolved)
 		for i, status := range []string{"new", "stuck"} {
 			if err := conn.Undo(t.Context(), 1); err != nil {
 				t.Fatal(err)

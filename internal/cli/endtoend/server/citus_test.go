@@ -52,8 +52,8 @@ func TestCitusEveryNode(t *testing.T) {
 		})
 	}
 	group.Wait()
-	clitest.CallOn(t.Context(), nodes[1], "solve", "--techniques", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
-	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--techniques",
+	clitest.CallOn(t.Context(), nodes[1], "solve", "--technique", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
+	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--technique",
 		"singles,pointing,claiming").Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
 	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)

@@ -71,7 +71,7 @@ func TestServerLost(t *testing.T) {
 					if n := terminate(t, admin, target, tt.condition); n < tt.least {
 						t.Errorf("%d connections were there to end, want %d", n, tt.least)
 					}
-				}, append([]string{"--techniques", quick}, args...)...)
+				}, append([]string{"--technique", quick}, args...)...)
 				let("TRUE")
 				clitest.Refused(t, r, "setdoku: write to "+clitest.ShownAs(t, target)+
 					": the connection to the server was lost (terminating connection due to administrator command)")

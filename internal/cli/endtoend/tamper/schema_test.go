@@ -87,9 +87,9 @@ func TestOwnDefinitionsHold(t *testing.T) {
 func TestTamperingBesideNoAudit(t *testing.T) {
 	gridtest.Long(t, "one more database; TestTampering has one")
 	sound := filepath.Join(t.TempDir(), "sound.db")
-	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle,
+	clitest.Call(t.Context(), nil, "solve", "--technique", clitest.Basics, clitest.GoodPuzzle, clitest.StuckPuzzle,
 		"--audit", "steps", "--db", sound).Must(t, usage.ExitUnsolved)
-	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.OtherPuzzle, otherTough, "--audit",
+	clitest.Call(t.Context(), nil, "solve", "--technique", clitest.Basics, clitest.OtherPuzzle, otherTough, "--audit",
 		"none", "--db", sound).Must(t, usage.ExitDone)
 	clitest.Verified(t, sound, 4)
 	const forget = `DELETE FROM step WHERE puzzle_id = `

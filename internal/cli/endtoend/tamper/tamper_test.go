@@ -33,10 +33,10 @@ func soundDatabase(t *testing.T, audit string) string {
 		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
 		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 16, 2, 'manual')`)
 	db.Close()
-	clitest.Call(t.Context(), nil, "solve", "--techniques", clitest.Basics, clitest.GoodPuzzle, clitest.InvalidPuzzle,
+	clitest.Call(t.Context(), nil, "solve", "--technique", clitest.Basics, clitest.GoodPuzzle, clitest.InvalidPuzzle,
 		richPuzzle, clitest.StuckPuzzle, statePuzzle,
 		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
-	clitest.Call(t.Context(), nil, "solve", otherTough, "--techniques", "hidden_single,pointing",
+	clitest.Call(t.Context(), nil, "solve", otherTough, "--technique", "hidden_single,pointing",
 		"--audit", audit, "--db", path).Must(t, usage.ExitUnsolved)
 	clitest.Call(t.Context(), nil, "import", clitest.OtherPuzzle, "--db", path).Must(t, usage.ExitDone)
 	clitest.Verified(t, path, 7)

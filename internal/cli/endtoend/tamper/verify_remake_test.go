@@ -26,7 +26,7 @@ func wingDatabase(t *testing.T, audit string) string {
 		lines = append(lines, gridtest.Minimal(rng).String())
 	}
 	in := clitest.WriteLines(t, dir, "in", lines)
-	if r := clitest.Call(t.Context(), nil, "solve", in, "--techniques", wingSelection, "--audit", audit, "--db",
+	if r := clitest.Call(t.Context(), nil, "solve", in, "--technique", wingSelection, "--audit", audit, "--db",
 		path); r.Code != usage.ExitDone && r.Code != usage.ExitUnsolved {
 		t.Fatalf("exit code %d\n%s", r.Code, r.Stderr)
 	}
@@ -66,7 +66,7 @@ func TestVerifyOwn(t *testing.T) {
 	t.Parallel()
 	own := clitest.InRepository("testdata", "three_pincers.sql")
 	path := filepath.Join(t.TempDir(), "own.db")
-	clitest.Call(t.Context(), nil, "solve", pincerPuzzle, "--techniques", "singles,three_pincers,wings",
+	clitest.Call(t.Context(), nil, "solve", pincerPuzzle, "--technique", "singles,three_pincers,wings",
 		"--technique-file", own, "--db", path)
 	db := clitest.OpenRaw(t, path)
 	defer db.Close()

@@ -1,0 +1,52 @@
+package puzzles_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// TestCompressed reads lists that gzip and zstd have compressed, from files with any name and from standard input.
+func TestCompressed(t *testing.T) {
+	text := []byte("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n")
+	var zipped, packed bytes.Buffer
+	g := gzip.NewWriter(&zipped)
+	z, err := zstd.NewWriter(&packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []interface {
+		Write([]byte) (int, error)
+		Close() error
+	}{g, z} {
+		if _, err := w.Write(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := read(t, bytes.NewReader(text), "-")
+	if len(want) != 1 {
+		t.Fatalf("the text gives %q", want)
+	}
+	for name, data := range map[string][]byte{"gzip": zipped.Bytes(), "zstd": packed.Bytes()} {
+		file := filepath.Join(t.TempDir(), "list")
+		if err := os.WriteFile(file, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, arg := range []string{"-", file} {
+			if got := read(t, bytes.NewReader(data), arg); !slices.Equal(got, want) {
+				t.Errorf("%s, %s: got %q, want %q", name, arg, got, want)
+			}
+		}
+		if got := read(t, bytes.NewReader(data[:len(data)-6]), "-"); slices.Equal(got, want) {
+			t.Errorf("%s: no error for a file without its end", name)
+		}
+	}
+}
