@@ -30,7 +30,8 @@ type serveFlags struct {
 
 // starting says where play begins. The zero value is that of serve: the first page, at the address that was asked for.
 type starting struct {
-	goal    string // a level or a technique, "" for the first page
+	goal    string // a level or a technique, "" for none
+	page    string // the path of the first page without a goal, "" for the collection
 	variant string // of the puzzle of the goal, "" for classic
 	anyPort bool   // take any free port if that of the address is taken
 	browser bool   // open the browser

@@ -41,12 +41,8 @@ func TestBrowserCollection(t *testing.T) {
 		b.window(width, w.theme)
 		phone := width == 390
 		b.open("/")
-		// The first puzzle of the list is in the window, on a phone the heading of the list: new games and the counts
-		// of the list are above the puzzles. The filters are folded on the phone only.
-		seen := ".thumb"
-		if phone {
-			seen = "h1"
-		}
+		// The first puzzle of the list is in the window. The filters are folded on the phone only.
+		const seen = ".thumb"
 		if top := b.value(`String(document.querySelector("` + seen +
 			`").getBoundingClientRect().bottom < innerHeight)`); top != "true" {
 			t.Errorf("%d: %s is below the window", width, seen)

@@ -55,7 +55,7 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/api/queries", Do: site.JSON(s.apiQueries)},
 		{Method: "GET", Path: "/api/schema", Do: site.JSON(s.apiSchema)},
 		{Method: "GET", Path: "/api/openapi.json", Do: s.apiOpenAPI},
-	}, collection.New(s.site, s.lists, s.catalogue, s.games()).Routes(),
+	}, collection.New(s.site, s.lists, s.catalogue).Routes(),
 		s.games().Routes())
 	for i, route := range list {
 		if strings.HasPrefix(route.Path, "/api/") {

@@ -22,7 +22,7 @@ func TestNewGame(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, newDatabase(t, 4), web.Options{Token: testToken}).URL
 	b := &board{tab: auditor(t, server)}
-	b.tab.open("/?token=" + url.QueryEscape(testToken))
+	b.tab.open("/games?token=" + url.QueryEscape(testToken))
 	b.do("become a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	b.holds("new games", `document.querySelector(".newgame") !== null`)
 	b.tap(`.newgame [value="easy"]`)
@@ -46,8 +46,8 @@ func TestNewGame(t *testing.T) {
 	b.tap(`[value="hint-what"]`)
 	b.holds("the hint", `document.querySelector("#hint .words")?.innerText.includes("X-Wing")`)
 	practised := b.value("location.pathname")
-	b.tab.open("/")
-	b.holds("my games", `document.querySelectorAll(".playing .games a").length === 2`)
+	b.tab.open("/games")
+	b.holds("my games", `document.querySelector(".games")?.children.length === 2`)
 	b.tap(`.games [href="` + practised + `"]`)
 	b.started()
 	b.tap("h1 a:last-of-type")

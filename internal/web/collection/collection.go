@@ -4,7 +4,6 @@ package collection
 import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
-	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -13,13 +12,12 @@ type Collection struct {
 	site      *site.Site
 	db        *database.DB
 	catalogue catalogue.Catalogue
-	games     *play.Games
 	facets    site.Cache[string, *facets] // by the conditions of the filter
 }
 
 // New returns the collection of a database. Its reads may look through all puzzles.
-func New(s *site.Site, db *database.DB, all catalogue.Catalogue, games *play.Games) *Collection {
-	return &Collection{s, db, all, games, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
+func New(s *site.Site, db *database.DB, all catalogue.Catalogue) *Collection {
+	return &Collection{s, db, all, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
 }
 
 // Routes returns the routes of the list.

@@ -8,7 +8,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
-	"setdoku/internal/web/play"
 )
 
 // collectionData is the data of the page of the collection.
@@ -27,10 +26,9 @@ type collectionData struct {
 	Techniques []string
 	Hidden     []hiddenField
 	CSV, JSON  string
-	Empty      bool           // the database has no puzzle
-	Database   string         // for the commands that fill it
-	ReadOnly   string         // see layout
-	Games      []*play.Listed // the unfinished games of the player, on the first page without a filter
+	Empty      bool   // the database has no puzzle
+	Database   string // for the commands that fill it
+	ReadOnly   string // see layout
 }
 
 // hiddenField is a parameter of the filter that has no field in the form.
@@ -78,11 +76,6 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	d.Facets = counts.linked(f)
 	d.Conditions = f.links()
 	d.Headings = headings(f)
-	if len(d.Conditions) == 0 && f.After == "" && d.ReadOnly == "" {
-		if d.Games, err = s.games.List(r, 0, true, gamesShown); err != nil {
-			return err
-		}
-	}
 	d.Empty = len(d.Rows) == 0 && len(d.Conditions) == 0 && f.After == ""
 	if f.After != "" {
 		d.FirstPage = f.with("/", "", "")
@@ -93,9 +86,6 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	d.CSV, d.JSON = f.with("/api/puzzles.csv", "limit", ""), f.with("/api/puzzles.json", "limit", "")
 	return nil
 }
-
-// gamesShown is how many unfinished games the first page shows.
-const gamesShown = 4
 
 // linked returns the counts, each with a link that filters the collection by its value, or that removes the value from
 // the filter.

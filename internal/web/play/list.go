@@ -131,7 +131,7 @@ func (s *Games) gamesAt(w http.ResponseWriter, r *http.Request, status int, mess
 			d.Open = append(d.Open, g)
 		}
 	}
-	return s.site.Render(w, r, status, "games", "My games", d)
+	return s.site.Render(w, r, status, "games", "Play", d)
 }
 
 // statistic is a query of the page of statistics.

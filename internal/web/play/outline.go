@@ -19,6 +19,30 @@ var Variants = sync.OnceValue(func() (list []*setdoku.Variant) {
 	return list
 })
 
+// Needs says which techniques the puzzles of a level need.
+func Needs(level string) string {
+	return map[string]string{
+		"easy":    "A cell has one digit left, or a unit has one place for a digit.",
+		"medium":  "Pairs, triples and locked candidates remove digits.",
+		"hard":    "Fish, wings, rectangles and simple colors.",
+		"unfair":  "Chains of several links, and almost locked sets.",
+		"extreme": "Trying out: what follows if a digit is placed.",
+	}[level]
+}
+
+// Rule says in a sentence what a variant of Variants adds to the rules, or how it differs.
+func Rule(v *setdoku.Variant) string {
+	if v.Size != setdoku.Classic.Size {
+		return fmt.Sprintf("The digits are 1 to %d, and each row, column and box has each digit once.", v.Size)
+	}
+	return map[string]string{
+		"x":           "Both diagonals have each digit once too.",
+		"windoku":     "The four shaded windows have each digit once too.",
+		"anti-knight": "Cells a knight's move of chess apart have different digits.",
+		"anti-king":   "Cells that touch at a corner have different digits.",
+	}[v.Name]
+}
+
 // Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region
 // begins beyond this side, window, and down and up for the diagonals. It returns none for classic.
 func Looks(v *setdoku.Variant) (list [setdoku.CellCount]string) {

@@ -157,7 +157,7 @@ func TestPlay(t *testing.T) {
 		shows(game.address, `id="board"`)
 	}
 	shows(serve.address, `href="/puzzles/2"`)
-	shows(own.address, "no puzzles yet")
+	shows(own.address, "no games yet")
 	easy.end(t, "the database is ")
 	wing.end(t, "Ctrl-C ends it")
 	serve.end(t, "the database is ")
