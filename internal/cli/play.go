@@ -55,7 +55,8 @@ knows.`,
 		},
 		ValidArgsFunction: completeGoal,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.start = starting{page: "/games", variant: variant, anyPort: !cmd.Flags().Changed("address"), browser: !quiet}
+			f.start = starting{page: "/games", variant: variant, anyPort: !cmd.Flags().Changed("address"),
+				browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
 				if level, known := usage.Among(args[0], setdoku.Levels); known {

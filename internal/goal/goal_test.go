@@ -166,7 +166,8 @@ func TestFindVariant(t *testing.T) {
 			t.Fatalf("%+v: %v", tt, err)
 		}
 		var level string
-		const row = `SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved' AND variant LIKE ? AND source LIKE 'play %:1'`
+		const row = `SELECT level FROM puzzle WHERE puzzle_id = ? AND status = 'solved' AND variant LIKE ?
+				AND source LIKE 'play %:1'`
 		if err := db.Get(&level, row, found.PuzzleID, tt.want); err != nil || level != tt.goal ||
 			found != (Found{PuzzleID: found.PuzzleID}) {
 			t.Errorf("%+v: %s, %+v, %v", tt, level, found, err)
@@ -183,12 +184,14 @@ func TestFindVariant(t *testing.T) {
 	}
 	for _, level := range setdoku.Levels { // the list or the generator has a puzzle, or the error names the levels
 		for _, v := range append(setdoku.VariantNames(), "jigsaw") {
-			searched := v == setdoku.Classic.Name && level != "extreme" || slices.Contains([]string{"easy", "medium"}, level)
+			searched := v == setdoku.Classic.Name && level != "extreme" ||
+				slices.Contains([]string{"easy", "medium"}, level)
 			if slices.Contains(unknown[v], level) {
 				if _, err := s.Find(t.Context(), level, v); !errors.Is(err, ErrVariant) {
 					t.Errorf("%s on %s: %v", level, v, err)
 				}
-			} else if v = strings.TrimPrefix(v, setdoku.Classic.Name); !searched && level != "hard" && len(listOf(level, v)) == 0 {
+			} else if v = strings.TrimPrefix(v, setdoku.Classic.Name); !searched && level != "hard" &&
+				len(listOf(level, v)) == 0 {
 				t.Errorf("the list has no %s puzzle of %q", level, v)
 			}
 		}

@@ -32,7 +32,8 @@ func addTags(t testing.TB, target string) {
 	}
 	defer c.Close()
 	err = c.Atomically(ctx, func() error {
-		if _, err := c.ExecContext(ctx, `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id, name = 'No. ' || puzzle_id WHERE puzzle_id % 3 = 0`); err != nil {
+		if _, err := c.ExecContext(ctx, `UPDATE puzzle SET source = 'The <Weekly>:' || puzzle_id,
+				name = 'No. ' || puzzle_id WHERE puzzle_id % 3 = 0`); err != nil {
 			return err
 		}
 		if err := c.Tag(ctx, []int64{1, 2, 3, 4}, []string{"paper & pen"}); err != nil {

@@ -18,9 +18,11 @@ import (
 // collectionOf returns all rows of all tables but those of games, as text.
 func collectionOf(t *testing.T, db *database.DB) map[string]string {
 	t.Helper()
-	names := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`
+	names := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+			AND name NOT LIKE 'goose%'`
 	if db.Dialect() == database.Postgres {
-		names = `SELECT relname FROM pg_class WHERE relnamespace = CURRENT_SCHEMA()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
+		names = `SELECT relname FROM pg_class WHERE relnamespace = CURRENT_SCHEMA()::regnamespace
+				AND relkind IN ('r', 'p') AND NOT relispartition`
 	}
 	var tables []string
 	if err := db.SelectContext(t.Context(), &tables, names); err != nil {

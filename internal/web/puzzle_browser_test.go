@@ -23,7 +23,8 @@ const (
 // severalPatterns returns a step with at least three patterns.
 func severalPatterns(t *testing.T, server string) (id, step int) {
 	t.Helper()
-	rows := ask(t, server, `SELECT puzzle_id, step FROM evidence GROUP BY puzzle_id, step HAVING COUNT(DISTINCT pattern) > 2 ORDER BY puzzle_id, step LIMIT 1`)
+	rows := ask(t, server, `SELECT puzzle_id, step FROM evidence GROUP BY puzzle_id,
+			step HAVING COUNT(DISTINCT pattern) > 2 ORDER BY puzzle_id, step LIMIT 1`)
 	if len(rows) == 0 {
 		t.Fatal("no step has three patterns")
 	}

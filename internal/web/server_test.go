@@ -263,7 +263,8 @@ func TestConsoleLimits(t *testing.T) {
 	gridtest.Long(t, "it fills a table first")
 	server := limitedServer(t, time.Second)
 	status, body := get(t, server+"/api/query?q="+url.QueryEscape(strings.Replace(endless, "i F", "COUNT(*) F", 1)))
-	if want := "{\"error\":\"stopped after 1s, the limit of a statement here; WHERE puzzle_id = 1 or LIMIT 100 makes it read less\"}\n"; status != 408 || body != want {
+	if want := "{\"error\":\"stopped after 1s, the limit of a statement here; WHERE puzzle_id = 1 or LIMIT 100 makes " +
+		"it read less\"}\n"; status != 408 || body != want {
 		t.Errorf("%d %q, want 408 and %q", status, body, want)
 	}
 }

@@ -70,7 +70,8 @@ func TestNewGames(t *testing.T) {
 			games[1].GameID != second || games[1].Technique != "x_wing" || games[1].Status != "solved" {
 			t.Errorf("%+v, %v", games, err)
 		}
-		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint WHERE technique = 'x_wing' AND level IN ('where', 'what')`); n != 2 {
+		if n := dbtest.Count(t, db, `SELECT COUNT(*) FROM game_hint WHERE technique = 'x_wing'
+				AND level IN ('where', 'what')`); n != 2 {
 			t.Errorf("%d hints are stored", n)
 		}
 		for form, want := range map[string]string{

@@ -29,7 +29,8 @@ func (s *Server) rowsOf(ctx context.Context, v *shown) (read, written []tableRow
 	}
 	of := fmt.Sprintf("WHERE puzzle_id = %d AND step = %d", v.Puzzle.PuzzleID, v.Step)
 	read = []tableRows{
-		{Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE name = '%s'",
+		{Table: "pass", Query: fmt.Sprintf("SELECT %d AS puzzle_id, name AS technique, size FROM technique WHERE "+
+			"name = '%s'",
 			v.Puzzle.PuzzleID, v.Done.Rule)},
 		{Table: "evidence", Query: "SELECT pattern, ordinal, role, cell, digit, unit_type, unit FROM evidence " + of +
 			" ORDER BY pattern, ordinal"},
