@@ -34,7 +34,7 @@ func TestComplete(t *testing.T) {
 		{"solve --audit ", []string{"full", "steps", "none"}, nothing},
 		{"export --format ", cli.FormatNames(), nothing},
 		{"export --status so", []string{"solved"}, list},
-		{"query --format ", []string{"table", "csv", "json"}, nothing},
+		{"query --format ", []string{"table", "line", "csv", "json"}, nothing},
 		{"generate --format ", cli.GenerateFormats(), nothing},
 		{"generate --symmetry ", []string{"none", "rotate180", "rotate90", "mirror", "flip", "diagonal"}, nothing},
 		{"generate --level easy,ha", []string{"easy,hard"}, list},

@@ -96,7 +96,8 @@ elimination.`,
 		},
 	}
 	dbFlag(cmd, &f.db)
-	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, csv or json", "table", "csv", "json")
+	usage.Choice(cmd, &f.format, "format", "table", "print `FORMAT`: table, line, csv or json", "table", "line",
+		"csv", "json")
 	cmd.Flags().StringArrayVar(&f.params, "param", nil, "set a parameter, `NAME=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the named queries")
 	usage.Number(cmd, &f.limit, "limit", "", 0, math.MaxInt, "0 for all rows or a number of rows",

@@ -44,6 +44,7 @@ var reading = map[string][][]string{
 
 // otherCommands are the commands with --db that are not called by ReadingCalls, with the reason.
 var otherCommands = map[string]string{
+	"delete":       "it writes",
 	"generate":     "it writes",
 	"import":       "it writes",
 	"migrate down": "it writes",
@@ -53,6 +54,7 @@ var otherCommands = map[string]string{
 	"prove":        "it writes files",
 	"serve":        "it lasts; the package web has its test",
 	"solve":        "it writes",
+	"tag":          "it writes",
 	"work":         "it writes",
 }
 

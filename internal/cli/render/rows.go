@@ -23,10 +23,12 @@ type RowPrinter struct {
 	Finish func() error
 }
 
-// NewRows returns a printer on w. The format is table, csv or json. A table has no control characters of the values,
+// NewRows returns a printer on w. The format is table, line, csv or json. A table and lines have no control characters of the values,
 // and neither has CSV on a screen; JSON writes them as \u.
 func NewRows(w io.Writer, format string, columns []string, screen bool) RowPrinter {
 	switch format {
+	case "line":
+		return lineRows(w, columns)
 	case "csv":
 		return csvRows(w, columns, screen)
 	case "json":
@@ -62,6 +64,33 @@ func tableRows(w io.Writer, columns []string) RowPrinter {
 			t.Render()
 			return nil
 		},
+	}
+}
+
+// lineRows prints a line for each value, behind the name of its column, and an empty line between two rows.
+func lineRows(w io.Writer, columns []string) RowPrinter {
+	width, first := 0, true
+	for _, c := range columns {
+		width = max(width, utf8.RuneCountInString(Visible(c)))
+	}
+	return RowPrinter{
+		Row: func(values []any) error {
+			var b strings.Builder
+			if !first {
+				b.WriteByte('\n')
+			}
+			first = false
+			for i, v := range values {
+				text := "NULL"
+				if v != nil {
+					text = Visible(valueText(v))
+				}
+				fmt.Fprintf(&b, "%*s = %s\n", width, Visible(columns[i]), text)
+			}
+			_, err := io.WriteString(w, b.String())
+			return err
+		},
+		Finish: func() error { return nil },
 	}
 }
 
