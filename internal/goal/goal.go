@@ -93,8 +93,8 @@ func Check(all catalogue.Catalogue, goal string) error {
 
 // Find returns a puzzle for a goal, which is a level or the name of a technique, and adds it to the collection unless
 // it is there. It looks for a state of a technique in the collection first. Else it takes an isomorph of a puzzle of
-// the list, or makes a puzzle; for a level it makes one if that is quick. The puzzles of a variant other than classic, by a name of
-// generate.Constraints.SetVariant, are of a level. The error wraps ErrRare if there is none.
+// the list, or makes a puzzle; for a level it makes one if that is quick. The puzzles of a variant other than classic,
+// by a name of generate.Constraints.SetVariant, are of a level. The error wraps ErrRare if there is none.
 func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, err error) {
 	if err := Check(s.catalogue, goal); err != nil {
 		return found, err

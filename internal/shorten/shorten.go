@@ -26,11 +26,11 @@ import (
 // The proof of a pattern with hypotheses may need no more cases than in whole, and each of its rows must have a reason
 // that can be explained. If it does not hold as a whole any more, only the rows stay that its eliminations need.
 //
-// No remaining elimination can be left out by itself, except that the sets of a chain may have no further candidate of a
-// digit that is restricted in another set, although the technique would allow it. The result is whole itself if its singles do not reach the end
-// again, such as those of a path that was ended after one step. Both paths are proved. The error names the first
-// deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or setdoku.ErrPathIncomplete
-// if a part of whole was not stored.
+// No remaining elimination can be left out by itself, except that the sets of a chain may have no further candidate of
+// a digit that is restricted in another set, although the technique would allow it. The result is whole itself if its
+// singles do not reach the end again, such as those of a path that was ended after one step. Both paths are proved. The
+// error names the first deduction of whole that does not follow from its evidence, and wraps proof.ErrNotProved, or
+// setdoku.ErrPathIncomplete if a part of whole was not stored.
 func Path(whole *setdoku.Path) (*setdoku.Path, error) {
 	if err := whole.Complete(); err != nil {
 		return nil, err

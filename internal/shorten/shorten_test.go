@@ -153,8 +153,8 @@ func TestShortCases(t *testing.T) {
 }
 
 // TestShortIsLeast takes each elimination out of shortened paths. Then the singles do not fill the grid any more, or
-// a later pattern does not hold. Few eliminations may remain without need, because the premises of sets in chains ask for
-// more than their finders.
+// a later pattern does not hold. Few eliminations may remain without need, because the premises of sets in chains ask
+// for more than their finders.
 func TestShortIsLeast(t *testing.T) {
 	gridtest.Long(t, "all subsets of the steps")
 	find := finder(t)
@@ -417,7 +417,8 @@ func otherPatterns(t *testing.T, p *setdoku.Path, checked map[string]int) (fault
 		for _, d := range k.Deductions {
 			if checked[k.Rule]++; !isFound(there, &d) && !linksAreStrong(state, &d) &&
 				!setsAreAlmostLocked(state, &d) {
-				faults = append(faults, fmt.Sprintf("step %d, %s: pattern %d is not an instance any more, or eliminates "+
+				faults = append(faults, fmt.Sprintf("step %d, %s: pattern %d is not an instance any more, or "+
+					"eliminates "+
 					"less than %v", i+1, k.Rule, d.Pattern, d.Eliminations))
 			}
 		}
