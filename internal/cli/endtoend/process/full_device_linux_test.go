@@ -44,7 +44,7 @@ func TestFullDevice(t *testing.T) {
 	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
 	// A server and a worker do not end, and the others write no data to standard output.
 	called := map[string]bool{"serve": true, "play": true, "work": true, "needed": true, "migrate up": true,
-		"migrate down": true}
+		"migrate down": true, "tag": true, "delete": true}
 	for _, args := range [][]string{
 		{}, {"help"}, {"--version"}, {"version"}, {"version", "--json"},
 		{"completion", "bash"}, {"completion", "zsh"}, {"completion", "fish"}, {"completion", "powershell"},
@@ -62,7 +62,11 @@ func TestFullDevice(t *testing.T) {
 		{"rate", clitest.GoodPuzzle}, {"count", clitest.GoodPuzzle},
 		{"find", clitest.GoodPuzzle, "--technique", "hidden_single"},
 		{"hint", clitest.GoodPuzzle}, {"explain", clitest.GoodPuzzle}, {"same", clitest.GoodPuzzle, clitest.GoodPuzzle},
-		{"same", clitest.GoodPuzzle, clitest.OtherPuzzle}, {"generate"},
+		{"same", clitest.GoodPuzzle, clitest.OtherPuzzle}, {"generate"}, {"generate", "--json"},
+		{"convert", clitest.GoodPuzzle}, {"convert", clitest.GoodPuzzle, "--format", "pdf"},
+		{"count", clitest.GoodPuzzle, "--json"}, {"verify", "--db", "test.db", "--json"},
+		{"hint", clitest.GoodPuzzle, "--format", "html"}, {"explain", clitest.GoodPuzzle, "--json"},
+		{"import", clitest.OtherPuzzle, "--db", "json.db", "--json"},
 		{"techniques", "check", "full_house", clitest.GoodPuzzle},
 		{"import", "--dedupe", "isomorphs", clitest.OtherPuzzle, swapped(clitest.OtherPuzzle), "--db", "new.db"},
 	} {
