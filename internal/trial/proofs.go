@@ -61,14 +61,15 @@ func (e *Engine) assumeAll(kind Kind, s *board.Digits) {
 	}
 	e.assumed = e.assumed[:0]
 	s.Open(func(cell, digit int) {
-		e.at[digit][cell] = len(e.assumed)
-		if n := len(e.assumed); n < cap(e.assumed) {
-			open := e.assumed[:n+1][n].inside.open // keeps its memory
-			e.assumed = append(e.assumed, assumption(s, cell, digit))
-			e.assumed[n].inside.open = open
-			return
+		n := len(e.assumed)
+		e.at[digit][cell] = n
+		var open []hypothesis
+		if n < cap(e.assumed) {
+			open = e.assumed[:n+1][n].inside.open // keeps its memory
 		}
-		e.assumed = append(e.assumed, assumption(s, cell, digit))
+		h := assumption(s, cell, digit)
+		h.inside.open, h.known = open, &e.known[digit][cell]
+		e.assumed = append(e.assumed, h)
 	})
 }
 

@@ -9,6 +9,7 @@ type hypothesis struct {
 	rounds      int // so far; the assumption is the first
 	fate        fate
 	inside      search // of a hypothesis in which singles find nothing, for the kinds Nested and NestedTwice
+	known       *pairs // of a hypothesis that is not inside of another one, nil for others
 }
 
 func assumption(s *board.Digits, cell, digit int) hypothesis {
@@ -63,7 +64,7 @@ func (e *Engine) advance(kind Kind, h *hypothesis, to int) {
 // refuteInside eliminates the candidates of a hypothesis that the fewest rounds refute. It reports false if these are
 // so many that the hypothesis would have made more than it may.
 func (e *Engine) refuteInside(kind Kind, h *hypothesis, to int) bool {
-	refuted, ended := e.search(&h.inside, &h.Digits, kind, to-h.rounds, &e.known[h.digit][h.cell])
+	refuted, ended := e.search(&h.inside, &h.Digits, kind, to-h.rounds, h.known)
 	switch {
 	case len(refuted) > 0:
 		h.rounds += h.inside.rounds
