@@ -16,8 +16,9 @@ import (
 // forcingNames are the techniques of the family forcing.
 var forcingNames = []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
 
-// TestNeeded takes the patterns that each technique finds by itself where singles, intersections and subsets find nothing. What is needed
-// of them must be accepted by verify, and it must be needed: without any step the rest proves nothing.
+// TestNeeded takes the patterns that each technique finds by itself where singles, intersections and subsets find
+// nothing. What is needed of them must be accepted by verify, and it must be needed: without any step the rest proves
+// nothing.
 func TestNeeded(t *testing.T) {
 	gridtest.Long(t, "the search of a whole path")
 	all, err := catalogue.BuiltIn()
