@@ -42,6 +42,7 @@ var WordFunctions = []WordFunction{
 		"r3c5 in row 3, r4c1 or r4c5 in row 4`"},
 	{"links", "ROLE", "the units of a role with the places of their digits, such as `in row 3 (r3c1 or r3c5)`, to be " +
 		"used with `index`"},
+	{"sectors", "", "the units of each digit of a locked set, such as `1 and 5 in rows 2 and 4, 7 in column 3`"},
 	{"around", "CELLS", "the units that hold all the cells"},
 	{"shown", "CELLS", "the cells with their candidates, such as `r1c1 {2 5} and r1c4 {2 7}`"},
 	{"filled", "CELLS", "the cells with their digits, such as `r1c1=5 and r1c4=2`"},

@@ -2,6 +2,8 @@ package explain
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"text/template"
 
 	"setdoku"
@@ -49,6 +51,7 @@ func (t *explainer) functions() template.FuncMap {
 		}),
 		"by_unit": t.placesByUnit,
 		"links":   t.links,
+		"sectors": t.sectors,
 		"around":  function(cells, func(c cellList) (unitList, error) { return some(unitList(t.commonUnits(c))) }),
 		// phrases
 		"shown":     function(cells, func(c cellList) (string, error) { return t.withMarks(c), nil }),
@@ -159,4 +162,26 @@ func anyOf(list []any) (string, error) {
 func (t *explainer) verb(x any, one, several string) (string, error) {
 	list, err := t.members(x)
 	return either(len(list), one, several), err
+}
+
+// sectors returns the units of each digit of a Multi-Sector Locked Set. Digits with the same units come together.
+func (t *explainer) sectors() (string, error) {
+	var digits []int
+	units := make(map[int]unitList)
+	for _, q := range t.Role("sector") {
+		digit := int(q.Digit)
+		digits, units[digit] = append(digits, digit), append(units[digit], q.Unit)
+	}
+	var list []string
+	for _, g := range groups(distinct(digits), func(digit int) string { return units[digit].String() }) {
+		numbers := make([]string, len(g.cells))
+		for k, digit := range g.cells {
+			numbers[k] = strconv.Itoa(digit)
+		}
+		list = append(list, join(numbers, "and")+" in "+g.key)
+	}
+	if len(list) == 0 {
+		return "", errUnfit
+	}
+	return strings.Join(list, ", "), nil
 }

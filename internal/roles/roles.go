@@ -29,6 +29,7 @@ const (
 	Open      Class = "corner"    // a corner of a rectangle, the candidates of which are a truth
 	Digit     Class = "digit"     // a digit that the pattern is about
 	Set       Class = "set"       // a cell of an almost locked set, a truth
+	Sector    Class = "sector"    // the unit can hold the digit once, at the cells of the pattern
 	Other     Class = ""          // for people only
 )
 
@@ -84,6 +85,8 @@ var All = []Role{
 	{"base_cell", "cell", "one of the two cells of the base of an exocet", CellTruth},
 	{"target", "cell", "a cell that holds one of the two digits of the base of an exocet", CellTruth},
 	{"crossing", "unit, digit", "the digit has a place in this line, which crosses the band of an exocet", UnitTruth},
+	{"locked_cell", "cell", "an open cell of a Multi-Sector Locked Set or of an SK Loop", CellTruth},
+	{"sector", "unit, digit", "the digit has one place at most in this unit, and has it in a locked cell", Sector},
 	{SetPrefix + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", Set},
 	{"restricted", "digit", "only one of the sets before and after this row, or of the stem and the set, can hold " +
 		"the digit", Other},

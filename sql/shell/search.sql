@@ -201,6 +201,12 @@
 .read sql/exocet.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../exocet.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
+.read sql/sk_loop.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../sk_loop.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/msls.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../msls.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
 .read sql/tridagon.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../tridagon.sql \endif \endif \\ /*
 .read sql/shell/end_search.sql

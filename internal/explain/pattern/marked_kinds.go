@@ -238,7 +238,8 @@ func (m *Marked) plain() {
 	}
 	for _, q := range m.Parts {
 		how := StyleOf(q.Role)
-		if q.Unit >= 0 && len(m.Role("single")) < 2 { // the units of several singles would cover the grid
+		// The units of several singles, or of sectors, would cover the grid.
+		if q.Unit >= 0 && len(m.Role("single")) < 2 && q.Class != roles.Sector {
 			m.shade(q.Unit, Solid)
 			if q.Digit > 0 && q.Cell < 0 {
 				m.strongUnit(q, how.Mark)

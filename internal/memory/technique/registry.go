@@ -60,4 +60,6 @@ var known = map[string]struct {
 	"template":              {template, nil},
 	"exocet":                {exocet, nil},
 	"tridagon":              {tridagon, explainTridagon},
+	"msls":                  {msls, explainMSLS},
+	"sk_loop":               {skLoop, explainSKLoop},
 }
