@@ -65,7 +65,7 @@ func TestPDF(t *testing.T) {
 			t.Errorf("the solutions: %.300s", last)
 		}
 	}
-	for _, bad := range [][]string{{"--per-page", "7", "--format", "pdf"}, {"--solutions"},
+	for _, bad := range [][]string{{"--per-page", "10", "--format", "pdf"}, {"--solutions"},
 		{"--per-page", "2", "--format", "csv"}, {"--format", "pdf", "--db", "x.db"}} {
 		clitest.Call(t.Context(), nil, append([]string{"generate", "-n", "1"}, bad...)...).Must(t, 2)
 	}
