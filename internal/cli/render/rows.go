@@ -23,8 +23,8 @@ type RowPrinter struct {
 	Finish func() error
 }
 
-// NewRows returns a printer on w. The format is table, line, csv or json. A table and lines have no control characters of the values,
-// and neither has CSV on a screen; JSON writes them as \u.
+// NewRows returns a printer on w. The format is table, line, csv or json. A table and lines have no control characters
+// of the values, and neither has CSV on a screen; JSON writes them as \u.
 func NewRows(w io.Writer, format string, columns []string, screen bool) RowPrinter {
 	switch format {
 	case "line":
