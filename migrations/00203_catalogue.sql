@@ -3,7 +3,7 @@
 CREATE TABLE technique ( -- A technique of the catalogue
     name TEXT NOT NULL, -- Name; the columns rule, technique and hardest of other tables have it too
     title TEXT NOT NULL, -- Name for readers
-    family TEXT NOT NULL, -- Name of a group of techniques, for --techniques and --without
+    family TEXT NOT NULL, -- Name of a group of techniques, for --technique and --without
     tier INTEGER NOT NULL, -- Position in the order in which techniques are tried
     weight INTEGER NOT NULL, -- What each of its steps adds to the score; in forcing, what each round of a step adds
     level TEXT NOT NULL, -- easy, medium, hard, unfair or extreme
