@@ -17,30 +17,47 @@ func (x hitLines) byRows() bool { return bits.OnesCount16(x.rows) <= bits.OnesCo
 // byColumns reports whether the columns are not more than the rows.
 func (x hitLines) byColumns() bool { return bits.OnesCount16(x.columns) <= bits.OnesCount16(x.rows) }
 
+// fourOrFive are the sets of four or five of nine lines.
+var fourOrFive = func() (list []uint16) {
+	for set := range uint16(512) {
+		if n := bits.OnesCount16(set); n == 4 || n == 5 {
+			list = append(list, set)
+		}
+	}
+	return list
+}()
+
+// msls tries rows and columns. The crossings of four rows and four columns must be open, and each further line allows
+// one that is filled.
 func msls(puzzle *Board, _ int) {
-	for rows := uint16(1); rows < 512; rows++ {
-		if n := bits.OnesCount16(rows); n != 4 && n != 5 {
+	for _, rows := range fourOrFive {
+		// the columns that are open in all of the rows, filled in at most one, and in at most two
+		open, once, twice := uint16(511), uint16(511), uint16(511)
+		for r := rows; r != 0; r &= r - 1 {
+			o := puzzle.OpenPlaces[bits.TrailingZeros16(r)]
+			open, once, twice = open&o, once&(open|o), twice&(once|o)
+		}
+		allowed := [3]uint16{open, once, twice}
+		height := bits.OnesCount16(rows)
+		if bits.OnesCount16(allowed[height-3]) < 4 {
 			continue
 		}
-		for columns := uint16(1); columns < 512; columns++ {
-			if n := bits.OnesCount16(columns); n == 4 || n == 5 {
-				puzzle.lockLines(rows, columns)
+		for _, columns := range fourOrFive {
+			width := bits.OnesCount16(columns)
+			most := height + width - 8
+			if columns&^allowed[most] != 0 {
+				continue
+			}
+			filled := 2*width - bits.OnesCount16(columns&open) - bits.OnesCount16(columns&once)
+			if filled <= most {
+				puzzle.lockLines(rows, columns, height*width-filled)
 			}
 		}
 	}
 }
 
-// lockLines records the eliminations of rows and columns that are a Multi-Sector Locked Set. The crossings of four rows
-// and four columns must be open, and each further line allows one that is filled.
-func (puzzle *Board) lockLines(rows, columns uint16) {
-	cells := bits.OnesCount16(rows) * bits.OnesCount16(columns)
-	least := cells - (bits.OnesCount16(rows) + bits.OnesCount16(columns) - 8)
-	for r := rows; r != 0; r &= r - 1 {
-		cells -= bits.OnesCount16(columns &^ puzzle.OpenPlaces[bits.TrailingZeros16(r)])
-		if cells < least {
-			return
-		}
-	}
+// lockLines records the eliminations of rows and columns with so many open crossings that are a Multi-Sector Locked Set.
+func (puzzle *Board) lockLines(rows, columns uint16, cells int) {
 	var hits [9]hitLines
 	lines := 0
 	for digit := range hits {
