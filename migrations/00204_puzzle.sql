@@ -203,6 +203,34 @@ CREATE TABLE needed ( -- A step that the solution of a puzzle needs, with only i
     CONSTRAINT ck_needed_step CHECK (step > 0)
 ) STRICT, WITHOUT ROWID; -- @partitioned
 
+-- The properties follow from the givens. docs/rating.md defines them.
+CREATE TABLE puzzle_property ( -- Properties of a puzzle by which collectors sort; solve --properties fills the table
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    redundant SMALLINT, -- Givens each of which can be removed; 0 for a minimal puzzle; null unless the givens have one solution
+    automorphisms INTEGER, -- Isomorphisms that map the puzzle to itself, the identity included; null for a variant, and unless the givens have one solution
+    pattern_automorphisms INTEGER, -- The same for the pattern, that is which cells are given; null for a variant
+    backdoor_size SMALLINT, -- Least number of cells whose digits let singles solve the rest: 0, 1 or 2; null if it is greater, and unless the givens have one solution
+    backdoors SMALLINT, -- Cells that are a backdoor of size 1; null unless the givens have one solution
+    solution_form TEXT, -- The smallest isomorph of the solution, 81 characters; null for a variant, and unless the givens have one solution
+    band SMALLINT, -- Number of the first band of solution_form among all smallest bands, 1 to 416
+    CONSTRAINT pk_puzzle_property PRIMARY KEY (puzzle_id),
+    CONSTRAINT fk_puzzle_property_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_puzzle_property_redundant CHECK (redundant BETWEEN 0 AND 81),
+    CONSTRAINT ck_puzzle_property_automorphisms CHECK (automorphisms > 0 AND pattern_automorphisms >= automorphisms),
+    CONSTRAINT ck_puzzle_property_backdoors CHECK (backdoor_size BETWEEN 0 AND 2 AND (backdoor_size = 1) = (backdoors > 0)),
+    CONSTRAINT ck_puzzle_property_band CHECK (band BETWEEN 1 AND 416)
+) STRICT, WITHOUT ROWID; -- @partitioned
+
+CREATE TABLE property_cell ( -- A cell of a puzzle with a property; solve --properties fills the table
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    property TEXT NOT NULL, -- redundant (the given can be removed) or backdoor (a backdoor of size 1)
+    cell SMALLINT NOT NULL, -- row * 10 + column, 11 to 99
+    CONSTRAINT pk_property_cell PRIMARY KEY (puzzle_id, property, cell),
+    CONSTRAINT fk_property_cell_puzzle FOREIGN KEY (puzzle_id) REFERENCES puzzle (puzzle_id) ON DELETE CASCADE, -- @sqlite
+    CONSTRAINT ck_property_cell_property CHECK (property IN ('redundant', 'backdoor')),
+    CONSTRAINT ck_property_cell_cell CHECK (cell >= 11 AND cell <= 99 AND cell % 10 > 0)
+) STRICT, WITHOUT ROWID; -- @partitioned
+
 -- There is one row for every time that a run took a puzzle as far as it could. It is needed because a run that keeps no steps leaves
 -- no row in step, nor does a run that finds nothing. Steps by hand belong to no run, nor do those that sql/apply.sql applied.
 CREATE TABLE attempt ( -- A run that worked on a puzzle, and the steps that it made

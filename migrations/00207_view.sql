@@ -629,6 +629,21 @@ CREATE VIEW puzzle_rating ( -- The difficulty of each puzzle
 SELECT z.puzzle_id, z.status, z.level, z.score, z.rounds, z.hardest, z.steps, z.depth
 FROM puzzle AS z;
 
+CREATE VIEW puzzle_jewel ( -- Whether a solved puzzle with stored steps is hardest at its beginning
+    puzzle_id, -- The puzzle
+    pearl, -- 1 if a step up to the first placement has the hardest technique of the puzzle, else 0
+    diamond -- 1 if the first step has the hardest technique of the puzzle, else 0
+) AS
+WITH beginning AS (
+    SELECT s.puzzle_id, MIN(CASE WHEN s.placements > 0 THEN s.step END) AS placed, MIN(CASE WHEN s.rule = z.hardest THEN s.step END) AS hardest
+    FROM puzzle AS z
+    INNER JOIN step AS s ON s.puzzle_id = z.puzzle_id
+    WHERE z.status = 'solved'
+    GROUP BY s.puzzle_id
+)
+SELECT b.puzzle_id, CASE WHEN b.hardest <= b.placed THEN 1 ELSE 0 END, CASE WHEN b.hardest = 1 THEN 1 ELSE 0 END
+FROM beginning AS b;
+
 CREATE VIEW game_result ( -- A game with its puzzle, its time and its hints
     game_id, player, puzzle_id,
     variant, -- The board of the puzzle

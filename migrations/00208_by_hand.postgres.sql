@@ -348,8 +348,8 @@ BEGIN
     PERFORM SET_CONFIG('setdoku.writer', 'on', TRUE);
     DELETE FROM puzzle_key AS k WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     FOREACH name IN ARRAY ARRAY[
-        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'puzzle_tag', 'contradiction', 'branch',
-        'attempt', 'deduction', 'deduction_evidence', 'game'
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'puzzle_property', 'property_cell',
+        'puzzle_tag', 'contradiction', 'branch', 'attempt', 'deduction', 'deduction_evidence', 'game'
     ] LOOP
         EXECUTE FORMAT('DELETE FROM %I WHERE puzzle_id = $1', name) USING OLD.puzzle_id;
     END LOOP;
@@ -374,6 +374,8 @@ BEGIN
     WHERE k.givens = OLD.givens AND k.state = OLD.state AND k.variant = OLD.variant;
     IF NEW.givens <> OLD.givens THEN
         NEW.canonical := NULL;
+        DELETE FROM puzzle_property AS p WHERE p.puzzle_id = NEW.puzzle_id;
+        DELETE FROM property_cell AS p WHERE p.puzzle_id = NEW.puzzle_id;
     END IF;
     RETURN NEW;
 END

@@ -306,6 +306,8 @@ END;
 CREATE TRIGGER puzzle_givens_changed AFTER UPDATE OF givens ON puzzle WHEN NEW.givens <> OLD.givens
 BEGIN
     UPDATE puzzle SET canonical = NULL WHERE puzzle_id = NEW.puzzle_id;
+    DELETE FROM puzzle_property WHERE puzzle_id = NEW.puzzle_id;
+    DELETE FROM property_cell WHERE puzzle_id = NEW.puzzle_id;
 END;
 
 -- All rows of a puzzle are deleted with it. Foreign keys would do so, but the sqlite3 shell ignores them.
@@ -318,6 +320,8 @@ BEGIN
     DELETE FROM step_evidence WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_technique WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM needed WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM puzzle_property WHERE puzzle_id = OLD.puzzle_id;
+    DELETE FROM property_cell WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM puzzle_tag WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM contradiction WHERE puzzle_id = OLD.puzzle_id;
     DELETE FROM branch WHERE puzzle_id = OLD.puzzle_id;

@@ -43,7 +43,11 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 			return r.Refused != nil || r.Status != setdoku.StatusSolved || len(r.Needed) > 0 ||
 				r.Givens == r.Solution // it needed no step
 		})
-		needed, err := neededOf(ctx, records, runs)
+		needed := make([][]record.Needed, len(records))
+		err = onAllCores(ctx, len(records), func(i int) (err error) {
+			needed[i], err = Needed(&records[i], runs)
+			return err
+		})
 		if err == nil {
 			err = addNeeded(ctx, conn, records, needed)
 		}
@@ -61,26 +65,26 @@ func FillNeeded(ctx context.Context, db *database.DB, progress func(filled, inco
 	}
 }
 
-// neededOf computes the needed steps of records on all cores, none for a record that is not complete.
-func neededOf(ctx context.Context, records []record.Puzzle, runs []record.Run) ([][]record.Needed, error) {
-	needed, failed := make([][]record.Needed, len(records)), make([]error, len(records))
+// onAllCores calls do with 0 to n-1 on all cores. It returns the errors.
+func onAllCores(ctx context.Context, n int, do func(i int) error) error {
+	failed := make([]error, n)
 	next := make(chan int)
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := range next {
-				needed[i], failed[i] = Needed(&records[i], runs)
+				failed[i] = do(i)
 			}
 		})
 	}
-	for i := range records {
+	for i := range n {
 		if ctx.Err() == nil {
 			next <- i
 		}
 	}
 	close(next)
 	group.Wait()
-	return needed, errors.Join(append(failed, ctx.Err())...)
+	return errors.Join(append(failed, ctx.Err())...)
 }
 
 // Needed returns the needed steps of a record, none if it is not complete.

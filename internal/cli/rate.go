@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/memory"
+	"setdoku/internal/property"
 	"setdoku/internal/record"
 	"setdoku/solver"
 )
@@ -41,7 +42,10 @@ contradict are needed too, 2 when assumptions inside of these are needed, and so
 have one solution, or that the selected techniques do not solve, is rated up to its last step; its status
 says so, and the exit code is 3.
 
---json adds the givens, and the placements and eliminations of each technique.`,
+--json adds the givens, and the placements and eliminations of each technique.
+
+--properties adds the properties of the givens by which collectors sort lists, which the page on rating defines.
+'setdoku solve --db FILE --properties' stores them in the table puzzle_property.`,
 		Example: `  setdoku rate puzzles.sdm
   setdoku rate --without uniqueness,search --json - < puzzles.txt
   setdoku rate 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......`,
@@ -57,6 +61,8 @@ says so, and the exit code is 3.
 	}
 	a.variantFlag(cmd)
 	f.memoryFlags(cmd)
+	cmd.Flags().BoolVar(&f.properties, "properties", false,
+		"also print what collectors sort by: redundant givens, automorphisms, backdoors and the band")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd
 }
@@ -69,7 +75,8 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, outcomes: outcomes{began: time.Now()}}
+	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, properties: f.properties,
+		outcomes: outcomes{began: time.Now()}}
 	var unread error
 	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
 		if err = fault; err == nil {
@@ -106,9 +113,10 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 
 // ratingPrinter writes ratings, one line a puzzle.
 type ratingPrinter struct {
-	w        *bufio.Writer
-	json     bool
-	variants bool // a puzzle is of a variant
+	w          *bufio.Writer
+	json       bool
+	properties bool
+	variants   bool // a puzzle is of a variant
 	outcomes
 }
 
@@ -124,9 +132,14 @@ func (p *ratingPrinter) print(r *solver.Rated) error {
 }
 
 func (p *ratingPrinter) line(r *solver.Rated) error {
+	var properties *record.Properties
+	if p.properties {
+		of, _ := property.Of(&r.Puzzle)
+		properties = &of
+	}
 	if p.json {
 		whole := record.Puzzle{Identity: record.Identity{Givens: r.Puzzle.Givens.String()}, Start: r.Puzzle,
-			Rating: r.Rating}
+			Rating: r.Rating, Properties: properties}
 		if r.Status == setdoku.StatusSolved {
 			whole.Solution = r.Filled().String()
 		}
@@ -145,6 +158,9 @@ func (p *ratingPrinter) line(r *solver.Rated) error {
 	for _, u := range r.Uses {
 		line = append(append(append(line, ' '), u.Technique...), ':')
 		line = strconv.AppendInt(line, int64(u.Steps), 10)
+	}
+	if properties != nil {
+		line = append(line, propertiesText(properties)...)
 	}
 	_, err = p.w.Write(append(line, '\n'))
 	return err

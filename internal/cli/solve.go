@@ -77,6 +77,8 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 		"make one step in each puzzle; with --db the same command makes the next one")
 	fl.BoolVar(&f.live, "live", false,
 		"save every puzzle after each step, so that others can watch the database; needs --db")
+	fl.BoolVar(&f.properties, "properties", false, "afterwards fill the table puzzle_property for all puzzles of the "+
+		"database: whether they are minimal, automorphisms, backdoors, band; needs --db")
 	usage.Choice(cmd, &f.verbose, "verbose", "",
 		"print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses,
 		verboseGrid)
@@ -115,6 +117,9 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in.ExceptFrom(db)
 	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
+	if err == nil && f.properties && ctx.Err() == nil {
+		err = a.fillProperties(ctx, db, f.db)
+	}
 	if closeErr := db.Close(); err == nil {
 		err = closeErr
 	}

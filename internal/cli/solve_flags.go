@@ -31,6 +31,7 @@ type solveFlags struct {
 	json        bool
 	stopAtFirst bool
 	live        bool
+	properties  bool
 	verbose     verbosity
 }
 
@@ -71,6 +72,9 @@ func (f solveFlags) check(ctx context.Context) error {
 	}
 	if f.live && (f.db == "" || f.stopAtFirst) {
 		return usage.Errorf("--live saves every step in a database: name it with --db, and leave out --stop-at-first")
+	}
+	if f.properties && f.db == "" {
+		return usage.Errorf("--properties fills a table of a database: name it with --db")
 	}
 	if f.engine == memory.EngineCTE && f.verbose != "" {
 		return usage.Errorf("--engine cte makes no passes: leave out --verbose")

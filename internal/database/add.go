@@ -153,8 +153,8 @@ func Source(p format.Puzzle) string {
 
 // puzzleTables are the tables with rows of puzzles, without puzzle itself.
 var puzzleTables = []string{
-	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "needed", "puzzle_tag",
-	"contradiction", "branch", "attempt",
+	"cell", "candidate", "step", "elimination", "step_evidence", "puzzle_technique", "needed", "puzzle_property",
+	"property_cell", "puzzle_tag", "contradiction", "branch", "attempt",
 	"game_hint", "game_move", "game",
 }
 

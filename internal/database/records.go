@@ -140,6 +140,10 @@ var recordTables = []tableReader{
 		rec.Needed = append(rec.Needed, record.Needed{Step: intOf(row[0]), Rule: textOf(row[1]),
 			Placements: intOf(row[2]), Eliminations: intOf(row[3]), AuditStep: intOf(row[4])})
 	}},
+	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), readProperties},
+	{"property_cell", "property, cell", func(rec *record.Puzzle, row []driver.Value) {
+		rec.PropertyCells = append(rec.PropertyCells, record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
+	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,
 			record.Attempt{FirstStep: intOf(row[0]), LastStep: intOf(row[1]), Run: int64Of(row[2])})

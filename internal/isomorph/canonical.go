@@ -11,13 +11,23 @@ import "setdoku"
 // digit gets its label when it is first read.
 func Canonical(givens setdoku.Grid) (setdoku.Grid, Isomorphism) {
 	s := newSearch(givens)
-	for s.taken < 9 && s.left > 0 {
-		s.next()
+	if s.left == len(givens) && givens.Check() == nil {
+		a, _ := full(&s.sheets)
+		m := a.isomorphism()
+		return m.Digits(givens), m
 	}
+	s.run()
 	a := s.arrangements[0]
 	a.complete()
 	m := a.isomorphism()
 	return m.Digits(givens), m
+}
+
+// run builds the form.
+func (s *search) run() {
+	for s.taken < 9 && s.left > 0 {
+		s.next()
+	}
 }
 
 // sheet holds the givens, unchanged or transposed.

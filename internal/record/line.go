@@ -26,6 +26,7 @@ type Line struct {
 	Steps      int             `json:"steps"`
 	StepsBy    json.RawMessage `json:"technique_steps"` // name to number of steps, in catalogue order
 	Techniques json.RawMessage `json:"techniques"`      // name to number of placements and eliminations
+	Properties *Properties     `json:"properties,omitempty"`
 }
 
 // Line returns the puzzle for JSON, with its puzzle_id.
@@ -36,7 +37,7 @@ func (r *Puzzle) Line() Line {
 	}
 	return Line{r.PuzzleID, variant, format.BoardCells(r.Board(), r.Givens), r.Status,
 		orNil(format.BoardCells(r.Board(), r.Solution)), r.solutions(), orNil(r.Level), r.Score, r.Depth,
-		orNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques())}
+		orNil(r.Hardest), r.Steps, json.RawMessage(r.TechniqueSteps()), json.RawMessage(r.Techniques()), r.Properties}
 }
 
 // orNil returns a text for JSON, nil for "".

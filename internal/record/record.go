@@ -59,6 +59,8 @@ type Puzzle struct {
 	Contradictions []setdoku.Contradiction `db:"-"` // of an invalid puzzle
 	Attempts       []Attempt               `db:"-"`
 	Needed         []Needed                `db:"-"` // empty if nobody has computed them
+	Properties     *Properties             `db:"-"` // nil if nobody has computed them
+	PropertyCells  []PropertyCell          `db:"-"`
 
 	// StoredEvidence says that Evidence has only stored rows, not those that can be computed from a pattern's key.
 	// The caller has checked that the view evidence computes them correctly.
@@ -161,6 +163,30 @@ func NeededOf(short *setdoku.Path) []Needed {
 		list[i] = Needed{i + 1, s.Rule, s.Placements, s.Eliminations, s.Step}
 	}
 	return list
+}
+
+// Properties are a row of the table puzzle_property. docs/rating.md defines them. They follow from the givens. nil is
+// NULL.
+type Properties struct {
+	Redundant            *int    `json:"redundant"`             // givens each of which can be removed
+	Automorphisms        *int    `json:"automorphisms"`         // of the puzzle
+	PatternAutomorphisms *int    `json:"pattern_automorphisms"` // of the set of given cells
+	BackdoorSize         *int    `json:"backdoor_size"`         // 0, 1 or 2
+	Backdoors            *int    `json:"backdoors"`             // cells that are one of size 1
+	SolutionForm         *string `json:"solution_form"`         // the smallest isomorph of the solution
+	Band                 *int    `json:"band"`                  // 1 to 416
+}
+
+// The properties of cells.
+const (
+	Redundant = "redundant"
+	Backdoor  = "backdoor"
+)
+
+// PropertyCell is a cell with a property, a row of the table property_cell.
+type PropertyCell struct {
+	Property string
+	Cell     setdoku.Cell
 }
 
 // Change is one candidate that a step placed or eliminated, with the pattern that proves it: a row of the view

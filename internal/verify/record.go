@@ -57,7 +57,7 @@ func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
 		}
 	}
 	if len(v.wrong) == 0 && r.Refused == nil {
-		v.wrong = append(v.end(), some(v.needed())...)
+		v.wrong = append(v.end(), some(v.needed(), v.properties())...)
 	}
 	for _, f := range v.wrong {
 		f.PuzzleID = r.PuzzleID

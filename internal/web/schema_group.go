@@ -18,7 +18,7 @@ type schemaGroup struct {
 var schemaGroups = []schemaGroup{
 	{Name: "state", Title: "State: puzzles and their boards", first: []string{
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "grid_mark", "puzzle_rating", "puzzle_tag",
-		"candidate_mask", "violation",
+		"puzzle_property", "property_cell", "puzzle_jewel", "candidate_mask", "violation",
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint",
 		"game_result",
 	}},

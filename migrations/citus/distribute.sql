@@ -58,8 +58,8 @@ DECLARE
     name TEXT;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'contradiction', 'puzzle_tag', 'attempt',
-        'branch', 'deduction', 'deduction_evidence',
+        'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'puzzle_property', 'property_cell',
+        'contradiction', 'puzzle_tag', 'attempt', 'branch', 'deduction', 'deduction_evidence',
         'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'forcing_verity', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach', 'chain_shape', 'chain_walk'
     ] LOOP

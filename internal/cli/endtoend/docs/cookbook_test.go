@@ -30,7 +30,7 @@ var cookbookSetup = []string{
 	"setdoku import testdata/sample.sdm --db sample.db --tag sample",
 	"setdoku solve --db sample.db",
 	"setdoku import testdata/doubles.sdm --db sample.db --tag doubles",
-	"setdoku solve --db sample.db --technique singles,intersections",
+	"setdoku solve --db sample.db --technique singles,intersections --properties",
 	"sqlite3 sample.db '.read sql/naked_subset.sql'",
 	"sqlite3 sample.db '.read sql/hidden_subset.sql'",
 }

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"setdoku/internal/batch"
+	"setdoku/internal/cli/render"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/record"
+)
+
+// fillProperties fills the table puzzle_property of a database.
+func (a *app) fillProperties(ctx context.Context, db *database.DB, path string) error {
+	bar := a.progressTo(0, false)
+	filled := 0
+	err := batch.FillProperties(ctx, db, func(n int) {
+		filled = n
+		bar.At(0, n)
+	})
+	bar.Finish()
+	fmt.Fprintf(a.Err, "%s: puzzle_property has %s more\n", database.Name(path), usage.Plural(filled, "puzzle"))
+	return err
+}
+
+// propertiesText returns the properties of a puzzle as a part of a line.
+func propertiesText(p *record.Properties) string {
+	number := func(n *int) string {
+		if n == nil {
+			return render.OrDash("")
+		}
+		return fmt.Sprint(*n)
+	}
+	return " redundant=" + number(p.Redundant) + " automorphisms=" + number(p.Automorphisms) +
+		" pattern_automorphisms=" + number(p.PatternAutomorphisms) + " backdoor_size=" + number(p.BackdoorSize) +
+		" backdoors=" + number(p.Backdoors) + " band=" + number(p.Band)
+}
