@@ -4,12 +4,20 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"setdoku/internal/batch"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/record"
 )
+
+// propertiesFlag adds --properties.
+func propertiesFlag(cmd *cobra.Command, properties *bool) {
+	cmd.Flags().BoolVar(properties, "properties", false,
+		"also compute what collectors sort by: redundant givens, automorphisms, backdoors and the band")
+}
 
 // fillProperties fills the table puzzle_property of a database.
 func (a *app) fillProperties(ctx context.Context, db *database.DB, path string) error {

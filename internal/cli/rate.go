@@ -61,8 +61,7 @@ says so, and the exit code is 3.
 	}
 	a.variantFlag(cmd)
 	f.memoryFlags(cmd)
-	cmd.Flags().BoolVar(&f.properties, "properties", false,
-		"also print what collectors sort by: redundant givens, automorphisms, backdoors and the band")
+	propertiesFlag(cmd, &f.properties)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
 	return cmd
 }

@@ -45,7 +45,10 @@ solve prints one line a puzzle: id, status, grid, level, score, hardest techniqu
 --verbose prints every pass on standard error as it happens: the technique, the puzzle or the number of
 puzzles that it looked at, the time, and what it found. A statement looks at all puzzles that wait for it. A
 technique in memory looks at one puzzle, so puzzles are then solved one after the other. --verbose=grid also
-prints the grid of every puzzle that the pass changed, with its candidates.`,
+prints the grid of every puzzle that the pass changed, with its candidates.
+
+--properties then fills the table puzzle_property for all puzzles of the database that have no row there. It needs
+--db. 'setdoku rate --properties' prints the same.`,
 		Example: `  setdoku solve puzzles.sdm --db sudoku.db
   setdoku solve 4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,8 +80,7 @@ prints the grid of every puzzle that the pass changed, with its candidates.`,
 		"make one step in each puzzle; with --db the same command makes the next one")
 	fl.BoolVar(&f.live, "live", false,
 		"save every puzzle after each step, so that others can watch the database; needs --db")
-	fl.BoolVar(&f.properties, "properties", false, "afterwards fill the table puzzle_property for all puzzles of the "+
-		"database: whether they are minimal, automorphisms, backdoors, band; needs --db")
+	propertiesFlag(cmd, &f.properties)
 	usage.Choice(cmd, &f.verbose, "verbose", "",
 		"print every pass as it happens; `HOW` grid also prints the grid with its candidates after each", verbosePasses,
 		verboseGrid)

@@ -142,7 +142,8 @@ var recordTables = []tableReader{
 	}},
 	{"puzzle_property", strings.Join(propertyColumns[1:], ", "), readProperties},
 	{"property_cell", "property, cell", func(rec *record.Puzzle, row []driver.Value) {
-		rec.PropertyCells = append(rec.PropertyCells, record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
+		rec.PropertyCells = append(rec.PropertyCells,
+			record.PropertyCell{Property: textOf(row[0]), Cell: cellOf(row[1])})
 	}},
 	{"attempt", "first_step, last_step, run_id", func(rec *record.Puzzle, row []driver.Value) {
 		rec.Attempts = append(rec.Attempts,

@@ -12,8 +12,8 @@ import (
 // band is the text of three rows.
 type band [27]byte
 
-// bandNumber returns the number of the first band of a full grid that is the smallest of its isomorphs: its place, from 1,
-// among the smallest isomorphs of all bands in the order of their text. There are 416.
+// bandNumber returns the number of the first band of a full grid that is the smallest of its isomorphs: its place, from
+// 1, among the smallest isomorphs of all bands in the order of their text. There are 416.
 func bandNumber(form *setdoku.Grid) int {
 	n, found := slices.BinarySearchFunc(bands(), band([]byte(form.String()[:27])), compareBands)
 	if !found {
@@ -24,9 +24,9 @@ func bandNumber(form *setdoku.Grid) int {
 
 func compareBands(a, b band) int { return bytes.Compare(a[:], b[:]) }
 
-// bands returns the smallest isomorphs of all bands in order. The first row of each is 123456789, and the digits of the
-// second row that the first row has in the second box are in ascending order, and so are those of the third box, because
-// swapping columns of those boxes and renaming digits achieves that.
+// bands returns the smallest isomorphs of all bands in order. The first row of each is 123456789. The second row has
+// the digits of the second box of the first row in ascending order, and so those of the third box, because swapping
+// columns of those boxes and renaming digits achieves that.
 var bands = sync.OnceValue(func() (list []band) {
 	grid := setdoku.Grid{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	fill(&grid, 9, 0, func() {
