@@ -111,6 +111,9 @@ func everyTable(t *testing.T) *tamperedFile {
 	}
 	solvertest.Import(t, db, solvertest.Givens(gridtest.WithClues(rng, 30)))
 	solvertest.Run(t, db, solvertest.Givens(gridtest.Several(rng)), false, solvertest.Options(t, "singles"))
+	if err := batch.FillProperties(t.Context(), db, func(int) {}); err != nil {
+		t.Fatal(err)
+	}
 	raw, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)

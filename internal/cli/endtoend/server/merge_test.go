@@ -125,7 +125,7 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	list := clitest.WriteLines(t, t.TempDir(), "list.txt", puzzles)
 	clitest.CallOn(t.Context(), target, "import", "--tag", "sample", list).Must(t, usage.ExitDone)
 	for _, args := range [][]string{
-		append([]string{"--technique", "singles,search"}, puzzles[:5]...),
+		append([]string{"--properties", "--technique", "singles,search"}, puzzles[:5]...),
 		append([]string{"--technique", "full_house"}, puzzles[5:10]...),
 		append(flags, puzzles[10:]...),
 	} {
