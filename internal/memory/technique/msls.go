@@ -56,7 +56,8 @@ func msls(puzzle *Board, _ int) {
 	}
 }
 
-// lockLines records the eliminations of rows and columns with so many open crossings that are a Multi-Sector Locked Set.
+// lockLines records the eliminations of rows and columns with so many open crossings that are a Multi-Sector Locked
+// Set.
 func (puzzle *Board) lockLines(rows, columns uint16, cells int) {
 	var hits [9]hitLines
 	lines := 0
