@@ -72,7 +72,8 @@ func checkPicture(t *testing.T, e pictured) {
 		return // their units belong to the links
 	}
 	for k, p := range parts {
-		if p.Unit != 0 && !seen.units[p.Unit] {
+		// Sectors would cover the grid.
+		if p.Unit != 0 && p.Role != "sector" && !seen.units[p.Unit] {
 			t.Errorf("part %d, role %s: %s is not shaded", k, p.Role, setdoku.UnitName(p.Unit))
 		}
 	}
