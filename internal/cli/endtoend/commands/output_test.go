@@ -221,7 +221,9 @@ func TestJSONAgreesWithTables(t *testing.T) {
 		if n := clitest.Number(t, db, `SELECT COUNT(*) FROM step AS x`+of); n != got.Steps {
 			t.Errorf("puzzle %d: %d steps, there are %d rows", got.ID, got.Steps, n)
 		}
-		if n := clitest.Number(t, db, `SELECT COALESCE(SUM(t.weight), 0) FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of); n != got.Score {
+		if n := clitest.Number(t, db, `
+			SELECT COALESCE(SUM(t.weight * CASE x.rounds WHEN 0 THEN 1 ELSE x.rounds END), 0)
+			FROM step AS x INNER JOIN technique AS t ON t.name = x.rule`+of); n != got.Score {
 			t.Errorf("puzzle %d: score %d, the weights of its steps are %d", got.ID, got.Score, n)
 		}
 		hardest := clitest.QueryRows(t, db,
