@@ -103,8 +103,8 @@ func TestServerQueryOnlyReads(t *testing.T) {
 		{` -- nothing; really`, "setdoku: query: no statement, want one", usage.ExitUsage},
 		{`;/* SELECT`, "setdoku: query: no statement, want one", usage.ExitUsage},
 		{`SELEC 1`, `setdoku: query: ERROR: syntax error at or near "SELEC" (SQLSTATE 42601)`, usage.ExitError},
-		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)`,
-			usage.ExitError},
+		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)` +
+			": did you mean puzzle?", usage.ExitError},
 		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it",
 			usage.ExitError},
 	} {
