@@ -118,7 +118,7 @@ func TestShort(t *testing.T) {
 		}
 		before, after = before+len(eliminated(whole)), after+len(eliminated(short))
 	}
-	if before < 300 || after*2 > before {
+	if before < 300 || after*3 > before*2 { // the small steps of forcing have few eliminations that are not needed
 		t.Errorf("%d of %d eliminations are needed", after, before)
 	}
 }
