@@ -17,6 +17,14 @@ type hint struct {
 	diagram *picture.Diagram // nil if the picture would show nothing more
 }
 
+// Line returns the hint in the notation of players, "" if it has none.
+func (h *hint) Line() string {
+	if h.Notation == nil {
+		return ""
+	}
+	return *h.Notation
+}
+
 // hint finds the first deduction that a solution of the puzzle needs after the step. If the techniques do not solve the
 // puzzle, it finds the first deduction of all.
 func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error) {

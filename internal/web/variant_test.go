@@ -220,7 +220,7 @@ func TestSolveVariants(t *testing.T) {
 		status                int
 		want                  string // in the address or the body
 	}{
-		{"6x6", cells, "step", 303, "/puzzles/1?step=1"},
+		{"6x6", cells, "step", 303, "/puzzles/1?hint=why"},
 		{"", variantPuzzles[3], "play", 303, "/games/"},
 		{"6x6", rows, "play", 303, "/games/"},
 		{"", strings.Join(variantPuzzles, "\n"), "", 303, "/solve/"},
