@@ -226,7 +226,8 @@ func forcingDatabase(path string) {
 	must(err)
 	givens, err := setdoku.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	must(err)
-	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Audit: setdoku.AuditFull, Jobs: 1},
+	b, err := batch.NewBatch(ctx, db, memory.Options{Techniques: selected, Engine: memory.EngineAuto,
+		Audit: setdoku.AuditFull, Jobs: 1},
 		record.Run{Version: "test"})
 	must(err)
 	_, err = b.Solve(ctx, []format.Puzzle{{State: setdoku.State{Givens: givens}}})
