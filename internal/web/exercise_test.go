@@ -221,8 +221,8 @@ func forcingDatabase(path string) {
 	defer db.Close()
 	all, err := catalogue.BuiltIn()
 	must(err)
-	selected, err := all.Select([]string{"singles", "intersections", "subsets", "forcing", "forcing_verity", "forcing_plus",
-		"nested_forcing"}, nil)
+	selected, err := all.Select([]string{"singles", "intersections", "subsets", "forcing", "forcing_verity",
+		"forcing_plus", "nested_forcing"}, nil)
 	must(err)
 	givens, err := setdoku.ParseGrid("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	must(err)
