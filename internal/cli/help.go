@@ -26,7 +26,7 @@ func (a *app) fitHelp(root *cobra.Command) {
 			width = helpColumns
 		}
 		width = max(width, leastHelp)
-		fmt.Fprint(a.Out, reflow(strings.TrimSpace(cmd.Long), width), "\n\n", fitUsage(cmd.UsageString(), width))
+		fmt.Fprint(a.Out, reflow(strings.TrimSpace(cmd.Long), width), "\n\n", fitLines(cmd.UsageString(), width))
 	})
 }
 
@@ -55,14 +55,11 @@ func reflow(text string, width int) string {
 		}
 		lines = append(lines, line)
 	}
-	for i, line := range lines {
-		lines[i] = fit(line, width)
-	}
-	return strings.Join(lines, "\n")
+	return fitLines(strings.Join(lines, "\n"), width)
 }
 
-// fitUsage wraps each line of the usage of a command.
-func fitUsage(text string, width int) string {
+// fitLines wraps each line of a text.
+func fitLines(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = fit(line, width)
