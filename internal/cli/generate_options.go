@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"setdoku/internal/catalogue"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/driver"
+	"setdoku/internal/explain/picture"
+	"setdoku/internal/format"
+	"setdoku/internal/generate"
+	"setdoku/internal/interrupt"
+)
+
+// check reads the flags and returns a usage error for values that make no sense.
+func (f *generateFlags) check(cmd *cobra.Command) (err error) {
+	changed := cmd.Flags().Changed
+	if err := f.readMix(changed); err != nil {
+		return err
+	}
+	switch {
+	case f.json && changed("format"):
+		return usage.Errorf("generate: --json does not go with --format")
+	case f.db != "" && (changed("format") || changed("output")):
+		return usage.Errorf("generate: --db keeps the puzzles: leave out --format and --output, 'setdoku export' " +
+			"writes them")
+	case f.constraints.Variant != nil && !f.json && f.format != string(format.Line81) &&
+		!slices.Contains(onPaper(), f.format):
+		return usage.Errorf("generate: --format %s holds only classic puzzles: leave out --variant, or name one of "+
+			"%s, %s", f.format, format.Line81, strings.Join(onPaper(), ", "))
+	case slices.Contains(onPaper(), f.format) && f.n > maxOnPaper(f.format):
+		return usage.Errorf("generate: --number %d, want %d at most for --format %s", f.n, maxOnPaper(f.format),
+			f.format)
+	case f.db == "" && changed("audit"):
+		return usage.Errorf("generate: --audit says what is stored in a database: name one with --db")
+	}
+	if changed("solutions") && !slices.Contains(onPaper(), f.format) {
+		return usage.Errorf("generate: --solutions does not go with --format %s, only with print and pdf", f.format)
+	}
+	if len(f.mix) > 0 && f.n <= len(picture.PerPage) && !changed("per-page") {
+		f.perPage = f.n
+	}
+	if err := f.paperFlags.check(cmd, f.format); err != nil {
+		return err
+	}
+	if err := f.selection.check(cmd); err != nil {
+		return err
+	}
+	if err := f.readHardest(); err != nil {
+		return err
+	}
+	for _, list := range []string{"level", "require", "forbid"} {
+		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
+			return usage.Errorf("generate: --%s is empty", list)
+		}
+	}
+	for i, level := range f.constraints.Levels {
+		if word, known := usage.Among(level, builtIn().Levels()); known {
+			f.constraints.Levels[i] = word
+		}
+	}
+	for _, r := range []struct {
+		name, text string
+		to         *generate.Range
+	}{{"clues", f.clues, &f.constraints.Clues}, {"score", f.score, &f.constraints.Score}} {
+		if !changed(r.name) {
+			continue
+		}
+		if *r.to, err = generate.ParseRange(r.text); err != nil {
+			return usage.Errorf("generate: --%s %w", r.name, err)
+		}
+	}
+	f.printedClues, f.printedSymmetry = !changed("clues"), !changed("symmetry")
+	return nil
+}
+
+// readVariant reads the name of --variant. A name that is not known may be that of a variant of the database.
+func (f *generateFlags) readVariant(ctx context.Context) error {
+	unknown := f.constraints.SetVariant(f.variant)
+	if unknown == nil {
+		return nil
+	}
+	if f.db == "" {
+		return usage.Errorf("generate: %w", unknown)
+	}
+	err := read(ctx, f.db, func(q *database.Snapshot) (err error) {
+		f.constraints.Variant, err = q.Variant(ctx, f.variant)
+		return err
+	})
+	if err != nil {
+		return usage.Errorf("generate: %w; %w", unknown, err)
+	}
+	return nil
+}
+
+// readPattern reads the file of --pattern.
+func (a *app) readPattern(ctx context.Context, f *generateFlags) error {
+	if f.pattern == "" {
+		return nil
+	}
+	text, err := a.readPatternText(ctx, f.pattern)
+	if err != nil {
+		return err
+	}
+	if err := f.constraints.SetPattern(text); err != nil {
+		return fmt.Errorf("pattern %s: %w", f.pattern, err)
+	}
+	return nil
+}
+
+// shares returns the options of the generator for each level. Several levels share the number of puzzles; one whose
+// puzzles cannot meet the other constraints gets none.
+func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, err error) {
+	all := *f
+	if f.pattern == "" {
+		all.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
+	}
+	o, err := all.options(ctx)
+	if err != nil || len(f.constraints.Levels) < 2 && f.mix == nil {
+		return []generate.Options{o}, err
+	}
+	if f.mix != nil {
+		return f.mixed(ctx)
+	}
+	for i, level := range f.constraints.Levels {
+		if slices.Contains(f.constraints.Levels[:i], level) {
+			continue
+		}
+		part := *f
+		part.constraints.Levels = []string{level}
+		if f.pattern == "" {
+			part.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
+		}
+		if o, err := part.options(ctx); err == nil {
+			list = append(list, o)
+		}
+	}
+	for i := range list {
+		list[i].N = (f.n + len(list) - 1 - i) / len(list)
+	}
+	return slices.DeleteFunc(list, func(o generate.Options) bool { return o.N == 0 }), nil
+}
+
+// options returns the options of the generator, or a usage error for constraints that contradict each other.
+func (f *generateFlags) options(ctx context.Context) (o generate.Options, err error) {
+	f.constraints.Logic = len(f.without)+len(f.files) > 0
+	o = generate.Options{Constraints: f.constraints, Seed: f.seed, Jobs: f.jobs, N: f.n,
+		Statements: driver.NewStatements}
+	if f.constraints.Rated() {
+		c, err := catalogue.BuiltIn()
+		if err == nil {
+			o.Catalogue, err = f.techniques(ctx, c, nil)
+		}
+		if err != nil {
+			return o, fmt.Errorf("generate: %w", err)
+		}
+	}
+	if err := o.Constraints.Check(o.Catalogue); err != nil {
+		return o, usage.Errorf("generate: %w", err)
+	}
+	return o, nil
+}
+
+// techniques returns the techniques that rate a puzzle: those of the catalogue and the files and the sizes that a
+// constraints names, less those of --without. known are the techniques that a database knows by name, nil without a
+// database.
+func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
+	c, err := f.withFiles(ctx, c, known)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = c.WithSizes(slices.Concat(f.constraints.Require, f.constraints.Forbid)); err != nil {
+		return nil, usage.Wrong(err)
+	}
+	if c, err = c.Select(nil, f.without); err != nil {
+		return nil, usage.Wrong(err)
+	}
+	return c, nil
+}
+
+// patternBytes is more than the size of any pattern file.
+const patternBytes = 1 << 16
+
+// readPatternText reads a file, or standard input for "-".
+func (a *app) readPatternText(ctx context.Context, path string) (string, error) {
+	in := a.In
+	if path != "-" {
+		file, err := interrupt.Open(ctx, path)
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		if err != nil {
+			return "", fmt.Errorf("pattern %s: %w", path, err)
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, patternBytes))
+	if err != nil {
+		return "", fmt.Errorf("pattern %s: %w", path, err)
+	}
+	return string(text), nil
+}
