@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,7 +32,7 @@ func (a *app) playCommand() *cobra.Command {
 		Annotations: next(),
 		Long: `Begin a game in the browser: of a new puzzle of a level, which is easy, medium, hard, unfair or extreme,
 or in a state in which a technique such as x_wing is the next hint. Without an argument, play opens the
-page for players, which lists your games.
+page for players: your games, the levels, and the boards with their rules.
 
 play needs nothing prepared. It keeps puzzles and games in a database in your data folder, unless --db
 names another one: $XDG_DATA_HOME/setdoku or ~/.local/share/setdoku, on macOS
@@ -55,7 +54,7 @@ knows.`,
 		},
 		ValidArgsFunction: completeGoal,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.start = starting{page: "/games", variant: variant, anyPort: !cmd.Flags().Changed("address"),
+			f.start = starting{player: true, variant: variant, anyPort: !cmd.Flags().Changed("address"),
 				browser: !quiet}
 			if len(args) > 0 {
 				f.start.goal = args[0]
@@ -99,7 +98,7 @@ func completeGoal(_ *cobra.Command, args []string, word string) ([]string, cobra
 // firstPage returns the path of the page at which a player begins.
 func (a *app) firstPage(ctx context.Context, s *web.Server, start starting) (string, error) {
 	if start.goal == "" {
-		return cmp.Or(start.page, "/"), nil
+		return "/", nil
 	}
 	page, err := s.Play(ctx, start.goal, start.variant)
 	if errors.Is(err, goal.ErrVariant) {

@@ -31,7 +31,7 @@ type serveFlags struct {
 // starting says where play begins. The zero value is that of serve: the first page, at the address that was asked for.
 type starting struct {
 	goal    string // a level or a technique, "" for none
-	page    string // the path of the first page without a goal, "" for the collection
+	player  bool   // the first page is that of the games, and not the collection
 	variant string // of the puzzle of the goal, "" for classic
 	anyPort bool   // take any free port if that of the address is taken
 	browser bool   // open the browser
@@ -115,7 +115,7 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	}
 	s, err := web.New(ctx, f.db, web.Options{
 		Worker: worker,
-		Token:  f.token, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
+		Token:  f.token, Games: f.start.player, ReadOnly: f.readOnly, Version: Version, QueryTime: f.queryTime,
 		Log: slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: level})),
 	})
 	if err != nil {

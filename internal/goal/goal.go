@@ -59,8 +59,8 @@ const (
 	forSearch     = 1200 * time.Millisecond // to make one
 )
 
-// unknown has the levels of the variants of which the generator has made no puzzle in minutes.
-var unknown = map[string][]string{"4x4": {"medium", "hard", "unfair", "extreme"}, "6x6": {"extreme"}}
+// Unknown has the levels of the variants of which the generator has made no puzzle in minutes.
+var Unknown = map[string][]string{"4x4": {"medium", "hard", "unfair", "extreme"}, "6x6": {"extreme"}}
 
 // ErrGoal is the error for what is neither a level nor a technique.
 var ErrGoal = errors.New("unknown level or technique")
@@ -102,7 +102,7 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	if variant == setdoku.Classic.Name {
 		variant = ""
 	}
-	if slices.Contains(unknown[variant], goal) {
+	if slices.Contains(Unknown[variant], goal) {
 		return found, fmt.Errorf("%w: no %s puzzle of %s is known, choose an easier level", ErrVariant, goal, variant)
 	}
 	if variant == "" {

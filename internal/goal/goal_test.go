@@ -186,7 +186,7 @@ func TestFindVariant(t *testing.T) {
 		for _, v := range append(setdoku.VariantNames(), "jigsaw") {
 			searched := v == setdoku.Classic.Name && level != "extreme" ||
 				slices.Contains([]string{"easy", "medium"}, level)
-			if slices.Contains(unknown[v], level) {
+			if slices.Contains(Unknown[v], level) {
 				if _, err := s.Find(t.Context(), level, v); !errors.Is(err, ErrVariant) {
 					t.Errorf("%s on %s: %v", level, v, err)
 				}

@@ -237,7 +237,7 @@ func TestCollectionEmpty(t *testing.T) {
 	server := newServer(t, taggedDatabase(t, 6), web.Options{}).URL
 	_, body := get(t, server+"/?tag=even&status=stuck")
 	for _, part := range []string{"No puzzle matches all of these filters. Remove one:",
-		`href="/?status=stuck" aria-label="Remove: tag even"`, `href="/?tag=even"`} {
+		`href="/puzzles?status=stuck" aria-label="Remove: tag even"`, `href="/puzzles?tag=even"`} {
 		if !strings.Contains(body, part) {
 			t.Errorf("no %s in\n%s", part, body)
 		}
@@ -270,12 +270,12 @@ func TestCollectionRow(t *testing.T) {
 			t.Errorf("no line %q in %s", line, row)
 		}
 	}
-	for _, part := range []string{"<small>No. 6</small>", `href="/?tag=even"`, "The &lt;Weekly&gt;:6"} {
+	for _, part := range []string{"<small>No. 6</small>", `href="/puzzles?tag=even"`, "The &lt;Weekly&gt;:6"} {
 		if !strings.Contains(row, part) {
 			t.Errorf("no %s in %s", part, row)
 		}
 	}
-	if !strings.Contains(body, `aria-sort="descending"><a id="sort-id" href="/?limit=1"`) ||
+	if !strings.Contains(body, `aria-sort="descending"><a id="sort-id" href="/puzzles?limit=1"`) ||
 		strings.Count(body, "aria-sort") != 1 {
 		t.Errorf("the headings: %s", body[strings.Index(body, "<thead>"):strings.Index(body, "</thead>")])
 	}

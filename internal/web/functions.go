@@ -32,7 +32,6 @@ var functions = template.FuncMap{
 	"idea":      func(technique string) string { return ideas()[technique] },
 	"levels":    func() []string { return setdoku.Levels },
 	"needs":     play.Needs,
-	"rule":      play.Rule,
 	"digits":    digits,
 	"variants":  play.Variants,
 	"share":     func(n, of int) string { return strconv.FormatFloat(100*float64(n)/float64(max(of, 1)), 'f', 2, 64) },

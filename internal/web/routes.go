@@ -11,6 +11,14 @@ import (
 // Routes lists all routes.
 func Routes() []site.Route { return (&Server{}).routes() }
 
+// front is the part of the navigation that has the page at /.
+func (s *Server) front() string {
+	if s.opts.Games {
+		return "games"
+	}
+	return "puzzles"
+}
+
 // routes returns all routes. openapi.json describes those under /api; a test compares the two.
 func (s *Server) routes() []site.Route {
 	list := slices.Concat([]site.Route{
@@ -58,6 +66,9 @@ func (s *Server) routes() []site.Route {
 	}, collection.New(s.site, s.lists, s.catalogue).Routes(),
 		s.games().Routes())
 	for i, route := range list {
+		if route.Method == "GET" && route.Path == "/"+s.front() {
+			list = append(list, site.Route{Method: "GET", Path: "/{$}", Do: route.Do})
+		}
 		if strings.HasPrefix(route.Path, "/api/") {
 			list[i].Do = knownOnly(route)
 		}

@@ -29,6 +29,7 @@ import (
 type Options struct {
 	Token    string // every request needs it, unless it is empty; see NewToken
 	ReadOnly bool   // refuse to play and to solve
+	Games    bool   // the page at / is that of the games, and not the collection
 	Log      *slog.Logger
 	Version  string // version of the program, for the rows of the table run
 	// QueryTime is the time limit of a statement in the console; 0 means 5 seconds. QueryRows is the limit of its rows;
@@ -113,8 +114,8 @@ func New(ctx context.Context, target string, opts Options) (_ *Server, err error
 		}
 	}
 	s.site, err = site.New(site.Options{
-		Files: files, Functions: functions, Database: s.read.Path(), ReadOnly: because, Token: opts.Token,
-		Log:   opts.Log,
+		Files: files, Functions: functions, Database: s.read.Path(), Front: s.front(), ReadOnly: because,
+		Token: opts.Token, Log: opts.Log,
 		Check: cmp.Or(s.write, s.read).CheckFile,
 	})
 	return s, err

@@ -246,7 +246,7 @@ func TestJobStops(t *testing.T) {
 	status, body := get(t, server+"/solve/"+id)
 	if status != 200 || !strings.Contains(body, "before the last start") ||
 		!strings.Contains(body, fmt.Sprintf("%d puzzles that run", stopped.Done)) ||
-		!strings.Contains(body, `href="/?run=`) {
+		!strings.Contains(body, `href="/puzzles?run=`) {
 		t.Errorf("after the start: %d %s", status, body)
 	}
 	if status, body := get(t, server+"/solve/"+strings.Repeat("A", 26)); status != 404 ||

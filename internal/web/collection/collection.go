@@ -20,10 +20,13 @@ func New(s *site.Site, db *database.DB, all catalogue.Catalogue) *Collection {
 	return &Collection{s, db, all, site.Cache[string, *facets]{Most: facetEntries, Age: facetTime}}
 }
 
+// page is the path of the list.
+const page = "/puzzles"
+
 // Routes returns the routes of the list.
 func (s *Collection) Routes() []site.Route {
 	return []site.Route{
-		{Method: "GET", Path: "/{$}", Do: s.collection},
+		{Method: "GET", Path: page, Do: s.collection},
 		{Method: "GET", Path: "/api/puzzles", Do: site.JSON(s.apiPuzzles)},
 		{Method: "GET", Path: "/api/puzzles.csv", Do: s.puzzlesAs(site.NewCSV), Lasting: true},
 		{Method: "GET", Path: "/api/puzzles.json", Do: s.puzzlesAs(site.NewJSON), Lasting: true},

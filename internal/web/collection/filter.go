@@ -195,7 +195,7 @@ func (f filter) links() (list []conditionLink) {
 		if c.Name == "hardest" || c.Name == "technique" {
 			value = Title(value)
 		}
-		list = append(list, conditionLink{c.Name, fmt.Sprintf(c.words, value), f.with("/", c.Name, "")})
+		list = append(list, conditionLink{c.Name, fmt.Sprintf(c.words, value), f.with(page, c.Name, "")})
 	}
 	return list
 }

@@ -127,12 +127,12 @@ func headings(f filter) []heading {
 	}
 	var list []heading
 	for _, c := range columns {
-		h := heading{Name: c.name, Title: c.title, Class: c.class, Link: f.with("/", "sort", c.first)}
+		h := heading{Name: c.name, Title: c.title, Class: c.class, Link: f.with(page, "sort", c.first)}
 		if now == c.first || now == c.second {
 			h.Sorted = map[bool]string{false: "ascending", true: "descending"}[orders[now].down]
 		}
 		if now == c.first {
-			h.Link = f.with("/", "sort", c.second)
+			h.Link = f.with(page, "sort", c.second)
 		}
 		list = append(list, h)
 	}

@@ -78,10 +78,10 @@ func (s *Collection) fillCollection(r *http.Request, d *collectionData) (err err
 	d.Headings = headings(f)
 	d.Empty = len(d.Rows) == 0 && len(d.Conditions) == 0 && f.After == ""
 	if f.After != "" {
-		d.FirstPage = f.with("/", "", "")
+		d.FirstPage = f.with(page, "", "")
 	}
 	if next != "" {
-		d.Next = f.with("/", "after", next)
+		d.Next = f.with(page, "after", next)
 	}
 	d.CSV, d.JSON = f.with("/api/puzzles.csv", "limit", ""), f.with("/api/puzzles.json", "limit", "")
 	return nil
@@ -96,9 +96,9 @@ func (c *facets) linked(f filter) facets {
 		for i := range list {
 			v := &list[i]
 			if v.On = v.Value == now.Get(name); v.On {
-				v.Link = f.with("/", name, "")
+				v.Link = f.with(page, name, "")
 			} else {
-				v.Link = f.with("/", name, v.Value)
+				v.Link = f.with(page, name, v.Value)
 			}
 		}
 		return list

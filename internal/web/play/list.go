@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"setdoku/internal/database"
@@ -107,6 +109,8 @@ const gamesListed = 60
 // gamesData is the data of the page of games.
 type gamesData struct {
 	Message        string // why no game began
+	Boards         []board
+	Board          board // of a new game
 	Open, Finished []*Listed
 	More           bool // there are older ones
 	Shared         bool // other browsers have other games
@@ -114,16 +118,22 @@ type gamesData struct {
 
 // gamesPage answers with the games of the player.
 func (s *Games) gamesPage(w http.ResponseWriter, r *http.Request) error {
-	return s.gamesAt(w, r, http.StatusOK, "")
+	return s.gamesAt(w, r, http.StatusOK, r.URL.Query().Get("variant"), "")
 }
 
-// gamesAt writes the page of games, with a message about a game that could not begin.
-func (s *Games) gamesAt(w http.ResponseWriter, r *http.Request, status int, message string) error {
+// gamesAt writes the page of games with a board for a new one, and with a message about a game that could not begin.
+func (s *Games) gamesAt(w http.ResponseWriter, r *http.Request, status int, variant, message string) error {
+	at := slices.IndexFunc(boards(), func(b board) bool { return b.Name == variant })
+	if at < 0 {
+		at, status = 0, max(status, http.StatusBadRequest)
+		message = cmp.Or(message, fmt.Sprintf("No board is named %q.", variant))
+	}
 	list, err := s.List(r, 0, false, gamesListed+1)
 	if err != nil {
 		return err
 	}
-	d := gamesData{Message: message, Shared: s.shared(), More: len(list) > gamesListed}
+	d := gamesData{Message: message, Boards: boards(), Board: boards()[at], Shared: s.shared(),
+		More: len(list) > gamesListed}
 	for _, g := range list[:min(len(list), gamesListed)] {
 		if g.Finished {
 			d.Finished = append(d.Finished, g)

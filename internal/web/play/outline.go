@@ -2,11 +2,13 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"setdoku"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/goal"
 )
 
 // Variants returns the variants with a name of one word but classic.
@@ -30,8 +32,30 @@ func Needs(level string) string {
 	}[level]
 }
 
-// Rule says in a sentence what a variant of Variants adds to the rules, or how it differs.
-func Rule(v *setdoku.Variant) string {
+// board is a board for new games.
+type board struct {
+	Name, Title, Rule string // Name is "" for classic, Rule is a sentence
+	Outline           *Outline
+}
+
+// jigsaw is the layout of the picture of jigsaws. Each game has another.
+const jigsaw = "112223333111122233114422335144462535444666555774686595776688995776889999777888899"
+
+// boards lists the boards for new games, classic first.
+var boards = sync.OnceValue(func() []board {
+	list := []board{{Title: "Sudoku", Rule: "Each row, column and box has each digit once."}}
+	for _, v := range Variants() {
+		list = append(list, board{v.Name, v.Title, rule(v), OutlineOf(v)})
+	}
+	v, _ := setdoku.ParseVariant(jigsaw)
+	return append(list, board{"jigsaw", "Jigsaw", "Regions of any form take the place of the boxes.", OutlineOf(v)})
+})
+
+// Lacks reports whether no puzzle of a level is known for the board.
+func (b board) Lacks(level string) bool { return slices.Contains(goal.Unknown[b.Name], level) }
+
+// rule says in a sentence what a variant of Variants adds to the rules, or how it differs.
+func rule(v *setdoku.Variant) string {
 	if v.Size != setdoku.Classic.Size {
 		return fmt.Sprintf("The digits are 1 to %d, and each row, column and box has each digit once.", v.Size)
 	}

@@ -22,7 +22,7 @@ func (s *Games) gameStart(w http.ResponseWriter, r *http.Request) error {
 	}
 	g, err := s.wanted(r.Context(), r.PostForm)
 	if why := site.ProblemOf(err); why != nil {
-		return s.gamesAt(w, r, why.Status, why.Text)
+		return s.gamesAt(w, r, why.Status, r.PostForm.Get("variant"), why.Text)
 	}
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -59,7 +60,7 @@ func (s *Site) parsePages() (map[string]*template.Template, error) {
 func (s *Site) Render(w http.ResponseWriter, r *http.Request, status int, page, title string, data any) error {
 	section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	return s.renderLayout(w, r, status, page,
-		layout{Title: title, Section: section, Database: s.Database, ReadOnly: s.ReadOnly, Data: data})
+		layout{Title: title, Section: cmp.Or(section, s.Front), Database: s.Database, ReadOnly: s.ReadOnly, Data: data})
 }
 
 // renderBare writes a page for somebody who may not see the database.
