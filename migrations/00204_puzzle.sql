@@ -305,14 +305,16 @@ CREATE TABLE game_move ( -- A cell of a move in a game
     move INTEGER NOT NULL, -- Number of the move in its game, from 1
     cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99; 0 for fill and restart
     action TEXT NOT NULL, -- digit (takes its marks from the peers), place (does not), mark and corner (a mark, added or removed), cross (a candidate, removed), fill (all marks), erase, color or restart
-    value INTEGER NOT NULL, -- The digit, pencil mark or color; 0 for the other actions and to remove a color
+    value INTEGER NOT NULL, -- The digit, pencil mark or color; 0 for the other actions and to remove all colors
+    digit INTEGER NOT NULL DEFAULT 0, -- The candidate that gets the color; 0 for the cell and for the other actions
     elapsed_ms BIGINT NOT NULL, -- Time on the clock when the move was made
     CONSTRAINT pk_game_move PRIMARY KEY (game_id, move, cell),
     CONSTRAINT fk_game_move_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,
     CONSTRAINT ck_game_move_move CHECK (move > 0),
     CONSTRAINT ck_game_move_cell CHECK (cell = 0 OR cell BETWEEN 11 AND 99 AND cell % 10 > 0),
     CONSTRAINT ck_game_move_action CHECK (action IN ('digit', 'place', 'mark', 'corner', 'cross', 'fill', 'erase', 'color', 'restart')),
-    CONSTRAINT ck_game_move_value CHECK (value BETWEEN 0 AND 9)
+    CONSTRAINT ck_game_move_value CHECK (value BETWEEN 0 AND 9),
+    CONSTRAINT ck_game_move_digit CHECK (digit BETWEEN 0 AND 9)
 ) STRICT, WITHOUT ROWID;
 
 -- The three levels of a hint on the same board are three rows.

@@ -100,13 +100,13 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 		g.Start, err = readAdded(ctx, db, from, g.PuzzleID, g.StartText)
 	}
 	var rows []struct {
-		Move, Value int
-		Cell        setdoku.Cell
-		Action      game.Action
+		Move, Value, Digit int
+		Cell               setdoku.Cell
+		Action             game.Action
 	}
 	if err == nil {
 		err = from.SelectContext(ctx, &rows, `
-			SELECT m.move, m.cell, m.action, m.value
+			SELECT m.move, m.cell, m.action, m.value, m.digit
 			FROM game_move AS m
 			WHERE m.game_id = ?
 			ORDER BY m.move, m.cell`, id)
@@ -116,7 +116,7 @@ func readGame(ctx context.Context, db *DB, from rowReader, id string) (g StoredG
 	}
 	for _, r := range rows {
 		if r.Move == len(g.Moves)+1 {
-			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value})
+			g.Moves = append(g.Moves, game.Move{Action: r.Action, Value: r.Value, Digit: r.Digit})
 		}
 		if r.Move != len(g.Moves) {
 			return g, fmt.Errorf("the game has no move %d, but a later one", len(g.Moves)+1)
@@ -182,7 +182,7 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 		kept); err != nil {
 		return fmt.Errorf("drop undone moves of a game: %w", err)
 	}
-	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "elapsed_ms"},
+	return c.Insert(ctx, "game_move", []string{"game_id", "move", "cell", "action", "value", "digit", "elapsed_ms"},
 		func(rows *Inserter) {
 			for i, m := range moves {
 				cells := m.Cells
@@ -190,7 +190,7 @@ func (c *Conn) SaveGame(ctx context.Context, g Game, was int64, kept int, moves 
 					cells = []setdoku.Cell{0}
 				}
 				for _, cell := range cells {
-					rows.Add(g.GameID, kept+i+1, int(cell), string(m.Action), m.Value, g.ElapsedMS)
+					rows.Add(g.GameID, kept+i+1, int(cell), string(m.Action), m.Value, m.Digit, g.ElapsedMS)
 				}
 			}
 		})

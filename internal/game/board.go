@@ -8,15 +8,16 @@ import (
 
 // Cell is a cell of a board.
 type Cell struct {
-	Digit uint8 // 0 for empty
-	Given bool
-	Color uint8 // 1..9, 0 for none
+	Digit  uint8 // 0 for empty
+	Given  bool
+	Colors setdoku.DigitSet // 1..9
 	// Marks are the pencil marks of the player, the candidates that are left, and Corners those in the corners, which
 	// mean what the player wants. A filled cell keeps both, and erasing the digit shows them again.
 	Marks, Corners setdoku.DigitSet
 	// Crossed are the candidates that the player has crossed out: marks that were taken from a cell with marks for all
 	// its candidates, that a digit took from its peers, or that Cross took.
 	Crossed setdoku.DigitSet
+	Shades  [10]uint8 // the color of each candidate by its digit, 0 for none
 }
 
 // Board is all cells by index, 0..80. Those that the variant of the puzzle does not have stay empty.
@@ -41,7 +42,7 @@ func startOf(puzzle *setdoku.State) (b Board) {
 
 // apply makes a move in a game of a puzzle. A given cell takes nothing but a color.
 func (b *Board) apply(m Move, puzzle *setdoku.State) {
-	value := setdoku.SetOf(uint8(m.Value)) // not of a color
+	value := setdoku.SetOf(uint8(m.Value))
 	switch m.Action {
 	case Digit, Place:
 		for _, c := range b.open(m.Cells) {
@@ -64,9 +65,38 @@ func (b *Board) apply(m Move, puzzle *setdoku.State) {
 	case Erase:
 		b.erase(m.Cells)
 	case Color:
-		for _, cell := range m.Cells {
-			b[cell.Index()].Color = uint8(m.Value)
+		if m.Digit > 0 {
+			b.shade(b.empty(m.Cells), uint8(m.Digit), uint8(m.Value))
+		} else {
+			b.color(m.Cells, m.Value)
 		}
+	}
+}
+
+// color removes a color if all cells have it, else adds it to all of them. 0 removes all colors.
+func (b *Board) color(cells []setdoku.Cell, value int) {
+	color := setdoku.SetOf(uint8(value))
+	all := !slices.ContainsFunc(cells, func(c setdoku.Cell) bool { return b[c.Index()].Colors&color == 0 })
+	for _, cell := range cells {
+		switch c := &b[cell.Index()]; {
+		case value == 0:
+			c.Colors = 0
+		case all:
+			c.Colors &^= color
+		default:
+			c.Colors |= color
+		}
+	}
+}
+
+// shade gives the marks of a digit a color, or none if all of them have it.
+func (b *Board) shade(cells []int, digit, color uint8) {
+	list := slices.DeleteFunc(cells, func(i int) bool { return !(b[i].Marks | b[i].Corners).Has(digit) })
+	if !slices.ContainsFunc(list, func(i int) bool { return b[i].Shades[digit] != color }) {
+		color = 0
+	}
+	for _, i := range list {
+		b[i].Shades[digit] = color
 	}
 }
 
@@ -160,7 +190,7 @@ func (b *Board) erase(cells []setdoku.Cell) {
 	}
 	for _, cell := range cells {
 		c := &b[cell.Index()]
-		c.Marks, c.Corners, c.Crossed, c.Color = 0, 0, 0, 0
+		*c = Cell{Digit: c.Digit, Given: c.Given}
 	}
 }
 

@@ -53,6 +53,11 @@ func color(value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: game.Color, Value: value, Cells: cells}
 }
 
+// shade gives the marks of a digit a color.
+func shade(digit, color int, cells ...setdoku.Cell) game.Move {
+	return game.Move{Action: game.Color, Value: color, Digit: digit, Cells: cells}
+}
+
 func act(action game.Action, value int, cells ...setdoku.Cell) game.Move {
 	return game.Move{Action: action, Value: value, Cells: cells}
 }
@@ -129,14 +134,27 @@ func TestBoard(t *testing.T) {
 			game.Cell{Marks: setdoku.SetOf(5)}, 1},
 		{"a digit keeps the marks of its cell", []game.Move{mark(5, 11), digit(6, 11), erase(11)}, 11,
 			game.Cell{Marks: setdoku.SetOf(5)}, 3},
-		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11, game.Cell{Color: 3}, 3},
+		{"erase takes the digit first", []game.Move{color(3, 11), digit(6, 11), erase(11)}, 11,
+			game.Cell{Colors: setdoku.SetOf(3)}, 3},
 		{"erase takes marks and color then", []game.Move{color(3, 11), mark(6, 11), erase(11)}, 11, game.Cell{}, 3},
 		{"erase takes digits of the selection only", []game.Move{mark(7, 11), digit(6, 12), erase(11, 12)}, 11,
 			game.Cell{Marks: setdoku.SetOf(7)}, 3},
 		{"erase takes the color of a given", []game.Move{color(3, 13), erase(13)}, 13, game.Cell{Digit: 2, Given: true},
 			2},
 		{"color 0", []game.Move{color(3, 11), color(0, 11)}, 11, game.Cell{}, 2},
-		{"the color of a given", []game.Move{color(9, 13)}, 13, game.Cell{Digit: 2, Given: true, Color: 9}, 1},
+		{"the color of a given", []game.Move{color(9, 13)}, 13,
+			game.Cell{Digit: 2, Given: true, Colors: setdoku.SetOf(9)}, 1},
+		{"a second color", []game.Move{color(3, 11), color(5, 11, 12)}, 11,
+			game.Cell{Colors: setdoku.SetOf(3) | setdoku.SetOf(5)}, 2},
+		{"a color again", []game.Move{color(3, 11, 12), color(5, 11), color(3, 11, 12)}, 11,
+			game.Cell{Colors: setdoku.SetOf(5)}, 3},
+		{"no color", []game.Move{color(3, 11), color(5, 11), color(0, 11)}, 11, game.Cell{}, 3},
+		{"the color of a mark", []game.Move{mark(4, 11), shade(4, 7, 11, 12)}, 11,
+			game.Cell{Marks: setdoku.SetOf(4), Shades: [10]uint8{4: 7}}, 2},
+		{"the color of a mark again", []game.Move{mark(4, 11), shade(4, 7, 11), shade(4, 7, 11)}, 11,
+			game.Cell{Marks: setdoku.SetOf(4)}, 3},
+		{"the color of no mark", []game.Move{shade(4, 7, 11)}, 11, game.Cell{}, 0},
+		{"erase takes colors of marks", []game.Move{mark(4, 11), shade(4, 7, 11), erase(11)}, 11, game.Cell{}, 3},
 		{"restart", []game.Move{color(9, 13), digit(5, 11), mark(5, 12), restart}, 13, game.Cell{Digit: 2, Given: true},
 			4},
 		{"restart of a new game", []game.Move{restart}, 13, game.Cell{Digit: 2, Given: true}, 0},
@@ -389,6 +407,7 @@ func anyMove() *rapid.Generator[game.Move] {
 			m.Value = rapid.IntRange(1, 9).Draw(t, "value")
 		case game.Color:
 			m.Value = rapid.IntRange(0, 9).Draw(t, "value")
+			m.Digit = rapid.IntRange(0, 9).Draw(t, "digit")
 		case game.Undo, game.Redo, game.Fill, game.Restart:
 			return m
 		}

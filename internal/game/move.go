@@ -12,14 +12,16 @@ type Action string
 
 // The actions. Undo and Redo are moves of the player, but a game does not keep them.
 const (
-	Digit   Action = "digit"   // enter Value, 1..9, and remove its marks from the peers
-	Place   Action = "place"   // enter Value, 1..9, and leave the marks of the peers
-	Mark    Action = "mark"    // remove pencil mark Value if all cells have it, else add it to all
-	Corner  Action = "corner"  // the same for a corner mark
-	Cross   Action = "cross"   // cross candidate Value out; a cell without marks gets the marks of its other candidates
-	Fill    Action = "fill"    // mark all candidates of all empty cells
-	Erase   Action = "erase"   // remove the digits; if there are none, the marks and the colors
-	Color   Action = "color"   // give the color Value, 1..9; 0 removes the color
+	Digit  Action = "digit"  // enter Value, 1..9, and remove its marks from the peers
+	Place  Action = "place"  // enter Value, 1..9, and leave the marks of the peers
+	Mark   Action = "mark"   // remove pencil mark Value if all cells have it, else add it to all
+	Corner Action = "corner" // the same for a corner mark
+	Cross  Action = "cross"  // cross candidate Value out; a cell without marks gets the marks of its other candidates
+	Fill   Action = "fill"   // mark all candidates of all empty cells
+	Erase  Action = "erase"  // remove the digits; if there are none, the marks and the colors
+	// remove color Value, 1..9, if all cells have it, else add it to all; 0 removes all colors of the cells. With a
+	// Digit it is the color of the marks of this digit, of which each has at most one.
+	Color   Action = "color"
 	Restart Action = "restart" // go back to the start
 	Undo    Action = "undo"
 	Redo    Action = "redo"
@@ -28,8 +30,9 @@ const (
 // Move is a move of the player.
 type Move struct {
 	Action Action         `json:"action"`
-	Cells  []setdoku.Cell `json:"cells"` // each once; none for Fill, Restart, Undo and Redo
-	Value  int            `json:"value"` // the digit, mark or color; 0 for the other actions
+	Cells  []setdoku.Cell `json:"cells"`           // each once; none for Fill, Restart, Undo and Redo
+	Value  int            `json:"value"`           // the digit, mark or color; 0 for the other actions
+	Digit  int            `json:"digit,omitempty"` // the candidate that gets the color, 0 for the cell
 }
 
 // actions lists all actions.
@@ -67,6 +70,9 @@ func (m Move) check(size int) error {
 			return wrong("%s with the value %d, want no value", m.Action, m.Value)
 		}
 		return wrong("%s with the value %d, want %d to %d", m.Action, m.Value, low, high)
+	case m.Digit < 0 || m.Digit > size || m.Digit > 0 && m.Action != Color:
+		return wrong("%s with the digit %d, want a color of a candidate from 1 to %d, or no digit", m.Action, m.Digit,
+			size)
 	case m.Action.needsCells() && len(m.Cells) == 0:
 		return wrong("%s without a cell", m.Action)
 	case !m.Action.needsCells() && len(m.Cells) > 0:

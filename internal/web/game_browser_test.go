@@ -177,10 +177,16 @@ func TestGameKeys(t *testing.T) {
 	b.keys(" 2")
 	b.label(e[0], name+", 2"+b.clash(e[0], 2))
 	b.keys(kb.Backspace)
-	b.label(e[0], name+", marks 1") // the mark below the digit shows again
+	b.label(e[0], name+", marks 1")    // the mark below the digit shows again
+	b.keys("1", chromedp.ModifierCtrl) // Ctrl is for marks, Shift for corner marks
+	b.label(e[0], name+", empty")
+	b.keys("!", chromedp.ModifierShift)
+	b.label(e[0], name+", corner marks 1")
 	b.keys("!", chromedp.ModifierShift)
 	b.label(e[0], name+", empty")
-	b.keys("c4")
+	b.keys("v24")
+	b.label(e[0], name+", empty, color 2, color 4")
+	b.keys("2")
 	b.label(e[0], name+", empty, color 4")
 	b.stored(e[0], 0, []int{}, 4)
 
@@ -202,15 +208,20 @@ func TestGameKeys(t *testing.T) {
 	b.started()
 	b.label(e[0], name+", empty, color 4")
 	b.click("#undo") // a move of an earlier visit
-	b.label(e[0], name+", empty")
+	b.label(e[0], name+", empty, color 2, color 4")
 	b.click("#redo")
 	b.label(e[0], name+", empty, color 4")
 	b.choose(e[0])
-	b.keys("v7")
+	b.keys("x7")
 	b.label(e[0], name+", corner marks 7, color 4")
-	b.keys("xf")
+	b.value(`document.getElementById("shade").value = "7", ""`)
+	b.keys("v3")
+	b.label(e[0], name+", corner marks 7, color 4, corner 7 in color 3")
+	b.value(`document.getElementById("shade").value = "0", ""`)
+	b.keys("z", chromedp.ModifierCtrl)
+	b.keys("cf")
 	b.holds("all empty cells have marks", `!document.querySelector("#board .cell:not(:has(.digit, .marks))")`)
-	b.keys("v7")
+	b.keys("x7")
 	b.keys("z", chromedp.ModifierCtrl)
 	b.keys("z", chromedp.ModifierCtrl)
 	b.keys("z", chromedp.ModifierCtrl)
@@ -295,7 +306,7 @@ func TestGameSelection(t *testing.T) {
 	if got := b.selected(); got != "55 66 67 99" {
 		t.Errorf("selected with Ctrl: %s", got)
 	}
-	b.keys("x7")
+	b.keys("c7")
 	for _, cell := range []int{55, 66, 67, 99} {
 		if digit, _, _ := b.state.at(cell); digit == 0 {
 			b.stored(cell, 0, []int{7}, 0)

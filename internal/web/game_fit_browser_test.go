@@ -45,7 +45,7 @@ func TestGameSelectedMarks(t *testing.T) {
 	b.do("become a phone", chromedp.EmulateViewport(390, 844))
 	b.shows("#say", "Select a cell.")
 	b.choose(b.player.open(1)[0])
-	b.keys("x123456789")
+	b.keys("c123456789")
 	covered := b.value(`(() => {
 		const cell = document.querySelector(".cell.selected"), frame = parseFloat(getComputedStyle(cell, "::after").borderTopWidth);
 		const all = cell.getBoundingClientRect(), marks = [...cell.querySelectorAll(".mark")].map(e => e.getBoundingClientRect());

@@ -45,7 +45,7 @@ func (b *board) sameRules() {
 			const start = random(all), cells = [];
 			for (let k = 0; k < [1, 1, 2, 20][random(4)]; k++) cells.includes(rules.cells[(start + k * 7) % all]) || cells.push(rules.cells[(start + k * 7) % all]);
 			const whole = i === 250 ? "restart" : i % 50 === 20 ? "fill" : "";
-			const move = {action: whole || action, cells: whole ? [] : cells, value: whole || action === "erase" ? 0 : 1 + random(size)};
+			const move = {action: whole || action, cells: whole ? [] : cells, value: whole || action === "erase" ? 0 : 1 + random(size), digit: !whole && action === "color" ? random(size + 1) : 0};
 			board = rules.apply(board, move);
 			const answer = await fetch(game + "/moves", {method: "POST", headers: {"Content-Type": "application/json"},
 				body: JSON.stringify({position: state.position, version: state.version, elapsed_ms: 0, moves: [move]})});
@@ -87,7 +87,7 @@ func TestGameOffline(t *testing.T) {
 	b.choose(e[0])
 	b.keys(strconv.Itoa(b.right(e[0])))
 	b.choose(e[1])
-	b.keys("x12")
+	b.keys("c12")
 	b.label(e[1], cellName(e[1])+", marks 1 2")
 	b.shows("#alarm", "The server does not answer.")
 	b.shows("#alarm", "moves wait")
@@ -128,7 +128,7 @@ func TestGameSignedOut(t *testing.T) {
 		return "";
 	})()`)
 	b.choose(e[0])
-	b.keys("x35")
+	b.keys("c35")
 	b.shows("#alarm", "This server needs its token. 2 moves wait in this browser")
 	b.label(e[0], cellName(e[0])+", marks 3 5")
 	b.value(`signIn() || ""`)
@@ -149,12 +149,12 @@ func TestGameLostAnswer(t *testing.T) {
 		return "";
 	})()`)
 	b.choose(e[0])
-	b.keys("x7")
+	b.keys("c7")
 	b.stored(e[0], 0, []int{7}, 0)
 	b.do("reload", chromedp.Reload())
 	b.started()
 	b.choose(e[1])
-	b.keys("x8")
+	b.keys("c8")
 	b.stored(e[1], 0, []int{8}, 0)
 	b.stored(e[0], 0, []int{7}, 0)
 	b.label(e[0], cellName(e[0])+", marks 7")
@@ -169,7 +169,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 	other := &board{tab{t, browser(t), b.tab.server}, b.player, b.solution}
 	e := b.player.open(3)
 	b.choose(e[0])
-	b.keys("x5c3")
+	b.keys("c5v3")
 	b.stored(e[0], 0, []int{5}, 3)
 	other.tab.open("/games/" + b.game)
 	other.started()
@@ -179,7 +179,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 	other.stored(e[1], b.right(e[1]), []int{}, 0)
 
 	b.choose(e[2])
-	b.keys("x9")
+	b.keys("c9")
 	b.shows("#alarm", "This game went on in another window.")
 	b.label(e[1], fmt.Sprintf("%s, %d", cellName(e[1]), b.right(e[1])))
 	b.stored(e[2], 0, []int{9}, 0)

@@ -32,7 +32,7 @@ type state struct {
 		Digit    int   `json:"digit"`
 		Given    bool  `json:"given"`
 		Marks    []int `json:"marks"`
-		Color    int   `json:"color"`
+		Colors   []int `json:"colors"`
 		Conflict bool  `json:"conflict"`
 	} `json:"cells"`
 }
@@ -110,11 +110,14 @@ func move(action string, value int, cells ...int) string {
 	return string(b)
 }
 
-// at returns a cell of the state.
+// at returns a cell of the state. The digits of color are its colors.
 func (s state) at(cell int) (digit int, marks []int, color int) {
 	for _, c := range s.Cells {
 		if c.Cell == cell {
-			return c.Digit, c.Marks, c.Color
+			for _, n := range c.Colors {
+				color = 10*color + n
+			}
+			return c.Digit, c.Marks, color
 		}
 	}
 	return 0, nil, 0

@@ -77,7 +77,7 @@ class Game {
     if (this.settings.first) return this.hold(Number(value) || action);
     const list = [...this.selection.cells];
     if (!list.length) return this.say("Select a cell first.");
-    this.make(this.toggled({ action, cells: list, value: Number(value) || 0 }));
+    this.make(this.toggled(this.shaded({ action, cells: list, value: Number(value) || 0 })));
   }
 
   // hold chooses what the next cells get, or chooses nothing if it was chosen already.
@@ -94,18 +94,23 @@ class Game {
     if (only?.given && this.mode !== "color") return this.held !== only.digit && this.hold(only.digit);
     if (!this.held) return this.say("Choose a digit.");
     if (this.held === "erase") return this.make({ action: "erase", cells: list, value: 0 });
-    this.make(this.toggled({ action: long ? this.other() : this.mode, cells: list, value: this.held }));
+    this.make(this.toggled(this.shaded({ action: long ? this.other() : this.mode, cells: list, value: this.held })));
   }
 
   other() {
     return others[this.mode];
   }
 
-  // toggled returns the move that removes a digit or a color if all cells have it already.
+  // shaded returns a move of a color for the candidate that the page has chosen, if it has chosen one.
+  shaded(move) {
+    const digit = move.action === "color" ? Number(byId("shade").value) : 0;
+    return digit ? { ...move, digit } : move;
+  }
+
+  // toggled returns the move that removes a digit if all cells have it already.
   toggled(move) {
     const open = move.cells.filter((c) => !this.board.get(c).given);
     if (move.action === "digit" && open.length && open.every((c) => this.board.get(c).digit === move.value)) return { action: "erase", cells: open, value: 0 };
-    if (move.action === "color" && move.cells.every((c) => this.board.get(c).color === move.value)) return { ...move, value: 0 };
     return move;
   }
 
@@ -153,6 +158,7 @@ class Game {
     if (this.server.offline && move.action in { undo: 0, redo: 0 }) return "This move is of an earlier visit, and the server does not answer.";
     if (move.action === "undo") return "There is nothing to undo.";
     if (move.action === "redo") return "There is nothing to redo.";
+    if (move.digit) return `No empty cell has a mark ${move.digit}.`;
     if (move.cells.some((c) => this.board.get(c).given)) return `${name(move.cells[0])} is given.`;
     return "This changes nothing.";
   }
@@ -201,7 +207,7 @@ class Game {
   alike(cell) {
     const like = this.board.get(cell);
     if (like.digit) return cells.filter((c) => this.board.get(c).digit === like.digit);
-    return cells.filter((c) => !this.board.get(c).digit && this.board.get(c).color === like.color && this.board.get(c).marks === like.marks && this.board.get(c).corners === like.corners);
+    return cells.filter((c) => !this.board.get(c).digit && this.board.get(c).colors === like.colors && this.board.get(c).marks === like.marks && this.board.get(c).corners === like.corners);
   }
 
   // check compares with the solution. Quietly, it says nothing if nothing is wrong.

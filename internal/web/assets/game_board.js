@@ -1,5 +1,5 @@
 // The board of a game as elements: digits, marks, colors, the selection and what is marked because of it.
-import { cells, conflicts, digitsOf, name, peers } from "./game_rules.js";
+import { cells, colorsOf, conflicts, digitsOf, name, peers } from "./game_rules.js";
 
 export class Board {
   constructor(grid) {
@@ -32,7 +32,6 @@ export class Board {
         wrong: wrong.get(cell) === c.digit && c.digit > 0,
       };
       for (const [k, on] of Object.entries(is)) e.classList.toggle(k, on);
-      for (let n = 1; n <= 9; n++) e.classList.toggle("color-" + n, c.color === n);
       this.outline(e, cell, selected);
       e.tabIndex = cell === current ? 0 : -1;
       e.setAttribute("aria-selected", is.selected);
@@ -51,11 +50,15 @@ export class Board {
 
   write(e, cell, c) {
     const [marks, corners] = [digitsOf(c.marks), digitsOf(c.corners)];
-    const text = c.digit ? "=" + c.digit : marks.join("") + "," + corners.join("");
+    const text = (c.digit ? "=" + c.digit : marks.join("") + "," + corners.join("")) + JSON.stringify([c.colors, c.shades]);
     if (this.shown.get(cell) === text) return;
     this.shown.set(cell, text);
+    const colors = colorsOf(c.colors).map((n) => span("color-" + n, ""));
     if (c.digit) e.replaceChildren(span("digit", c.digit));
-    else e.replaceChildren(...marked("mark", marks), ...marked("corner", corners));
+    else e.replaceChildren(...marked("mark", marks, c.shades), ...marked("corner", corners, c.shades));
+    if (!colors.length) return;
+    e.prepend(span("colors", ""));
+    e.firstChild.append(...colors);
   }
 
   focus(cell) {
@@ -79,11 +82,11 @@ function common(board, selected) {
   return digits.size === 1 ? [...digits][0] : 0;
 }
 
-// marked returns the element of the marks of a kind, if there are any.
-function marked(kind, digits) {
+// marked returns the element of the marks of a kind, if there are any, with the colors of shades.
+function marked(kind, digits, shades) {
   if (!digits.length) return [];
   const e = span(`${kind}s of${digits.length}`, "");
-  e.append(...digits.flatMap((d, i) => [span(`${kind} d${d} place${i + 1}`, d), " "]));
+  e.append(...digits.flatMap((d, i) => [span(`${kind} d${d} place${i + 1}` + (shades[d] ? " color-" + shades[d] : ""), d), " "]));
   return [e];
 }
 
@@ -99,7 +102,9 @@ export function labelOf(cell, c, is = {}) {
   const marks = [c.marks && "marks " + digitsOf(c.marks).join(" "), c.corners && "corner marks " + digitsOf(c.corners).join(" ")];
   const parts = [name(cell), c.digit || marks.filter(Boolean).join(", ") || "empty"];
   if (c.given) parts.push("given");
-  if (c.color) parts.push("color " + c.color);
+  for (const n of colorsOf(c.colors)) parts.push("color " + n);
+  const shaded = (kind, set) => digitsOf(set).filter((d) => c.shades[d] && !c.digit).map((d) => `${kind} ${d} in color ${c.shades[d]}`);
+  parts.push(...shaded("mark", c.marks), ...shaded("corner", c.corners));
   if (is.conflict) parts.push("conflict");
   if (is.wrong) parts.push("wrong");
   return parts.join(", ");

@@ -1,7 +1,7 @@
 // The keys and the buttons of a game.
 import { digits } from "./game_rules.js";
 
-const modes = { z: "digit", x: "mark", v: "corner", c: "color" };
+const modes = { z: "digit", x: "corner", c: "mark", v: "color" }; // as in SudokuPad
 
 // A press of this many milliseconds is a long one.
 export const long = 450;
@@ -62,7 +62,10 @@ export class Keys {
       return true;
     }
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    if (digits.includes(Number(digit)) && !ctrl) return game.do(`${event.shiftKey ? "mark" : event.altKey ? "color" : game.mode}-${digit}`), true;
+    if (digits.includes(Number(digit)) || (digit && game.mode === "color")) {
+      const kind = event.altKey || (ctrl && event.shiftKey) ? "color" : event.shiftKey ? "corner" : ctrl ? "mark" : game.mode;
+      return game.do(`${kind}-${digit}`), true;
+    }
     if (key === "Backspace" || key === "Delete" || (key === "0" && !ctrl)) return game.do("erase"), true;
     if (ctrl && key === "z") return game.do(event.shiftKey ? "redo" : "undo"), true;
     if (ctrl && key === "y") return game.do("redo"), true;

@@ -24,13 +24,13 @@ resize(9);
 const box = (cell) => Math.floor((row(cell) - 1) / 3) * 3 + Math.floor((column(cell) - 1) / 3);
 play(cells.map((a) => cells.filter((b) => a !== b && (row(a) === row(b) || column(a) === column(b) || box(a) === box(b)))));
 
-// boardOf returns the board of a state of the server: for each cell its digit, whether it is given, its color, and as bits its marks, those in
-// the corners, the candidates that the player has crossed out, and those that were crossed out before the game began.
+// boardOf returns the board of a state of the server: for each cell its digit, whether it is given, the colors of its candidates by digit, and as
+// bits its colors, its marks, those in the corners, the candidates that the player has crossed out, and those that were crossed out before the game began.
 export function boardOf(state) {
   const board = new Map();
-  for (const { cell, digit, given, color, ...c } of state.cells) {
-    const [marks, corners, crossed, out] = [c.marks, c.corners, c.crossed, c.out].map(bits);
-    board.set(cell, { digit, given, color, marks, corners, crossed, out });
+  for (const { cell, digit, given, shades = {}, ...c } of state.cells) {
+    const [colors, marks, corners, crossed, out] = [c.colors, c.marks, c.corners, c.crossed, c.out].map(bits);
+    board.set(cell, { digit, given, shades, colors, marks, corners, crossed, out });
   }
   return board;
 }
@@ -40,11 +40,12 @@ const bits = (digits) => (digits || []).reduce((sum, d) => sum | bit(d), 0);
 
 // digitsOf lists the digits of bits, ascending.
 export const digitsOf = (set) => digits.filter((d) => set & bit(d));
+export const colorsOf = (set) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((n) => set & bit(n));
 
 // equal reports whether two boards look the same. A state of the server does not have the marks below a digit.
 export const equal = (a, b) => cells.every((c) => same(a.get(c), b.get(c)));
 const hidden = ["marks", "corners", "crossed"];
-const same = (a, b) => a.digit === b.digit && a.color === b.color && (a.digit || hidden.every((k) => a[k] === b[k]));
+const same = (a, b) => a.digit === b.digit && a.colors === b.colors && JSON.stringify(a.shades) === JSON.stringify(b.shades) && (a.digit || hidden.every((k) => a[k] === b[k]));
 
 // candidates returns the digits that no peer has and that were not crossed out before the game began.
 const candidates = (board, cell) => peers.get(cell).reduce((left, p) => left & ~bit(board.get(p).digit), bits(digits) & ~board.get(cell).out);
@@ -55,10 +56,18 @@ export function apply(board, move) {
   const set = (cell, change) => next.set(cell, { ...next.get(cell), ...change });
   const open = move.cells.filter((c) => !board.get(c).given);
   const empty = open.filter((c) => !board.get(c).digit);
-  const value = bit(move.value); // not of a color
+  const value = bit(move.value);
   const cross = (cell) => {
     const { marks, crossed } = board.get(cell);
     set(cell, { marks: (marks || candidates(board, cell) & ~crossed) & ~value, crossed: crossed | value });
+  };
+  const shade = () => {
+    const list = empty.filter((c) => (board.get(c).marks | board.get(c).corners) & bit(move.digit));
+    const all = list.every((c) => (board.get(c).shades[move.digit] ?? 0) === move.value);
+    for (const c of list) {
+      const { [move.digit]: _, ...shades } = board.get(c).shades;
+      set(c, { shades: all || !move.value ? shades : { ...shades, [move.digit]: move.value } });
+    }
   };
   switch (move.action) {
     case "digit":
@@ -97,13 +106,17 @@ export function apply(board, move) {
       break;
     case "erase":
       if (open.some((c) => board.get(c).digit)) for (const c of open) set(c, { digit: 0 });
-      else for (const c of move.cells) set(c, { marks: 0, corners: 0, crossed: 0, color: 0 });
+      else for (const c of move.cells) set(c, { marks: 0, corners: 0, crossed: 0, colors: 0, shades: {} });
       break;
     case "color":
-      for (const c of move.cells) set(c, { color: move.value });
+      if (move.digit) shade();
+      else {
+        const all = move.cells.every((c) => board.get(c).colors & value);
+        for (const c of move.cells) set(c, { colors: !move.value ? 0 : all ? board.get(c).colors & ~value : board.get(c).colors | value });
+      }
       break;
     case "restart":
-      for (const c of cells) set(c, { digit: board.get(c).given ? board.get(c).digit : 0, marks: 0, corners: 0, crossed: 0, color: 0 });
+      for (const c of cells) set(c, { digit: board.get(c).given ? board.get(c).digit : 0, marks: 0, corners: 0, crossed: 0, colors: 0, shades: {} });
   }
   return equal(board, next) ? board : next;
 }

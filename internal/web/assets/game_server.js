@@ -124,7 +124,7 @@ export class Server {
     const list = end < 0 ? this.waiting : this.waiting.slice(0, end);
     const request = first ?? randomID();
     for (const m of list) m.request = request;
-    return { request, moves: list.map(({ action, cells, value }) => ({ action, cells, value })) };
+    return { request, moves: list.map(({ action, cells, value, digit }) => ({ action, cells, value, digit })) };
   }
 
   // rebase puts the moves that wait after those of another window.

@@ -54,17 +54,31 @@ var boards = sync.OnceValue(func() []board {
 // Lacks reports whether no puzzle of a level is known for the board.
 func (b board) Lacks(level string) bool { return slices.Contains(goal.Unknown[b.Name], level) }
 
-// rule says in a sentence what a variant of Variants adds to the rules, or how it differs.
+// rule says in sentences what a variant adds to the rules, or how it differs.
 func rule(v *setdoku.Variant) string {
-	if v.Size != setdoku.Classic.Size {
-		return fmt.Sprintf("The digits are 1 to %d, and each row, column and box has each digit once.", v.Size)
+	base, _, _ := strings.Cut(v.Name, "+")
+	var rules []string
+	if strings.Trim(base, "123456789") == "" {
+		rules = append(rules, fmt.Sprintf("Each row, column and region with a bold border has the digits 1 to %d once.",
+			v.Size))
+	} else if v.Size != setdoku.Classic.Size {
+		rules = append(rules, fmt.Sprintf("The digits are 1 to %d, and each row, column and box has each digit once.",
+			v.Size))
 	}
-	return map[string]string{
-		"x":           "Both diagonals have each digit once too.",
-		"windoku":     "The four shaded windows have each digit once too.",
-		"anti-knight": "Cells a knight's move of chess apart have different digits.",
-		"anti-king":   "Cells that touch at a corner have different digits.",
-	}[v.Name]
+	for _, extra := range strings.Split(v.Name, "+") {
+		if text := extraRules[extra]; text != "" {
+			rules = append(rules, text)
+		}
+	}
+	return strings.Join(rules, " ")
+}
+
+// extraRules are the rules of the additions that the name of a board can have.
+var extraRules = map[string]string{
+	"x":           "Both diagonals have each digit once too.",
+	"windoku":     "The four shaded windows have each digit once too.",
+	"anti-knight": "Cells a knight's move of chess apart have different digits.",
+	"anti-king":   "Cells that touch at a corner have different digits.",
 }
 
 // Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region

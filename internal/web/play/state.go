@@ -49,12 +49,13 @@ type gameCell struct {
 	Digit uint8        `json:"digit"` // 0 for empty
 	Given bool         `json:"given"`
 	// pencil marks of the player, ascending; a filled cell shows none but keeps its marks
-	Marks    []int `json:"marks"`
-	Corners  []int `json:"corners,omitempty"` // the marks in the corners
-	Crossed  []int `json:"crossed,omitempty"` // candidates that the player has crossed out
-	Out      []int `json:"out,omitempty"`     // candidates that were crossed out before the game began
-	Color    uint8 `json:"color"`             // 0 for none
-	Conflict bool  `json:"conflict"`
+	Marks    []int           `json:"marks"`
+	Corners  []int           `json:"corners,omitempty"` // the marks in the corners
+	Crossed  []int           `json:"crossed,omitempty"` // candidates that the player has crossed out
+	Out      []int           `json:"out,omitempty"`     // candidates that were crossed out before the game began
+	Colors   []int           `json:"colors"`
+	Shades   map[uint8]uint8 `json:"shades,omitempty"` // the colors of candidates, by digit
+	Conflict bool            `json:"conflict"`
 }
 
 // gameKey matches the id of a game, as crypto/rand.Text makes it.
@@ -115,7 +116,8 @@ func (p *played) state() gameState {
 		s.Cells = append(s.Cells, gameCell{
 			Cell: setdoku.CellAt(i), Digit: c.Digit, Given: c.Given, Marks: digitsOf(c.Marks),
 			Corners: digitsOf(c.Corners), Crossed: digitsOf(c.Crossed),
-			Out: digitsOf(p.Start.Deleted[i]), Color: c.Color, Conflict: conflicts[i],
+			Out: digitsOf(p.Start.Deleted[i]), Colors: digitsOf(c.Colors), Shades: shades(c.Shades),
+			Conflict: conflicts[i],
 		})
 	}
 	return s
@@ -124,6 +126,20 @@ func (p *played) state() gameState {
 // at returns a cell of the board.
 func (s *gameState) at(cell setdoku.Cell) gameCell {
 	return s.Cells[(cell.Row()-1)*s.Board.Size+cell.Column()-1]
+}
+
+// shades returns the colors of candidates by digit, nil if there are none.
+func shades(list [10]uint8) (colors map[uint8]uint8) {
+	for digit, color := range list {
+		if color == 0 {
+			continue
+		}
+		if colors == nil {
+			colors = map[uint8]uint8{}
+		}
+		colors[uint8(digit)] = color
+	}
+	return colors
 }
 
 // digitsOf lists the digits of a set. The list is not nil, so that JSON has [].

@@ -30,6 +30,14 @@ func (v gameData) Board() (rows [][]viewCell) {
 	return rows
 }
 
+// Rules says what the board adds to the rules, "" for classic.
+func (v gameData) Rules() string {
+	if v.State.Variant == "" {
+		return ""
+	}
+	return rule(v.State.Board)
+}
+
 // Next is the variant of the next puzzle, "" for classic: the same board, but another layout of a jigsaw.
 func (v gameData) Next() string {
 	base, added, _ := strings.Cut(v.State.Variant, "+")
@@ -71,15 +79,24 @@ func (v gameData) isWrong(c gameCell) bool {
 	return false
 }
 
+// viewMark is a mark of a cell.
+type viewMark struct {
+	Digit int
+	Color uint8 // 0 for none
+}
+
 // Kinds returns the marks and the marks in the corners.
-func (c viewCell) Kinds() [2]struct {
-	Kind   string
-	Digits []int
-} {
-	return [...]struct {
-		Kind   string
-		Digits []int
-	}{{"mark", c.Marks}, {"corner", c.Corners}}
+func (c viewCell) Kinds() (kinds [2]struct {
+	Kind  string
+	Marks []viewMark
+}) {
+	kinds[0].Kind, kinds[1].Kind = "mark", "corner"
+	for k, digits := range [...][]int{c.Marks, c.Corners} {
+		for _, d := range digits {
+			kinds[k].Marks = append(kinds[k].Marks, viewMark{d, c.Shades[uint8(d)]})
+		}
+	}
+	return kinds
 }
 
 func (c viewCell) label() string {
@@ -100,8 +117,15 @@ func (c viewCell) label() string {
 	if c.Given {
 		parts = append(parts, "given")
 	}
-	if c.Color != 0 {
-		parts = append(parts, fmt.Sprintf("color %d", c.Color))
+	for _, color := range c.Colors {
+		parts = append(parts, fmt.Sprintf("color %d", color))
+	}
+	for _, kind := range c.Kinds() {
+		for _, m := range kind.Marks {
+			if m.Color > 0 && c.Digit == 0 {
+				parts = append(parts, fmt.Sprintf("%s %d in color %d", kind.Kind, m.Digit, m.Color))
+			}
+		}
 	}
 	if c.Conflict {
 		parts = append(parts, "conflict")
