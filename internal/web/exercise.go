@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -239,7 +240,7 @@ func (x *exercise) marks() *[setdoku.CellCount]setdoku.DigitSet {
 type exerciseCell struct {
 	setdoku.Cell
 	Digit uint8 // 0 if the cell is open
-	Given bool
+	Class string
 	Marks []exerciseMark
 }
 
@@ -249,15 +250,20 @@ type exerciseMark struct {
 	Chosen bool
 }
 
+// Size is the number of rows of the board.
+func (x *exercise) Size() int { return x.before.Board().Size }
+
 // Board returns the cells row by row.
-func (x *exercise) Board() (cells [setdoku.CellCount]exerciseCell) {
+func (x *exercise) Board() [][]exerciseCell {
 	filled, marks := x.before.Filled(), x.marks()
-	for i := range cells {
-		c := exerciseCell{Cell: setdoku.CellAt(i), Digit: filled[i], Given: x.before.Givens[i] != 0}
+	return play.Rows(x.before.Board(), func(i int, look string) exerciseCell {
+		c := exerciseCell{Cell: setdoku.CellAt(i), Digit: filled[i], Class: look}
+		if x.before.Givens[i] != 0 {
+			c.Class += " given"
+		}
 		for _, d := range marks[i].Digits() {
 			c.Marks = append(c.Marks, exerciseMark{d, x.chosen[setdoku.CandidateAt(i, d)]})
 		}
-		cells[i] = c
-	}
-	return cells
+		return c
+	})
 }

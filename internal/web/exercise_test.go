@@ -142,7 +142,7 @@ func TestExerciseByTouch(t *testing.T) {
 	b.open("/techniques/x_wing/exercise?example=1")
 	for _, c := range answer(t, b, "/techniques/x_wing/exercise?example=1&do=answer") {
 		b.do("enlarge", chromedp.Click(chromedp.CSS(fmt.Sprintf(`input[aria-label="Enlarge r%cc%c"]`, c[1], c[3]))))
-		if small := b.value(`(() => { const r = document.querySelector("input[type=radio]:checked + .m label").getBoundingClientRect(); return String(Math.min(r.width, r.height)) })()`); small < "44" {
+		if small := b.value(`(() => { const r = document.querySelector("input[type=radio]:checked + .marks label").getBoundingClientRect(); return String(Math.min(r.width, r.height)) })()`); small < "44" {
 			t.Errorf("a candidate is %s pixels wide or high", small)
 		}
 		b.fits("an enlarged cell")

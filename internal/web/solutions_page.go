@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"strings"
 
 	"setdoku"
 	"setdoku/internal/format"
@@ -24,7 +23,7 @@ const (
 type solutionCell struct {
 	Digit   uint8
 	Differs bool   // solutions have different digits here
-	Class   string // given, differs, and those of play.Looks
+	Class   string // given, differs, and those of play.Rows
 }
 
 // solutionsOf are the solutions of a puzzle.
@@ -74,26 +73,20 @@ func (d solutionsOf) Differing() (n int) {
 	return n
 }
 
-// Classic reports whether the puzzle is a classic one.
-func (d solutionsOf) Classic() bool { return d.Board == setdoku.Classic }
-
 // Boards are the first solutions as rows of cells.
 func (d solutionsOf) Boards() (list [][][]solutionCell) {
-	differs, looks := d.Differs(), play.Looks(d.Board)
+	differs := d.Differs()
 	for _, g := range d.All[:min(d.Show, len(d.All))] {
-		b := make([][]solutionCell, d.Board.Size)
-		for _, i := range d.Board.Cells() {
-			c := solutionCell{g[i], differs[i], ""}
+		list = append(list, play.Rows(d.Board, func(i int, look string) solutionCell {
+			c := solutionCell{g[i], differs[i], look}
 			switch {
 			case d.Given[i] != 0:
-				c.Class = "given"
+				c.Class += " given"
 			case c.Differs:
-				c.Class = "differs"
+				c.Class += " differs"
 			}
-			c.Class = strings.TrimSpace(c.Class + looks[i])
-			b[i/9] = append(b[i/9], c)
-		}
-		list = append(list, b)
+			return c
+		}))
 	}
 	return list
 }

@@ -193,13 +193,13 @@ func TestSolveSolutionsAndJobs(t *testing.T) {
 	b.click(".go")
 	b.shows("h1", "solutions")
 	b.equals("cells that differ are marked", `(() => {
-		const boards = [...document.querySelectorAll(".solution")].map(t => [...t.querySelectorAll("td")]);
+		const boards = [...document.querySelectorAll(".solutions .board")].map(t => [...t.querySelectorAll(".cell")]);
 		return boards[0].some(c => c.matches(".differs")) && boards[0].every((c, i) => c.matches(".differs") || boards.every(o => o[i].textContent === c.textContent));
 	})()`, "true")
 	for _, width := range widths {
 		b.window(width, "light")
 		b.equals(fmt.Sprintf("%d pixels: the solutions are side by side", width), `(() => {
-			const [a, c] = [...document.querySelectorAll(".solution")].map(e => e.getBoundingClientRect());
+			const [a, c] = [...document.querySelectorAll(".solutions .board")].map(e => e.getBoundingClientRect());
 			return a.top === c.top && a.right <= c.left;
 		})()`, "true")
 	}

@@ -186,10 +186,10 @@ func TestSolutions(t *testing.T) {
 	}
 	_, body = get(t, server+page)
 	shown := min(4, len(found.Solutions))
-	if n := strings.Count(body, `class="differs"`); n != shown*len(differ) ||
-		strings.Count(body, `<table class="solution"`) != shown ||
+	if n := strings.Count(body, ` differs">`); n != shown*len(differ) ||
+		strings.Count(body, `<div class="board `) != shown ||
 		!strings.Contains(body, fmt.Sprintf("differ in <strong>%d cells</strong>", len(differ))) {
-		t.Errorf("%d marked cells in %d boards: %s", n, strings.Count(body, `<table class="solution"`), body)
+		t.Errorf("%d marked cells in %d boards: %s", n, strings.Count(body, `<div class="board `), body)
 	}
 	if _, body := get(t, server+"/puzzles/1/solutions"); !strings.Contains(body, "has one solution") ||
 		strings.Contains(body, "differs") {

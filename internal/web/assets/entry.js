@@ -6,23 +6,29 @@ export function entry(box, changed, pasted) {
   const fields = [];
   let size = 9;
   let locked = false;
+  const made = (name) => Object.assign(document.createElement("div"), { className: name });
   // resize makes the fields of a board with so many rows, all empty. Its boxes have as many cells.
   const resize = (n) => {
     size = n;
     const rows = n === 9 ? 3 : 2;
     const columns = n / rows;
     fields.length = 0;
+    const lines = [];
     for (let i = 0; i < n * n; i++) {
       const field = document.createElement("input");
       Object.assign(field, { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0 });
       const [row, column] = [Math.floor(i / n) + 1, (i % n) + 1];
       field.setAttribute("aria-label", `r${row}c${column}`);
-      if (column % columns === 0 && column < n) field.classList.add("right");
-      if (row % rows === 0 && row < n) field.classList.add("below");
+      const cell = made("cell");
+      if (column % columns === 0 && column < n) cell.classList.add("right");
+      if (row % rows === 0 && row < n) cell.classList.add("below");
+      cell.append(field);
+      if (column === 1) lines.push(made("line"));
+      lines.at(-1).append(cell);
       fields.push(field);
     }
-    box.className = `entry size-${n}`;
-    box.replaceChildren(...fields);
+    box.className = `board entry size-${n}`;
+    box.replaceChildren(...lines);
   };
   resize(size);
   const digit = (text) => /[1-9]/.test(text) && Number(text) <= size;

@@ -287,6 +287,7 @@ class Game {
     root.toggle("paused", this.clock.paused);
     root.toggle("fixed", this.settings.fixed);
     root.toggle("untimed", !this.settings.clock);
+    root.toggle("unlabeled", !this.settings.labels);
     for (const mode of ["digit", "mark", "corner", "color"]) root.toggle("mode-" + mode, this.mode === mode);
     for (const b of document.querySelectorAll("[data-mode]")) b.setAttribute("aria-pressed", b.dataset.mode === this.mode);
     this.showPad();

@@ -42,17 +42,15 @@ func (r *collectionRow) values() []any {
 		r.Tags, cmp.Or(r.Variant, setdoku.Classic.Name)}
 }
 
-// Lines returns the givens by rows, with no-break spaces for empty cells, for the drawing of the puzzle.
-func (r *collectionRow) Lines() (lines []string) {
+// Thumb returns the puzzle in small.
+func (r *collectionRow) Thumb() *play.Thumb {
+	var lines []string
 	size := r.board.OrClassic().Size
 	for i := 0; i+size <= len(r.Givens); i += size {
 		lines = append(lines, strings.ReplaceAll(r.Givens[i:i+size], ".", "\u00a0"))
 	}
-	return lines
+	return play.ThumbOf(r.board, lines, nil)
 }
-
-// Outline returns the board, nil for classic.
-func (r *collectionRow) Outline() *play.Outline { return play.OutlineOf(r.board) }
 
 // file returns the source without its line, as database.SourceName does.
 func (r *collectionRow) file() string {

@@ -22,9 +22,8 @@ type Listed struct {
 	Finished  bool
 	Hints     int
 
-	Outline        *Outline // of the board, nil for classic
-	Given, Entered []string // the lines of the board, with no-break spaces for other cells
-	Filled, Open   int      // cells that the player has filled, of those that were open
+	Thumb        *Thumb
+	Filled, Open int // cells that the player has filled, of those that were open
 }
 
 // Clock returns the time that the player needed so far.
@@ -79,7 +78,7 @@ func (g *Listed) draw(stored database.StoredGame) error {
 		return err
 	}
 	start, board, v := p.Start.Filled(), p.game.Board(), p.Start.Board()
-	g.Outline = OutlineOf(v)
+	g.Thumb = ThumbOf(v, nil, nil)
 	for row := range v.Size {
 		given, entered := []rune{}, []rune{}
 		for i := row * 9; i < row*9+v.Size; i++ {
@@ -98,7 +97,8 @@ func (g *Listed) draw(stored database.StoredGame) error {
 				}
 			}
 		}
-		g.Given, g.Entered = append(g.Given, string(given)), append(g.Entered, string(entered))
+		t := g.Thumb
+		t.Given, t.Entered = append(t.Given, string(given)), append(t.Entered, string(entered))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func Needs(level string) string {
 // board is a board for new games.
 type board struct {
 	Name, Title, Rule string // Name is "" for classic, Rule is a sentence
-	Outline           *Outline
+	Thumb             *Thumb
 }
 
 // jigsaw is the layout of the picture of jigsaws. Each game has another.
@@ -43,12 +43,14 @@ const jigsaw = "1122233331111222331144223351444625354446665557746865957766889957
 
 // boards lists the boards for new games, classic first.
 var boards = sync.OnceValue(func() []board {
-	list := []board{{Title: "Sudoku", Rule: "Each row, column and box has each digit once."}}
+	list := []board{{Title: "Sudoku", Rule: "Each row, column and box has each digit once.",
+		Thumb: ThumbOf(nil, nil, nil)}}
 	for _, v := range Variants() {
-		list = append(list, board{v.Name, v.Title, rule(v), OutlineOf(v)})
+		list = append(list, board{v.Name, v.Title, rule(v), ThumbOf(v, nil, nil)})
 	}
 	v, _ := setdoku.ParseVariant(jigsaw)
-	return append(list, board{"jigsaw", "Jigsaw", "Regions of any form take the place of the boxes.", OutlineOf(v)})
+	return append(list, board{"jigsaw", "Jigsaw", "Regions of any form take the place of the boxes.",
+		ThumbOf(v, nil, nil)})
 })
 
 // Lacks reports whether no puzzle of a level is known for the board.
@@ -81,12 +83,19 @@ var extraRules = map[string]string{
 	"anti-king":   "Cells that touch at a corner have different digits.",
 }
 
-// Looks returns the classes of the cells of a board, each after a blank: right and below where another box or region
-// begins beyond this side, window, and down and up for the diagonals. It returns none for classic.
-func Looks(v *setdoku.Variant) (list [setdoku.CellCount]string) {
-	if v == setdoku.Classic {
-		return list
+// Rows returns the rows of a board for the template board. cell makes a cell of the page from its index and the classes
+// of its look.
+func Rows[C any](v *setdoku.Variant, cell func(i int, look string) C) [][]C {
+	rows, looks := make([][]C, v.Size), looks(v)
+	for _, i := range v.Cells() {
+		rows[i/9] = append(rows[i/9], cell(i, looks[i]))
 	}
+	return rows
+}
+
+// looks returns the classes of the cells of a board, each after a blank: right and below where another box or region
+// begins beyond this side, window, and down and up for the diagonals.
+func looks(v *setdoku.Variant) (list [setdoku.CellCount]string) {
 	blocks, tints := picture.Blocks(v), picture.Tints(v)
 	for _, i := range v.Cells() {
 		if i%9+1 < v.Size && blocks[i] != blocks[i+1] {
@@ -112,19 +121,19 @@ func Looks(v *setdoku.Variant) (list [setdoku.CellCount]string) {
 	return list
 }
 
-// Outline is a board in small, as paths in which a cell is 10 wide and high.
-type Outline struct {
-	Title                 string
+// Thumb is a board in small, as paths in which a cell is 10 wide and high, and lines of digits, with no-break spaces
+// for other cells.
+type Thumb struct {
+	Title                 string // of the board, "" for classic
 	Width                 int
 	Thin, Thick, Diagonal string
 	Windows               string
+	Given, Entered        []string
 }
 
-// OutlineOf returns the outline of a board, nil for classic, whose outline is a style of the page.
-func OutlineOf(v *setdoku.Variant) *Outline {
-	if v.OrClassic() == setdoku.Classic {
-		return nil
-	}
+// ThumbOf returns a board in small.
+func ThumbOf(v *setdoku.Variant, given, entered []string) *Thumb {
+	v = v.OrClassic()
 	path := func(lines []picture.Segment) string {
 		var b strings.Builder
 		for _, s := range lines {
@@ -139,5 +148,9 @@ func OutlineOf(v *setdoku.Variant) *Outline {
 			fmt.Fprintf(&windows, "M%d %dh10v10h-10z", i%9*10, i/9*10)
 		}
 	}
-	return &Outline{v.Title, v.Size * 10, path(thin), path(thick), path(diagonals), windows.String()}
+	t := &Thumb{"", v.Size * 10, path(thin), path(thick), path(diagonals), windows.String(), given, entered}
+	if v != setdoku.Classic {
+		t.Title = v.Title
+	}
+	return t
 }

@@ -10,24 +10,23 @@ import (
 // viewCell is a cell of the board of the page.
 type viewCell struct {
 	gameCell
-	Wrong  bool
-	Hinted bool   // the hint shows candidates there
-	Look   string // more classes, see Looks
-	Label  string // for screen readers, as labelOf in game_board.js makes it
+	Wrong    bool
+	Selected bool
+	Hinted   bool   // the hint shows candidates there
+	Look     string // more classes, see Rows
+	Label    string // for screen readers, as labelOf in game_board.js makes it
 }
 
 // Board returns the board, row by row.
-func (v gameData) Board() (rows [][]viewCell) {
-	hinted, looks := v.Drawing().cells(), Looks(v.State.Board)
-	for _, c := range v.State.Cells {
-		cell := viewCell{gameCell: c, Wrong: v.isWrong(c), Hinted: hinted[c.Cell], Look: looks[c.Cell.Index()]}
-		cell.Label = cell.label()
-		if c.Cell.Column() == 1 {
-			rows = append(rows, nil)
-		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
-	}
-	return rows
+func (v gameData) Board() [][]viewCell {
+	hinted := v.Drawing().cells()
+	cells := v.State.Cells
+	return Rows(v.State.Board, func(_ int, look string) viewCell {
+		c := viewCell{gameCell: cells[0], Wrong: v.isWrong(cells[0]), Hinted: hinted[cells[0].Cell], Look: look,
+			Selected: cells[0].Cell == v.Cell}
+		c.Label, cells = c.label(), cells[1:]
+		return c
+	})
 }
 
 // Rules says what the board adds to the rules, "" for classic.
