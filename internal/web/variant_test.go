@@ -275,7 +275,7 @@ func TestPlayVariants(t *testing.T) {
 			t.Errorf("%s: %d %.1500s, want %d %s", tt.form, status, body, tt.status, tt.want)
 		}
 	}
-	if page := fetch(t, server+"/games", http.StatusOK); !strings.Contains(page, `<option value="jigsaw">`) {
+	if page := fetch(t, server+"/games", http.StatusOK); !strings.Contains(page, `href="/games?variant=jigsaw#new"`) {
 		t.Error("the page for players offers no board")
 	}
 }
