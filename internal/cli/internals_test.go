@@ -11,6 +11,7 @@ var (
 	Next            = next
 	NextCalls       = nextCalls
 	PageName        = pageName
+	QRLines         = qrLines
 	SiteAddresses   = siteAddresses
 	TakesArguments  = takesArguments
 	WriteManual     = writeManual

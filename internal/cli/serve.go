@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/web"
 	"setdoku/internal/web/console"
@@ -54,7 +55,8 @@ as JSON. Without a database it serves that of play, in the data folder of the us
 serve answers only this machine unless --address names another interface. Then everybody who can reach the
 address could read the database and solve in it, so the pages require the token that is printed at the
 start, or that of --token. With --address 0.0.0.0:8081, serve prints the addresses that a phone in the same
-network can open. The connection is not encrypted: use it in a network that you trust.
+network can open, and on a terminal the first of them as a QR code. The connection is not encrypted: use
+it in a network that you trust.
 
 A statement of the console runs for at most --query-time, on a connection that cannot write. On a file
 it runs in a process of its own, which gets 64 MB of memory for its rows; one value may have 2 MB. A download
@@ -140,6 +142,11 @@ func (a *app) serve(ctx context.Context, cmd *cobra.Command, f serveFlags) (err 
 	interfaces, _ := net.InterfaceAddrs() // without them only localhost is printed
 	addresses := siteAddresses(l.Addr().String(), page, f.token, interfaces)
 	fmt.Fprintln(a.Out, strings.Join(addresses, "\n"))
+	if open && stream.IsTerminal(a.Err) {
+		if code, err := qrLines(addresses[0]); err == nil { // an address that is too long has no code
+			fmt.Fprint(a.Err, code)
+		}
+	}
 	fmt.Fprintln(a.Err, "setdoku: Ctrl-C ends it")
 	if f.start.browser {
 		openBrowser(ctx, addresses[len(addresses)-1])

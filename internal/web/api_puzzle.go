@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"io"
 	"net/http"
 	"net/url"
 
@@ -9,6 +10,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
+	"setdoku/internal/web/paste"
 	"setdoku/internal/web/site"
 )
 
@@ -112,7 +114,26 @@ func (s *Server) apiHint(r *http.Request, id int64) (*hint, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.hint(r.Context(), v, cmp.Or(r.URL.Query().Get("level"), "why"))
+	return s.hint(r.Context(), v.After, cmp.Or(r.URL.Query().Get("level"), "why"))
+}
+
+// apiHintOf answers with the next deduction of the puzzle of the body, in any format, and adds nothing to the database.
+func (s *Server) apiHintOf(r *http.Request) (*hint, error) {
+	var l list
+	if err := l.setVariant(r.URL.Query().Get("variant")); err != nil {
+		return nil, err
+	}
+	sheet, err := paste.Read(io.LimitReader(r.Body, shortList), "body", l.variant)
+	switch {
+	case err != nil:
+		return nil, site.BodyProblem(err)
+	case sheet.Bad > 0:
+		return nil, site.Problemf(http.StatusBadRequest, "%v", sheet.Faults[0])
+	case sheet.Puzzles != 1:
+		return nil, site.Problemf(http.StatusBadRequest, "the body has %d puzzles, want one", sheet.Puzzles)
+	}
+	return s.hint(r.Context(), setdoku.Position{State: sheet.First.State, Known: true},
+		cmp.Or(r.URL.Query().Get("level"), "why"))
 }
 
 // apiOpenAPI answers with the description of the API.

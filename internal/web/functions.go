@@ -30,6 +30,7 @@ var functions = template.FuncMap{
 	"title":     collection.Title,
 	"depth":     depthWords,
 	"idea":      func(technique string) string { return ideas()[technique] },
+	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
 	"levels":    func() []string { return setdoku.Levels },
 	"needs":     play.Needs,
 	"digits":    digits,

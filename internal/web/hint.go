@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/web/site"
@@ -25,19 +26,19 @@ func (h *hint) Line() string {
 	return *h.Notation
 }
 
-// hint finds the first deduction that a solution of the puzzle needs after the step. If the techniques do not solve the
-// puzzle, it finds the first deduction of all.
-func (s *Server) hint(ctx context.Context, v *shown, level string) (*hint, error) {
+// hint finds the first deduction that a solution of the puzzle needs after a position. If the techniques do not solve
+// the puzzle, it finds the first deduction of all.
+func (s *Server) hint(ctx context.Context, at setdoku.Position, level string) (*hint, error) {
 	if !slices.Contains(explain.HintLevels, level) {
 		return nil, site.Problemf(http.StatusBadRequest, "hint %q, want where, what or why", level)
 	}
-	if !v.After.Known {
+	if !at.Known {
 		return nil, site.Problemf(http.StatusConflict,
 			"the pencil marks after this step were not stored, so the next step is unknown")
 	}
 	h := hint{Level: level}
 	err := s.advisers.Ask(ctx, func(by *explain.Adviser) error {
-		a, err := by.Needed(ctx, v.After.State)
+		a, err := by.Needed(ctx, at.State)
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 		return err
 	}
 	if level := r.URL.Query().Get("hint"); level != "" {
-		if d.Hint, err = s.hint(ctx, v, level); err != nil {
+		if d.Hint, err = s.hint(ctx, v.After, level); err != nil {
 			return err
 		}
 	}

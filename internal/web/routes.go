@@ -50,6 +50,7 @@ func (s *Server) routes() []site.Route {
 		{Method: "POST", Path: "/api/puzzles/{id}/moves", Do: ofPuzzle(s.apiMove)},
 		{Method: "DELETE", Path: "/api/puzzles/{id}/moves/last", Do: ofPuzzle(s.apiUndo)},
 		{Method: "POST", Path: "/api/puzzles/check", Do: s.apiCheck, List: true, Reads: true},
+		{Method: "POST", Path: "/api/puzzles/hint", Do: site.JSON(s.apiHintOf), List: true, Reads: true},
 		{Method: "GET", Path: "/api/puzzles/{id}/solutions", Do: site.JSON(s.apiSolutions)},
 		{Method: "GET", Path: "/api/jobs", Do: site.JSON(s.apiJobs)},
 		{Method: "GET", Path: "/api/jobs/{job}", Do: site.JSON(s.apiJob)},

@@ -36,9 +36,11 @@ func (d solveData) Chosen(v *setdoku.Variant) bool {
 	return d.Variant != nil && d.Variant.Name == v.Name
 }
 
-// solvePage answers with the form for puzzles, and with the list of jobs.
+// solvePage answers with the form for puzzles, which other sites may fill in with puzzle=TEXT, and with the list of
+// jobs.
 func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {
-	return s.site.Render(w, r, http.StatusOK, "solve", "Solve", solveData{Jobs: s.jobs.All()})
+	return s.site.Render(w, r, http.StatusOK, "solve", "Solve",
+		solveData{Text: r.URL.Query().Get("puzzle"), Jobs: s.jobs.All()})
 }
 
 // solvePosted starts a job for the puzzles of the form and redirects to its page. If the text has a fault, the form

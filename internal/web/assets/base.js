@@ -117,11 +117,23 @@ document.addEventListener("click", (event) => {
     running?.abort();
     return;
   }
+  const copied = event.target.closest?.("[data-copy]");
+  if (copied) copy(copied, document.getElementById(copied.dataset.copy));
   const link = event.target.closest?.("a[data-part], [data-part] a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   show(link.href);
 });
+
+// copy copies the text of an element. Where a page may not copy, as without https, it selects the text.
+async function copy(button, from) {
+  try {
+    await navigator.clipboard.writeText(from.textContent);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(from);
+  }
+}
 
 // A link to a part of this page, such as the one that skips the navigation, changes the place no more than a scroll does.
 addEventListener("popstate", () => place() !== shown && show(location.href, {}, false));

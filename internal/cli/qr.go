@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"strings"
+
+	"rsc.io/qr"
+)
+
+// margin is the number of light modules that a QR code must have on each side.
+const margin = 4
+
+// qrLines draws a text as a QR code, black on white in the colors of a terminal. A line of text has two lines of
+// modules.
+func qrLines(text string) (string, error) {
+	code, err := qr.Encode(text, qr.L)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for y := -margin; y < code.Size+margin; y += 2 {
+		b.WriteString("\x1b[30;107m")
+		for x := -margin; x < code.Size+margin; x++ {
+			half := 0 // Black is false outside of the code
+			if code.Black(x, y) {
+				half++
+			}
+			if code.Black(x, y+1) {
+				half += 2
+			}
+			b.WriteRune([]rune(" ▀▄█")[half])
+		}
+		b.WriteString("\x1b[0m\n")
+	}
+	return b.String(), nil
+}
