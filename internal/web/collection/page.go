@@ -119,7 +119,7 @@ func (d collectionData) Misplaced() []parameterError {
 // chartShown is the number of values that a chart shows at once. The others are folded.
 const chartShown = 5
 
-const hardestTitle = "Hardest technique"
+const hardestTitle, levelTitle = "Hardest technique", "Level"
 
 // chart is a list of counts, drawn as links with bars.
 type chart struct {
@@ -132,6 +132,7 @@ type bars struct {
 	Values     []facet
 	Largest    int  // the largest count of the chart
 	Techniques bool // the values are names of techniques
+	Levels     bool
 }
 
 // Charts are the charts above the list. A chart without values is left out.
@@ -140,7 +141,7 @@ func (d collectionData) Charts() (list []chart) {
 		title  string
 		values []facet
 	}{
-		{"Level", d.Facets.Level}, {"Board", d.Facets.Variant}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag},
+		{levelTitle, d.Facets.Level}, {"Board", d.Facets.Variant}, {"Status", d.Facets.Status}, {"Tag", d.Facets.Tag},
 		{"Source", d.Facets.File}, {hardestTitle, d.Facets.Hardest},
 	} {
 		if len(c.values) == 0 {
@@ -154,9 +155,10 @@ func (d collectionData) Charts() (list []chart) {
 		for _, v := range c.values {
 			largest = max(largest, v.Count)
 		}
-		techniques := c.title == hardestTitle
-		list = append(list, chart{c.title, bars{c.values[:shown], largest, techniques},
-			bars{c.values[shown:], largest, techniques}})
+		all := bars{nil, largest, c.title == hardestTitle, c.title == levelTitle}
+		both := chart{c.title, all, all}
+		both.Shown.Values, both.More.Values = c.values[:shown], c.values[shown:]
+		list = append(list, both)
 	}
 	return list
 }
@@ -182,7 +184,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", "Level", setdoku.Levels), d.field("status", "Status", database.Statuses[:]),
+		d.field("level", levelTitle, setdoku.Levels), d.field("status", "Status", database.Statuses[:]),
 		d.field("hardest", hardestTitle, d.Techniques),
 		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
 		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),
