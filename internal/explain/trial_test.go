@@ -50,7 +50,7 @@ func TestCauses(t *testing.T) {
 }
 
 // checkForcing looks for what is left over in the whole words of a forcing pattern, and for the reason of every row
-// that is needed.
+// that is needed. The words must name every place that the picture rings.
 func checkForcing(t *testing.T, f find) {
 	t.Helper()
 	whole := (&step{before: setdoku.Position{State: f.state, Known: true}, full: true}).describe(f.Deduction).all()
@@ -68,6 +68,11 @@ func checkForcing(t *testing.T, f find) {
 			if !strings.Contains(text, stepName(s.Row)) || !strings.Contains(text, because(s)) {
 				wrong = append(wrong, "no words about "+stepName(s.Row))
 			}
+		}
+	}
+	for c, look := range pattern.Of(f.state, f.Deduction).Marked().Looks {
+		if look == pattern.Ring && !strings.Contains(text, c.Cell.String()) {
+			wrong = append(wrong, "a ring at "+c.Cell.String())
 		}
 	}
 	if len(wrong) > 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/hypothesis"
 	"setdoku/internal/roles"
 )
 
@@ -179,10 +180,16 @@ func (m *Marked) forcing() {
 	for _, s := range shown.Steps {
 		rows = append(rows, m.part(s.Row))
 	}
-	if shown.End != nil {
-		rows = append(rows, m.part(shown.End.Row))
-	}
 	m.hypothesis(rows)
+	if end := shown.End; end != nil {
+		row := m.part(end.Row)
+		if end.Reason.Kind == hypothesis.TwoPlaces && row.Unit >= 0 { // the words name these places only
+			m.spots(groupOf(row.Digit, end.Reason.Cells...), Ring, Mark{})
+			m.shade(row.Unit, Dotted)
+		} else {
+			m.hypothesis(Parts{row})
+		}
+	}
 	for _, b := range needed.Branches {
 		m.spot(b.Assumed, Ring, InPattern)
 	}

@@ -86,13 +86,12 @@ func (b *board) letters() {
 		count[m.Cell]++
 		b.tab(at, m.Look, m.Letter)
 	}
-	for _, c := range pattern.Sorted(b.Order) {
-		shift := markRing + 3.0
-		if c.Digit%3 == 0 { // there is a line of the grid
-			shift = -shift
-		}
-		at := b.mark(c).plus(point{shift, -markRing})
-		b.label(at, 11, true, fin, fmt.Sprint(b.Order[c]))
+	for _, c := range pattern.Sorted(b.Order) { // at the upper right, in the middle of four candidates
+		const size = 10
+		text, at := fmt.Sprint(b.Order[c]), b.mark(c).plus(point{markPitch / 2, -markPitch / 2})
+		line := b.corner(c.Cell.Index()).x + cellSize
+		at.x = min(at.x, line-2-textWidth(text, size, true)/2)
+		b.label(at, size, true, fin, text)
 	}
 }
 
