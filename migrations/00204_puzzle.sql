@@ -328,3 +328,11 @@ CREATE TABLE game_hint ( -- A hint that a player asked for in a game
     CONSTRAINT fk_game_hint_game FOREIGN KEY (game_id) REFERENCES game (game_id) ON DELETE CASCADE,
     CONSTRAINT ck_game_hint_level CHECK (level IN ('where', 'what', 'why'))
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE practice ( -- A position in which a player found a deduction of a technique without a hint
+    player TEXT NOT NULL, -- Random key of the browser, as game.player
+    technique TEXT NOT NULL, -- The technique, as technique.name
+    position TEXT NOT NULL, -- Where the player found it, game= and the game_id, or an exercise such as puzzle=4&step=7
+    found_at TEXT NOT NULL, -- When, UTC
+    CONSTRAINT pk_practice PRIMARY KEY (player, technique, position)
+) STRICT, WITHOUT ROWID;

@@ -163,6 +163,17 @@ func (c *Conn) AddHint(ctx context.Context, h GameHint) error {
 	})
 }
 
+// AddPractice writes that a player found a deduction of a technique in a position. If it is known, nothing changes.
+func (c *Conn) AddPractice(ctx context.Context, player, technique, position, at string) error {
+	return c.Atomically(ctx, func() error {
+		_, err := c.ExecContext(ctx, `
+			INSERT INTO practice (player, technique, position, found_at)
+			VALUES (?, ?, ?, ?)
+			ON CONFLICT (player, technique, position) DO NOTHING`, player, technique, position, at)
+		return err
+	})
+}
+
 // SaveGame writes a game after new moves, within Atomically. was is the version that was read, and g has the new one.
 // The first kept moves stay as they are, and moves are those after them. The error wraps ErrGameChanged if the row no
 // longer has the version was.

@@ -128,7 +128,8 @@ func everyTable(t *testing.T) *tamperedFile {
 		`INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (1, 'a tag')`,
 		`INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('a', 1, '2026-01-01', '2026-01-01')`,
 		`INSERT INTO game_move (game_id, move, cell, action, value, elapsed_ms) VALUES ('a', 1, 11, 'digit', 5, 1000)`,
-		`INSERT INTO game_hint (game_id, version, level, elapsed_ms) VALUES ('a', 1, 'where', 1000)`)
+		`INSERT INTO game_hint (game_id, version, level, elapsed_ms) VALUES ('a', 1, 'where', 1000)`,
+		`INSERT INTO practice (player, technique, position, found_at) VALUES ('a', 'x_wing', 'game=a', '2026-01-01')`)
 	for _, table := range d.list(t, `
 		SELECT name FROM sqlite_master WHERE type = 'table'
 			AND name NOT IN ('far_peer', 'writer', 'sqlite_sequence')`) {

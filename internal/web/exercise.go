@@ -71,7 +71,11 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	case "check":
-		x.Verdict, x.Right = x.judge()
+		if x.Verdict, x.Right = x.judge(); x.Right {
+			if err := s.games().Found(r, t.Name, x.From.Encode()); err != nil {
+				return err
+			}
+		}
 	}
 	return s.site.Render(w, r, http.StatusOK, "exercise", "Find it yourself: "+t.Title, x)
 }

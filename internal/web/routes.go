@@ -34,6 +34,7 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/techniques", Do: s.techniques},
 		{Method: "GET", Path: "/techniques/{name}", Do: s.technique},
 		{Method: "GET", Path: "/techniques/{name}/picture.svg", Do: s.techniquePicture},
+		{Method: "GET", Path: "/techniques/{name}/thumb.svg", Do: s.techniqueThumb},
 		{Method: "GET", Path: "/techniques/{name}/exercise", Do: s.exercise},
 		{Method: "GET", Path: "/solve", Do: s.solvePage},
 		{Method: "POST", Path: "/solve", Do: s.solvePosted, List: true},

@@ -20,7 +20,7 @@ var schemaGroups = []schemaGroup{
 		"puzzle", "board", "cell", "candidate", "candidate_grid", "grid", "grid_mark", "puzzle_rating", "puzzle_tag",
 		"puzzle_property", "property_cell", "puzzle_jewel", "candidate_mask", "violation",
 		"contradiction", "unfilled_puzzle", "pencil_mark", "placed_cell", "game", "game_move", "game_hint",
-		"game_result",
+		"practice", "game_result",
 	}},
 	{Name: "audit", Title: "Audit: what the solver did", first: []string{
 		"history", "step", "placement", "elimination", "evidence", "technique_usage", "puzzle_technique", "needed",

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/web/collection"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
 )
@@ -22,22 +23,41 @@ type levelTechniques struct {
 	Techniques []listedTechnique
 }
 
-// listedTechnique is a technique with its idea.
+// listedTechnique is a technique with its idea, and what the player has practised of it.
 type listedTechnique struct {
 	setdoku.Technique
-	Idea    string
-	Aliases []string
+	Idea     string
+	Aliases  []string
+	Practice play.Practice
+}
+
+// techniqueList is the data of the page of the catalogue.
+type techniqueList struct {
+	Levels     []levelTechniques
+	Found, All int                // techniques that the player has found, and that the levels have
+	Next       *setdoku.Technique // the first that the player has not found, nil if there is none
 }
 
 // techniques answers with the page of the catalogue, by level.
 func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
-	list := make([]levelTechniques, len(setdoku.Levels))
+	practised, err := s.games().Practised(r)
+	if err != nil {
+		return err
+	}
+	list := techniqueList{Levels: make([]levelTechniques, len(setdoku.Levels))}
 	for i, level := range setdoku.Levels {
-		list[i].Level = level
-		for _, t := range s.catalogue {
-			if t.Level == level {
-				list[i].Techniques = append(list[i].Techniques, listedTechnique{t, ideas()[t.Name],
-					sqlfiles.AliasesOf(t.Name)})
+		list.Levels[i].Level = level
+		for k, t := range s.catalogue {
+			if t.Level != level {
+				continue
+			}
+			done := practised[t.Name]
+			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideas()[t.Name],
+				sqlfiles.AliasesOf(t.Name), done})
+			if list.All++; done.Found > 0 {
+				list.Found++
+			} else if list.Next == nil {
+				list.Next = &s.catalogue[k]
 			}
 		}
 	}

@@ -2,18 +2,16 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 
 	"setdoku"
 	"setdoku/docs"
-	"setdoku/internal/catalogue"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -59,17 +57,8 @@ func nextStep(ctx context.Context, t setdoku.Technique, line string) (s setdoku.
 	if err != nil {
 		return s, nil, err
 	}
-	finder, err := memory.NewPathfinder(catalogue.Catalogue{t},
-		memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
-	if err != nil {
-		return s, nil, err
-	}
-	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
-	path, err := finder.Find(ctx, p.State)
-	if err != nil || len(path.Steps) == 0 || len(path.Steps[0].Deductions) == 0 {
-		return p.State, nil, err
-	}
-	return p.State, &path.Steps[0], nil
+	step, err = play.StepOf(ctx, t, p.State)
+	return p.State, step, err
 }
 
 // lessonAsked reads the number of a lesson and the path of a hypothesis from the address of a request.

@@ -3,7 +3,7 @@
 -- stay as they are. Every paragraph is a transaction of its own, so after an interrupt the next call does the
 -- rest. docs/scale-out.md lists the statements that work on distributed tables.
 
--- Reference tables: a copy on every node. run is written by the solver, a row a call. game, game_move and game_hint are written by
+-- Reference tables: a copy on every node. run is written by the solver, a row a call. game, game_move, game_hint and practice are written by
 -- players, and a game is found by its own id, without its puzzle. setdoku_version is read by every program
 -- that connects to a node. Citus distributes only identity columns of type BIGINT. When game is copied,
 -- Citus makes the tables that refer to it local tables of their own (repmodel s), and the script still has to copy them.
@@ -17,7 +17,7 @@ BEGIN
         'intersection', 'place_pair', 'empty_rectangle', 'rectangle_corner', 'rectangle_side', 'unit_set', 'line_frame',
         'band_row', 'template_band', 'template_fit', 'chain_unit', 'chain_cell', 'chain_set', 'cell_bit', 'cell_group',
         'column_comment', 'catalogue_version', 'pattern_field', 'pattern_part', 'pattern_member', 'technique', 'variant', 'run',
-        'game', 'game_move', 'game_hint', 'setdoku_version'
+        'game', 'game_move', 'game_hint', 'practice', 'setdoku_version'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS) AND p.repmodel = 't') THEN
             IF name = 'setdoku_version' THEN

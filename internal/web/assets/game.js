@@ -183,6 +183,7 @@ class Game {
     this.hints = state.hints;
     this.clock.follow(state);
     this.show();
+    if (state.said) this.say(state.said);
     if (this.settings.check && !this.readOnly && state.position) this.check(true);
   }
 

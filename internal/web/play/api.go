@@ -81,7 +81,9 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	if err := checkClock(in.ElapsedMS); err != nil {
 		return err
 	}
+	var before game.Board
 	p, err := s.changeGame(r.Context(), id, func(p *played) error {
+		before = p.game.Board()
 		if in.Request != "" && in.Request == p.Request {
 			return nil // the answer to the first try was lost
 		}
@@ -104,7 +106,11 @@ func (s *Games) apiGameMoves(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return site.WriteJSON(w, http.StatusOK, p.state())
+	state := p.state()
+	if state.Said, err = s.practised(r, p, before); err != nil { // the moves are stored all the same
+		s.site.Log.Error("practice failed", "puzzle", p.PuzzleID, "error", err)
+	}
+	return site.WriteJSON(w, http.StatusOK, state)
 }
 
 // moveProblem returns the Problem of a move that is refused. i is its index in the request.

@@ -20,11 +20,13 @@ type Games struct {
 	advisers    *Advisers
 	finder      *goal.Finder // nil if the site is read-only
 	advice      site.Cache[setdoku.State, explain.Advice]
+	steps       site.Cache[string, *setdoku.Step] // of a practised technique where a game begins
 }
 
 // New returns the games of a database. write and finder are nil if the site is read-only.
 func New(s *site.Site, read, write *database.DB, advisers *Advisers, finder *goal.Finder) *Games {
-	return &Games{s, read, write, advisers, finder, site.Cache[setdoku.State, explain.Advice]{Most: 100}}
+	return &Games{s, read, write, advisers, finder, site.Cache[setdoku.State, explain.Advice]{Most: 100},
+		site.Cache[string, *setdoku.Step]{Most: 100}}
 }
 
 // Routes returns the routes of games.

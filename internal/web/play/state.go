@@ -37,8 +37,9 @@ type gameState struct {
 	ElapsedMS int64      `json:"elapsed_ms"`
 	Paused    bool       `json:"paused"`
 	Finished  bool       `json:"finished"`
-	Hints     int        `json:"hints"` // boards on which the player asked for a hint
-	Cells     []gameCell `json:"cells"` // of the board, row by row
+	Hints     int        `json:"hints"`          // boards on which the player asked for a hint
+	Said      string     `json:"said,omitempty"` // about the moves of the request, for the player
+	Cells     []gameCell `json:"cells"`          // of the board, row by row
 
 	Board *setdoku.Variant `json:"-"`
 }
