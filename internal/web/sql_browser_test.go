@@ -1,7 +1,11 @@
 package web_test
 
 import (
+	"encoding/xml"
+	"errors"
+	"io"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -115,6 +119,8 @@ func (b tab) chart() {
 		b.value(`document.querySelector(".rows td").textContent`))
 	b.has(`document.querySelector(".chart rect").getAttribute("width")`, "100")
 	b.has(`new URLSearchParams(location.search).get("chart")`, "0-1")
+	rows, _ := strconv.Atoi(b.value(`String(document.querySelectorAll(".rows tbody tr").length)`))
+	b.saved("rect", rows+1) // and the paper
 	b.do("load it again", chromedp.Reload())
 	b.shows(".chart[open] li .bar", "")
 	b.open("/sql?q=" + url.QueryEscape("SELECT step, COUNT(*) + 500 AS puzzles FROM step GROUP BY step ORDER BY step"))
@@ -126,6 +132,35 @@ func (b tab) chart() {
 		"ORDER BY step"))
 	b.shows(".chart figcaption", "From 1: ")
 	b.has(`String(document.querySelector(".chart polyline").getAttribute("points").split(" ").length === document.querySelectorAll(".rows tbody tr").length)`, "true")
+	b.saved("polyline", 1)
+}
+
+// saved saves the chart as SVG, which must be XML with so many elements of a name.
+func (b tab) saved(element string, want int) {
+	b.t.Helper()
+	b.value(`(document.addEventListener("click", (e) => e.preventDefault(), {once: true}), document.querySelector("[download='chart.svg']").click(), "")`)
+	file, err := url.PathUnescape(strings.TrimPrefix(b.value(`document.querySelector("[download='chart.svg']").href`),
+		"data:image/svg+xml,"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	n, reader := 0, xml.NewDecoder(strings.NewReader(file))
+	for {
+		token, err := reader.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			b.t.Fatalf("%v: %s", err, file)
+		}
+		if start, is := token.(xml.StartElement); is && start.Name.Local == element &&
+			start.Name.Space == "http://www.w3.org/2000/svg" {
+			n++
+		}
+	}
+	if n != want {
+		b.t.Errorf("the saved chart has %d of %s, want %d: %s", n, element, want, file)
+	}
 }
 
 // editor sees the statement in colors in the same place as its text, inserts names by clicks, and goes to the place of

@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +18,7 @@ type sqlData struct {
 	Statement string
 	Fields    []field         // the parameters of the statement
 	Query     *sqlfiles.Query // the named query of the address, nil for none
+	Opening   bool            // the address asks for nothing, and the page shows an example
 	Sort      string          // the sorted column, see sortColumn
 	Answer    *console.Answer
 	Columns   []sqlColumn // of the answer
@@ -35,12 +38,19 @@ type sqlColumn struct {
 	Address string // sorts the rows, "" if they cannot be sorted
 	Sorted  string // ascending, descending or ""
 	Number  bool   // all values are numbers or NULL
+	Grid    bool   // it has grids, or lines of grids, whose characters are below each other
 }
+
+// opening is the named query that the page shows if the address asks for nothing.
+const opening = "levels"
 
 // sqlPage runs the statement of the address, if there is one and all its parameters have values.
 func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	d := sqlData{Seconds: s.console.Time.Seconds(), Rows: s.console.Rows, Sort: v.Get("sort")}
+	if d.Opening = !v.Has("q") && !v.Has("query"); d.Opening {
+		v.Set("query", opening)
+	}
 	var values map[string]string
 	var err error
 	if d.Statement, d.Query, d.Fields, values, err = statementOfQuery(v); err != nil {
@@ -91,7 +101,7 @@ func (d *sqlData) addresses(values map[string]string) {
 	}
 	sortable := console.Sorted(d.Statement, 1, false) != ""
 	for i, name := range d.Answer.Columns {
-		c := sqlColumn{Name: name, Number: allNumbers(d.Answer.Rows, i)}
+		c := sqlColumn{Name: name, Number: allNumbers(d.Answer.Rows, i), Grid: hasGrid(d.Answer.Rows, i)}
 		by := strconv.Itoa(i + 1)
 		next := by
 		switch d.Sort {
@@ -122,6 +132,17 @@ func allNumbers(rows [][]any, column int) bool {
 		}
 	}
 	return found
+}
+
+// gridText is a grid or a line of one: lines, columns that blanks or bars separate, or many digits and dots.
+var gridText = regexp.MustCompile(`\n|  | \| |^[0-9.]{16,}$`)
+
+// hasGrid reports whether a column has a grid.
+func hasGrid(rows [][]any, column int) bool {
+	return slices.ContainsFunc(rows, func(row []any) bool {
+		text, is := row[column].(string)
+		return is && gridText.MatchString(text)
+	})
 }
 
 // sortedStatement returns a statement with the rows of text in the order that sort names: the number of a column from

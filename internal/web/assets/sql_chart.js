@@ -29,6 +29,10 @@ export function chart(details, table) {
   label.addEventListener("change", draw);
   bars.addEventListener("change", draw);
   kind.addEventListener("change", draw);
+  details.querySelector("[download]").addEventListener("click", ({ currentTarget }) => {
+    const names = [bars, label].map((select) => select.selectedOptions[0].text);
+    currentTarget.href = "data:image/svg+xml," + encodeURIComponent(saved(details.querySelector("figure"), names.join(" by ")));
+  });
   details.open = asked;
 }
 
@@ -67,6 +71,28 @@ function lineOf(table, label, bars) {
   const [lowest, highest] = [points.find((p) => p.value === low), points.find((p) => p.value === high)];
   about.textContent = `From ${points[0].name}: ${points[0].text} to ${points.at(-1).name}: ${points.at(-1).text}. Lowest ${lowest.text} at ${lowest.name}, highest ${highest.text} at ${highest.name}.`;
   return [picture, about];
+}
+
+// saved returns the chart of a figure as a file of its own, with a title.
+function saved(figure, title) {
+  const items = [...figure.querySelectorAll("li")];
+  const height = items.length ? 40 + 24 * items.length : 380;
+  const picture = made("svg", { viewBox: `0 0 640 ${height}`, "font-family": "sans-serif", "font-size": 13, fill: "#1b1f24" });
+  const write = (x, y, text) => picture.append(Object.assign(made("text", { x, y }), { textContent: text }));
+  picture.append(made("rect", { width: 640, height, fill: "#ffffff" }));
+  write(8, 20, title);
+  items.forEach((item, i) => {
+    const [name, bar] = item.children;
+    const [x, width] = ["x", "width"].map((side) => 3.4 * Number(bar.querySelector("rect").getAttribute(side)));
+    write(8, 46 + 24 * i, name.textContent.length > 26 ? name.textContent.slice(0, 25) + "…" : name.textContent);
+    picture.append(made("rect", { x: 200 + x, y: 34 + 24 * i, width, height: 16, fill: "#1c4f8f" }));
+    write(548, 46 + 24 * i, bar.textContent);
+  });
+  const points = figure.querySelector("polyline")?.getAttribute("points").split(" ") ?? [];
+  const scaled = points.map((p) => p.split(",").map((v, i) => 8 + 22 * i + 6.2 * Number(v)));
+  if (points.length) picture.append(made("polyline", { points: scaled.join(" "), fill: "none", stroke: "#1c4f8f", "stroke-width": 2 }));
+  write(8, height - 8, figure.querySelector("figcaption").textContent);
+  return new XMLSerializer().serializeToString(picture);
 }
 
 // made returns an element of SVG.
