@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -110,18 +111,18 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 			return found, err
 		}
 	}
-	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
-	case <-ctx.Done():
-		return found, ctx.Err()
+	end, err := s.wait(ctx)
+	if err != nil {
+		return found, err
 	}
+	defer end()
 	m, err := s.newMaker(goal, variant)
 	if err != nil {
 		return found, err
 	}
 	defer func() { err = errors.Join(err, m.close(ctx)) }()
-	first, second := m.listed, func(ctx context.Context) (made, bool, error) { return m.searchFor(ctx, forSearch) }
+	first := func(ctx context.Context) (made, bool, error) { return m.listed(ctx, rand.Uint64()) }
+	second := func(ctx context.Context) (made, bool, error) { return m.searchFor(ctx, forSearch) }
 	if m.technique == nil {
 		first, second = second, first // a new puzzle rather than one of few
 	}
@@ -137,6 +138,49 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	}
 	made.PuzzleID, err = s.add(ctx, made.puzzle, goal)
 	return made.Found, err
+}
+
+// wait waits for the turn of a player for whom a puzzle is made. The player calls end after that.
+func (s *Finder) wait(ctx context.Context) (end func(), err error) {
+	select {
+	case s.turn <- struct{}{}:
+		return func() { <-s.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Daily returns the puzzle of a level for a day, such as 2026-11-27, and adds it to the collection unless it is there.
+// It is the same in every database: the day and the level are the seed, of one worker, without a limit of time. Extreme
+// puzzles are isomorphs of those of the list, because they take long to make.
+func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err error) {
+	if !slices.Contains(setdoku.Levels, level) {
+		return found, fmt.Errorf("%w %q: want %s", ErrGoal, level, strings.Join(setdoku.Levels, ", "))
+	}
+	end, err := s.wait(ctx)
+	if err != nil {
+		return found, err
+	}
+	defer end()
+	m, err := newMaker(s.catalogue, level, "", 1, driver.NewStatements)
+	if err != nil {
+		return found, err
+	}
+	defer func() { err = errors.Join(err, m.close(ctx)) }()
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(day + " " + level)) // it has no errors
+	var row made
+	some := false
+	if level == setdoku.Levels[len(setdoku.Levels)-1] {
+		row, some, err = m.listed(ctx, hash.Sum64())
+	}
+	if !some && err == nil {
+		row, err = m.search(ctx, hash.Sum64())
+	}
+	if err == nil {
+		row.PuzzleID, err = s.add(ctx, row.puzzle, level+" of "+day)
+	}
+	return row.Found, err
 }
 
 // add adds a puzzle to the collection, with all steps.

@@ -78,7 +78,7 @@ func TestList(t *testing.T) {
 		if _, fits, err := m.examine(t.Context(), p.State); !fits || err != nil {
 			t.Errorf("%s is not for its goal, error %v", line, err)
 		}
-		if made, fits, err := m.listed(t.Context()); err != nil || !fits {
+		if made, fits, err := m.listed(t.Context(), 1); err != nil || !fits {
 			t.Errorf("an isomorph for %s: %+v, error %v", line, made, err)
 		}
 	}
@@ -152,6 +152,33 @@ func TestFind(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestDaily makes the puzzles of a day in two databases, which are equal, and those of another day, which are others.
+func TestDaily(t *testing.T) {
+	seen := map[string]string{}
+	for _, day := range []string{"2026-11-27", "2026-11-27", "2026-11-28"} {
+		s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+		for _, level := range setdoku.Levels {
+			found, err := s.Daily(t.Context(), level, day)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var row struct{ Givens, Level string }
+			if err := db.Get(&row, db.Rebind(`SELECT givens, level FROM puzzle WHERE puzzle_id = ?`),
+				found.PuzzleID); err != nil || row.Level != level {
+				t.Fatalf("%s of %s: %+v, %v", level, day, row, err)
+			}
+			if was, some := seen[row.Givens]; some != (seen[day+level] != "") || some && was != day+level {
+				t.Errorf("the %s puzzle of %s is that of %q", level, day, was)
+			}
+			seen[row.Givens], seen[day+level] = day+level, row.Givens
+		}
+	}
+	s, _ := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
+	if _, err := s.Daily(t.Context(), "x_wing", "2026-11-27"); !errors.Is(err, ErrGoal) {
+		t.Errorf("a technique of the day: %v", err)
 	}
 }
 

@@ -102,9 +102,9 @@ func (m *maker) examine(ctx context.Context, puzzle setdoku.State) (row made, fi
 // errFound ends the generator when it has made what was wanted.
 var errFound = errors.New("found")
 
-// search makes puzzles until one fits. If ctx ends before, it returns the error of ctx.
-func (m *maker) search(ctx context.Context) (row made, err error) {
-	m.options.Seed = rand.Uint64()
+// search makes puzzles from a seed until one fits. If ctx ends before, it returns the error of ctx.
+func (m *maker) search(ctx context.Context, seed uint64) (row made, err error) {
+	m.options.Seed = seed
 	_, err = generate.Run(ctx, m.options, func(puzzles []generate.Found, _ generate.Tally) error {
 		for _, p := range puzzles {
 			candidate, fits, err := m.examine(ctx, p.State())
@@ -128,7 +128,7 @@ func (m *maker) search(ctx context.Context) (row made, err error) {
 func (m *maker) searchFor(ctx context.Context, most time.Duration) (row made, found bool, err error) {
 	searching, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	row, err = m.search(searching)
+	row, err = m.search(searching, rand.Uint64())
 	if err != nil && searching.Err() != nil && ctx.Err() == nil {
 		return row, false, nil
 	}
@@ -157,13 +157,13 @@ func listOf(goal, variant string) (puzzles []string) {
 // solution needs may depend on the order of the cells, and then another technique is the next hint.
 const isomorphsTried = 8
 
-// listed returns a random isomorph of a puzzle of the list. found is false if the list has none for the goal.
-func (m *maker) listed(ctx context.Context) (row made, found bool, err error) {
+// listed returns an isomorph of a puzzle of the list, by a seed. found is false if the list has none for the goal.
+func (m *maker) listed(ctx context.Context, seed uint64) (row made, found bool, err error) {
 	puzzles := listOf(m.goal, m.variant)
 	if len(puzzles) == 0 {
 		return row, false, nil
 	}
-	rng := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	rng := rand.New(rand.NewPCG(seed, 0))
 	for tried := 0; tried < isomorphsTried && !found && err == nil; tried++ {
 		var puzzle setdoku.State
 		if puzzle, err = randomIsomorph(rng, puzzles[rng.IntN(len(puzzles))]); err == nil {

@@ -31,6 +31,27 @@ func startGame(t *testing.T, server, form, cookie string) (id, issued string) {
 	return id, issued
 }
 
+// TestDailyGame starts the game of the day in two browsers: both play the same puzzle.
+func TestDailyGame(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, newDatabase(t, 4), web.Options{}).URL
+	var givens []string
+	for range 2 {
+		id, _ := startGame(t, server, "daily=1&level=easy", "")
+		givens = append(givens, (&player{t: t, server: server, game: id}).read().Givens)
+	}
+	if givens[0] != givens[1] || len(givens[0]) != 81 {
+		t.Errorf("the games of the day are %q", givens)
+	}
+	status, body, _ := send(t, "POST", server+"/games", "application/x-www-form-urlencoded", "daily=1&level=x_wing")
+	if status != http.StatusBadRequest || !strings.Contains(body, "want easy") {
+		t.Errorf("a technique of the day: %d %.300s", status, body)
+	}
+	if page := fetch(t, server+"/games", http.StatusOK); strings.Count(page, `name="daily"`) != 1 {
+		t.Errorf("the page of games has no puzzles of the day")
+	}
+}
+
 // TestNewGames starts games of a level and of a technique in one browser, and a game in another one.
 func TestNewGames(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, target string) {

@@ -116,6 +116,9 @@ type gamesData struct {
 	Shared         bool // other browsers have other games
 }
 
+// Today is the day of the daily puzzles.
+func (gamesData) Today() string { return today() }
+
 // gamesPage answers with the games of the player.
 func (s *Games) gamesPage(w http.ResponseWriter, r *http.Request) error {
 	return s.gamesAt(w, r, http.StatusOK, r.URL.Query().Get("variant"), "")

@@ -66,7 +66,10 @@ func (s *Games) find(ctx context.Context, wanted, variant string) (g database.Ga
 	return g, err
 }
 
-// wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant, or technique.
+// today is the day of the daily puzzles.
+func today() string { return time.Now().UTC().Format(time.DateOnly) }
+
+// wanted returns the game that a form asks for, with puzzle_id, level and perhaps variant or daily, or technique.
 func (s *Games) wanted(ctx context.Context, form url.Values) (g database.Game, err error) {
 	wanted := form.Get("technique")
 	if wanted == "" {
@@ -80,7 +83,13 @@ func (s *Games) wanted(ctx context.Context, form url.Values) (g database.Game, e
 		}
 		return g, err
 	}
-	g, err = s.find(ctx, wanted, form.Get("variant"))
+	if form.Has("daily") {
+		var found goal.Found
+		found, err = s.finder.Daily(ctx, wanted, today())
+		g.PuzzleID = found.PuzzleID
+	} else {
+		g, err = s.find(ctx, wanted, form.Get("variant"))
+	}
 	switch {
 	case errors.Is(err, goal.ErrRare):
 		return g, site.Problemf(http.StatusServiceUnavailable, "%v", err)
