@@ -41,8 +41,8 @@ var definitions = map[string]func(*board){
 	"x_chain": func(b *board) { b.chains(true, false) }, "xy_chain": func(b *board) { b.chains(false, true) },
 	"bug_plus_1": bug, "unique_rectangle_1": rectangle1, "unique_rectangle_2": rectangle2,
 	"unique_rectangle_4": rectangle4, "unique_rectangle_5": rectangle5, "unique_rectangle_6": rectangle6,
-	"hidden_rectangle": hiddenRectangle,
-	"als_xz":           alsXZ,
+	"hidden_rectangle": hiddenRectangle, "unique_loop": uniqueLoop, "extended_rectangle": extendedRectangle,
+	"als_xz": alsXZ,
 }
 
 // TestDefinitions compares what techniques find in random states, and each in its example, with slow readings of their

@@ -181,15 +181,26 @@ func (g *grid) sets(t *explainer, want claim) {
 	}
 }
 
-// corners checks the rectangles: which corners have only its two digits.
+// corners checks the rectangles and loops: which of their cells have only the digits of the pattern.
 func (g *grid) corners(t *explainer, want claim) {
 	pair, corners := digitList(t.Role("digit").Digits()).set(), t.Corners()
 	if len(corners) == 0 {
 		return
 	}
-	want(len(corners) == 4 && pair.Count() == 2, "not a rectangle")
+	switch {
+	case len(corners) == 4:
+		want(pair.Count() == 2, "not a rectangle")
+	case pair.Count() == 2:
+		for u, cells := range g.state.Board().Units {
+			n := len(slices.DeleteFunc(slices.Clone(cells), func(i int) bool { return !slices.Contains(corners, i) }))
+			want(n == 0 || n == 2, "%s has %d cells of the loop", unitName(u), n)
+		}
+	default:
+		want(len(corners) == 6 && pair.Count() == 3, "not an extended rectangle")
+	}
 	for _, i := range t.Role("floor").Cells() {
-		want(g.live[i] == pair, "%s has %s", setdoku.CellAt(i), braces(g.live[i]))
+		want(g.live[i]&^pair == 0 && (g.live[i] == pair || pair.Count() == 3), "%s has %s", setdoku.CellAt(i),
+			braces(g.live[i]))
 	}
 	for _, i := range t.Role("roof").Cells() {
 		want(g.live[i]&pair != 0, "%s has %s", setdoku.CellAt(i),

@@ -9,7 +9,7 @@ import (
 // relies is a sentence for every technique that assumes one solution.
 const relies = "This relies on the puzzle having one solution only."
 
-// deadly explains why the corners of a rectangle must not hold only two digits.
+// deadly explains why the corners of a rectangle, or the cells of a loop, must not hold only the digits of the pattern.
 func (t *explainer) deadly() (string, error) {
 	corners, err := some(cellList(t.Corners()))
 	if err != nil {
@@ -21,9 +21,18 @@ func (t *explainer) deadly() (string, error) {
 	if len(others) > 0 {
 		in = append(in, unitNames(others))
 	}
-	return fmt.Sprintf("%s lie in %s. If they held nothing but %s, the two digits could be swapped in all four, and "+
+	where, what, swapped := "", "two digits", "all "+number(len(corners))
+	switch {
+	case len(corners) > 4 && len(digits) == 2:
+		where = ", two in each"
+	case len(digits) > 2 && len(rows) < len(columns):
+		what, swapped = "two rows", "these six cells"
+	case len(digits) > 2:
+		what, swapped = "two columns", "these six cells"
+	}
+	return fmt.Sprintf("%s lie in %s%s. If they held nothing but %s, the %s could be swapped in %s, and "+
 		"the puzzle would have a second solution. %s",
-		corners, join(in, "and"), digits, relies), err
+		corners, join(in, "and"), where, digits, what, swapped, relies), err
 }
 
 // linesOf returns the rows, columns and other units of cells, each once.

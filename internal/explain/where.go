@@ -17,7 +17,11 @@ func (t *explainer) area() string {
 	}
 	if corners := t.Corners(); len(corners) > 0 {
 		rows, columns, _ := t.linesOf(corners)
-		return fmt.Sprintf("the rectangle in %s and %s", unitNames(rows), unitNames(columns))
+		shape := "rectangle"
+		if len(corners) > 4 && len(t.Role("digit").Digits()) == 2 {
+			shape = "loop"
+		}
+		return fmt.Sprintf("the %s in %s and %s", shape, unitNames(rows), unitNames(columns))
 	}
 	if units := t.Role("unit").Units(); len(units) > 0 {
 		return unitNames(units)

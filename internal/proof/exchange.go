@@ -16,21 +16,19 @@ type exchange struct {
 	seeds []int16
 }
 
-// singlesMost limits the cells with one digit, whose second digits are searched. A rectangle has four cells. In a
-// bivalue universal grave only the cell that has a third candidate has one digit, when this is assumed.
-const singlesMost = 4
+// pairingsMost limits the ways to give second digits to the cells with one digit. A loop of two digits has one way, a
+// rectangle of three digits has 2^6. In a bivalue universal grave only the cell that has a third candidate has one
+// digit, when this is assumed.
+const pairingsMost = 4096
 
 // possible returns the candidates that are false where the cells could be exchanged, or nil if they could not.
 func (x *exchange) possible(p *Prover) []int16 {
 	var all uint16
-	singles, single := 0, make([]uint16, len(x.cells))
+	single := make([]uint16, len(x.cells))
 	for i, cell := range x.cells {
 		left := p.left(cell)
 		switch bits.OnesCount16(left) {
 		case 1:
-			if singles++; singles > singlesMost {
-				return nil
-			}
 			single[i], x.pairs[i] = left, 0
 		case 2:
 			x.pairs[i] = left
@@ -38,6 +36,15 @@ func (x *exchange) possible(p *Prover) []int16 {
 			return nil
 		}
 		all |= left
+	}
+	pairings := 1
+	for _, d := range single {
+		if d != 0 {
+			pairings *= bits.OnesCount16(all) - 1
+		}
+		if pairings > pairingsMost {
+			return nil
+		}
 	}
 	if !x.complete(single, all) {
 		return nil

@@ -115,6 +115,12 @@
 .read sql/avoidable_rectangle_2.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../avoidable_rectangle_2.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
+.read sql/unique_loop.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../unique_loop.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/extended_rectangle.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../extended_rectangle.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
 .read sql/coloring.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../coloring.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql

@@ -60,8 +60,8 @@ var (
 	Fin       = Mark{'f', "fin", "1;35"}
 	EndoFin   = Mark{'e', "fin in two bases", "1;35"}
 	Linked    = Mark{'l', "strong link", "1;36"}
-	Deadly    = Mark{'u', "digit of the rectangle", "1;33"}
-	Besides   = Mark{'m', "more than the rectangle has", "1;35"}
+	Deadly    = Mark{'u', "could be swapped", "1;33"}
+	Besides   = Mark{'m', "cannot be swapped", "1;35"}
 	Stem      = Mark{'s', "stem", "1;35"}
 	Follows   = Mark{'t', "then follows", "1;33"}
 	Barred    = Mark{'n', "then goes", "1;35"}

@@ -37,7 +37,7 @@ type Marked struct {
 	*Pattern
 	Shaded []UnitMark
 	Framed []CellMark
-	Bands  [][4]int // corners of rectangles: top left, top right, bottom left, bottom right
+	Bands  [][]int // cells to join by a line, around a rectangle or along a loop
 	Looks  map[setdoku.Candidate]Look
 	Marks  map[setdoku.Candidate]Mark // of a text, which has also the digits of filled cells and the effect
 	Order  map[setdoku.Candidate]int  // order in which forcing places and eliminates candidates, from 1

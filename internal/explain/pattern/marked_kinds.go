@@ -133,8 +133,10 @@ func (m *Marked) nets() {
 // rectangle marks the corners of a rectangle, the other cells of its pattern, and its strong units.
 func (m *Marked) rectangle() {
 	corners, digits := m.Corners(), m.aloneDigits()
-	for k := 0; k+3 < len(corners); k += 4 {
-		m.Bands = append(m.Bands, [4]int(corners[k:k+4]))
+	if len(corners) == 4 {
+		m.Bands = [][]int{{corners[0], corners[1], corners[3], corners[2]}}
+	} else {
+		m.bandUnits(corners)
 	}
 	for _, i := range corners {
 		if m.Filled[i] != 0 {
@@ -156,6 +158,19 @@ func (m *Marked) rectangle() {
 	}
 	for _, i := range m.Class(roles.CellTruth).Cells() {
 		m.markDigits(i, m.Live[i], InPattern)
+	}
+}
+
+// bandUnits joins each two of some cells that lie in a common unit.
+func (m *Marked) bandUnits(cells []int) {
+	board := m.State.Board()
+	for k, a := range cells {
+		for _, b := range cells[k+1:] {
+			if slices.ContainsFunc(board.Units[:],
+				func(u []int) bool { return slices.Contains(u, a) && slices.Contains(u, b) }) {
+				m.Bands = append(m.Bands, []int{a, b})
+			}
+		}
 	}
 }
 

@@ -55,7 +55,11 @@ func (b *board) samples() (out []sample) {
 	cell(pattern.Dotted, "contradiction")
 	cell(pattern.Solid, "cell of the pattern")
 	cell(pattern.Blocking, "keeps the digit out")
-	add(len(b.Bands) > 0, "rectangle", func(b *board, at point) {
+	swapped := "rectangle"
+	if len(b.Bands) > 1 {
+		swapped = "could be swapped"
+	}
+	add(len(b.Bands) > 0, swapped, func(b *board, at point) {
 		b.rectangle(at.minus(point{10, 10}), point{20, 20}, 4, setDTint, stroke{setD, 2.2, dash{9, 5}})
 	})
 	cell(pattern.Double, b.stemName())

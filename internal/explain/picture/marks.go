@@ -102,19 +102,22 @@ func (b *board) tab(at point, l pattern.Look, letter string) {
 	b.label(at, 10.5, true, white, letter)
 }
 
-// bands draws the sides of rectangles behind the pencil marks.
+// bands draws the sides of rectangles and loops behind the pencil marks.
 func (b *board) bands() {
+	var cells []int
 	for _, r := range b.Bands {
-		corners := make([]point, 4)
-		for k, i := range []int{r[0], r[1], r[3], r[2]} {
+		corners := make([]point, len(r))
+		for k, i := range r {
 			corners[k] = b.center(i)
 		}
 		b.polygon(none, stroke{paint: setDTint, width: 12}, corners...)
-		for _, i := range r {
-			corner := b.corner(i).plus(point{6.5, 6.5}) // inside the frame of a cell
-			b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint,
-				stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
-		}
+		cells = append(cells, r...)
+	}
+	slices.Sort(cells)
+	for _, i := range slices.Compact(cells) {
+		corner := b.corner(i).plus(point{6.5, 6.5}) // inside the frame of a cell
+		b.rectangle(corner, point{cellSize - 13, cellSize - 13}, 4, setDTint,
+			stroke{paint: setD, width: 2.2, dash: dash{9, 5}})
 	}
 }
 

@@ -86,6 +86,7 @@ type tables struct {
 	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
 	largest    int                     // the greatest number of cells of a group
 	rectangles []int                   // indexes of those of sqlfiles.Rectangles in which two digits can change places
+	sixes      []six                   // the extended rectangles
 	frames     [2][]frame              // for fish with rows, and with columns, as base lines
 }
 
@@ -138,6 +139,7 @@ func newTables(g *board.Geometry) *tables {
 			}
 		}
 	}
+	t.sixes = sixesOf(g, &t.units)
 	return t
 }
 

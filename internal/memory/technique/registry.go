@@ -29,6 +29,8 @@ var known = map[string]struct {
 	"hidden_rectangle":      {hiddenRectangle, nil},
 	"avoidable_rectangle_1": {avoidableRectangle1, nil},
 	"avoidable_rectangle_2": {avoidableRectangle2, nil},
+	"unique_loop":           {uniqueLoop, explainUniqueLoop},
+	"extended_rectangle":    {extendedRectangle, explainExtendedRectangle},
 	"coloring":              {coloring, explainColoring},
 	setdoku.RuleForcing:     {force(trial.Singles, true, false), explainForcing},
 	"forcing_verity":        {force(trial.Singles, false, true), explainForcing},
