@@ -86,7 +86,7 @@ type tables struct {
 	crossed    [groupsMost][]crossed   // the groups that share a unit and some cells with a group
 	largest    int                     // the greatest number of cells of a group
 	rectangles []int                   // indexes of those of sqlfiles.Rectangles in which two digits can change places
-	sixes      []six                   // the extended rectangles
+	sixes      []sixSet                // the extended rectangles
 	frames     [2][]frame              // for fish with rows, and with columns, as base lines
 }
 

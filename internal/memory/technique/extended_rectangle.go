@@ -10,9 +10,15 @@ import (
 // second.
 type six [6]uint8
 
+// sixSet is six cells, also as a set.
+type sixSet struct {
+	six
+	set board.Cells
+}
+
 // sixesOf lists the extended rectangles. The cells of a pair share units that no other of the six cells has. All other
 // units are the same for the first cells of the pairs, and the same for the second ones.
-func sixesOf(g *board.Geometry, units *[mostPlaces]uint64) (list []six) {
+func sixesOf(g *board.Geometry, units *[mostPlaces]uint64) (list []sixSet) {
 	type lines struct{ first, second uint64 }
 	pairs := make(map[lines][][2]uint8)
 	shared := func(p [2]uint8) uint64 { return units[p[0]] & units[p[1]] }
@@ -24,7 +30,11 @@ func sixesOf(g *board.Geometry, units *[mostPlaces]uint64) (list []six) {
 			for k, q := range pairs[of] {
 				for _, p := range pairs[of][:k] {
 					if shared(p)&shared(q)|(shared(p)|shared(q))&shared(r) == 0 {
-						list = append(list, six{p[0], p[1], q[0], q[1], r[0], r[1]})
+						x := sixSet{six: six{p[0], p[1], q[0], q[1], r[0], r[1]}}
+						for _, cell := range x.six {
+							x.set.Add(int(cell))
+						}
+						list = append(list, x)
 					}
 				}
 			}
@@ -46,21 +56,33 @@ func (x *six) key(digits uint16, last int) int64 {
 	return (key*100+number[x[2*last]])*100 + number[x[2*last+1]]
 }
 
-// extendedRectangle looks for six cells with three digits, but for one cell or one more digit.
+// extendedRectangle looks for six cells with three digits, but for one cell or one more digit. So five of the cells at
+// least are narrow, with at most four candidates.
 func extendedRectangle(puzzle *Board, _ int) {
+	var open, narrow board.Cells
+	for cell, m := range &puzzle.Candidates {
+		if m != 0 {
+			open.Add(cell)
+			if bits.OnesCount16(m) <= 4 {
+				narrow.Add(cell)
+			}
+		}
+	}
 	for i := range puzzle.tables.sixes {
-		x := &puzzle.tables.sixes[i]
+		s := &puzzle.tables.sixes[i]
+		if !s.set.Within(open) || s.set.Without(narrow).Count() > 1 {
+			continue
+		}
+		x := &s.six
 		var once, twice uint16 // the digits of the cells, and those of two cells or more
-		open := true
 		for _, cell := range x {
 			m := puzzle.Candidates[cell]
-			open = open && m != 0
 			once, twice = once|m, twice|once&m
 		}
-		if open && bits.OnesCount16(twice) <= 3 {
+		if bits.OnesCount16(twice) <= 3 {
 			puzzle.oneRoof(x)
 		}
-		if open && bits.OnesCount16(once) == 4 {
+		if bits.OnesCount16(once) == 4 {
 			for extra := once; extra != 0; extra &= extra - 1 {
 				puzzle.extraDigit(x, once, bits.TrailingZeros16(extra))
 			}
