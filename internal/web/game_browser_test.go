@@ -346,3 +346,33 @@ func (b *board) mouse(kind input.DispatchMouseEventType, cell int, options ...ch
 	options = append(options, chromedp.ButtonLeft, chromedp.ClickCount(1))
 	b.do("mouse", chromedp.MouseEvent(kind, math.Round(x), math.Round(y), options...))
 }
+
+// TestWholeGames plays a puzzle to the win twice: with the keyboard only, and with the mouse only.
+func TestWholeGames(t *testing.T) {
+	gridtest.Long(t, "Chromium")
+	for name, fill := range map[string]func(b *board, cell int){
+		"keyboard": func(b *board, cell int) {
+			from, _ := strconv.Atoi(b.value(`document.activeElement.dataset.cell`))
+			b.keys(strings.Repeat(kb.ArrowDown, (cell/10-from/10+9)%9) +
+				strings.Repeat(kb.ArrowRight, (cell%10-from%10+9)%9) + strconv.Itoa(b.right(cell)))
+		},
+		"mouse": func(b *board, cell int) {
+			b.choose(cell)
+			b.click(fmt.Sprintf(`div.keys [data-digit="%d"]`, b.right(cell)))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBoard(t)
+			for b.value(`String(document.activeElement.closest("#board") === null)`) == "true" {
+				b.keys(kb.Tab)
+			}
+			for _, cell := range b.player.open(81) {
+				fill(b, cell)
+				b.label(cell, fmt.Sprintf("%s, %d", cellName(cell), b.right(cell)))
+			}
+			b.shows("#finish", "Solved in")
+			gridtest.Until(t, "the server knows that the game is finished", func() bool { return b.read().Finished })
+		})
+	}
+}

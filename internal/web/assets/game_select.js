@@ -72,7 +72,7 @@ export class Selection {
   // focused follows the focus that another program, such as a screen reader, has set.
   focused(event) {
     const cell = Number(event.target.dataset?.cell);
-    if (!cell || cell === this.current) return;
+    if (!cell || (cell === this.current && this.cells.size)) return;
     this.cells = new Set([cell]);
     this.current = cell;
     this.changed();
