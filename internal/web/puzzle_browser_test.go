@@ -250,7 +250,7 @@ func TestPlayButton(t *testing.T) {
 		b.do("switch scripts", emulate(emulation.SetScriptExecutionDisabled,
 			emulation.SetScriptExecutionDisabledParams{Value: off}))
 		b.open("/puzzles/1")
-		b.click("button.play")
+		b.click(".top button.main")
 		gridtest.Until(t, "the page of a game",
 			func() bool { return strings.HasPrefix(b.value("location.pathname"), "/games/") })
 	}
