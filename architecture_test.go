@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -149,4 +150,22 @@ func linksDatabase(imports map[string][]string, name string, seen map[string]boo
 	seen[name] = true
 	return strings.HasPrefix(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx") ||
 		slices.ContainsFunc(imports[name], func(imported string) bool { return linksDatabase(imports, imported, seen) })
+}
+
+// TestFonts checks that a program that draws hints as text links neither fonts nor the decoders of images.
+func TestFonts(t *testing.T) {
+	of := func(name string) string {
+		out, err := exec.Command("go", "list", "-deps", modulePath+"/"+name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	fonts := regexp.MustCompile(`(?m)^(golang\.org/x/image|git\.sr\.ht/~sbinet|image/png|image/jpeg).*$`)
+	if found := fonts.FindAllString(of("solver"), -1); found != nil {
+		t.Errorf("solver links %v", found)
+	}
+	if pixels := "internal/explain/picture/pixels"; !fonts.MatchString(of(pixels)) {
+		t.Errorf("no font is found in %s", pixels)
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/explain/picture/pixels"
 	"setdoku/internal/record"
 )
 
@@ -97,7 +98,7 @@ func (a *app) drawPuzzle(ctx context.Context, p record.Puzzle, path *setdoku.Pat
 	for _, form := range []struct {
 		path string
 		draw func(io.Writer, picture.Diagram, picture.Options) error
-	}{{f.svg, picture.SVG}, {f.png, picture.PNG}} {
+	}{{f.svg, picture.SVG}, {f.png, pixels.PNG}} {
 		if form.path == "" {
 			continue
 		}

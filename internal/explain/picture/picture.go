@@ -81,14 +81,6 @@ func SVG(w io.Writer, d Diagram, o Options) error {
 	return writeSVG(w, draw(d), d, o)
 }
 
-// PNG writes the diagram as a PNG image.
-func PNG(w io.Writer, d Diagram, o Options) error {
-	if err := d.check(o); err != nil {
-		return err
-	}
-	return writePNG(w, draw(d), o)
-}
-
 // check returns an error for cells, digits, units and options that do not exist.
 func (d *Diagram) check(o Options) error {
 	fail := func(format string, args ...any) error {

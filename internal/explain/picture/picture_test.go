@@ -5,9 +5,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
-	"image"
-	"image/color"
-	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -162,63 +159,6 @@ func wellFormed(t testing.TB, text []byte) {
 	}
 }
 
-// TestPNG checks the size, the background, the grid lines and the positions of the digits.
-func TestPNG(t *testing.T) {
-	for _, theme := range Themes {
-		for _, width := range []int{0, 200, 1300} {
-			var out bytes.Buffer
-			d := Diagram{State: example(t), Title: "A title"}
-			if err := PNG(&out, d, Options{Theme: theme, Width: width}); err != nil {
-				t.Fatal(err)
-			}
-			img, err := png.Decode(&out)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if width == 0 {
-				width = DefaultWidth
-			}
-			if got := img.Bounds().Dx(); got != width {
-				t.Errorf("%d pixels wide, want %d", got, width)
-			}
-			if high := float64(img.Bounds().Dy()) / float64(width); high < 1 || high > 1.2 {
-				t.Errorf("%d pixels high at a width of %d", img.Bounds().Dy(), width)
-			}
-			dark := theme == Dark
-			if bright(img.At(1, 1)) == dark {
-				t.Errorf("theme %s: the paper is %v", theme, img.At(1, 1))
-			}
-			b := newBoard(d)
-			b.frame(d)
-			scale := float64(width) / b.width
-			for i, v := range d.State.Filled() {
-				if got := printed(img, b, i, scale, dark); got != (v != 0) {
-					t.Errorf("theme %s, width %d, cell %d with digit %d: printed is %v", theme, width,
-						setdoku.CellAt(i), v, got)
-				}
-			}
-		}
-	}
-}
-
-func bright(c color.Color) bool {
-	r, g, b, _ := c.RGBA()
-	return r+g+b > 3*0x8000
-}
-
-// printed reports whether the middle of a cell contains anything except background.
-func printed(img image.Image, b *board, i int, scale float64, dark bool) bool {
-	corner, size := b.corner(i).plus(point{10, 10}).times(scale), (cellSize-20)*scale
-	for y := corner.y; y < corner.y+size; y++ {
-		for x := corner.x; x < corner.x+size; x++ {
-			if bright(img.At(int(x), int(y))) == dark {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // TestThemes checks that theme auto has both sets of colors, the dark ones only for screens, and that the others
 // have one set.
 func TestThemes(t *testing.T) {
@@ -316,7 +256,7 @@ func TestBadDiagrams(t *testing.T) {
 	}
 	for want, o := range map[string]Options{`theme "blue"`: {Theme: "blue"}, "9000 pixels wide": {Width: 9000},
 		"-1 pixels wide": {Width: -1}} {
-		if err := PNG(io.Discard, Diagram{}, o); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
+		if err := SVG(io.Discard, Diagram{}, o); !errors.Is(err, ErrDiagram) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
@@ -368,10 +308,8 @@ func TestAnyParts(t *testing.T) {
 
 // TestWriteError checks that an error of the writer is returned.
 func TestWriteError(t *testing.T) {
-	for _, write := range []func(io.Writer, Diagram, Options) error{SVG, PNG} {
-		if err := write(full{}, Diagram{}, Options{}); !errors.Is(err, errFull) {
-			t.Errorf("error %v, want %v", err, errFull)
-		}
+	if err := SVG(full{}, Diagram{}, Options{}); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want %v", err, errFull)
 	}
 	s, err := NewSheet(full{}, SheetOptions{})
 	for err == nil {

@@ -2,65 +2,55 @@ package picture
 
 import (
 	"cmp"
-	"fmt"
-	"image/png"
-	"io"
+	"image/color"
 	"math"
-	"sync"
-
-	"git.sr.ht/~sbinet/gg"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
 )
 
-// regular and bolder parse the two fonts once.
-var (
-	regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
-	bolder  = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
-)
-
-// newFace returns a font face, size pixels high.
-func newFace(size float64, bold bool) (font.Face, error) {
-	parse := regular
-	if bold {
-		parse = bolder
-	}
-	f, err := parse()
-	if err != nil {
-		return nil, fmt.Errorf("parse font: %w", err)
-	}
-	return opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+// Canvas takes the pixels of a picture. Package pixels has one. The package here links no font.
+type Canvas interface {
+	DrawCircle(x, y, radius float64)
+	DrawRectangle(x, y, width, height float64)
+	DrawRoundedRectangle(x, y, width, height, radius float64)
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	QuadraticTo(x1, y1, x2, y2 float64)
+	ClosePath()
+	ClearPath()
+	SetColor(c color.Color)
+	SetLineWidth(width float64)
+	SetLineCapRound()
+	SetLineJoinRound()
+	SetDash(lengths ...float64)
+	FillPreserve()
+	StrokePreserve()
+	SetFont(height float64, bold bool) error
+	MeasureString(text string) (width, height float64)
+	DrawString(text string, x, y float64)
 }
 
-// writePNG renders a drawing as pixels.
-func writePNG(w io.Writer, g *drawing, o Options) error {
+// Raster draws the diagram on the canvas that create returns for a number of pixels.
+func Raster[C Canvas](d Diagram, o Options, create func(width, height int) C) (to C, err error) {
+	if err := d.check(o); err != nil {
+		return to, err
+	}
+	g := draw(d)
 	width := cmp.Or(o.Width, int(DefaultWidth*min(1, g.width/(leftEdge+9*cellSize+rightEdge))))
-	r := raster{scale: float64(width) / g.width, tones: o.Theme.tones(), faces: make(map[faceKey]font.Face)}
-	r.to = gg.NewContext(width, max(1, int(math.Round(g.height*r.scale))))
+	scale := float64(width) / g.width
+	to = create(width, max(1, int(math.Round(g.height*scale))))
+	r := raster{to, scale, o.Theme.tones()}
 	for _, s := range g.shapes {
 		if err := r.draw(s); err != nil {
-			return fmt.Errorf("draw PNG: %w", err)
+			return to, err
 		}
 	}
-	if err := png.Encode(w, r.to.Image()); err != nil {
-		return fmt.Errorf("write PNG: %w", err)
-	}
-	return nil
+	return to, nil
 }
 
 // raster draws shapes as pixels, scale pixels to a unit.
 type raster struct {
-	to    *gg.Context
+	to    Canvas
 	scale float64
 	tones *[paints]tone
-	faces map[faceKey]font.Face
-}
-
-type faceKey struct {
-	size float64
-	bold bool
 }
 
 func (r *raster) draw(s shape) error {
@@ -121,15 +111,9 @@ func (r *raster) draw(s shape) error {
 }
 
 func (r *raster) label(s shape, p point) error {
-	key := faceKey{s.size, s.bold}
-	if r.faces[key] == nil {
-		face, err := newFace(s.size*r.scale, s.bold)
-		if err != nil {
-			return err
-		}
-		r.faces[key] = face
+	if err := r.to.SetFont(s.size*r.scale, s.bold); err != nil {
+		return err
 	}
-	r.to.SetFontFace(r.faces[key])
 	r.to.SetColor(r.tones[s.fill].color())
 	x := p.x
 	if !s.left {
