@@ -13,7 +13,7 @@
 -- @reads pass, pencil_mark, hypothesis, consequence, technique, forcing_pattern, deduction
 -- @writes hypothesis, one assumption for each candidate. deduction, one elimination for each of them that is refuted, and
 --   deduction_evidence
--- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+-- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 1000000 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   rounds counts the rounds that prove the deduction, with the assumption as the first. hypotheses counts the assumptions.
@@ -44,7 +44,7 @@ WHERE p.technique = 'forcing' AND m.puzzle_id = p.puzzle_id;
 
 -- A hypothesis that ended in a contradiction refutes its candidate.
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)
-SELECT h.parent, 'forcing', 0, h.cell, h.digit, ((CAST(h.rounds AS BIGINT) * 10 + 1) * 1000 * 28000) + h.cell * 10 + h.digit
+SELECT h.parent, 'forcing', 0, h.cell, h.digit, ((CAST(h.rounds AS BIGINT) * 10 + 1) * 1000 * 1000000000) + h.cell * 10 + h.digit
 FROM pass AS p
 CROSS JOIN hypothesis AS h
 WHERE p.technique = 'forcing' AND h.parent = p.puzzle_id AND h.outcome = 'invalid';
@@ -52,8 +52,8 @@ WHERE p.technique = 'forcing' AND h.parent = p.puzzle_id AND h.outcome = 'invali
 -- A pass takes only what the fewest rounds prove.
 -- @least
 DELETE FROM deduction
-WHERE technique IN ('forcing') AND pattern / 280000000 > (
-    SELECT MIN(o.pattern) / 280000000
+WHERE technique IN ('forcing') AND pattern / 10000000000000 > (
+    SELECT MIN(o.pattern) / 10000000000000
     FROM deduction AS o
     WHERE o.puzzle_id = deduction.puzzle_id AND o.technique = deduction.technique
 );

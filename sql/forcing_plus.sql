@@ -14,7 +14,7 @@
 --   hypothesis_loss, forcing_verity, deduction
 -- @writes hypothesis, one assumption for each candidate. forcing_pattern, hypothesis_loss and forcing_verity. deduction, one
 --   elimination for each cell and digit, and deduction_evidence
--- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+-- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 1000000 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   rounds counts the rounds that prove the deduction, with the assumption as the first. hypotheses counts the assumptions.
@@ -56,7 +56,7 @@ WITH proof AS (
     SELECT v.puzzle_id, v.cell, v.digit, v.pattern
     FROM forcing_verity AS v
     UNION ALL
-    SELECT h.parent, h.cell, h.digit, ((CAST(h.rounds AS BIGINT) * 10 + 1) * 1000 * 28000) + h.cell * 10 + h.digit
+    SELECT h.parent, h.cell, h.digit, ((CAST(h.rounds AS BIGINT) * 10 + 1) * 1000 * 1000000000) + h.cell * 10 + h.digit
     FROM pass AS p
     CROSS JOIN hypothesis AS h
     WHERE p.technique = 'forcing_plus' AND h.parent = p.puzzle_id AND h.outcome = 'invalid'
@@ -70,8 +70,8 @@ GROUP BY r.puzzle_id, r.cell, r.digit;
 -- A pass takes only what the fewest rounds prove.
 -- @least
 DELETE FROM deduction
-WHERE technique IN ('forcing_plus') AND pattern / 280000000 > (
-    SELECT MIN(o.pattern) / 280000000
+WHERE technique IN ('forcing_plus') AND pattern / 10000000000000 > (
+    SELECT MIN(o.pattern) / 10000000000000
     FROM deduction AS o
     WHERE o.puzzle_id = deduction.puzzle_id AND o.technique = deduction.technique
 );

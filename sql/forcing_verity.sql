@@ -16,7 +16,7 @@
 --   hypothesis_loss, forcing_verity, deduction
 -- @writes hypothesis, one assumption for each candidate. forcing_pattern, hypothesis_loss and forcing_verity. deduction, one
 --   elimination for each cell and digit, and deduction_evidence
--- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
+-- @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 1000000 unit, cell, digit
 -- @note Of the cell, the unit and the digit, those are 0 that the pattern does not have. A refuted candidate has its cell and
 --   its digit, the candidates of a cell have the cell, and the places of a digit in a unit have the unit and the digit.
 --   rounds counts the rounds that prove the deduction, with the assumption as the first. hypotheses counts the assumptions.
@@ -61,8 +61,8 @@ WHERE p.technique = 'forcing_verity' AND v.puzzle_id = p.puzzle_id;
 -- A pass takes only what the fewest rounds prove.
 -- @least
 DELETE FROM deduction
-WHERE technique IN ('forcing_verity') AND pattern / 280000000 > (
-    SELECT MIN(o.pattern) / 280000000
+WHERE technique IN ('forcing_verity') AND pattern / 10000000000000 > (
+    SELECT MIN(o.pattern) / 10000000000000
     FROM deduction AS o
     WHERE o.puzzle_id = deduction.puzzle_id AND o.technique = deduction.technique
 );

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 
 	"setdoku"
 )
@@ -15,29 +16,22 @@ type branch struct {
 }
 
 // hypotheses proves a pattern that assumes candidates. Its rows are lemmas: each follows, by all clauses, from the
-// assumption and the rows before it. The pattern is one hypothesis that ends in a contradiction. Or its first row names
-// a cell or the places of a digit in a unit: then each of their candidates is assumed, and the deductions follow from
-// all that do not end in a contradiction.
+// assumption and the rows before it. The pattern is one hypothesis that ends in a contradiction. Or the rows before the
+// first assumption say of which candidates one is true: those of a cell, or of the places of a digit in a unit, or, if
+// they are the rows of a pattern without hypotheses, the candidates that it cannot do without. Then each of them is
+// assumed, and the deductions follow from all that do not end in a contradiction.
 func (p *Prover) hypotheses(d *setdoku.Deduction) error {
+	first := slices.IndexFunc(d.Evidence, isAssumption)
+	set, rows := d.Evidence[:first], d.Evidence[first:]
+	one, err := p.oneOf(set, rows)
+	if err != nil {
+		return err
+	}
 	p.useAll()
-	rows, set := d.Evidence, int16(-1)
-	switch first := &rows[0]; {
-	case first.Role == "assume":
-	case first.Unit != 0 && first.Digit != 0:
-		set = int16(setdoku.CellCount + (first.Unit-1)*9 + int(first.Digit) - 1)
-	case first.Cell != 0:
-		set = int16(first.Cell.Index())
-	default:
-		return fmt.Errorf("row %d, role %s: want a cell, a unit with a digit, or an assumption", first.Ordinal,
-			first.Role)
-	}
-	if set >= 0 {
-		rows = rows[1:]
-	}
 	var list []branch
 	for len(rows) > 0 {
 		n := 1
-		for n < len(rows) && rows[n].Role != "assume" {
+		for n < len(rows) && !isAssumption(rows[n]) {
 			n++
 		}
 		b, err := p.branch(rows[:n], d)
@@ -47,13 +41,52 @@ func (p *Prover) hypotheses(d *setdoku.Deduction) error {
 		list = append(list, b)
 		rows = rows[n:]
 	}
-	if set < 0 {
+	if len(set) == 0 {
 		if len(list) != 1 || !list[0].dead {
 			return fmt.Errorf("%d hypotheses without a set, want one that ends in a contradiction", len(list))
 		}
 		return p.each(d, func(l literal) bool { return l == literal{list[0].assumed, false} })
 	}
-	return p.each(d, func(l literal) bool { return p.join(l, set, list) })
+	return p.each(d, func(l literal) bool { return p.join(l, one, list) })
+}
+
+func isAssumption(e setdoku.Evidence) bool { return e.Role == "assume" }
+
+// oneOf returns the conflict in which all candidates of a set are false, nil if there is no set. It proves that of a
+// pattern with more than one row by the evidence of the pattern.
+func (p *Prover) oneOf(set, rows []setdoku.Evidence) (*conflict, error) {
+	if len(set) == 0 {
+		return nil, nil
+	}
+	if e := &set[0]; len(set) == 1 {
+		switch {
+		case e.Unit != 0 && e.Digit != 0:
+			return &conflict{found: true, clause: int16(setdoku.CellCount + (e.Unit-1)*9 + int(e.Digit) - 1)}, nil
+		case e.Cell != 0:
+			return &conflict{found: true, clause: int16(e.Cell.Index())}, nil
+		}
+		return nil, fmt.Errorf("row %d, role %s: want a cell, or a unit with a digit", e.Ordinal, e.Role)
+	}
+	p.useEvidence(set)
+	p.levels = append(p.levels, len(p.trail))
+	defer p.undo()
+	for i := range rows {
+		if n := number(rows[i].Candidate()); isAssumption(rows[i]) && n >= 0 && p.value[n] == 0 {
+			p.set(int16(n), false, decision)
+		}
+	}
+	bad := p.settle()
+	if !bad.found {
+		bad = p.propagate()
+	}
+	if bad.found {
+		return &conflict{found: true, clause: lemmaClause, lemma: p.learn(&bad)}, nil
+	}
+	n, ok := p.refute()
+	if !ok {
+		return nil, fmt.Errorf("that one of the assumptions is true %w", ErrNotProved)
+	}
+	return &conflict{found: true, clause: lemmaClause, lemma: n}, nil
 }
 
 // branch follows the rows of one hypothesis.
@@ -103,13 +136,13 @@ func (p *Prover) branch(rows []setdoku.Evidence, d *setdoku.Deduction) (b branch
 }
 
 // join proves a deduction from a set of which one candidate is true, and from the branches of its candidates.
-func (p *Prover) join(l literal, set int16, list []branch) bool {
-	return p.joinBranches(l, set, list, false) || p.joinBranches(l, set, list, true)
+func (p *Prover) join(l literal, one *conflict, list []branch) bool {
+	return p.joinBranches(l, one, list, false) || p.joinBranches(l, one, list, true)
 }
 
 // joinBranches assumes the opposite of a deduction, which each branch then contradicts. Propagation is tried last: it
 // may say that the candidate of a branch is true before the branch says that it is false.
-func (p *Prover) joinBranches(l literal, set int16, list []branch, propagate bool) bool {
+func (p *Prover) joinBranches(l literal, one *conflict, list []branch, propagate bool) bool {
 	p.assume(l.negated())
 	defer p.undo()
 	if propagate {
@@ -129,11 +162,11 @@ func (p *Prover) joinBranches(l literal, set int16, list []branch, propagate boo
 		}
 		p.set(b.assumed, false, refuted+reason(n))
 	}
-	for _, c := range p.rules.members[set] {
+	for _, c := range p.candidatesOf(one) {
 		if p.value[c] >= 0 {
 			return false
 		}
 	}
-	p.learn(&conflict{found: true, clause: set})
+	p.learn(one)
 	return true
 }

@@ -2,14 +2,24 @@ package proof
 
 // learn returns the lemma that a conflict proves: not all assumptions behind it hold.
 func (p *Prover) learn(bad *conflict) int {
-	seeds := bad.seeds
+	return p.derive(nil, p.candidatesOf(bad), bad)
+}
+
+// candidatesOf returns the candidates whose values make a conflict.
+func (p *Prover) candidatesOf(bad *conflict) []int16 {
 	switch {
 	case bad.clause >= 0:
-		seeds = p.rules.members[bad.clause]
-	case seeds == nil:
-		seeds = []int16{bad.a, bad.b}
+		return p.rules.members[bad.clause]
+	case bad.clause == lemmaClause:
+		var list []int16
+		for _, l := range p.lemmas[bad.lemma].literals {
+			list = append(list, l.candidate)
+		}
+		return list
+	case bad.seeds == nil:
+		return []int16{bad.a, bad.b}
 	}
-	return p.derive(nil, seeds, bad)
+	return bad.seeds
 }
 
 // implied returns the lemma that the value of a candidate follows from the assumptions.

@@ -268,6 +268,8 @@ func (w *lratWriter) learned(literals []literal, used []int, bad *conflict) int 
 	case bad == nil:
 	case bad.clause >= 0:
 		l.hints = append(l.hints, w.p.rules.numbers[bad.clause])
+	case bad.clause == lemmaClause:
+		l.hints = append(l.hints, w.p.lemmas[bad.lemma].id)
 	default:
 		l.hints = append(l.hints, w.pair(bad.a, bad.b))
 	}

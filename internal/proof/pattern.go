@@ -3,6 +3,7 @@ package proof
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"setdoku"
 )
@@ -100,10 +101,8 @@ func (p *Prover) Prove(d *setdoku.Deduction, oneSolution bool) error {
 			return err
 		}
 	}
-	for i := range d.Evidence {
-		if d.Evidence[i].Role == "assume" {
-			return p.hypotheses(d)
-		}
+	if slices.ContainsFunc(d.Evidence, isAssumption) {
+		return p.hypotheses(d)
 	}
 	if len(d.Evidence) == 0 {
 		return p.inTurn(d)

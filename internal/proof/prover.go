@@ -175,10 +175,14 @@ func (p *Prover) undo() {
 // exchanged.
 type conflict struct {
 	found  bool
-	clause int16 // "at least one", or -1
+	clause int16 // "at least one", or -1, or lemmaClause
+	lemma  int   // if clause is lemmaClause
 	a, b   int16 // the candidates that exclude each other, if clause is -1 and seeds is nil
 	seeds  []int16
 }
+
+// lemmaClause says that a conflict is a lemma of which no literal holds.
+const lemmaClause = -2
 
 // settle takes the usable clauses that have one candidate left, or none, before anything is propagated.
 func (p *Prover) settle() conflict {

@@ -4,7 +4,7 @@
 UPDATE work_step
 SET rounds = x.rounds
 FROM (
-    SELECT d.puzzle_id, w.step, MIN(d.pattern) / 280000000 AS rounds
+    SELECT d.puzzle_id, w.step, MIN(d.pattern) / 10000000000000 AS rounds
     FROM deduction AS d
     CROSS JOIN work_puzzle AS w
     WHERE w.puzzle_id = d.puzzle_id

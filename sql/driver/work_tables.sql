@@ -225,7 +225,7 @@ CREATE TEMP TABLE IF NOT EXISTS consequence ( -- what follows from an assumption
 -- The sets of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
 CREATE TEMP TABLE IF NOT EXISTS forcing_pattern ( -- the hypotheses that a pattern compares
     puzzle_id BIGINT NOT NULL, -- The puzzle
-    pattern INTEGER NOT NULL, -- The set, the end of the patterns in deduction that have it, pattern % 28000
+    pattern INTEGER NOT NULL, -- The set, the end of the patterns in deduction that have it, pattern % 1000000000
     hypothesis BIGINT NOT NULL, -- A hypothesis of it, as hypothesis.puzzle_id
     hypotheses INTEGER NOT NULL, -- How many it has
     PRIMARY KEY (puzzle_id, pattern, hypothesis)

@@ -3,9 +3,8 @@
 -- if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH found AS (
-    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 280000000 AS rounds,
-        d.pattern / 1000 % 28 + CASE d.pattern / 10 % 100 WHEN 1 THEN 27 ELSE 0 END AS unit_no,
-        CASE d.pattern / 10 % 100 WHEN 1 THEN 0 ELSE d.pattern / 10 % 100 END AS cell, d.pattern % 10 AS digit
+    SELECT DISTINCT d.puzzle_id, d.technique, d.pattern, d.pattern / 10000000000000 AS rounds,
+        d.pattern / 1000 % 1000000 AS unit_no, d.pattern / 10 % 100 AS cell, d.pattern % 10 AS digit
     FROM deduction AS d
     WHERE d.technique IN (SELECT n.name FROM technique AS n WHERE n.family = 'forcing')
 ),
@@ -13,7 +12,7 @@ member AS (
     SELECT f.puzzle_id, f.technique, f.pattern, f.rounds, s.hypothesis
     FROM found AS f
     CROSS JOIN forcing_pattern AS s
-    WHERE (f.unit_no > 0 OR f.digit = 0) AND s.puzzle_id = f.puzzle_id AND s.pattern = f.pattern % 28000
+    WHERE s.puzzle_id = f.puzzle_id AND s.pattern = f.pattern % 1000000000
     UNION ALL
     SELECT f.puzzle_id, f.technique, f.pattern, f.rounds, h.puzzle_id
     FROM found AS f

@@ -5,8 +5,7 @@ DELETE FROM forcing_pattern;
 DELETE FROM hypothesis_loss;
 
 -- The candidates of a cell are a set of hypotheses of which one is true, and so are the places of a digit in a unit. A set is
--- the end of the patterns in which it is, the unit, the cell and the digit. A unit above 27 is written as its number less 27, with
--- 1 for the cell.
+-- the end of the patterns in which it is, the unit, the cell and the digit.
 INSERT INTO forcing_pattern (puzzle_id, pattern, hypothesis, hypotheses)
 WITH member AS (
     SELECT h.parent, h.puzzle_id, h.cell * 10 AS pattern
@@ -14,7 +13,7 @@ WITH member AS (
     CROSS JOIN hypothesis AS h
     WHERE h.parent = p.puzzle_id AND h.outcome IN ('open', 'invalid')
     UNION ALL
-    SELECT h.parent, h.puzzle_id, (l.unit_no - l.unit_no / 28 * 27) * 1000 + l.unit_no / 28 * 10 + h.digit
+    SELECT h.parent, h.puzzle_id, l.unit_no * 1000 + h.digit
     FROM pass AS p
     CROSS JOIN hypothesis AS h
     CROSS JOIN location AS l
@@ -95,7 +94,7 @@ counted AS (
     GROUP BY b.puzzle_id, b.pattern, b.rounds
 )
 SELECT b.puzzle_id, b.cell, b.digit, b.rounds,
-    MIN(((CAST(n.rounds AS BIGINT) * 10 + n.hypotheses) * 1000 + n.placements) * 28000 + n.pattern)
+    MIN(((CAST(n.rounds AS BIGINT) * 10 + n.hypotheses) * 1000 + n.placements) * 1000000000 + n.pattern)
 FROM best AS b
 INNER JOIN counted AS n ON n.puzzle_id = b.puzzle_id AND n.pattern = b.pattern AND n.rounds = b.rounds
 GROUP BY b.puzzle_id, b.cell, b.digit, b.rounds;

@@ -41,15 +41,15 @@ func nested(size int) trial.Kind {
 	return trial.Nested
 }
 
-// forcingKey is a pattern of forcing. A cell, unit or digit that the pattern does not have is 0. A unit above 27 is
-// written as its number less 27, with 1 for the cell.
+// forcingKey is a pattern of forcing. A cell, unit or digit that the pattern does not have is 0.
 func forcingKey(rounds, hypotheses, placements, unit int, cell setdoku.Cell, digit int) int64 {
-	if unit > 27 {
-		unit, cell = unit-27, 1
-	}
-	// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 28 unit, cell, digit
-	return ((((int64(rounds)*10+int64(hypotheses))*1000+int64(placements))*28+int64(unit))*100+int64(cell))*10 +
-		int64(digit)
+	// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, number 1000000 unit, cell, digit
+	return ofSet(rounds, hypotheses, placements, (int64(unit)*100+int64(cell))*10+int64(digit))
+}
+
+// ofSet is a pattern of forcing with a set of hypotheses, 0 to 999,999,999.
+func ofSet(rounds, hypotheses, placements int, set int64) int64 {
+	return ((int64(rounds)*10+int64(hypotheses))*1000+int64(placements))*1_000_000_000 + set
 }
 
 func verityKey(v *trial.Verity, rounds int) int64 {
@@ -63,9 +63,6 @@ func verityKey(v *trial.Verity, rounds int) int64 {
 // needs, and its contradiction if there is one. For a verity the set of the hypotheses comes first.
 func explainForcing(puzzle *Board, p fields) {
 	rounds, digit, unit := p.of("rounds"), p.of("digit")-1, p.of("unit")
-	if p.of("cell") == 1 {
-		unit += 27
-	}
 	switch {
 	case unit > 0:
 		puzzle.part("base", -1, digit+1, unit)
