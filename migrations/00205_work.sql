@@ -28,6 +28,7 @@ CREATE TABLE deduction_evidence ( -- The parts of the patterns in deduction
 
 -- @work hypothesis For techniques that assume a digit
 -- @work consequence For techniques that assume a digit
+-- @work tridagon_cell Work table of tridagon and forcing_tridagon
 -- @work forcing_pattern Work table of the techniques of forcing
 -- @work hypothesis_loss Work table of the techniques of forcing
 -- @work forcing_verity Work table of the techniques of forcing

@@ -9,6 +9,8 @@
 -- @shared chain_evidence
 -- @shared fish_evidence
 -- @shared hypothesis_sets
+-- @shared hypothesis_losses
+-- @shared tridagon_sets
 -- @shared forcing_evidence
 
 -- pass lists the techniques of the table technique. A row of this view adds one, or a size such as 5 of naked_subset. A technique file

@@ -44,11 +44,14 @@ WHERE p.technique = 'forcing_plus' AND m.puzzle_id = p.puzzle_id;
 
 -- @settle singles, intersections, subsets, basic_fish
 
--- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
--- forcing_pattern with the hypotheses of every set, hypothesis_loss with the candidates that a hypothesis loses, and
--- forcing_verity with those that all hypotheses of a set lose.
+-- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. The first statement
+-- fills forcing_pattern with the hypotheses of every set. The second one fills hypothesis_loss with the candidates that a
+-- hypothesis loses, and forcing_verity with those that all hypotheses of a set lose.
 -- @shared hypothesis_sets
 INSERT INTO run_hypothesis_sets DEFAULT VALUES;
+
+-- @shared hypothesis_losses
+INSERT INTO run_hypothesis_losses DEFAULT VALUES;
 
 -- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -52,12 +52,16 @@ WHERE p.technique IN ('nested_forcing', 'nested_forcing_2') AND m.puzzle_id = p.
 -- @settle nested_forcing | singles, forcing
 -- @settle nested_forcing_2 | singles, forcing, nested_forcing
 
--- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. This fills
--- forcing_pattern with the hypotheses of every set, hypothesis_loss with the candidates that a hypothesis loses, and
--- forcing_verity with those that all hypotheses of a set lose.
+-- The candidates of a cell, and the places of a digit in a unit, are sets of hypotheses of which one is true. The first statement
+-- fills forcing_pattern with the hypotheses of every set. The second one fills hypothesis_loss with the candidates that a
+-- hypothesis loses, and forcing_verity with those that all hypotheses of a set lose.
 -- @outermost
 -- @shared hypothesis_sets
 INSERT INTO run_hypothesis_sets DEFAULT VALUES;
+
+-- @outermost
+-- @shared hypothesis_losses
+INSERT INTO run_hypothesis_losses DEFAULT VALUES;
 
 -- A hypothesis that ended in a contradiction refutes its candidate. A candidate goes too when all hypotheses of a set lose it.
 INSERT INTO deduction (puzzle_id, technique, placement, cell, digit, pattern)

@@ -23,7 +23,7 @@ var errTooLong = errors.New("the time of the statement is over")
 // sharedTables are the temporary tables of the driver whose rows a technique file may change.
 var sharedTables = []string{
 	"deduction", "deduction_evidence",
-	"hypothesis", "forcing_pattern", "hypothesis_loss", "forcing_verity",
+	"hypothesis", "tridagon_cell", "forcing_pattern", "hypothesis_loss", "forcing_verity",
 	"chain_place", "chain_strong", "chain_weak", "chain_sight", "chain_link", "chain_reach",
 	"chain_shape", "chain_walk",
 }

@@ -63,10 +63,7 @@ func Arguments(s setdoku.State, d setdoku.Deduction) (list []Argument) {
 		return nil
 	}
 	for i := range p.Branches {
-		rows := p.Branches[i].Rows()
-		if p.Set != nil {
-			rows = append([]setdoku.Evidence{*p.Set}, rows...)
-		}
+		rows := append(slices.Clone(p.Set), p.Branches[i].Rows()...)
 		shows := setdoku.Deduction{Technique: d.Technique, Eliminations: d.Eliminations, Evidence: rows}
 		list = append(list, t.argument(fmt.Sprint(i+1), &p.Branches[i], s, shows))
 	}

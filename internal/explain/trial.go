@@ -43,16 +43,23 @@ func (t *explainer) refutation(b *hypothesis.Branch) {
 
 // verity describes the consequences of each branch of a set, one of which is true.
 func (t *explainer) verity(p *hypothesis.Pattern) {
-	if p.Set.Role == "base" {
-		t.say("Wherever the %d of %s goes, %s.", p.Set.Digit, setdoku.UnitName(p.Set.Unit), t.outcome())
-	} else {
-		t.say("Whichever candidate %s takes, %s.", p.Set.Cell, t.outcome())
+	set := &p.Set[0]
+	switch {
+	case len(p.Set) > 1:
+		t.tridagon(p)
+	case set.Role == "base":
+		t.say("Wherever the %d of %s goes, %s.", set.Digit, setdoku.UnitName(set.Unit), t.outcome())
+	default:
+		t.say("Whichever candidate %s takes, %s.", set.Cell, t.outcome())
 	}
 	for i := range p.Branches {
 		b := &p.Branches[i]
 		name := b.Assumed.Cell.String()
 		if !t.full {
-			if p.Set.Role == "cell" {
+			switch {
+			case len(p.Set) > 1:
+				name = b.Assumed.Placement()
+			case set.Role == "cell":
 				name = fmt.Sprint(b.Assumed.Digit)
 			}
 			t.say("%s: %s", name, t.branch(b))
@@ -66,6 +73,22 @@ func (t *explainer) verity(p *hypothesis.Pattern) {
 			t.say("Now %s.", t.eliminatedList())
 		}
 	}
+}
+
+// tridagon says why one of the branches of a set of twelve cells is true.
+func (t *explainer) tridagon(p *hypothesis.Pattern) {
+	var digits setdoku.DigitSet
+	var cells []int
+	for _, e := range p.Set {
+		if e.Digit != 0 {
+			digits |= setdoku.SetOf(e.Digit)
+		} else {
+			cells = append(cells, e.Cell.Index())
+		}
+	}
+	t.say("The digits %s cannot fill %s: these are three cells in each of four boxes, which go to the left from row to row in "+
+		"one of the boxes or in three. So one of their other candidates is true, and whichever it is, %s.",
+		digitNames(digits), cellNames(cells), t.outcome())
 }
 
 // outcome names the deductions of a verity and the cells that have one candidate left.

@@ -8,9 +8,7 @@ import (
 
 // Rows returns the rows of a pattern, with ordinals from 1.
 func (p *Pattern) Rows() (rows []setdoku.Evidence) {
-	if p.Set != nil {
-		rows = append(rows, *p.Set)
-	}
+	rows = append(rows, p.Set...)
 	for _, b := range p.Branches {
 		rows = append(rows, b.Rows()...)
 	}

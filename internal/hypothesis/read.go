@@ -6,9 +6,10 @@ import (
 	"setdoku"
 )
 
-// Pattern is a forcing pattern. With a set, one of its branches is true. Without, its only branch is a refutation.
+// Pattern is a forcing pattern. With a set, one of its branches is true. Without, its only branch is a refutation. A set is
+// a row with a cell, a row with a unit and a digit, or the rows of a pattern that needs one of the branches.
 type Pattern struct {
-	Set      *setdoku.Evidence // the row with role cell or base, or nil
+	Set      []setdoku.Evidence // the rows before the first assumption
 	Branches []Branch
 	state    setdoku.State
 }
@@ -34,12 +35,15 @@ type Consequence struct {
 // the assumptions are all candidates of a cell or all places of a digit.
 func Read(s setdoku.State, rows []setdoku.Evidence) (*Pattern, error) {
 	p := &Pattern{state: s}
-	if len(rows) > 0 && (rows[0].Role == "cell" || rows[0].Role == "base") {
-		if rows[0].Role == "cell" && !rows[0].Cell.Valid() || rows[0].Role == "base" &&
-			(!s.Board().HasUnit(rows[0].Unit) || !setdoku.AllDigits.Has(rows[0].Digit)) {
-			return nil, rowError(rows[0])
+	for len(rows) > 0 && rows[0].Role != "assume" {
+		switch e := rows[0]; {
+		case e.Role == "cell" && e.Cell.Valid():
+		case e.Role == "base" && s.Board().HasUnit(e.Unit) && setdoku.AllDigits.Has(e.Digit):
+		case e.Role == "digit" && setdoku.AllDigits.Has(e.Digit):
+		default:
+			return nil, rowError(e)
 		}
-		p.Set, rows = &rows[0], rows[1:]
+		p.Set, rows = append(p.Set, rows[0]), rows[1:]
 	}
 	for len(rows) > 0 {
 		n := 1

@@ -8,6 +8,9 @@ type Search struct {
 	// Least ends the search after the first number of rounds that prove something. Otherwise it ends when all
 	// hypotheses have met their fates.
 	Least bool
+	// Sets are sets of candidates, by digit, of which one is true. Only these are assumed then, and the verities are
+	// these sets. If it is nil, they are all candidates, and the cells and the places in units.
+	Sets [][9]board.Cells
 	// Refuted takes each candidate whose hypothesis is a contradiction after some rounds. It may be nil.
 	Refuted func(cell, digit, rounds int)
 	// Verity takes each verity that proves eliminations after some rounds, for these and greater numbers again. It may
@@ -15,14 +18,14 @@ type Search struct {
 	Verity func(v *Verity, rounds int)
 }
 
-// Prove assumes each candidate of the open cells of a puzzle, and lets all hypotheses make their rounds together. It
+// Prove assumes each candidate of the open cells of a puzzle, or of the sets, and lets all hypotheses make their rounds together. It
 // returns the rounds after which it found something first, 0 if it found nothing. The puzzle must have no digit twice
 // in a unit.
 func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
 	if what.Kind == Plus && !e.Hypotheses(Plus, s).proves(what) {
 		return 0
 	}
-	e.assumeAll(what.Kind, s)
+	e.assumeAll(what, s)
 	for rounds := 1; ; rounds++ {
 		found, open, changed := false, false, false
 		for i := range e.assumed {
@@ -40,7 +43,7 @@ func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
 			}
 		}
 		if what.Verity != nil && (changed || rounds == 1) {
-			verities(s, e.after, func(v *Verity) {
+			verities(s, what.Sets, e.after, func(v *Verity) {
 				found = true
 				what.Verity(v, rounds)
 			})
@@ -54,13 +57,22 @@ func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
 	}
 }
 
-// assumeAll makes the hypotheses of a puzzle.
-func (e *Engine) assumeAll(kind Kind, s *board.Digits) {
-	if kind == Nested || kind == NestedTwice {
+// assumeAll makes the hypotheses of a search in a puzzle.
+func (e *Engine) assumeAll(what Search, s *board.Digits) {
+	if what.Kind == Nested || what.Kind == NestedTwice {
 		e.remember(s)
+	}
+	var members [9]board.Cells
+	for _, set := range what.Sets {
+		for d := range members {
+			members[d] = members[d].Or(set[d])
+		}
 	}
 	e.assumed = e.assumed[:0]
 	s.Open(func(cell, digit int) {
+		if what.Sets != nil && !members[digit].Has(cell) {
+			return
+		}
 		n := len(e.assumed)
 		e.at[digit][cell] = n
 		var open []hypothesis
@@ -87,7 +99,7 @@ func (f *Fixed) proves(what Search) (proves bool) {
 		f.start.Open(func(cell, digit int) { proves = proves || f.Of(cell, digit) == nil })
 	}
 	if what.Verity != nil && !proves {
-		verities(&f.start, f.Of, func(*Verity) { proves = true })
+		verities(&f.start, nil, f.Of, func(*Verity) { proves = true })
 	}
 	return proves
 }

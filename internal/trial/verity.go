@@ -5,10 +5,12 @@ import (
 	"setdoku/internal/board"
 )
 
-// Verity is a set of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
+// Verity is a set of hypotheses of which one is true: all candidates of a cell, all places of a digit in a unit, or one
+// of the sets of a search.
 type Verity struct {
-	Cell        int // 0..80, -1 for places of a digit
-	Unit, Digit int // index of the unit, and 0..8, -1 for the candidates of a cell
+	Cell        int // 0..80, -1 for other sets
+	Unit, Digit int // index of the unit, and 0..8, -1 for other sets
+	Set         int // index of the set of a search, -1 for other sets
 	Hypotheses  int // how many
 	// Placements is the number of placements in the hypotheses, without the assumptions.
 	// Hypotheses that are contradictions do not count.
@@ -19,16 +21,28 @@ type Verity struct {
 // Lost calls do for each candidate of the puzzle that is alive in no hypothesis.
 func (v *Verity) Lost(do func(cell, digit int)) { v.lost.Open(do) }
 
-// verities calls found for each verity of a puzzle that proves an elimination. of returns the state of the hypothesis
-// of a candidate, nil if it is a contradiction.
-func verities(s *board.Digits, of func(cell, digit int) *board.Digits, found func(*Verity)) {
+// verities calls found for each verity of a puzzle that proves an elimination: one of the sets, or of all cells and
+// units if there are no sets. of returns the state of the hypothesis of a candidate, nil if it is a contradiction.
+func verities(s *board.Digits, sets [][9]board.Cells, of func(cell, digit int) *board.Digits, found func(*Verity)) {
 	open := *s
 	filled := open.Placed.Count()
 	for d := range open.Alive {
 		open.Alive[d] = open.Live(d)
 	}
+	for i := range sets {
+		v := Verity{Cell: -1, Unit: -1, Digit: -1, Set: i}
+		for d, places := range sets[i] {
+			for !places.Empty() {
+				v.add(of(places.Next(), d), filled)
+			}
+		}
+		v.conclude(&open, found)
+	}
+	if sets != nil {
+		return
+	}
 	for cell := range setdoku.CellCount {
-		v := Verity{Cell: cell, Unit: -1, Digit: -1}
+		v := Verity{Cell: cell, Unit: -1, Digit: -1, Set: -1}
 		for d := range open.Alive {
 			if open.Alive[d].Has(cell) {
 				v.add(of(cell, d), filled)
@@ -38,7 +52,7 @@ func verities(s *board.Digits, of func(cell, digit int) *board.Digits, found fun
 	}
 	for _, unit := range open.G.List {
 		for d := range open.Alive {
-			v := Verity{Cell: -1, Unit: unit, Digit: d}
+			v := Verity{Cell: -1, Unit: unit, Digit: d, Set: -1}
 			for places := open.Alive[d].And(open.G.UnitSets[unit]); !places.Empty(); {
 				v.add(of(places.Next(), d), filled)
 			}

@@ -60,7 +60,7 @@ BEGIN
     FOREACH name IN ARRAY ARRAY[
         'cell', 'candidate', 'step', 'elimination', 'step_evidence', 'puzzle_technique', 'needed', 'puzzle_property', 'property_cell',
         'contradiction', 'puzzle_tag', 'attempt', 'branch', 'deduction', 'deduction_evidence',
-        'hypothesis', 'consequence', 'forcing_pattern', 'hypothesis_loss', 'forcing_verity', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
+        'hypothesis', 'consequence', 'tridagon_cell', 'forcing_pattern', 'hypothesis_loss', 'forcing_verity', 'chain_place', 'chain_weak', 'chain_sight', 'chain_strong',
         'chain_link', 'chain_reach', 'chain_shape', 'chain_walk'
     ] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_dist_partition AS p WHERE p.logicalrelid = CAST(name AS REGCLASS)) THEN

@@ -222,7 +222,18 @@ CREATE TEMP TABLE IF NOT EXISTS consequence ( -- what follows from an assumption
     PRIMARY KEY (puzzle_id, step, role, cell, digit)
 ) WITHOUT ROWID;
 
--- The sets of hypotheses of which one is true: all candidates of a cell, or all places of a digit in a unit.
+-- The twelve cells of the sets that three digits cannot fill, with the further candidates that some of these cells have.
+CREATE TEMP TABLE IF NOT EXISTS tridagon_cell ( -- twelve cells in four boxes that three digits cannot fill
+    puzzle_id BIGINT NOT NULL, -- The puzzle
+    pattern INTEGER NOT NULL, -- The set, the fields digits to box_four of the key of tridagon
+    cell INTEGER NOT NULL, -- row * 10 + column, 11 to 99
+    extra BIGINT NOT NULL, -- Its candidates that are not of the three digits, the sum of their token.mask
+    more INTEGER NOT NULL, -- How many cells of the set have such candidates
+    PRIMARY KEY (puzzle_id, pattern, cell)
+) WITHOUT ROWID;
+
+-- The sets of hypotheses of which one is true: all candidates of a cell, all places of a digit in a unit, or the further candidates
+-- of the cells of a tridagon.
 CREATE TEMP TABLE IF NOT EXISTS forcing_pattern ( -- the hypotheses that a pattern compares
     puzzle_id BIGINT NOT NULL, -- The puzzle
     pattern INTEGER NOT NULL, -- The set, the end of the patterns in deduction that have it, pattern % 1000000000

@@ -1,5 +1,5 @@
 -- The parts of the patterns in deduction, up to the rounds that they need. A pattern of a set begins with the cell, or with the unit
--- and the digit. Then every hypothesis follows, with the assumption, what follows from it round by round, and the contradiction
+-- and the digit, unless its parts are there already, as those of a tridagon. Then every hypothesis follows, with the assumption, what follows from it round by round, and the contradiction
 -- if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH found AS (
@@ -23,7 +23,7 @@ part AS (
     SELECT f.puzzle_id, f.technique, f.pattern, 0 AS place, 0 AS step, CASE WHEN f.unit_no = 0 THEN 'cell' ELSE 'base' END AS role,
         f.cell, f.digit, f.unit_no
     FROM found AS f
-    WHERE f.unit_no > 0 OR f.digit = 0
+    WHERE (f.unit_no > 0 OR f.digit = 0) AND f.technique <> 'forcing_tridagon'
     UNION ALL
     SELECT m.puzzle_id, m.technique, m.pattern, h.cell * 10 + h.digit,
         c.step * 2 + CASE c.role WHEN 'contradiction' THEN 1 ELSE 0 END, c.role, c.cell, c.digit, c.unit_no
@@ -32,6 +32,8 @@ part AS (
     CROSS JOIN consequence AS c
     WHERE h.puzzle_id = m.hypothesis AND c.puzzle_id = m.hypothesis AND c.step <= m.rounds
 )
-SELECT puzzle_id, technique, pattern, ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY place, step, cell, digit),
-    role, NULLIF(cell, 0), NULLIF(digit, 0), NULLIF(unit_no, 0)
-FROM part;
+SELECT p.puzzle_id, p.technique, p.pattern, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id, p.technique, p.pattern ORDER BY p.place, p.step, p.cell, p.digit)
+        + COALESCE((SELECT MAX(e.ordinal) FROM deduction_evidence AS e
+            WHERE e.puzzle_id = p.puzzle_id AND e.technique = p.technique AND e.pattern = p.pattern), 0),
+    p.role, NULLIF(p.cell, 0), NULLIF(p.digit, 0), NULLIF(p.unit_no, 0)
+FROM part AS p;

@@ -182,11 +182,12 @@ func (m *Marked) forcing() {
 		m.hypothesis(m.Parts)
 		return
 	}
-	if set := needed.Set; set != nil {
+	for _, set := range needed.Set {
 		m.OneOf = true
-		if set.Role == "cell" {
+		switch set.Role {
+		case "cell":
 			m.frame(set.Cell.Index(), Solid, "")
-		} else {
+		case "base":
 			m.shade(set.Unit-1, Solid)
 		}
 	}

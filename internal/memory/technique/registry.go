@@ -62,6 +62,7 @@ var known = map[string]struct {
 	"template":              {template, nil},
 	"exocet":                {exocet, nil},
 	"tridagon":              {tridagon, explainTridagon},
+	"forcing_tridagon":      {forcingTridagon, explainForcingTridagon},
 	"msls":                  {msls, explainMSLS},
 	"sk_loop":               {skLoop, explainSKLoop},
 }
