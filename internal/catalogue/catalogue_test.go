@@ -158,7 +158,8 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 // TestNameThatIsAFamilyToo selects and leaves out forcing, which is the name of a technique and of its family.
 func TestNameThatIsAFamilyToo(t *testing.T) {
 	all := solvertest.Catalogue(t)
-	family := []string{"forcing", "forcing_verity", "forcing_plus", "nested_forcing", "nested_forcing_2"}
+	family := []string{"forcing_tridagon", "forcing", "forcing_verity", "forcing_plus", "nested_forcing",
+		"nested_forcing_2"}
 	some, err := all.Select([]string{"singles", "forcing"}, nil)
 	if err != nil || some.Names() != "full_house,naked_single,hidden_single,forcing" {
 		t.Errorf("singles and forcing select %s, error %v", some.Names(), err)

@@ -86,8 +86,8 @@ func (t *explainer) tridagon(p *hypothesis.Pattern) {
 			cells = append(cells, e.Cell.Index())
 		}
 	}
-	t.say("The digits %s cannot fill %s: these are three cells in each of four boxes, which go to the left from row to row in "+
-		"one of the boxes or in three. So one of their other candidates is true, and whichever it is, %s.",
+	t.say("The digits %s cannot fill %s. These are three cells in each of four boxes, and from row to row they go to the "+
+		"left in one of the boxes or in three. So one of their other candidates is true. Whichever it is, %s.",
 		digitNames(digits), cellNames(cells), t.outcome())
 }
 

@@ -6,8 +6,8 @@ import (
 	"setdoku"
 )
 
-// Pattern is a forcing pattern. With a set, one of its branches is true. Without, its only branch is a refutation. A set is
-// a row with a cell, a row with a unit and a digit, or the rows of a pattern that needs one of the branches.
+// Pattern is a forcing pattern. With a set, one of its branches is true. Without, its only branch is a refutation. A
+// set is a row with a cell, a row with a unit and a digit, or the rows of a pattern that needs one of the branches.
 type Pattern struct {
 	Set      []setdoku.Evidence // the rows before the first assumption
 	Branches []Branch

@@ -15,7 +15,8 @@ import (
 // noMutants are the techniques of whose evidence no single change makes a deduction that a filled grid refutes. Their
 // evidence is all open cells, all units, or hypotheses whose rows follow from all clauses; or the cells prove the
 // deduction, and the unit proves it too.
-var noMutants = []string{"full_house", "locked_pair", "bug_plus_1", "template_set", "template_delete", "forcing_verity"}
+var noMutants = []string{"full_house", "locked_pair", "bug_plus_1", "template_set", "template_delete", "forcing_verity",
+	"forcing_tridagon"}
 
 // TestMutants changes one thing in each of 200 true deductions of all techniques, so that they do not follow. The
 // prover must prove the true ones and refuse the others.
@@ -52,6 +53,39 @@ func TestMutants(t *testing.T) {
 		t.Errorf("changes %v, want 200 of candidates, 150 of rows, and 60 of cells, digits and units", kinds)
 	}
 	t.Logf("%d deductions, changes %v", len(list), kinds)
+}
+
+// TestTridagonNeedsAll leaves out each of the twelve cells of a set of guardians, and each guardian with what follows
+// from it. Then nothing follows.
+func TestTridagonNeedsAll(t *testing.T) {
+	t.Parallel()
+	p, tries := proof.New(), 0
+	for _, x := range solvertest.TrueDeductions(t, 8) {
+		if x.Technique.Name != "forcing_tridagon" {
+			continue
+		}
+		if err := p.Load(&x.State); err != nil {
+			t.Fatal(err)
+		}
+		rows := x.Deduction.Evidence
+		for i := 0; i < len(rows); {
+			n := 1
+			for rows[i].Role == "assume" && i+n < len(rows) && rows[i+n].Role != "assume" {
+				n++
+			}
+			if rows[i].Role == "cell" || rows[i].Role == "assume" {
+				tries++
+				x.Deduction.Evidence = slices.Delete(slices.Clone(rows), i, i+n)
+				if err := p.Prove(&x.Deduction, false); !errors.Is(err, proof.ErrNotProved) {
+					t.Errorf("%s without row %d: %v, want that it does not follow", x.Deduction.Names(), i+1, err)
+				}
+			}
+			i += n
+		}
+	}
+	if tries < 14 {
+		t.Errorf("%d rows were left out, want 14 or more", tries)
+	}
 }
 
 // TestGivenCorner makes givens of the digits of avoidable rectangles. Another solution cannot exchange a given, so

@@ -18,9 +18,9 @@ type Search struct {
 	Verity func(v *Verity, rounds int)
 }
 
-// Prove assumes each candidate of the open cells of a puzzle, or of the sets, and lets all hypotheses make their rounds together. It
-// returns the rounds after which it found something first, 0 if it found nothing. The puzzle must have no digit twice
-// in a unit.
+// Prove assumes each candidate of the open cells of a puzzle, or of the sets, and lets all hypotheses make their rounds
+// together. It returns the rounds after which it found something first, 0 if it found nothing. The puzzle must have no
+// digit twice in a unit.
 func (e *Engine) Prove(s *board.Digits, what Search) (least int) {
 	if what.Kind == Plus && !e.Hypotheses(Plus, s).proves(what) {
 		return 0

@@ -63,6 +63,8 @@ func forcingTridagon(puzzle *Board, _ int) {
 		return
 	}
 	what.Verity = func(v *trial.Verity, rounds int) {
+		// @key number 1000 rounds, number 10 hypotheses, number 1000 placements, digits, number 10 one, number 10 two,
+		//   number 10 three, number 10 four, number 10 box_one, number 10 box_four
 		key := ofSet(rounds, v.Hypotheses, v.Placements, numbers[v.Set])
 		v.Lost(func(cell, digit int) { puzzle.found.note(cell, digit, key) })
 	}
