@@ -11,8 +11,8 @@
 --   not of the three digits makes one hypothetical puzzle. @settle makes the solver run the statements of the singles over all of
 --   them at once. Then a set of hypotheses is compared as in forcing_verity.
 -- @source D. Berthier, who calls it a tridagon OR-k relation, and the forum of the players.
--- @reads pass, combination, token, unit_cell, location, candidate_mask, tridagon_cell, pencil_mark, hypothesis, consequence,
---   peer, technique, forcing_pattern, hypothesis_loss, forcing_verity, deduction
+-- @reads pass, combination, token, unit_cell, location, candidate_mask, tridagon_cell, hypothesis, consequence, peer,
+--   technique, forcing_pattern, hypothesis_loss, forcing_verity, deduction
 -- @writes tridagon_cell. hypothesis, one assumption for each guardian. forcing_pattern, hypothesis_loss and forcing_verity.
 --   deduction, one elimination for each cell and digit, and deduction_evidence
 -- @needs boxes

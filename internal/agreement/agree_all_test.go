@@ -27,7 +27,7 @@ var everyNth = map[string]int{
 	"template":    25,
 	"grouped_aic": 21, // the closure over groups is large where so many candidates are crossed out
 	"als_aic":     21,
-	"forcing":     50, "forcing_verity": 60, "forcing_plus": 200,
+	"forcing":     50, "forcing_verity": 60, "forcing_plus": 200, "forcing_tridagon": 60,
 	"complex_fish": 90, // the statement tries all fish of up to six units
 	"als_xz":       170, "als_xy_wing": 170, "als_chain": 170, "death_blossom": 170,
 }

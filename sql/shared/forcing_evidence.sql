@@ -1,5 +1,5 @@
 -- The parts of the patterns in deduction, up to the rounds that they need. A pattern of a set begins with the cell, or with the unit
--- and the digit, unless its parts are there already, as those of a tridagon. Then every hypothesis follows, with the assumption, what follows from it round by round, and the contradiction
+-- and the digit, or with the digits and the twelve cells of a tridagon, which are there already and end in the ordinal 1012. Then every hypothesis follows, with the assumption, what follows from it round by round, and the contradiction
 -- if it ends in one. The pattern of a single refuted candidate ends in its cell and its digit, with no unit.
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 WITH found AS (
@@ -32,8 +32,8 @@ part AS (
     CROSS JOIN consequence AS c
     WHERE h.puzzle_id = m.hypothesis AND c.puzzle_id = m.hypothesis AND c.step <= m.rounds
 )
-SELECT p.puzzle_id, p.technique, p.pattern, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id, p.technique, p.pattern ORDER BY p.place, p.step, p.cell, p.digit)
-        + COALESCE((SELECT MAX(e.ordinal) FROM deduction_evidence AS e
-            WHERE e.puzzle_id = p.puzzle_id AND e.technique = p.technique AND e.pattern = p.pattern), 0),
-    p.role, NULLIF(p.cell, 0), NULLIF(p.digit, 0), NULLIF(p.unit_no, 0)
-FROM part AS p;
+SELECT puzzle_id, technique, pattern,
+    ROW_NUMBER() OVER (PARTITION BY puzzle_id, technique, pattern ORDER BY place, step, cell, digit)
+        + CASE technique WHEN 'forcing_tridagon' THEN 1012 ELSE 0 END,
+    role, NULLIF(cell, 0), NULLIF(digit, 0), NULLIF(unit_no, 0)
+FROM part;
