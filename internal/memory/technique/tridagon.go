@@ -87,8 +87,15 @@ func (puzzle *Board) tridagonSets(found func(*tridagonSet)) {
 		if bits.OnesCount16(digits) != 3 {
 			continue
 		}
+		two := puzzle.twoOf(digits)
+		if two.Count() < 12 {
+			continue
+		}
 		var fits [9][]slanted
 		for box := range fits {
+			if two.And(puzzle.G.UnitSets[board.Lines+box]).Count() < 3 {
+				continue
+			}
 			for slant := range 6 {
 				if x, ok := puzzle.fit(box, slant, digits); ok {
 					fits[box] = append(fits[box], x)
@@ -103,6 +110,16 @@ func (puzzle *Board) tridagonSets(found func(*tridagonSet)) {
 			}
 		}
 	}
+}
+
+// twoOf returns the cells that have two candidates or more of some digits.
+func (puzzle *Board) twoOf(digits uint16) (two board.Cells) {
+	var one board.Cells
+	for ; digits != 0; digits &= digits - 1 {
+		cells := puzzle.Live(bits.TrailingZeros16(digits))
+		one, two = one.Or(cells), two.Or(one.And(cells))
+	}
+	return two
 }
 
 // fit returns the cells of a slant in a box if they fit three digits.
