@@ -419,10 +419,12 @@ CREATE VIEW history ( -- A deduction in one line
     puzzle_id,
     step, -- The step
     rule,
+    placement, -- 1 if the digit is placed, 0 if the candidate is eliminated
+    cell, cell_name, digit,
     text -- Such as r4c5<>7 x_wing row 2 row 8 column 5 column 9
 ) AS
 -- @sqlite begin
-SELECT p.puzzle_id, p.step, p.rule,
+SELECT p.puzzle_id, p.step, p.rule, 1, p.cell, 'r' || (p.cell / 10) || 'c' || (p.cell % 10), p.digit,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE((
         SELECT ' ' || u.unit_type || ' ' || u.unit
         FROM token AS o
@@ -432,7 +434,7 @@ SELECT p.puzzle_id, p.step, p.rule,
 FROM cell AS p
 WHERE p.step > 0
 UNION ALL
-SELECT p.puzzle_id, p.step, p.rule,
+SELECT p.puzzle_id, p.step, p.rule, 0, p.cell, 'r' || (p.cell / 10) || 'c' || (p.cell % 10), p.digit,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE((
         SELECT ' ' || GROUP_CONCAT(x.item, ' ')
         FROM (
@@ -457,12 +459,12 @@ SELECT p.puzzle_id, p.step, p.rule,
     ), '')
 FROM elimination AS p
 WHERE p.step > 0
-ORDER BY 1, 2, 4;
+ORDER BY 1, 2, 8;
 -- @sqlite end
 -- @postgres begin
 -- Joins instead of subqueries for each row: Citus then sends a query for one puzzle to one shard. It looks
 -- for the columns of the UNION ALL by their names in the first SELECT.
-SELECT p.puzzle_id, p.step, p.rule,
+SELECT p.puzzle_id, p.step, p.rule, 1 AS placement, p.cell, 'r' || (p.cell / 10) || 'c' || (p.cell % 10) AS cell_name, p.digit,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '=' || p.digit || ' ' || p.rule || COALESCE(' ' || x.unit_type || ' ' || x.unit, '') AS text
 FROM cell AS p
 LEFT JOIN (
@@ -473,7 +475,7 @@ LEFT JOIN (
 ) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell
 WHERE p.step > 0
 UNION ALL
-SELECT p.puzzle_id, p.step, p.rule,
+SELECT p.puzzle_id, p.step, p.rule, 0, p.cell, 'r' || (p.cell / 10) || 'c' || (p.cell % 10), p.digit,
     'r' || (p.cell / 10) || 'c' || (p.cell % 10) || '<>' || p.digit || ' ' || p.rule || COALESCE(' ' || STRING_AGG(x.item, ' ' ORDER BY x.ordinal), '')
 FROM elimination AS p
 LEFT JOIN (
@@ -495,7 +497,7 @@ LEFT JOIN (
 ) AS x ON x.puzzle_id = p.puzzle_id AND x.cell = p.cell AND x.digit = p.digit
 WHERE p.step > 0
 GROUP BY p.puzzle_id, p.step, p.rule, p.cell, p.digit
-ORDER BY 1, 2, 4;
+ORDER BY 1, 2, 8;
 -- @postgres end
 
 -- What history would show of the deductions. It is here in one text for both databases, because there are few rows.

@@ -29,7 +29,7 @@ func TestComplete(t *testing.T) {
 		{"solve --without uniquen", []string{"uniqueness"}, list},
 		{"rate --without search,subs", []string{"search,subsets"}, list},
 		{"work --technique jelly", []string{"jellyfish"}, list},
-		{"find --technique forc", []string{"forcing", "forcing_verity", "forcing_plus"}, list},
+		{"find --technique forc", []string{"forcing_tridagon", "forcing", "forcing_verity", "forcing_plus"}, list},
 		{"solve --engine ", []string{"auto", "bitmask", "sql", "cte"}, nothing},
 		{"solve --audit ", []string{"full", "steps", "none"}, nothing},
 		{"export --format ", cli.FormatNames(), nothing},

@@ -103,7 +103,7 @@ func (a *app) migrateUpCommand() *cobra.Command {
 
 On a PostgreSQL server each table is made of --partitions partitions. --citus also distributes the tables
 over the nodes of a Citus cluster, with all rows of a puzzle on one node. It may be repeated, and must be
-after a new schema version. See docs/scale-out.md first.`,
+after a new schema version. See docs/citus.md first.`,
 		Example: `  setdoku migrate up --db sudoku.db
   setdoku migrate up --db postgres://me@server/sudoku --partitions 64`,
 		Args: databaseArg(&f.db),

@@ -45,7 +45,7 @@ func citus(engine memory.Engine) conformance.Database {
 	return conformance.Database{
 		Name:   strings.TrimSpace("Citus " + string(engine)),
 		Engine: engine,
-		// docs/scale-out.md says why.
+		// docs/citus.md says why.
 		InsertsOnly: true,
 		Open: func(t testing.TB) (*database.DB, string) {
 			url := pgtest.Citus(t, 4)

@@ -39,7 +39,7 @@ var (
 		"postgresql.conf and restart the server; fewer partitions or workers need less of it")
 	ErrNodeLost = errors.New("the server cannot reach one of its nodes")
 	ErrPooler   = errors.New("the connection goes through a pooler that setdoku cannot use: set pool_mode " +
-		"= session and the ignore_startup_parameters of docs/scale-out.md")
+		"= session and the ignore_startup_parameters of docs/servers.md")
 )
 
 // tooOldError returns the error for a schema that this program cannot migrate.

@@ -22,7 +22,7 @@ func TestPlainSQLAddsWholePuzzles(t *testing.T) {
 	}{
 		{"file", func(t *testing.T) *database.DB { return dbtest.Open(t) }, ""},
 		{"server", func(t *testing.T) *database.DB { return dbtest.OpenServer(t, 2) }, ""},
-		// It has no triggers, so docs/scale-out.md asks for this.
+		// It has no triggers, so docs/citus.md asks for this.
 		{"Citus", func(t *testing.T) *database.DB { return openCitus(t, 4) }, `
 			INSERT INTO cell (puzzle_id, cell, digit, step, rule)
 			SELECT z.puzzle_id, l.cell, t.digit, 0, 'given'

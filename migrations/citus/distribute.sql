@@ -1,7 +1,7 @@
 -- Distributes the tables of a PostgreSQL schema over the nodes of Citus, as 'setdoku migrate up --citus' does.
 -- Run it on the coordinator, and again after every new schema version. Tables that are distributed already
 -- stay as they are. Every paragraph is a transaction of its own, so after an interrupt the next call does the
--- rest. docs/scale-out.md lists the statements that work on distributed tables.
+-- rest. docs/citus.md lists the statements that work on distributed tables.
 
 -- Reference tables: a copy on every node. run is written by the solver, a row a call. game, game_move, game_hint and practice are written by
 -- players, and a game is found by its own id, without its puzzle. setdoku_version is read by every program

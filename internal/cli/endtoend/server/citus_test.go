@@ -114,7 +114,7 @@ func TestCitusQueries(t *testing.T) {
 	}
 }
 
-// viewsNotOnCitus are the views that Citus does not run, as docs/scale-out.md says.
+// viewsNotOnCitus are the views that Citus does not run, as docs/citus.md says.
 var viewsNotOnCitus = []string{"found_bug_plus_1", "found_remote_pair", "found_template", "grid_mark", "grid_mark_at",
 	"next_deduction"}
 

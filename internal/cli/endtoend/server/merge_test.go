@@ -21,7 +21,7 @@ import (
 	"setdoku/internal/pgtest"
 )
 
-// TestMerge runs the commands of docs/scale-out.md that copy the puzzles of one server into the database of another.
+// TestMerge runs the commands of docs/servers.md that copy the puzzles of one server into the database of another.
 // Each table of the target must then have its own rows and those of the source.
 func TestMerge(t *testing.T) {
 	mergeInto(t, clitest.Migrated(t))
@@ -79,11 +79,11 @@ func mergeInto(t *testing.T, target string) {
 	}
 }
 
-// mergeCommands returns the commands of docs/scale-out.md that give a server its range of numbers, and those that copy
+// mergeCommands returns the commands of docs/servers.md that give a server its range of numbers, and those that copy
 // the puzzles.
 func mergeCommands(t *testing.T) (ranges, merge string) {
 	t.Helper()
-	text, err := os.ReadFile(clitest.InRepository("docs", "scale-out.md"))
+	text, err := os.ReadFile(clitest.InRepository("docs", "servers.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,19 +67,19 @@ func at(t *testing.T, target string, port int) (moved, original *url.URL) {
 	return &other, original
 }
 
-// TestPooler solves, reads and verifies through pgbouncer in session mode, with the parameters of docs/scale-out.md.
+// TestPooler solves, reads and verifies through pgbouncer in session mode, with the parameters of docs/servers.md.
 // Reading commands cannot write there. In transaction mode, and without the parameters, the error names what to set.
 func TestPooler(t *testing.T) {
 	pgbouncer, dir := asOwner(t, "pgbouncer")
 	target := clitest.Migrated(t)
-	page, err := os.ReadFile(clitest.InRepository("docs", "scale-out.md"))
+	page, err := os.ReadFile(clitest.InRepository("docs", "servers.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, rest, found := strings.Cut(string(page), "    ignore_startup_parameters = ")
 	parameters, _, _ := strings.Cut(rest, "\n")
 	if !found {
-		t.Fatal("docs/scale-out.md has no ignore_startup_parameters")
+		t.Fatal("docs/servers.md has no ignore_startup_parameters")
 	}
 	through := func(mode, parameters string) string {
 		port := freePort(t)
