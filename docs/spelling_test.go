@@ -91,7 +91,7 @@ func TestSpelling(t *testing.T) {
 		if h == nil {
 			continue
 		}
-		for _, text := range append([]string{h.Idea, h.How, h.Source, x.Title}, h.Words(x.BaseName())...) {
+		for _, text := range append([]string{h.Idea(x.Name), h.How, h.Source, x.Title}, h.Words(x.BaseName())...) {
 			for _, wrong := range s.wrong(text) {
 				t.Errorf("sql/%s.sql: %s", x.File, wrong)
 			}

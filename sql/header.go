@@ -18,7 +18,6 @@ import (
 type Header struct {
 	// Techniques are the techniques that the file finds, one for each line `-- @technique`.
 	Techniques []setdoku.Technique
-	Idea       string // the technique in a few sentences for a player who knows no SQL
 	How        string // how the statement finds it, for readers of SQL, "" if missing
 	Source     string
 	Reads      string // tables and views, separated by commas
@@ -30,7 +29,7 @@ type Header struct {
 	keys                map[string]*Key
 	words, again, where []wordsLine
 	spot, generalizes   []wordsLine
-	aliases             []wordsLine
+	ideas, aliases      []wordsLine
 }
 
 // The fields of a header besides @technique. Those in manyFields may occur several times.
@@ -38,7 +37,7 @@ var (
 	requiredFields = []string{"idea", "source", "reads", "writes", "key", "cost"}
 	optionalFields = []string{"how", "family", "unique", "evidence", "words", "again", "where", "spot", "generalizes",
 		"note", "needs", "alias"}
-	manyFields = []string{"technique", "key", "evidence", "words", "again", "where", "spot", "generalizes",
+	manyFields = []string{"technique", "idea", "key", "evidence", "words", "again", "where", "spot", "generalizes",
 		"alias"}
 )
 
@@ -109,7 +108,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 		return h, err
 	}
 	text := func(name string) string { return strings.Join(fields[name], " ") }
-	h.Idea, h.How, h.Source, h.Cost = text("idea"), text("how"), text("source"), text("cost")
+	h.How, h.Source, h.Cost = text("how"), text("source"), text("cost")
 	h.Reads, h.Writes = text("reads"), text("writes")
 	unique := text("unique")
 	if unique != "" && unique != "yes" && unique != "no" {
@@ -132,7 +131,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 	for _, f := range []struct {
 		name string
 		to   *[]wordsLine
-	}{{"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot},
+	}{{"idea", &h.ideas}, {"words", &h.words}, {"again", &h.again}, {"where", &h.where}, {"spot", &h.spot},
 		{"generalizes", &h.generalizes}, {"alias", &h.aliases}} {
 		if *f.to, err = parseWords(f.name, h.Techniques, fields[f.name]); err != nil {
 			return h, err

@@ -20,6 +20,7 @@ const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | 
 -- @unique yes
 -- @idea The first line of it
 --   and the second, with an @ in it.
+-- @idea two | Two of them.
 -- @how It joins
 --   and groups.
 -- @source Nobody.
@@ -46,12 +47,18 @@ func TestParseHeader(t *testing.T) {
 			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5,
 				SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
 		},
-		Idea:   "The first line of it and the second, with an @ in it.",
 		How:    "It joins and groups.",
 		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Cost: "nothing",
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Header{})); diff != "" {
 		t.Errorf("header (-want +got):\n%s", diff)
+	}
+	for technique, want := range map[string]string{
+		"one": "The first line of it and the second, with an @ in it.", "two": "Two of them.",
+	} {
+		if got := got.Idea(technique); got != want {
+			t.Errorf("idea of %s: %q, want %q", technique, got, want)
+		}
 	}
 }
 
@@ -61,7 +68,7 @@ func TestParseHeaderRefuses(t *testing.T) {
 		{"empty", "-- @source Nobody.\n", "-- @source\n", "header: @source is missing"},
 		{"cut off by an empty line", "-- @key", "\n-- @key", "header: @key is missing"},
 		{"unknown", "-- @cost", "-- @costs a lot\n-- @cost", "header: @costs is unknown"},
-		{"twice", "-- @cost", "-- @idea Another.\n-- @cost", "header line 15: @idea twice"},
+		{"twice", "-- @cost", "-- @how Another.\n-- @cost", "header line 16: @how twice"},
 		{"text before the first field", "-- @technique", "--   Hello.\n-- @technique",
 			"header line 1: want '-- @field text' or '--   more text'"},
 		{"line that is not indented", "--   and", "-- and", "header line 8: want '-- @field text' or '--   more text'"},
@@ -128,16 +135,17 @@ func TestIdeasAreForPlayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, s := range all {
-		if word := sqlWord.FindString(s.Header.Idea); word != "" {
-			t.Errorf("sql/%s.sql: @idea says %q, which belongs into @how", file, word)
-		}
-		if n := strings.Count(s.Header.Idea+" ", ". "); n < 2 || n > 5 {
-			t.Errorf("sql/%s.sql: @idea has %d sentences, want two to five", file, n)
-		}
 		if s.Header.How == "" {
 			t.Errorf("sql/%s.sql: @how is missing", file)
 		}
 		for _, technique := range s.Header.Techniques {
+			idea := s.Header.Idea(technique.Name)
+			if word := sqlWord.FindString(idea); word != "" {
+				t.Errorf("sql/%s.sql: @idea says %q, which belongs into @how", file, word)
+			}
+			if n := strings.Count(idea+" ", ". "); n < 2 || n > 5 {
+				t.Errorf("sql/%s.sql: @idea has %d sentences, want two to five", file, n)
+			}
 			if technique.OnRequest {
 				continue
 			}

@@ -10,6 +10,12 @@
 -- @alias hidden_quadruple | Hidden Quad
 -- @idea Some digits have all their places in a unit in just as many cells, for example two digits in the same two cells.
 --   The digits need all of these cells. So the cells lose every other candidate.
+-- @idea hidden_pair | Two digits have all their places in a unit in the same two cells. The two digits need both cells. So the cells
+--   lose every other candidate.
+-- @idea hidden_triple | Three digits have all their places in a unit in the same three cells. The three digits need all of these
+--   cells. So the cells lose every other candidate.
+-- @idea hidden_quadruple | Four digits have all their places in a unit in the same four cells. The four digits need all of these
+--   cells. So the cells lose every other candidate.
 -- @spot hidden_pair | Count in how many cells of a unit each missing digit can be, and look for two digits with
 --   two places. If the places are the same two cells, cross out everything else there.
 -- @spot hidden_triple | Look in a unit for missing digits with two or three places each, the rarest first. If three

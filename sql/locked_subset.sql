@@ -4,6 +4,10 @@
 -- @idea Two cells of a box lie in one line and have no candidates but the same two digits, or three cells have none but the
 --   same three. They use up these digits for the box and for the line, so the rest of the box and the rest of the line lose
 --   them.
+-- @idea locked_pair | Two cells of a box lie in one line and have the same two candidates and no others. They use up these digits for
+--   the box and for the line. So the rest of the box and the rest of the line lose them.
+-- @idea locked_triple | Three cells of a box lie in one line and have only three candidate digits together. They use up these digits
+--   for the box and for the line. So the rest of the box and the rest of the line lose them.
 -- @spot locked_pair | Look in each box for two cells with the same two candidates in one row or column. Cross the two
 --   digits out in the rest of the box and in the rest of the line.
 -- @spot locked_triple | Look where a box and a line meet for three open cells whose candidates come from three

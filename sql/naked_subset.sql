@@ -10,6 +10,12 @@
 -- @alias naked_quadruple | Naked Quad
 -- @idea Some cells of a unit together have just as many candidate digits as there are cells, for example two cells with the
 --   same two digits. These cells use up the digits. All other cells of the unit lose them.
+-- @idea naked_pair | Two cells of a unit have the same two candidates and no others. One of them takes one of the digits, and the
+--   other cell takes the other digit. All other cells of the unit lose both.
+-- @idea naked_triple | Three cells of a unit have only three candidate digits together, such as 12, 23 and 13. They use up the three
+--   digits. All other cells of the unit lose them.
+-- @idea naked_quadruple | Four cells of a unit have only four candidate digits together. They use up the four digits. All other
+--   cells of the unit lose them.
 -- @spot naked_pair | Find a cell with two candidates and look for a twin with the same two in its row, column or box.
 --   Cross both digits out in all other cells of that unit.
 -- @spot naked_triple | Among the cells of a unit with two or three candidates, look for three that have three digits

@@ -130,6 +130,16 @@ func (h *Header) Where(technique string) string {
 	return strings.Join(linesFor(h.where, technique), " ")
 }
 
+// Idea describes a technique of the file in a few sentences, for a player who knows no SQL. A line of @idea that names
+// the technique takes the place of the line for all.
+func (h *Header) Idea(technique string) string {
+	own := slices.DeleteFunc(slices.Clone(h.ideas), func(w wordsLine) bool { return len(w.techniques) == 0 })
+	if list := linesFor(own, technique); len(list) > 0 {
+		return strings.Join(list, " ")
+	}
+	return strings.Join(linesFor(h.ideas, ""), " ")
+}
+
 // Spot says how a player with a pencil finds a technique of the file, "" if the header does not say.
 func (h *Header) Spot(technique string) string { return strings.Join(linesFor(h.spot, technique), " ") }
 

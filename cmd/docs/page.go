@@ -152,7 +152,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 	if err != nil {
 		return example, err
 	}
-	p.print("\n## %s\n\n%s. %s\n\n", t.Name, t.Title, h.Idea)
+	p.print("\n## %s\n\n%s. %s\n\n", t.Name, t.Title, h.Idea(t.Name))
 	if t.AssumesUnique {
 		p.print("Only for puzzles with exactly one solution.\n\n")
 	}

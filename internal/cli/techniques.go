@@ -146,7 +146,7 @@ func (a *app) printTechniques(list catalogue.Catalogue, f techniquesFlags) error
 		if err != nil {
 			return fmt.Errorf("%s: %w", pathOf(t), err)
 		}
-		ideas[i], hows[i] = header.Idea, header.How
+		ideas[i], hows[i] = header.Idea(t.Name), header.How
 	}
 	switch {
 	case f.json:

@@ -72,7 +72,8 @@ func (a *app) checkTechnique(ctx context.Context, name string, lists []string, s
 		if _, err := all.With(t, nil); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Fprintf(out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier, header.Idea)
+		fmt.Fprintf(out, "header      %s, %s, weight %d, tier %d: %s\n", t.Name, t.Level, t.Weight, t.Tier,
+			header.Idea(t.Name))
 	}
 	var puzzles []format.Puzzle
 	in := a.open(lists)

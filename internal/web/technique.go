@@ -69,7 +69,7 @@ var ideas = sync.OnceValue(func() map[string]string {
 	list := make(map[string]string)
 	for _, t := range collection.BuiltIn() {
 		if _, header, err := statementOf(t); err == nil && header != nil {
-			list[t.Name] = header.Idea
+			list[t.Name] = header.Idea(t.Name)
 		}
 	}
 	return list

@@ -166,6 +166,9 @@ func fillForMerge(t *testing.T, target string, seed uint64, flags ...string) {
 	if err == nil {
 		err = c.AddHint(t.Context(), database.GameHint{GameID: g.GameID, Version: 1, Level: "where"})
 	}
+	if err == nil {
+		err = c.AddPractice(t.Context(), "player", "x_wing", "game="+g.GameID, g.StartedAt)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
