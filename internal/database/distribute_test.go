@@ -160,7 +160,7 @@ func TestDistribute(t *testing.T) {
 	}
 	for _, name := range []string{
 		"link_groups", "join_links", "reach_chains", "reach_weighted_chains", "chain_evidence", "fish_evidence",
-		"hypothesis_sets", "forcing_evidence",
+		"hypothesis_sets", "hypothesis_losses", "tridagon_sets", "forcing_evidence",
 	} {
 		starts = append(starts, fmt.Sprintf("CREATE TRIGGER shared_%s INSTEAD OF INSERT ON public.run_%[1]s ", name))
 	}
