@@ -161,18 +161,24 @@ func (b tab) auditState(name string, reach func()) {
 	}
 }
 
-// fits requires that the page is not wider than the window.
+// fits waits until the page is not wider than the window. What follows the size of the window does so in the next frame.
 func (b tab) fits(at string) {
 	b.t.Helper()
-	wide := b.value(`(() => {
+	wide := ""
+	defer func() {
+		if wide != "" {
+			b.t.Logf("%s: %s", at, wide)
+		}
+	}()
+	gridtest.Until(b.t, at+" fits", func() bool {
+		wide = b.value(`(() => {
 		const wide = document.documentElement.scrollWidth - innerWidth;
 		if (wide <= 0) return "";
 		const out = [...document.querySelectorAll("main *, header *")].filter(e => e.getBoundingClientRect().right > innerWidth);
 		return wide + " pixels too wide: " + out.slice(0, 3).map(e => e.outerHTML.slice(0, 150)).join("\n");
 	})()`)
-	if wide != "" {
-		b.t.Errorf("%s: %s", at, wide)
-	}
+		return wide == ""
+	})
 }
 
 // axe requires that axe-core finds no violation.

@@ -154,8 +154,7 @@ func TestBrowser(t *testing.T) {
 	b.shows(".hint b", "r")
 
 	b.open("/sql")
-	b.do("write a statement", chromedp.SendKeys(chromedp.CSS("textarea"),
-		"SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3"))
+	b.fill("textarea", "SELECT puzzle_id, level FROM puzzle ORDER BY puzzle_id LIMIT 3")
 	b.click("form.console button")
 	b.shows("[role=status]", "3 rows")
 	b.click(`.rows a[href="/puzzles/2"]`)
