@@ -161,7 +161,8 @@ func (b tab) auditState(name string, reach func()) {
 	}
 }
 
-// fits waits until the page is not wider than the window. What follows the size of the window does so in the next frame.
+// fits waits until the page is not wider than the window. What follows the size of the window does so in the next
+// frame.
 func (b tab) fits(at string) {
 	b.t.Helper()
 	wide := ""
