@@ -75,14 +75,14 @@ func (p *Prover) oneOf(set, rows []setdoku.Evidence) (*conflict, error) {
 			p.set(int16(n), false, decision)
 		}
 	}
+	var n int
 	bad := p.settle()
-	if !bad.found {
-		bad = p.propagate()
+	ok := bad.found
+	if ok {
+		n = p.learn(&bad)
+	} else {
+		n, ok = p.refute()
 	}
-	if bad.found {
-		return &conflict{found: true, clause: lemmaClause, lemma: p.learn(&bad)}, nil
-	}
-	n, ok := p.refute()
 	if !ok {
 		return nil, fmt.Errorf("that one of the assumptions is true %w", ErrNotProved)
 	}
