@@ -25,8 +25,8 @@ func ownPair(t *testing.T, c catalogue.Catalogue) catalogue.Catalogue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = regexp.MustCompile(`(?m)^-- @(technique|family|alias|spot|generalizes) .*\n(--   .*\n)*`).ReplaceAllString(text,
-		"")
+	text = regexp.MustCompile(`(?m)^-- @(technique|family|alias|idea naked_\w+|spot|generalizes) .*\n(--   .*\n)*`).
+		ReplaceAllString(text, "")
 	text = "-- @technique own_pair | tier 80 | medium | weight 60\n" + text
 	text = strings.ReplaceAll(text, `p.technique IN ('naked_pair', 'naked_triple', 'naked_quadruple', 'naked_subset')`,
 		`p.technique = 'own_pair'`)
