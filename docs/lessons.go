@@ -1,4 +1,4 @@
-// Package docs has the lessons that the program shows.
+// Package docs has the lessons and the pages of help that the program shows.
 package docs
 
 //go:generate go run ../cmd/docs
@@ -11,6 +11,18 @@ import (
 
 //go:embed lessons.txt
 var lessons string
+
+//go:embed glossary.md
+var glossary string
+
+//go:embed notation.md
+var notation string
+
+//go:embed rating.md
+var rating string
+
+// Help returns the pages about words, notation and rating as one text in Markdown, in this order.
+func Help() string { return glossary + "\n" + notation + "\n" + rating }
 
 // Lesson is a position in which a technique is the next step, for learners.
 type Lesson struct {

@@ -30,6 +30,7 @@ func pages() map[string]string {
 		"finds":            "/puzzles/4/finds?after=3&digit=5",
 		"finds-new":        "/puzzles/39/finds?technique=forcing",
 		"api":              "/api",
+		"help":             "/help",
 		"solve":            "/solve",
 		"sql":              "/sql",
 		"sql-rows": "/sql?q=" +

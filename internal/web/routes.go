@@ -31,6 +31,7 @@ func (s *Server) routes() []site.Route {
 		{Method: "GET", Path: "/puzzles/{id}/proof.tsv", Do: s.proofFile("tsv")},
 		{Method: "GET", Path: "/sql", Do: s.sqlPage},
 		{Method: "GET", Path: "/api", Do: s.apiPage},
+		{Method: "GET", Path: "/help", Do: s.helpPage},
 		{Method: "GET", Path: "/techniques", Do: s.techniques},
 		{Method: "GET", Path: "/techniques/{name}", Do: s.technique},
 		{Method: "GET", Path: "/techniques/{name}/picture.svg", Do: s.techniquePicture},
