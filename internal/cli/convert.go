@@ -59,33 +59,21 @@ A puzzle that the format cannot hold is reported and left out, and the exit code
 	return cmd
 }
 
-func (a *app) convert(ctx context.Context, f convertFlags, args []string) (err error) {
+func (a *app) convert(ctx context.Context, f convertFlags, args []string) error {
 	in := a.open(args)
 	defer in.Close()
 	if err := in.Begin(ctx); err != nil {
 		return err
 	}
 	bar := a.progress(in, false)
-	var to io.Writer = bar.Above(a.Out)
-	var file *stream.File
-	if f.out != "" {
-		if file, err = stream.Create(ctx, f.out, ""); err != nil {
-			return err
-		}
-		to = file
-	}
-	out := &stream.Sink{Writer: to}
 	refused := refusals{w: bar.Above(a.Err)}
-	n, err := f.write(ctx, in, out, &refused, func(n int) { bar.At(in.Position(), n) })
-	bar.Finish()
-	code := in.Finish()
-	switch {
-	case file == nil:
-	case err != nil:
-		err = errors.Join(err, file.Discard())
-	default:
-		err = file.Commit()
-	}
+	n, code := 0, usage.ExitDone
+	err := stream.Write(ctx, f.out, "", bar.Above(a.Out), func(w io.Writer) (err error) {
+		n, err = f.write(ctx, in, &stream.Sink{Writer: w}, &refused, func(n int) { bar.At(in.Position(), n) })
+		bar.Finish()
+		code = in.Finish()
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -153,16 +153,6 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, w.finder.Close(context.WithoutCancel(ctx))) }()
-	var file *stream.File
-	target := a.Out
-	if f.out != "" {
-		if file, err = stream.Create(ctx, f.out, from.path); err != nil {
-			return err
-		}
-		target = file
-	}
-	out := bufio.NewWriter(target)
-	w.to = out
 	from.begin = func(s *database.Snapshot) error {
 		stored, err := catalogue.LoadNames(ctx, s)
 		for _, t := range stored { // a user's technique has a title and a level there, and no words
@@ -172,20 +162,16 @@ func (a *app) explain(ctx context.Context, f explainFlags, from subject) (err er
 		}
 		return err
 	}
-	err = a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
-		if err := w.write(ctx, p.PuzzleID, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
-			return err
-		}
-		return out.Flush()
+	err = stream.Write(ctx, f.out, from.path, a.Out, func(to io.Writer) error {
+		out := bufio.NewWriter(to)
+		w.to = out
+		return a.eachPath(ctx, from, func(p record.Puzzle, path *setdoku.Path) error {
+			if err := w.write(ctx, p.PuzzleID, explain.NewStory(p.PuzzleID, p.Name, path, w.catalogue)); err != nil {
+				return err
+			}
+			return out.Flush()
+		})
 	})
-	var reported usage.Exit
-	switch {
-	case file == nil:
-	case err != nil && !errors.As(err, &reported) || w.written == 0:
-		err = errors.Join(err, file.Discard())
-	default:
-		err = errors.Join(err, file.Commit())
-	}
 	return ended(err, usage.ExitDone, w.unsolved)
 }
 
@@ -262,14 +248,10 @@ func (w *storyWriter) steps(id int64, story *explain.Story) []any {
 // drawFile draws a picture as a file in the folder and returns the link to it.
 func (w *storyWriter) drawFile(ctx context.Context, d picture.Diagram, name string) (string, error) {
 	path := filepath.Join(w.folder, fmt.Sprintf("puzzle-%d-%s.svg", w.written, name))
-	file, err := stream.Create(ctx, path, w.database)
+	err := stream.Write(ctx, path, w.database, nil, func(file io.Writer) error {
+		return picture.SVG(file, d, picture.Options{})
+	})
 	if err != nil {
-		return "", err
-	}
-	if err := picture.SVG(file, d, picture.Options{}); err != nil {
-		return "", errors.Join(err, file.Discard())
-	}
-	if err := file.Commit(); err != nil {
 		return "", err
 	}
 	return link(path, w.out)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -142,23 +141,12 @@ func (f *exportFlags) is(list ...format.Format) bool {
 	return slices.Contains(list, format.Format(f.format))
 }
 
-func (a *app) export(ctx context.Context, f exportFlags) (err error) {
-	e := &exporter{flags: f, err: a.Err, refused: refusals{w: a.Err}, out: &stream.Sink{Writer: a.Out}}
-	var file *stream.File
-	if f.out != "" {
-		if file, err = stream.Create(ctx, f.out, f.db); err != nil {
-			return err
-		}
-		e.out.Writer = file
-	}
-	err = e.run(ctx)
-	switch {
-	case file == nil:
-	case err != nil:
-		err = errors.Join(err, file.Discard())
-	default:
-		err = file.Commit()
-	}
+func (a *app) export(ctx context.Context, f exportFlags) error {
+	e := &exporter{flags: f, err: a.Err, refused: refusals{w: a.Err}}
+	err := stream.Write(ctx, f.out, f.db, a.Out, func(w io.Writer) error {
+		e.out = &stream.Sink{Writer: w}
+		return e.run(ctx)
+	})
 	if err != nil || f.is(datasette) {
 		return err
 	}

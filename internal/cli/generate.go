@@ -169,36 +169,32 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 		return err
 	}
 	bar := a.progressTo(int64(f.n), false)
-	out, err := a.generated(ctx, f, bar)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(bar.Above(a.Err), "seed %d\n", f.seed)
-	began := time.Now()
-	searching, cancel := ctx, context.CancelFunc(func() {})
-	if f.timeout > 0 {
-		searching, cancel = context.WithTimeout(ctx, f.timeout)
-	}
-	defer cancel()
 	var tally generate.Tally
-	for _, o := range shares {
-		var t generate.Tally
-		t, err = generate.Run(searching, o, func(puzzles []generate.Found, t generate.Tally) error {
-			err := out.write(puzzles)
-			bar.Tried(tally.Found+t.Found, tally.Tried+t.Tried)
-			return err
-		})
-		if tally.Add(t); err != nil {
-			break
+	var took time.Duration
+	where, err := a.generated(ctx, f, bar, func(found func([]generate.Found) error) error {
+		fmt.Fprintf(bar.Above(a.Err), "seed %d\n", f.seed)
+		began, searching := time.Now(), ctx
+		if f.timeout > 0 {
+			var cancel context.CancelFunc
+			searching, cancel = context.WithTimeout(ctx, f.timeout)
+			defer cancel()
 		}
-	}
-	took := time.Since(began)
-	stopped := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
-	if err == nil || stopped {
-		err = out.finish()
-	} else {
-		err = errors.Join(err, out.discard())
-	}
+		var err error
+		for i := 0; i < len(shares) && err == nil; i++ {
+			var t generate.Tally
+			t, err = generate.Run(searching, shares[i], func(puzzles []generate.Found, t generate.Tally) error {
+				err := found(puzzles)
+				bar.Tried(tally.Found+t.Found, tally.Tried+t.Tried)
+				return err
+			})
+			tally.Add(t)
+		}
+		took = time.Since(began)
+		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+			return nil // what was found is complete
+		}
+		return err
+	})
 	bar.Finish()
 	if err != nil {
 		return err
@@ -211,7 +207,7 @@ func (a *app) generate(ctx context.Context, f generateFlags) error {
 	if len(shares) == 1 {
 		constraints = &shares[0].Constraints
 	}
-	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, constraints, took), out.where())
+	fmt.Fprintf(a.Err, "%s%s%s\n", what, tallyText(f.n, tally, constraints, took), where)
 	switch {
 	case ctx.Err() != nil:
 		return usage.Exit(usage.ExitError)

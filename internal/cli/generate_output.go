@@ -11,79 +11,79 @@ import (
 	"time"
 
 	"setdoku"
-	"setdoku/internal/batch"
-	"setdoku/internal/catalogue"
-	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/database"
 	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
-	"setdoku/internal/record"
-	sqlfiles "setdoku/sql"
 )
 
-// generatedOut takes generated puzzles.
-type generatedOut interface {
-	write([]generate.Found) error
-	finish() error  // completes the output
-	discard() error // removes the output after an error
-	where() string  // where the puzzles are, for the last line of generate
+// generated opens the output that the flags name, and writes what search finds. search calls its argument with found
+// puzzles. where says where the puzzles are, for the last line of generate.
+func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar,
+	search func(found func([]generate.Found) error) error) (where string, err error) {
+	if f.db != "" {
+		return a.generatedDB(ctx, f, bar, search)
+	}
+	return "", stream.Write(ctx, f.out, f.db, bar.Above(a.Out), func(w io.Writer) (err error) {
+		l := &generatedList{ctx: ctx, flags: f.paperFlags, csv: f.format == string(format.CSV)}
+		if err := l.open(w, f); err != nil {
+			return err
+		}
+		if l.rating != nil {
+			defer func() { err = errors.Join(err, l.rating.Close(context.WithoutCancel(ctx))) }()
+		}
+		if err := search(l.write); err != nil {
+			return err
+		}
+		return l.close()
+	})
 }
 
-// generated opens the output that the flags name.
-func (a *app) generated(ctx context.Context, f generateFlags, bar *stream.Bar) (generatedOut, error) {
-	if f.db != "" {
-		return a.generatedDB(ctx, f, bar)
-	}
-	l := &generatedList{flags: f.paperFlags, csv: f.format == string(format.CSV)}
-	var w io.Writer = bar.Above(a.Out)
-	if f.out != "" {
-		file, err := stream.Create(ctx, f.out, f.db)
-		if err != nil {
-			return nil, err
-		}
-		l.file, w = file, file
-	}
-	var err error
-	if f.json {
+// generatedList writes puzzles in an exchange format, for paper, or as JSON.
+type generatedList struct {
+	ctx    context.Context
+	w      *format.Writer
+	paper  sheet          // nil for an exchange format
+	lines  *bufio.Writer  // nil without --json
+	rating *memory.Solver // nil without --json
+	flags  paperFlags
+	csv    bool
+	n      int
+}
+
+// open begins to write to w.
+func (l *generatedList) open(w io.Writer, f generateFlags) (err error) {
+	switch {
+	case f.json:
 		l.lines = bufio.NewWriter(w)
-		return l, nil
-	}
-	if slices.Contains(onPaper(), f.format) {
+		l.rating, err = f.rating(l.ctx)
+	case slices.Contains(onPaper(), f.format):
 		l.paper, err = newSheet(w, f.format, f.paperFlags.options())
-	} else {
+	default:
 		l.w, err = format.NewWriter(w, format.Format(f.format))
 	}
-	if err != nil {
-		return nil, errors.Join(err, l.discard())
-	}
-	return l, nil
+	return err
 }
 
-// generatedList writes puzzles in an exchange format, or for paper.
-type generatedList struct {
-	file  *stream.File // nil for standard output
-	w     *format.Writer
-	paper sheet         // nil for an exchange format
-	lines *bufio.Writer // nil without --json
-	flags paperFlags
-	csv   bool
-	n     int
+// rating returns a solver that rates the puzzles by the selected techniques.
+func (f *generateFlags) rating(ctx context.Context) (*memory.Solver, error) {
+	all, selected, err := f.builtIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return memory.NewSolver(all, memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected,
+		Statements: driver.NewStatements})
 }
 
 func (l *generatedList) write(puzzles []generate.Found) error {
+	if l.lines != nil {
+		return l.writeJSON(puzzles)
+	}
 	for _, p := range puzzles {
 		l.n++
-		if l.lines != nil {
-			if err := render.JSON(l.lines).Encode(generatedLine(l.n, p)); err != nil {
-				return err
-			}
-			continue
-		}
 		if l.paper != nil {
 			if err := l.paper.Add(l.entryOf(p)); err != nil {
 				return err
@@ -101,24 +101,29 @@ func (l *generatedList) write(puzzles []generate.Found) error {
 			return err
 		}
 	}
-	if len(puzzles) == 0 || l.file != nil || l.paper != nil {
+	if l.paper != nil {
 		return nil
-	}
-	if l.lines != nil {
-		return l.lines.Flush()
 	}
 	return l.w.Flush()
 }
 
-// generatedLine returns a generated puzzle for JSON. The generator does not know its depth, and not how often its path
-// uses each technique.
-func generatedLine(number int, p generate.Found) record.Line {
-	r := record.Puzzle{PuzzleID: int64(number), Identity: record.Identity{Givens: p.Givens.String()},
-		Start: p.State(), Rating: p.Rating}
-	r.Status, r.Solution = setdoku.StatusSolved, p.Solution.String()
-	line := r.Line()
-	line.StepsBy, line.Techniques = nil, nil
-	return line
+// writeJSON writes puzzles as rate does. Puzzles that were found before an interrupt are rated after it.
+func (l *generatedList) writeJSON(puzzles []generate.Found) error {
+	list := make([]format.Puzzle, len(puzzles))
+	for i := range puzzles {
+		list[i].State = puzzles[i].State()
+	}
+	rated, err := l.rating.Solve(context.WithoutCancel(l.ctx), list)
+	if err != nil {
+		return err
+	}
+	for _, r := range rated {
+		l.n++
+		if err := writeLine(l.lines, int64(l.n), r); err != nil {
+			return err
+		}
+	}
+	return l.lines.Flush()
 }
 
 // entryOf returns a generated puzzle for paper, under its name or its number and what is known of its rating.
@@ -139,140 +144,15 @@ func (l *generatedList) nameOf(p generate.Found) string {
 	return l.flags.nameOf(named{l.n, int64(l.n), "", p.Rating.Level, p.Rating.Score, clues})
 }
 
-func (l *generatedList) finish() error {
-	var err error
-	if l.paper != nil {
-		err = l.paper.Close()
-	} else if l.lines != nil {
-		err = l.lines.Flush()
-	} else {
-		err = l.w.Close()
+// close completes the output.
+func (l *generatedList) close() error {
+	switch {
+	case l.lines != nil:
+		return l.lines.Flush()
+	case l.paper != nil:
+		return l.paper.Close()
 	}
-	if l.file == nil {
-		return err
-	}
-	if err != nil {
-		return errors.Join(err, l.file.Discard())
-	}
-	return l.file.Commit()
-}
-
-func (l *generatedList) discard() error {
-	if l.file == nil {
-		return nil
-	}
-	return l.file.Discard()
-}
-
-func (l *generatedList) where() string { return "" }
-
-// generatedDB solves puzzles in a database.
-type generatedDB struct {
-	ctx    context.Context
-	name   string
-	source string
-	db     *database.DB
-	batch  *batch.Batch
-	chunk  []format.Puzzle
-	out    *printer
-	last   int64 // the greatest puzzle_id before the run
-	known  int   // puzzles that the database had already
-}
-
-func (a *app) generatedDB(ctx context.Context, f generateFlags, bar *stream.Bar) (*generatedDB, error) {
-	g := &generatedDB{ctx: ctx, name: database.Name(f.db), source: fmt.Sprintf("generated seed %d", f.seed)}
-	g.out = &printer{w: bufio.NewWriter(bar.Above(a.Out)), width: stream.Width(a.Out), json: f.json,
-		outcomes: outcomes{began: time.Now()}, bar: bar}
-	var err error
-	if g.db, err = database.Open(ctx, f.db); err != nil {
-		return nil, err
-	}
-	if err = g.begin(ctx, f); err != nil {
-		return nil, errors.Join(err, g.db.Close())
-	}
-	return g, nil
-}
-
-// begin opens the run that solves the puzzles.
-func (g *generatedDB) begin(ctx context.Context, f generateFlags) error {
-	if err := g.db.GetContext(ctx, &g.last, sqlfiles.Page("last_puzzle", "")); err != nil {
-		return err
-	}
-	all, err := catalogue.BuiltIn()
-	if err != nil {
-		return err
-	}
-	known, err := catalogue.LoadNames(ctx, g.db)
-	if err != nil {
-		return err
-	}
-	selected, err := f.techniques(ctx, all, known)
-	if err != nil {
-		return err
-	}
-	if err := driver.AddNames(ctx, g.db, selected); err != nil {
-		return err
-	}
-	opts := memory.Options{Engine: memory.EngineAuto, Jobs: f.jobs, Techniques: selected, Audit: f.audit}
-	options := f.selection.options()
-	options["generated"], options["seed"], options["chunk"] = true, fmt.Sprint(f.seed), memory.ChunkSize
-	g.batch, err = batch.NewBatch(ctx, g.db, opts,
-		record.Run{Engine: string(memory.EngineAuto), Version: Version, Options: options})
-	return err
-}
-
-func (g *generatedDB) write(puzzles []generate.Found) error {
-	for _, p := range puzzles {
-		g.chunk = append(g.chunk, format.Puzzle{State: p.State(), File: g.source, Line: int(p.Attempt)})
-		if len(g.chunk) == memory.ChunkSize {
-			if err := g.solve(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// solve solves the puzzles of the chunk and empties it. After an interrupt it does so too, because they were found
-// before, but it does not wait for another process.
-func (g *generatedDB) solve() error {
-	if len(g.chunk) == 0 {
-		return nil
-	}
-	results, err := g.batch.Solve(g.ctx, g.chunk)
-	if g.ctx.Err() != nil && err != nil {
-		last := database.WithLockTimeout(context.WithoutCancel(g.ctx), database.ShortWait)
-		results, err = g.batch.Solve(last, g.chunk)
-	}
-	if err != nil {
-		return err
-	}
-	for _, r := range results {
-		if r.PuzzleID <= g.last {
-			g.known++
-		}
-	}
-	g.chunk = g.chunk[:0]
-	return g.out.print(results)
-}
-
-func (g *generatedDB) finish() error {
-	if err := g.solve(); err != nil {
-		return errors.Join(err, g.discard())
-	}
-	return errors.Join(g.batch.Close(g.ctx), g.db.Close())
-}
-
-func (g *generatedDB) discard() error {
-	return errors.Join(g.batch.Close(g.ctx), g.db.Close())
-}
-
-func (g *generatedDB) where() string {
-	text := "; they are in " + g.name
-	if g.known > 0 {
-		text += fmt.Sprintf(", %d were there already", g.known)
-	}
-	return text
+	return l.w.Close()
 }
 
 // tallyText says how many puzzles were found and tried, and how many attempts met each constraints.

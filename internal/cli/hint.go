@@ -115,30 +115,23 @@ type adviser struct {
 }
 
 func (a *app) hint(ctx context.Context, f hintFlags, from subject) (err error) {
-	h := adviser{hintFlags: f, screen: a.screen()}
-	target, file := a.Out, (*stream.File)(nil)
-	if f.out != "" {
-		if file, err = stream.Create(ctx, f.out, from.path); err != nil {
-			return err
+	h := adviser{hintFlags: f}
+	if f.out == "" {
+		h.screen = a.screen()
+	}
+	return stream.Write(ctx, f.out, from.path, a.Out, func(w io.Writer) (err error) {
+		h.out = bufio.NewWriter(w)
+		if f.format == "html" {
+			if h.page, err = explain.NewHintPage(h.out, f.level, f.full); err != nil {
+				return err
+			}
 		}
-		target, h.screen = file, picture.Screen{}
-	}
-	h.out = bufio.NewWriter(target)
-	if f.format == "html" {
-		if h.page, err = explain.NewHintPage(h.out, f.level, f.full); err != nil {
-			return err
+		err = a.hints(ctx, &h, from)
+		if h.page != nil {
+			err = cmp.Or(err, h.page.Close(), h.out.Flush())
 		}
-	}
-	err = a.hints(ctx, &h, from)
-	if h.page != nil {
-		err = cmp.Or(err, h.page.Close(), h.out.Flush())
-	}
-	if code := usage.Exit(0); file != nil && (err == nil || errors.As(err, &code)) {
-		return cmp.Or(file.Commit(), err)
-	} else if file != nil {
-		return errors.Join(err, file.Discard())
-	}
-	return err
+		return err
+	})
 }
 
 // hints prints the hints of a subject.

@@ -64,7 +64,7 @@ func (a *app) quiet() bool { return a.beQuiet || os.Getenv(quietVariable) != "" 
 
 // nextCall returns the first next call of a command whose braces can all be filled, "" when there is none.
 func (a *app) nextCall(cmd *cobra.Command) string {
-	if asJSON := cmd.Flags().Lookup("json"); asJSON != nil && asJSON.Value.String() == "true" {
+	if wantsJSON(cmd) {
 		return ""
 	}
 	if help := cmd.Flags().Lookup("help"); help != nil && help.Changed {

@@ -32,8 +32,8 @@ func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
 	if o.out == "-" {
 		o.out = ""
 	}
-	if ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")); ending != "" &&
-		!cmd.Flags().Changed("format") {
+	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), "."))
+	if ending != "" && !cmd.Flags().Changed("format") && !(ending == "json" && wantsJSON(cmd)) {
 		named := formatsOf(ending)
 		writes := func(format string) bool { return slices.Contains(o.formats, format) }
 		if i := slices.IndexFunc(named, writes); i >= 0 {
@@ -51,6 +51,12 @@ func (o *outputFlags) settle(a *app, cmd *cobra.Command) error {
 		return a.refuseBinary(cmd, o.format)
 	}
 	return nil
+}
+
+// wantsJSON reports whether the command is called with --json.
+func wantsJSON(cmd *cobra.Command) bool {
+	f := cmd.Flags().Lookup("json")
+	return f != nil && f.Value.String() == "true"
 }
 
 // pictureFormats are the formats of pictures, which other flags ask for.

@@ -113,15 +113,15 @@ func (a *app) drawPuzzle(ctx context.Context, p record.Puzzle, path *setdoku.Pat
 	return nil
 }
 
-// writeWhole writes a whole file like stream.WriteFile, or standard output for "-".
+// writeWhole writes a whole file, or standard output for "-".
 func (a *app) writeWhole(ctx context.Context, path, database string, data []byte) error {
 	if path == "-" {
-		if _, err := a.Out.Write(data); err != nil {
-			return fmt.Errorf("write: %w", err)
-		}
-		return nil
+		path = ""
 	}
-	return stream.WriteFile(ctx, path, database, data)
+	return stream.Write(ctx, path, database, a.Out, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }
 
 // gridDiagram returns the picture of a puzzle, in its present state or after a step.

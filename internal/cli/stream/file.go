@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,16 +76,36 @@ func Create(ctx context.Context, path, own string) (*File, error) {
 	}
 }
 
-// WriteFile writes a whole file, which Create creates. After an error the file is as it was before.
-func WriteFile(ctx context.Context, path, own string, text []byte) error {
+// Write calls write with the file that Create creates, or with out if path is "". The file appears when write returns
+// nil, or an exit code after it has written something: it has reported what it left out. After another error the file
+// is as it was before.
+func Write(ctx context.Context, path, own string, out io.Writer, write func(io.Writer) error) error {
+	if path == "" {
+		return write(out)
+	}
 	file, err := Create(ctx, path, own)
 	if err != nil {
 		return err
 	}
-	if _, err := file.Write(text); err != nil {
+	w := counter{Writer: file}
+	err = write(&w)
+	if code := usage.Exit(0); err != nil && (w.bytes == 0 || !errors.As(err, &code)) {
 		return errors.Join(err, file.Discard())
 	}
-	return file.Commit()
+	return cmp.Or(file.Commit(), err)
+}
+
+// counter counts the bytes that are written.
+type counter struct {
+	io.Writer
+	bytes int
+}
+
+// Write writes b.
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.Writer.Write(b)
+	c.bytes += n
+	return n, err
 }
 
 // Commit gives the complete file its final name.

@@ -1,10 +1,14 @@
 package stream
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"setdoku/internal/cli/usage"
 )
 
 // TestCreateOut checks what is there while a file is written and after its end.
@@ -49,5 +53,36 @@ func TestCreateOut(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); len(entries) != 2 {
 		t.Errorf("in the folder: %v, error %v, want file and link", entries, err)
+	}
+}
+
+// TestWrite checks after which errors a file appears.
+func TestWrite(t *testing.T) {
+	fault := errors.New("fault")
+	for _, tt := range []struct {
+		text string
+		err  error
+		want string // "" for no file
+	}{
+		{"whole", nil, "whole"}, {"part", fault, ""}, {"reported", usage.Exit(usage.ExitError), "reported"},
+		{"", usage.Exit(usage.ExitError), ""},
+	} {
+		path := filepath.Join(t.TempDir(), "file")
+		var out strings.Builder
+		write := func(w io.Writer) error {
+			if _, err := io.WriteString(w, tt.text); err != nil {
+				t.Fatal(err)
+			}
+			return tt.err
+		}
+		if err := Write(t.Context(), path, "", &out, write); !errors.Is(err, tt.err) || out.Len() > 0 {
+			t.Errorf("%q: error %v, standard output %q, want %v", tt.text, err, out.String(), tt.err)
+		}
+		if b, err := os.ReadFile(path); string(b) != tt.want || errors.Is(err, os.ErrNotExist) != (tt.want == "") {
+			t.Errorf("%q, %v: the file has %q, error %v, want %q", tt.text, tt.err, b, err, tt.want)
+		}
+		if err := Write(t.Context(), "", "", &out, write); !errors.Is(err, tt.err) || out.String() != tt.text {
+			t.Errorf("%q: error %v, standard output %q", tt.text, err, out.String())
+		}
 	}
 }
