@@ -125,7 +125,7 @@ func (p *picking) each(ctx context.Context, s *database.Snapshot, missing func(e
 		f.Low, f.High, f.Limit = max(r.low, done+1), r.high, left
 		n, err := work(f)
 		if err != nil {
-			return fmt.Errorf("%w%s", err, suggestName(ctx, s, err))
+			return fmt.Errorf("%w%s", err, suggestName(ctx, s, "puzzle "+p.where, err))
 		}
 		done = max(done, r.high)
 		if left -= n; p.limit > 0 && left <= 0 {

@@ -143,7 +143,7 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	case errors.Is(err, database.ErrParameter):
 		return usage.Errorf("query: %w", err)
 	case err != nil:
-		return fmt.Errorf("query: %w%s", err, suggestName(ctx, db, err))
+		return fmt.Errorf("query: %w%s", err, suggestName(ctx, db, text, err))
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	out := bufio.NewWriter(a.Out)
@@ -164,21 +164,14 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 	return nil
 }
 
-// unknownName matches the messages of SQLite and PostgreSQL about a table or column that the database has not.
-var unknownName = regexp.MustCompile(`(?:no such (?:table|column): |(?:relation|column) "?)(?:\w+\.)*(\w+)` +
-	`(?:$| \(|"? does not exist)`)
-
-// suggestName returns the name of a table, view or column that is spelled like the unknown one of an error, as the end
-// of the message, or "".
+// suggestName returns the table, view or column that is spelled like the one that the database does not have, by its
+// error about a statement, as the end of the message, or "".
 func suggestName(ctx context.Context, db interface {
-	Names(context.Context) ([]string, error)
-}, err error) string {
-	m := unknownName.FindStringSubmatch(err.Error())
-	if m == nil {
-		return ""
-	}
-	names, failed := db.Names(ctx)
-	if best := catalogue.Nearest(strings.ToLower(m[1]), names); failed == nil && best != "" {
+	Columns(context.Context) ([]database.Column, error)
+}, statement string, err error) string {
+	columns, failed := db.Columns(ctx)
+	name, known := database.UnknownName(err.Error(), statement, columns)
+	if best := catalogue.Nearest(strings.ToLower(name), known); failed == nil && best != "" {
 		return fmt.Sprintf(": did you mean %s?", best)
 	}
 	return ""

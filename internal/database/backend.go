@@ -68,7 +68,6 @@ type texts struct {
 	keyTable     string             // the table that keeps puzzles unique
 
 	hasTable   string // whether the database has a table of a name
-	names      string // the names of tables, views and columns
 	tempTables string // the qualified names of the temporary tables of the connection
 	empty      string // begins a statement that deletes all rows of tables
 	emptyNext  string // is between two of these tables

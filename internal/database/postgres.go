@@ -24,8 +24,6 @@ var postgresTexts = texts{
 	isolation:    sql.LevelRepeatableRead, // a file always reads so
 	temp:         "pg_temp.",
 
-	names: `SELECT table_name FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA()
-		UNION SELECT column_name FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA()`,
 	hasTable:   `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = CURRENT_SCHEMA() AND tablename = ?)`,
 	tempTables: `SELECT 'pg_temp.' || relname FROM pg_class WHERE relnamespace = PG_MY_TEMP_SCHEMA() AND relkind = 'r'`,
 	empty:      `TRUNCATE `, emptyNext: `, `,

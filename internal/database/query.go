@@ -3,7 +3,6 @@ package database
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
 // Errors for statements that Query refuses.
@@ -27,17 +26,6 @@ type QueryRows struct {
 func (db *DB) Query(ctx context.Context, text string, values map[string]any) (*QueryRows, error) {
 	return db.backend.query(ctx, db, text, values)
 }
-
-// Names returns the names of the tables, views and columns of the database.
-func (db *DB) Names(ctx context.Context) (names []string, err error) {
-	if err = db.SelectContext(ctx, &names, db.texts().names); err != nil {
-		return nil, fmt.Errorf("read the names of tables and columns: %w", Explain(err))
-	}
-	return names, nil
-}
-
-// Names is DB.Names.
-func (s *Snapshot) Names(ctx context.Context) ([]string, error) { return s.db.Names(ctx) }
 
 // Next returns the next row, nil at the end. A value of a file is an int64, float64, string, []byte, time.Time or
 // nil. A value of a server is an int64, float64, json.Number (a fraction with all its digits), string (as psql prints

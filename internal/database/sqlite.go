@@ -21,8 +21,6 @@ var sqliteTexts = texts{
 	versionTable: goose.DefaultTablename,
 	keyTable:     "puzzle",
 
-	names: `SELECT name FROM sqlite_master WHERE type IN ('table', 'view')
-		UNION SELECT p.name FROM sqlite_master AS m CROSS JOIN pragma_table_info(m.name) AS p`,
 	hasTable:   `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
 	tempTables: `SELECT 'temp.' || name FROM temp.sqlite_master WHERE type = 'table'`,
 	empty:      `DELETE FROM `, emptyNext: `; DELETE FROM `,

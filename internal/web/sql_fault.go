@@ -2,8 +2,6 @@ package web
 
 import (
 	"errors"
-	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -20,22 +18,14 @@ type fault struct {
 	Mended            string // the statement with the name that may be meant
 }
 
-// unknownName finds the name in the errors of both databases about a table or a column that does not exist.
-var unknownName = regexp.MustCompile(`(?:no such (table|column): (?:\w+\.)*(\w+)|` +
-	`(relation|column) "?(?:\w+\.)*(\w+)"? does not exist)`)
-
 // faultOf returns the place of a refused statement, nil if nobody knows it.
 func faultOf(text string, err error, schema []relation) *fault {
 	var refused *console.Refusal
 	if !errors.As(err, &refused) || refused.Reason != console.Wrong {
 		return nil
 	}
-	at, name := refused.At, ""
-	var candidates []string
-	if m := unknownName.FindStringSubmatch(refused.Text); m != nil {
-		name = m[2] + m[4]
-		candidates = namesFor(text, m[1] == "column" || m[3] == "column", schema)
-	}
+	at := refused.At
+	name, known := database.UnknownName(refused.Text, text, columnsOf(schema))
 	if strings.Contains(refused.Text, "incomplete input") {
 		at = len(strings.TrimRight(text, " \t\r\n;"))
 	}
@@ -59,35 +49,20 @@ func faultOf(text string, err error, schema []relation) *fault {
 		Line: 1 + strings.Count(text[:begin], "\n"), Column: 1 + utf8.RuneCountInString(line[:inLine]),
 		Before: line[:inLine], At: line[inLine:end], After: line[end:],
 	}
-	if f.Meant = catalogue.Nearest(strings.ToLower(name), candidates); name != "" && f.Meant != "" {
+	if f.Meant = catalogue.Nearest(strings.ToLower(name), known); name != "" && f.Meant != "" {
 		f.Mended = text[:begin] + f.Before + f.Meant + f.After + rest
 	}
 	return f
 }
 
-// namesFor returns the names of all relations, or of the columns of those that a statement names; if it names none, of
-// all.
-func namesFor(text string, columns bool, schema []relation) (names []string) {
-	var tokens []string
-	for token := range database.Tokens(text) {
-		tokens = append(tokens, strings.ToLower(token))
-	}
-	for _, all := range []bool{false, true} {
-		for _, r := range schema {
-			switch {
-			case !columns:
-				names = append(names, r.Name)
-			case all || slices.Contains(tokens, r.Name):
-				for _, c := range r.Columns {
-					names = append(names, c.Name)
-				}
-			}
-		}
-		if len(names) > 0 {
-			return names
+// columnsOf returns the columns of a schema.
+func columnsOf(schema []relation) (list []database.Column) {
+	for _, r := range schema {
+		for _, c := range r.Columns {
+			list = append(list, database.Column{Relation: r.Name, Name: c.Name})
 		}
 	}
-	return nil
+	return list
 }
 
 // wordAt returns the place of a name in a statement, the first one that is not before the place that the database
