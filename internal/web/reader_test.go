@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"setdoku/internal/cli/clitest"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/web"
@@ -130,4 +132,20 @@ func TestReaderOfSome(t *testing.T) {
 		"do=step"); status != http.StatusForbidden || !strings.Contains(body, why) {
 		t.Errorf("solving: %d %.500s", status, body)
 	}
+}
+
+// TestChangedSchema serves a file that lacks a table, as those of versions in between did. It refuses it with the name
+// of the table, and shows what there is if it may only read.
+func TestChangedSchema(t *testing.T) {
+	t.Parallel()
+	path := newDatabase(t, 4)
+	clitest.Execute(t, clitest.OpenRaw(t, path), `DROP TABLE practice`)
+	s, err := web.New(t.Context(), path, web.Options{})
+	if !errors.Is(err, database.ErrChanged) || !strings.Contains(err.Error(), path+": table practice is not") {
+		t.Errorf("the server opens it: %v", err)
+	}
+	if err == nil {
+		s.Close()
+	}
+	fetch(t, newServer(t, path, web.Options{ReadOnly: true}).URL+"/puzzles/1", http.StatusOK)
 }

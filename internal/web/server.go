@@ -128,6 +128,9 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *databas
 	}
 	if db, err = database.OpenExisting(ctx, target); err == nil {
 		if err = db.CheckMayWrite(ctx); err == nil {
+			err = checkSchema(ctx, db)
+		}
+		if err == nil {
 			return db, "", nil
 		}
 		err = errors.Join(err, db.Close())
@@ -139,6 +142,16 @@ func openToWrite(ctx context.Context, target string, readOnly bool) (db *databas
 		return nil, "the database may only be read", nil
 	}
 	return nil, "", err
+}
+
+// checkSchema refuses a database whose tables are not those of this program, because some pages would fail.
+func checkSchema(ctx context.Context, db *database.DB) error {
+	err := db.Snapshot(ctx, func(s *database.Snapshot) error { _, err := s.CheckSchema(ctx); return err })
+	if errors.Is(err, database.ErrChanged) {
+		err = fmt.Errorf("open database %s: %w: another version of setdoku made it, or a user changed it; export its "+
+			"puzzles and import them into a new database", db.Path(), err)
+	}
+	return err
 }
 
 // Play begins a game of a level or a technique on a variant, "" for classic, and returns the path of its page. The
