@@ -93,7 +93,7 @@ func readArchitecture(t *testing.T) (table map[string]described, layers []string
 }
 
 // forTests matches the packages that only tests use.
-var forTests = regexp.MustCompile(`^internal/(\w+test|cli/clitest)/|^internal/conformance/`)
+var forTests = regexp.MustCompile(`^internal/(\w+test|cli/clitest)/|^internal/conformance/|^testdata/`)
 
 // productFiles returns the names of the Go files of the module that are not for tests, with slashes.
 func productFiles(t *testing.T) (names []string) {

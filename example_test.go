@@ -8,7 +8,7 @@ import (
 
 const puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// A grid is read from 81 characters, from nine lines, or from a drawing with bars.
+// A grid is read from 81 characters.
 func ExampleParseGrid() {
 	grid, err := setdoku.ParseGrid(puzzle)
 	fmt.Println(grid[0], grid[1], err)
@@ -16,7 +16,7 @@ func ExampleParseGrid() {
 	fmt.Println(err)
 	// Output:
 	// 4 0 <nil>
-	// no grid in "4.....8.5.3", want 81 cells
+	// 11 cells, want 81
 }
 
 // A state is a puzzle with the moves of a player. It has the candidates of each cell.

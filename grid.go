@@ -40,14 +40,14 @@ func (d *Grid) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseLine reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It is stricter and quicker than
-// ParseGrid.
-func ParseLine(s string) (d Grid, err error) {
-	if len(s) != CellCount {
-		return d, fmt.Errorf("%d cells, want 81", len(s))
+// ParseGrid reads exactly 81 characters: a digit 1..9, or '.' or '0' for an empty cell. It does not compare the digits
+// with each other: Grid.Check does. ParseState of the package solver reads puzzles in all layouts and of all boards.
+func ParseGrid(text string) (d Grid, err error) {
+	if len(text) != CellCount {
+		return d, fmt.Errorf("%d cells, want 81", len(text))
 	}
 	for i := range CellCount {
-		switch c := s[i]; {
+		switch c := text[i]; {
 		case c >= '0' && c <= '9':
 			d[i] = c - '0'
 		case c != '.':
@@ -157,23 +157,6 @@ type State struct {
 	// Deleted are the digits of each empty cell that were crossed out. A digit of a filled peer need not be among them:
 	// it is not a candidate anyway.
 	Deleted [CellCount]DigitSet `json:"deleted"`
-}
-
-// FromMarks returns the state of a grid of pencil marks on a board, nil for classic. A cell with one mark is a given,
-// unless a peer has the same mark: then nobody has placed it yet.
-func FromMarks(v *Variant, marks *[CellCount]DigitSet) State {
-	s := State{Variant: v}
-	for i, m := range marks {
-		single := m.Count() == 1
-		for _, p := range s.Board().Peers[i] {
-			single = single && marks[p]&m == 0
-		}
-		if single {
-			s.Givens[i] = m.Lowest()
-		}
-	}
-	s.KeepOnly(marks)
-	return s
 }
 
 // Board returns the variant of the puzzle.

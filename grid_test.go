@@ -63,11 +63,11 @@ func TestUnitsAndPeers(t *testing.T) {
 
 func TestParseAndString(t *testing.T) {
 	line := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	d, err := ParseLine(line)
+	d, err := ParseGrid(line)
 	if err != nil || d.String() != line {
 		t.Errorf("got %v, %v", d, err)
 	}
-	if d, err := ParseLine(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
+	if d, err := ParseGrid(strings.ReplaceAll(line, ".", "0")); err != nil || d.String() != line {
 		t.Errorf("with zeros: %v, %v", d, err)
 	}
 	for text, want := range map[string]string{
@@ -75,7 +75,7 @@ func TestParseAndString(t *testing.T) {
 		"x" + line[1:]:                "character 'x' at cell 1, want a digit or '.'",
 		strings.Repeat(".", 80) + ":": "character ':' at cell 81, want a digit or '.'",
 	} {
-		if _, err := ParseLine(text); err == nil || err.Error() != want {
+		if _, err := ParseGrid(text); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}
@@ -153,8 +153,8 @@ func TestGridIsText(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got != want {
 		t.Errorf("got %v, error %v", got, err)
 	}
-	if err := json.Unmarshal([]byte(`"12?"`), &got); err == nil || !strings.Contains(err.Error(), `no grid in "12?"`) {
-		t.Errorf("error %v, want one with the text", err)
+	if err := json.Unmarshal([]byte(`"12?"`), &got); err == nil || err.Error() != "3 cells, want 81" {
+		t.Errorf("error %v, want one with the number of cells", err)
 	}
 	if _, err := json.Marshal(Grid{11: 10}); err == nil || !strings.Contains(err.Error(), "r2c3 holds 10") {
 		t.Errorf("error %v, want one with a cell", err)

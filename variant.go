@@ -263,7 +263,7 @@ func (v *Variant) Check(d Grid) error {
 // row, '.' for an empty cell and for a place outside the board. A digit is at most Size, and no two cells that see each
 // other have the same digit.
 func (v *Variant) ReadGivens(text string) (d Grid, err error) {
-	if d, err = ParseLine(text); err != nil {
+	if d, err = ParseGrid(text); err != nil {
 		return d, err
 	}
 	for i, digit := range d {
@@ -277,6 +277,31 @@ func (v *Variant) ReadGivens(text string) (d Grid, err error) {
 		}
 	}
 	return d, v.Check(d)
+}
+
+// Text returns a character for each cell of the board, row by row: its digit in a grid, or '.' for an empty cell.
+func (v *Variant) Text(d Grid) string {
+	text := d.String()
+	if v.OrClassic().Size == 9 {
+		return text
+	}
+	var b strings.Builder
+	for _, i := range v.Cells() {
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// MarshalText returns the name of the variant.
+func (v *Variant) MarshalText() ([]byte, error) { return []byte(v.Name), nil }
+
+// UnmarshalText reads the name of a variant as ParseVariant does.
+func (v *Variant) UnmarshalText(text []byte) error {
+	named, err := ParseVariant(string(text))
+	if err == nil {
+		*v = *named
+	}
+	return err
 }
 
 // HasUnit reports whether the variant has the unit of a number.

@@ -22,11 +22,22 @@ const xyWing = ".46...7..1....9...3...6.125......6.3.8..3..7...715.2..4.2.......
 
 // mustParse returns the puzzle of a text.
 func mustParse(text string) setdoku.State {
-	grid, err := setdoku.ParseGrid(text)
+	state, err := solver.ParseState(text, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	return setdoku.State{Givens: grid}
+	return state
+}
+
+// A text may name its board. Without a name the board is that of the call.
+func ExampleParseState() {
+	for _, text := range []string{"6x6 3..5...5.1....2...4....3..1..6......", "55" + strings.Repeat(".", 79)} {
+		state, err := solver.ParseState(text, nil)
+		fmt.Println(state.Board().Title, state.Givens != setdoku.Grid{}, err)
+	}
+	// Output:
+	// 6x6 true <nil>
+	// Sudoku false text line 1: digit 5 twice in row 1 and box 1: r1c1 and r1c2
 }
 
 func ExampleSolve() {
@@ -160,15 +171,18 @@ func ExampleRate() {
 }
 
 func ExampleRateAll() {
-	text, err := os.ReadFile("../testdata/sample.sdm")
+	list, err := os.Open("../testdata/sample.sdm")
 	if err != nil {
 		log.Fatal(err)
 	}
+	defer list.Close()
 	var puzzles []setdoku.State
-	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "#") {
-			puzzles = append(puzzles, mustParse(line))
+	for state, err := range solver.ReadStates(list, nil) {
+		if err != nil {
+			log.Print(err)
+			return
 		}
+		puzzles = append(puzzles, state)
 	}
 	levels := make(map[string]int)
 	for rating, err := range solver.RateAll(context.Background(), slices.Values(puzzles), solver.Options{}) {

@@ -22,7 +22,7 @@ type Rated struct {
 
 // Filled returns the grid after the last step: the solution when Status is setdoku.StatusSolved.
 func (r *Rated) Filled() setdoku.Grid {
-	grid, _ := setdoku.ParseLine(r.filled) // "" is the empty grid, and an engine has written any other text
+	grid, _ := setdoku.ParseGrid(r.filled) // "" is the empty grid, and an engine has written any other text
 	return grid
 }
 

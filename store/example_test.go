@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/solver"
 	"setdoku/store"
 )
 
@@ -34,11 +35,11 @@ const (
 )
 
 func mustParse(text string) setdoku.State {
-	grid, err := setdoku.ParseGrid(text)
+	state, err := solver.ParseState(text, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	return setdoku.State{Givens: grid}
+	return state
 }
 
 // openTemp opens a new database in a temporary folder. The caller calls the function that it returns at the end.

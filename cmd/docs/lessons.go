@@ -108,7 +108,7 @@ func positions(ctx context.Context, all catalogue.Catalogue, technique, file str
 		return nil, err
 	}
 	for line := range strings.Lines(string(puzzles)) {
-		givens, err := setdoku.ParseLine(strings.TrimSpace(line))
+		givens, err := setdoku.ParseGrid(strings.TrimSpace(line))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}

@@ -86,7 +86,7 @@ func (c *cte) solve(ctx context.Context, p *record.Puzzle) (err error) {
 		p.Status = setdoku.StatusInvalid
 		p.Contradictions = []setdoku.Contradiction{{Step: p.LastStep(), Kind: "no_solution"}}
 	case 1:
-		if filled, err = setdoku.ParseLine(solutions[0]); err != nil {
+		if filled, err = setdoku.ParseGrid(solutions[0]); err != nil {
 			return fmt.Errorf("solution from sql/cte.sql: %w", err)
 		}
 		p.Status = setdoku.StatusSolved

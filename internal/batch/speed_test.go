@@ -180,7 +180,7 @@ func BenchmarkIsomorphs(b *testing.B) {
 
 // BenchmarkCTE solves puzzles by the one statement of engine cte. One iteration is one puzzle.
 func BenchmarkCTE(b *testing.B) {
-	hard, err := setdoku.ParseLine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	hard, err := setdoku.ParseGrid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func listed(t *testing.T, step int) (puzzles []format.Puzzle, answers []setdoku.
 		}
 		for n, p := range solvertest.Puzzles(t, name, string(text)) {
 			if n%step == 0 {
-				answer, err := setdoku.ParseLine(p.Solution)
+				answer, err := setdoku.ParseGrid(p.Solution)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -135,7 +135,7 @@ func (f *convertFlags) writer(out io.Writer) (write func(int, format.Puzzle) err
 	return func(number int, p format.Puzzle) error {
 		e := picture.Entry{Caption: strings.TrimSpace(fmt.Sprint(number, " ", p.Name)), State: p.State}
 		if p.Solution != "" {
-			solution, err := setdoku.ParseLine(p.Solution)
+			solution, err := setdoku.ParseGrid(p.Solution)
 			if err != nil {
 				return fmt.Errorf("solution: %w", err)
 			}

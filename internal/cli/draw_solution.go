@@ -64,7 +64,7 @@ func (a *app) drawSolutions(ctx context.Context, args []string) (err error) {
 
 // newSolution returns a solved puzzle as show prints it.
 func newSolution(start setdoku.State, r record.Puzzle) (shown, error) {
-	filled, err := setdoku.ParseLine(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
+	filled, err := setdoku.ParseGrid(cmp.Or(r.Filled, strings.Repeat(".", setdoku.CellCount)))
 	if err != nil {
 		return shown{}, err
 	}

@@ -23,7 +23,6 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
-	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
 	"setdoku/internal/record"
@@ -232,7 +231,7 @@ type jsonStory struct {
 
 func (w *storyWriter) writeJSON(id int64, story *explain.Story) error {
 	v := story.Start.Variant
-	return render.JSON(w.to).Encode(jsonStory{id, format.Cells(v, story.Start.Givens), story.Status,
+	return render.JSON(w.to).Encode(jsonStory{id, v.Text(story.Start.Givens), story.Status,
 		w.steps(id, story)})
 }
 

@@ -74,7 +74,7 @@ func (f *exportFlags) fields(p record.Puzzle, state setdoku.State) (format.Puzzl
 	case p.Solution == "":
 		return fields, fmt.Errorf("it is %s and has no solution to write", p.Status)
 	default:
-		solution, err := setdoku.ParseLine(p.Solution)
+		solution, err := setdoku.ParseGrid(p.Solution)
 		fields.State = setdoku.State{Variant: state.Variant, Givens: solution}
 		return fields, err
 	}
@@ -97,7 +97,7 @@ func (w sheetWriter) write(number int, p record.Puzzle, state setdoku.State) err
 		e.State = setdoku.State{Variant: state.Variant, Givens: state.Givens}
 	}
 	if p.Solution != "" {
-		solution, err := setdoku.ParseLine(p.Solution)
+		solution, err := setdoku.ParseGrid(p.Solution)
 		if err != nil {
 			return fmt.Errorf("column solution: %w", err)
 		}

@@ -15,7 +15,6 @@ import (
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/notation"
-	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
 
@@ -236,7 +235,7 @@ func (v shown) writeJSON(w io.Writer) error {
 	p, state := v.puzzle, v.position.State
 	p.Start.Variant = state.Variant
 	line := jsonShown{Line: p.Line(), Name: p.Name, Source: p.Source, Step: v.step,
-		Grid: format.Cells(state.Variant, state.Filled()), Contradiction: v.contradiction,
+		Grid: state.Variant.Text(state.Filled()), Contradiction: v.contradiction,
 		Notation: append([]string{}, v.notation...)}
 	if v.rule != "" {
 		line.Rule = &v.rule

@@ -155,7 +155,7 @@ func (s *Snapshot) states(ctx context.Context, page []*record.Puzzle, present bo
 		}
 		if p.Solution != "" {
 			b = &board{variant: states[i].Variant}
-			if b.digits, err = setdoku.ParseLine(p.Solution); err != nil {
+			if b.digits, err = setdoku.ParseGrid(p.Solution); err != nil {
 				return nil, fmt.Errorf("puzzle %d, column solution: %w", p.PuzzleID, err)
 			}
 		}

@@ -23,7 +23,7 @@ type LibraryLine struct {
 func Short(s setdoku.State) string {
 	switch {
 	case s.Plain() && s.Variant != nil:
-		return s.Variant.Name + " " + Cells(s.Variant, s.Givens)
+		return s.Variant.Name + " " + s.Variant.Text(s.Givens)
 	case s.Plain():
 		return s.Givens.String()
 	}

@@ -179,7 +179,7 @@ func marked(s setdoku.State, rec *layout.Record) setdoku.State {
 	}
 	switch rec.Marking {
 	case layout.OnlyMarks:
-		return setdoku.FromMarks(s.Variant, &marks)
+		return fromMarks(s.Variant, &marks)
 	case layout.GivenMarks:
 		s.KeepOnly(&marks)
 	}
@@ -188,6 +188,23 @@ func marked(s setdoku.State, rec *layout.Record) setdoku.State {
 		i := c.Cell.Index()
 		s.Deleted[i] |= live[i] & setdoku.SetOf(c.Digit)
 	}
+	return s
+}
+
+// fromMarks returns the state of a grid of pencil marks on a board, nil for classic. A cell with one mark is a given,
+// unless a peer has the same mark: then nobody has placed it yet.
+func fromMarks(v *setdoku.Variant, marks *[setdoku.CellCount]setdoku.DigitSet) setdoku.State {
+	s := setdoku.State{Variant: v}
+	for i, m := range marks {
+		single := m.Count() == 1
+		for _, p := range s.Board().Peers[i] {
+			single = single && marks[p]&m == 0
+		}
+		if single {
+			s.Givens[i] = m.Lowest()
+		}
+	}
+	s.KeepOnly(marks)
 	return s
 }
 

@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"strings"
 
 	"setdoku"
 )
@@ -37,23 +36,12 @@ func (r *Reader) variantNamed(name string) (*setdoku.Variant, error) {
 	return r.last, nil
 }
 
-// Cells returns the characters of a grid on the board of a puzzle, row by row, with a dot for an empty cell.
-func Cells(v *setdoku.Variant, d setdoku.Grid) string {
-	if v == nil || v.Size == 9 {
-		return d.String()
-	}
-	var b strings.Builder
-	for _, i := range v.Cells() {
-		b.WriteByte(d.String()[i])
-	}
-	return b.String()
-}
-
-// BoardCells is Cells for the 81 characters that a database has for a grid of any size.
+// BoardCells returns the characters of a grid on its board, as Variant.Text does, of the 81 characters that a database
+// has for a grid of any size.
 func BoardCells(v *setdoku.Variant, grid string) string {
-	d, err := setdoku.ParseLine(grid)
+	d, err := setdoku.ParseGrid(grid)
 	if err != nil {
 		return grid
 	}
-	return Cells(v, d)
+	return v.Text(d)
 }

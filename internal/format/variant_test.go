@@ -54,8 +54,8 @@ func TestVariantLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := p.State.Board()
-			if v.Name != c.variant || Cells(v, p.State.Givens) != c.givens {
-				t.Errorf("variant %s, givens %s, want %s, %s", v.Name, Cells(v, p.State.Givens), c.variant, c.givens)
+			if v.Name != c.variant || v.Text(p.State.Givens) != c.givens {
+				t.Errorf("variant %s, givens %s, want %s, %s", v.Name, v.Text(p.State.Givens), c.variant, c.givens)
 			}
 		})
 	}

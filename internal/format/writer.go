@@ -128,7 +128,7 @@ func appendLine(b []byte, p Puzzle) []byte {
 // appendVariant appends a line of a variant: its name, the givens, the solution if it is known, and the name of the
 // puzzle as a comment.
 func appendVariant(b []byte, p Puzzle) []byte {
-	b = append(append(append(b, p.State.Variant.Name...), ' '), Cells(p.State.Variant, p.State.Givens)...)
+	b = append(append(append(b, p.State.Variant.Name...), ' '), p.State.Variant.Text(p.State.Givens)...)
 	if p.Solution != "" {
 		b = append(append(b, ' '), BoardCells(p.State.Variant, p.Solution)...)
 	}

@@ -19,7 +19,7 @@ const (
 )
 
 func grid(t interface{ Fatal(...any) }, text string) setdoku.Grid {
-	g, err := setdoku.ParseLine(text)
+	g, err := setdoku.ParseGrid(text)
 	if err != nil {
 		t.Fatal(err)
 	}

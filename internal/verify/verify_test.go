@@ -26,7 +26,7 @@ var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	for range 60 {
 		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
 	}
-	exocet, err := setdoku.ParseLine(".3...8.5.6..1..7......2...6.....73.5.9.8...7..7....4.8.8...3.4.2..91......1.8....")
+	exocet, err := setdoku.ParseGrid(".3...8.5.6..1..7......2...6.....73.5.9.8...7..7....4.8.8...3.4.2..91......1.8....")
 	if err != nil {
 		panic(err)
 	}

@@ -32,7 +32,7 @@ func toJSON(v *shown) jsonPuzzle {
 	z := v.Puzzle
 	z.Start.Variant = v.Board()
 	p := jsonPuzzle{Line: z.Line(), Name: z.Name, Source: z.Source, Step: v.Step,
-		Grid:  format.Cells(v.Board(), v.After.State.Filled()),
+		Grid:  v.Board().Text(v.After.State.Filled()),
 		State: format.Short(v.After.State), Violations: v.Wrong, Contradiction: v.Path.Contradiction}
 	if p.Violations == nil {
 		p.Violations = []violation{}

@@ -50,7 +50,7 @@ func crossOut(t *testing.T, path string, id int64) (steps int) {
 	if err := db.Get(&givens, fmt.Sprintf("SELECT givens FROM puzzle WHERE puzzle_id = %d", id)); err != nil {
 		t.Fatal(err)
 	}
-	grid, err := setdoku.ParseLine(givens)
+	grid, err := setdoku.ParseGrid(givens)
 	if err != nil {
 		t.Fatal(err)
 	}

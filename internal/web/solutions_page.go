@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"setdoku"
-	"setdoku/internal/format"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -145,7 +144,7 @@ func (s *Server) apiSolutions(r *http.Request) (any, error) {
 	}
 	found, cells := []string{}, []setdoku.Cell{}
 	for _, g := range d.All {
-		found = append(found, format.Cells(d.Board, g))
+		found = append(found, d.Board.Text(g))
 	}
 	for i, differs := range d.Differs() {
 		if differs {

@@ -280,7 +280,7 @@ func (s *Server) apiCheck(w http.ResponseWriter, r *http.Request) error {
 			c.Solutions = &n
 		}
 		if state.Plain() {
-			grid := format.Cells(state.Variant, state.Givens)
+			grid := state.Variant.Text(state.Givens)
 			c.Grid = &grid
 		}
 		if state.Variant != nil {

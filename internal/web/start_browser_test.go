@@ -72,7 +72,7 @@ func (b *board) solve(game string) {
 	b.tab.t.Helper()
 	token := []string{"Authorization", "Bearer " + testToken}
 	_, body, _ := send(b.tab.t, "GET", b.tab.server+"/api"+game, "", "", token...)
-	givens, err := setdoku.ParseLine(decode[state](b.tab.t, body).Givens)
+	givens, err := setdoku.ParseGrid(decode[state](b.tab.t, body).Givens)
 	if err != nil {
 		b.tab.t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"setdoku"
 	"setdoku/internal/database"
-	"setdoku/internal/format"
 	"setdoku/internal/game"
 	"setdoku/internal/solutions"
 	"setdoku/internal/web/site"
@@ -103,7 +102,7 @@ func (p *played) state() gameState {
 	board, v := p.game.Board(), p.Start.Board()
 	conflicts := board.Conflicts(v)
 	s := gameState{
-		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: format.Cells(v, p.Start.Givens),
+		Game: p.GameID, PuzzleID: p.PuzzleID, Givens: v.Text(p.Start.Givens),
 		Unique:  solutions.CountState(p.Start, 2) == 1,
 		Version: p.Version, Request: p.Request, Position: p.game.Position(), Moves: len(p.game.Moves()),
 		ElapsedMS: p.ElapsedMS, Paused: p.Paused,

@@ -10,81 +10,77 @@ import (
 	"testing"
 
 	"setdoku/internal/cli/clitest"
-	"setdoku/internal/gridtest"
 )
 
-// libraryBlock is a part of docs/library.md in Go.
-var libraryBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+// libraryPart is a part of docs/library.md in Go, or a command.
+var libraryPart = regexp.MustCompile("(?ms)^```go\n(.*?)^```|^    (go [^\n]*)$")
 
-// libraryCommand is a command of the page.
-var libraryCommand = regexp.MustCompile(`(?m)^    (go .*)$`)
-
-// TestLibraryPage builds and runs the programs of docs/library.md in a module of its own, by the commands of the page,
-// and compares what they print with the page. The other parts of the page in Go are compiled with it.
+// TestLibraryPage goes through docs/library.md in a module of its own, without the network. It builds and runs the
+// programs, which are those of testdata/outside, by the commands of the page, and compares what they print with the
+// page. The other parts of the page in Go are compiled with the programs.
 //
-// The test works offline: `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the
-// requirements and go.sum of the repository. Then the command go reads no other modules than those that this test was
-// built with.
+// `go mod tidy` would ask for the tests of other modules too. Instead, the test takes the requirements and go.sum of
+// the repository. Then the command go reads no other modules than those that this test was built with.
 func TestLibraryPage(t *testing.T) {
-	gridtest.Long(t, "the page is compiled as a module of its own")
-	text, err := os.ReadFile(clitest.InRepository("docs", "library.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := string(text)
-	module := t.TempDir()
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(module, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var programs []string
-	parts := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\n\t\"setdoku/solver\"\n)\n"
-	for i, block := range libraryBlock.FindAllStringSubmatch(page, -1) {
-		if strings.HasPrefix(block[1], "package main\n") {
-			programs = append(programs, block[1])
-			continue
-		}
-		parts += fmt.Sprintf("\nfunc part%d(ctx context.Context) error {\n%s\treturn nil\n}\n", i, block[1])
-	}
-	if len(programs) != 5 {
-		t.Fatalf("the page has %d programs, want 5", len(programs))
-	}
-	write("main.go", programs[0])
-	write("parts.go", parts)
-	root := repositoryRoot(t)
-	read := func(folder, name string) string {
-		text, err := os.ReadFile(filepath.Join(folder, name))
+	root, module := repositoryRoot(t), t.TempDir()
+	read := func(path ...string) string {
+		text, err := os.ReadFile(filepath.Join(path...))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(text)
 	}
-	prints := func(command []string) {
-		t.Helper()
-		if want := indent(runIn(t, module, command)); want == "" ||
-			!strings.Contains(page, "It prints:\n\n"+want+"\n") {
-			t.Errorf("the program prints\n%s", want)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(module, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
 		}
 	}
-	for _, command := range libraryCommand.FindAllStringSubmatch(page, -1) {
-		words := strings.Fields(command[1])
-		for i := range words {
-			words[i] = strings.ReplaceAll(words[i], "../setdoku", root)
+	files, err := filepath.Glob(filepath.Join(root, "testdata", "outside", "*", "main.go"))
+	if err != nil || len(files) < 4 {
+		t.Fatalf("testdata/outside has the programs %v, error %v", files, err)
+	}
+	unshown := make(map[string]bool) // the programs that the page has not shown yet
+	for _, file := range files {
+		unshown[read(file)] = true
+	}
+	page := read(root, "docs", "library.md")
+	parts := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\n\t\"setdoku/solver\"\n)\n"
+	for i, part := range libraryPart.FindAllStringSubmatch(page, -1) {
+		if part[1] != "" && !strings.Contains(part[1], "package main\n") {
+			parts += fmt.Sprintf("\nfunc part%d(ctx context.Context) error {\n%s\treturn nil\n}\n", i, part[1])
 		}
-		switch command[1] {
-		case "go mod tidy":
+	}
+	write("parts.go", parts)
+	for _, at := range libraryPart.FindAllStringSubmatchIndex(page, -1) {
+		if at[4] < 0 {
+			if program := page[at[2]:at[3]]; strings.Contains(program, "package main\n") {
+				if !unshown[program] {
+					t.Errorf("testdata/outside does not have this program of the page, or the page shows it twice:\n%s",
+						program)
+				}
+				delete(unshown, program)
+				write("main.go", program)
+			}
+			continue
+		}
+		command := page[at[4]:at[5]]
+		words := strings.Fields(strings.ReplaceAll(command, "../setdoku", root))
+		switch {
+		case command == "go mod tidy":
 			write("go.sum", read(root, "go.sum"))
 			_, required, _ := strings.Cut(read(root, "go.mod"), "\nrequire ")
 			write("go.mod", read(module, "go.mod")+"\nrequire "+required)
-		case "go run .":
-			for _, program := range programs {
-				write("main.go", program)
-				prints(words)
+		case strings.HasPrefix(command, "go run "):
+			got := "\n\nIt prints:\n\n" + indent(runIn(t, module, words)) + "\n"
+			if !strings.HasPrefix(page[at[5]:], got) {
+				t.Errorf("%s: the program prints something else than the page says:%s", command, got)
 			}
 		default:
 			runIn(t, module, words)
 		}
+	}
+	for program := range unshown {
+		t.Errorf("the page does not show this program of testdata/outside:\n%s", program)
 	}
 }
 
@@ -103,7 +99,7 @@ func runIn(t *testing.T, folder string, command []string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), command[0], command[1:]...)
 	c.Dir = folder
-	c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off", "GOWORK=off")
 	var stderr strings.Builder
 	c.Stderr = &stderr
 	out, err := c.Output()

@@ -1,0 +1,66 @@
+// The command store solves a puzzle into a database, walks through the database with words, and asks a question.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"setdoku/solver"
+	"setdoku/store"
+)
+
+func main() {
+	folder, err := os.MkdirTemp("", "sudoku")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	if err := run(context.Background(), filepath.Join(folder, "sudoku.db")); err != nil {
+		log.Print(err)
+	}
+}
+
+func run(ctx context.Context, path string) error {
+	db, err := store.Create(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	puzzle, err := solver.ParseState("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", nil)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Add(ctx, store.Puzzle{State: puzzle}); err != nil {
+		return err
+	}
+	if _, err := db.Solve(ctx, store.Options{}); err != nil {
+		return err
+	}
+	for entry, err := range db.Paths(ctx) {
+		if err != nil {
+			return err
+		}
+		for _, step := range entry.Path.Steps {
+			if step.Rule != entry.Hardest {
+				continue
+			}
+			for hint := range entry.Hints(step.Step) {
+				fmt.Printf("puzzle %d, step %d: %s\n", entry.PuzzleID, step.Step, hint.Words[len(hint.Words)-1])
+			}
+		}
+	}
+	rows, err := db.Query(ctx, "SELECT COUNT(*) FROM step WHERE puzzle_id = :id", map[string]any{"id": 1})
+	if err != nil {
+		return err
+	}
+	for row, err := range rows.All() {
+		if err != nil {
+			return err
+		}
+		fmt.Println(row...)
+	}
+	return nil
+}
