@@ -1,6 +1,6 @@
 // Docs makes pages and pictures of docs/, and chooses the positions that they show.
 //
-//	go run ./cmd/docs                   write docs/techniques.md, docs/pictures and docs/variants (go generate ./docs)
+//	go run ./cmd/docs                   write docs/techniques.md, docs/api.md and the pictures (go generate ./docs)
 //	go run ./cmd/docs examples          look for examples of techniques that have none, write testdata/examples.txt
 //	go run ./cmd/docs lessons FOLDER    choose the lessons of each technique NAME from the puzzles of FOLDER/NAME.txt
 package main
@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"setdoku/internal/web"
 )
 
 func main() {
@@ -49,11 +51,17 @@ func run(ctx context.Context, args []string) error {
 		return err
 	}
 	files, err := variantPictures()
+	if err == nil {
+		err = write(files, variantsFolder)
+	}
 	if err != nil {
 		return err
 	}
-	return write(files, variantsFolder)
+	return write(map[string][]byte{apiFile: []byte(web.APIMarkdown())}, "docs")
 }
+
+// apiFile is the page of the API, which internal/web makes.
+const apiFile = "docs/api.md"
 
 // toModule makes the folder of the module the working folder.
 func toModule() error {

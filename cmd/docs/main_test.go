@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/solutions"
+	"setdoku/internal/web"
 )
 
 // TestPages compares docs/techniques.md and its pictures with what the statements and examples make, and checks what
@@ -47,6 +48,12 @@ func TestVariants(t *testing.T) {
 			t.Errorf("docs/variants.md does not show %s", name)
 		}
 	}
+}
+
+// TestAPIPage compares docs/api.md with what internal/web makes of openapi.json.
+func TestAPIPage(t *testing.T) {
+	inRepository(t)
+	sameFiles(t, map[string][]byte{apiFile: []byte(web.APIMarkdown())}, apiFile)
 }
 
 // inRepository makes the folder of the module the working folder.

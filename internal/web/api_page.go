@@ -20,7 +20,10 @@ import (
 type openAPI struct {
 	Info       struct{ Description string }
 	Paths      map[string]map[string]operation
-	Components struct{ Schemas map[string]jsonSchema }
+	Components struct {
+		Schemas   map[string]jsonSchema
+		Responses map[string]response // the errors, by their status
+	}
 }
 
 // operation is a route of the API.
@@ -127,7 +130,12 @@ func knownOnly(route site.Route) site.Handler {
 
 // apiPage answers with the description of the API for people.
 func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) error {
-	d := apiData{openAPI: *described(), Host: r.Host, Token: s.opts.Token != ""}
+	return s.site.Render(w, r, http.StatusOK, "api", "API", describe(r.Host, s.opts.Token != ""))
+}
+
+// describe returns the data of the description of the API for people.
+func describe(host string, token bool) apiData {
+	d := apiData{openAPI: *described(), Host: host, Token: token}
 	for _, path := range slices.Sorted(maps.Keys(d.Paths)) {
 		name := strings.FieldsFunc(path, func(c rune) bool { return c == '/' || c == '.' })[1]
 		if n := len(d.Groups); n == 0 || d.Groups[n-1].Name != name {
@@ -146,7 +154,7 @@ func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) error {
 		order := func(g apiGroup) uint { return uint(slices.Index(apiGroups, g.Name)) }
 		return cmp.Compare(order(a), order(b))
 	})
-	return s.site.Render(w, r, http.StatusOK, "api", "API", d)
+	return d
 }
 
 // Address returns the path and the query of an example of the route.
@@ -223,6 +231,12 @@ func (o operation) Answer() (a struct {
 	return a
 }
 
+// Errors returns the statuses of the errors that the route describes.
+func (o operation) Errors() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(o.Responses)),
+		func(status string) bool { return status[0] != '4' })
+}
+
 // Name returns the name of the schema in the components that a value or the items of a list have, "" if it has none.
 func (j jsonSchema) Name() string {
 	if j.Items != nil {
@@ -274,4 +288,15 @@ func (d apiData) Members(j jsonSchema) (list []member) {
 type member struct {
 	Name   string
 	Schema jsonSchema
+}
+
+// Always returns the statuses of the errors that every route may have, separated by commas.
+func (d apiData) Always() string {
+	statuses := slices.Sorted(maps.Keys(d.Components.Responses))
+	for _, methods := range d.Paths {
+		for _, o := range methods {
+			statuses = slices.DeleteFunc(statuses, func(s string) bool { _, own := o.Responses[s]; return own })
+		}
+	}
+	return strings.Join(statuses, ", ")
 }

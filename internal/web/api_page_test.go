@@ -4,6 +4,7 @@ import (
 	"html"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -62,6 +63,72 @@ func TestAPIPage(t *testing.T) {
 	secret := newServer(t, newDatabase(t, 4), web.Options{Token: "a-token-that-is-long"})
 	if status, body := get(t, secret.URL+"/api"); status == http.StatusOK || strings.HasPrefix(body, "{") {
 		t.Errorf("the page without the token: %d %.100s", status, body)
+	}
+}
+
+// TestAPIMarkdown requires that the page of docs has every route, and a meaning of every parameter and member.
+func TestAPIMarkdown(t *testing.T) {
+	t.Parallel()
+	page := web.APIMarkdown()
+	for _, r := range web.Routes() {
+		if strings.HasPrefix(r.Path, "/api/") && !strings.Contains(page, "\n### "+r.Method+" "+r.Path+"\n") {
+			t.Errorf("no %s %s", r.Method, r.Path)
+		}
+	}
+	for line := range strings.Lines(page) {
+		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.TrimSpace(cells[3]) == "" {
+			t.Errorf("no meaning: %s", line)
+		}
+	}
+}
+
+// TestErrorsAreDescribed makes errors in every route of the API. Each has a status that openapi.json describes.
+func TestErrorsAreDescribed(t *testing.T) {
+	gridtest.Long(t, "some requests of each route")
+	t.Parallel()
+	server, reading := newServer(t, newDatabase(t, 4), web.Options{}).URL, readOnlyServer(t)
+	_, body := get(t, server+"/api/openapi.json")
+	doc := decode[struct {
+		Paths map[string]map[string]struct {
+			Responses map[string]any
+		}
+		Components struct{ Responses map[string]any }
+	}](t, body)
+	own := make(map[string]bool)
+	for _, methods := range doc.Paths {
+		for _, o := range methods {
+			for status := range o.Responses {
+				own[status] = true
+			}
+		}
+	}
+	unknown := strings.NewReplacer("{id}", "99999", "{game}", strings.Repeat("0", 32), "{job}", "none",
+		"{name}", "none", "{step}", "1")
+	for _, r := range web.Routes() {
+		if !strings.HasPrefix(r.Path, "/api/") {
+			continue
+		}
+		described := doc.Paths[r.Path][strings.ToLower(r.Method)].Responses
+		request := func(server, path, body string) int {
+			status, answer, _ := send(t, r.Method, server+path, "application/json", body)
+			code := strconv.Itoa(status)
+			_, has := described[code]
+			if status >= 400 && !has && (doc.Components.Responses[code] == nil || own[code]) {
+				t.Errorf("%s %s: %d %.200s, which the route does not describe", r.Method, path, status, answer)
+			}
+			return status
+		}
+		request(server, unknown.Replace(r.Path)+"?nonsense=1", "{}")
+		if status := request(server, unknown.Replace(r.Path), "{}"); r.Method != "POST" &&
+			(status == http.StatusNotFound) != strings.Contains(r.Path, "{") {
+			t.Errorf("%s %s: %d of nothing", r.Method, r.Path, status)
+		}
+		if r.Method != "GET" {
+			request(reading, unknown.Replace(r.Path), "{}")
+			request(server, unknown.Replace(r.Path), strings.Repeat(" ", 20<<20))
+		}
+		request(server, strings.NewReplacer("{id}", "1", "{step}", "77", "{name}", "x_wing").Replace(r.Path)+
+			"?q=SELECT+nonsense", "nonsense")
 	}
 }
 
