@@ -1,6 +1,6 @@
 // Docs makes pages and pictures of docs/, and chooses the positions that they show.
 //
-//	go run ./cmd/docs                   write docs/techniques.md, docs/api.md and the pictures (go generate ./docs)
+//	go run ./cmd/docs                   write techniques.md, columns.md, api.md and the pictures (go generate ./docs)
 //	go run ./cmd/docs examples          look for examples of techniques that have none, write testdata/examples.txt
 //	go run ./cmd/docs lessons FOLDER    choose the lessons of each technique NAME from the puzzles of FOLDER/NAME.txt
 package main
@@ -57,7 +57,11 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return write(map[string][]byte{apiFile: []byte(web.APIMarkdown())}, "docs")
+	columns, err := columnsPage(ctx)
+	if err != nil {
+		return err
+	}
+	return write(map[string][]byte{apiFile: []byte(web.APIMarkdown()), columnsFile: columns}, "docs")
 }
 
 // apiFile is the page of the API, which internal/web makes.

@@ -56,6 +56,22 @@ func TestAPIPage(t *testing.T) {
 	sameFiles(t, map[string][]byte{apiFile: []byte(web.APIMarkdown())}, apiFile)
 }
 
+// TestColumnsPage compares docs/columns.md with what the schema says. Each column has a type and a description.
+func TestColumnsPage(t *testing.T) {
+	inRepository(t)
+	page, err := columnsPage(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, map[string][]byte{columnsFile: page}, columnsFile)
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.Trim(line, "|\n"), "|")
+		if len(cells) > 1 && (strings.TrimSpace(cells[1]) == "" || strings.TrimSpace(cells[len(cells)-1]) == "") {
+			t.Errorf("no type or no description: %s", line)
+		}
+	}
+}
+
 // inRepository makes the folder of the module the working folder.
 func inRepository(t *testing.T) { t.Chdir(gridtest.File(t)) }
 

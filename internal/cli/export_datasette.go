@@ -88,10 +88,7 @@ func (d *datasetteDatabase) addTables(ctx context.Context, s *database.Snapshot)
 			t.Columns[c.Column] = c.Comment
 			continue
 		}
-		t.Description = c.Comment
-		for _, beginning := range []string{"Work table of ", "Reference", "For techniques"} {
-			t.Hidden = t.Hidden || strings.HasPrefix(c.Comment, beginning)
-		}
+		t.Description, t.Hidden = c.Comment, database.ForTechniques(c.Comment)
 	}
 	return nil
 }

@@ -56,3 +56,18 @@ func grouped(list []relation) []schemaGroup {
 	}
 	return groups
 }
+
+// SchemaGroup is a group of the schema browser: its title, and the tables and views that people ask for, the most
+// useful first.
+type SchemaGroup struct {
+	Title     string
+	Relations []string
+}
+
+// SchemaGroups returns the groups of the schema browser.
+func SchemaGroups() (list []SchemaGroup) {
+	for _, g := range schemaGroups {
+		list = append(list, SchemaGroup{g.Title, slices.Clone(g.first)})
+	}
+	return list
+}
