@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -30,18 +33,18 @@ func TestGameHints(t *testing.T) {
 	}
 	b.keys("h")
 	b.shows("#hint", "Look at")
-	if count(".region") == 0 || count("g, rect.pattern") != 0 {
-		t.Errorf("where: %d cells, %d parts of the pattern", count(".region"), count("g, rect.pattern"))
+	if count("rect") == 0 || count("text") != 0 {
+		t.Errorf("where: %d cells, %d candidates", count("rect"), count("text"))
 	}
 	b.keys("h")
 	b.holds("the second level", `document.querySelector("#drawing").dataset.level === "what"`)
 	b.shows("#hint", "Naked Single")
-	if count("rect") == 0 || count("g") != 0 {
-		t.Errorf("what: %d cells, %d candidates", count("rect"), count("g"))
+	if count("rect") == 0 || count("text") != 0 {
+		t.Errorf("what: %d cells, %d candidates", count("rect"), count("text"))
 	}
 	b.keys("h")
-	b.holds("blockers of the single", `document.querySelectorAll("#drawing rect.blocker").length > 0`)
-	b.holds("effect", `document.querySelectorAll("#drawing .place, #drawing .eliminate").length > 0`)
+	b.holds("blockers of the single", `document.querySelectorAll('#drawing rect[stroke-dasharray="4 4"]').length > 0`)
+	b.holds("effect", `document.querySelectorAll("#drawing text").length > 0`)
 	b.holds("button of the level", `document.querySelector('[value="hint-why"]').getAttribute("aria-pressed") === "true"`)
 	digits, done := b.filled(), `button[value="apply"]`
 	b.click(done)
@@ -66,14 +69,9 @@ func (b *board) filled() int {
 
 // hintAnswer is the part of a hint that is drawn.
 type hintAnswer struct {
-	Technique string `json:"technique"`
-	Links     []any  `json:"links"`
-	Pattern   []struct {
-		Cell  int   `json:"cell"`
-		Digit uint8 `json:"digit"`
-	} `json:"pattern"`
-	Place     []any `json:"place"`
-	Eliminate []any `json:"eliminate"`
+	Technique                 string
+	Links                     []any
+	Pattern, Place, Eliminate []digitInCell
 }
 
 // importPuzzles makes a database of puzzles.
@@ -120,16 +118,17 @@ func TestGameHintDrawings(t *testing.T) {
 		b.do("set the window", chromedp.EmulateViewport(1280, 900))
 		b.open("/games/" + p.game + "?hint=why")
 		b.screenshot("game-hint-" + name + ".jpg")
-		got := b.value(`["line", "g.eliminate", "g.place"].map(s => document.querySelectorAll("#drawing " + s).length).join(" ")`)
+		got := b.value(`['path[d*="Q"]', 'path[stroke-width="2.6"]', 'circle[stroke-width="2"]'].map(s => document.querySelectorAll("#drawing " + s).length).join(" ")`)
 		if want := fmt.Sprint(len(h.Links), len(h.Eliminate), len(h.Place)); got != want {
 			t.Errorf("%s: links, eliminations and placements drawn: %s, want %s", name, got, want)
 		}
 		cells := map[int]bool{}
-		for _, c := range h.Pattern {
+		for _, c := range slices.Concat(h.Pattern, h.Place, h.Eliminate) {
 			cells[c.Cell] = true
 		}
-		if n := b.value(`String(document.querySelectorAll("#drawing rect.pattern").length)`); n != strconv.Itoa(len(cells)) {
-			t.Errorf("%s: %s cells of the pattern, want %d", name, n, len(cells))
+		want := strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(cells))), "[]")
+		if got := b.value(`document.querySelector("#drawing").dataset.cells`); got != want {
+			t.Errorf("%s: candidates are drawn in %s, want %s", name, got, want)
 		}
 	}
 	if links == 0 {

@@ -59,7 +59,7 @@ func TestGameMarking(t *testing.T) {
 	b.label(cell, fmt.Sprintf("%s, %d, wrong", cellName(cell), wrong))
 	b.keys("h") // a hint names the wrong entry and nothing else
 	b.shows("#hint", cellName(cell)+" is wrong:")
-	if n := b.value(`document.querySelectorAll("#drawing .wrong").length + " " + document.querySelectorAll("#drawing g, #drawing line").length`); n != "1 0" {
+	if n := b.value(`document.querySelectorAll("#drawing rect").length + " " + document.querySelectorAll("#drawing text, #drawing path").length`); n != "2 0" {
 		t.Errorf("wrong cells and other parts of the drawing: %s", n)
 	}
 	b.keys(strconv.Itoa(b.right(cell)))

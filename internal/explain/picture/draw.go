@@ -21,8 +21,10 @@ func draw(d Diagram) *drawing {
 	b.spots()
 	b.edges()
 	b.digits()
-	if d.Marks || d.deduces() {
-		b.pencilMarks(d.Unknown)
+	if d.Unknown {
+		b.pencilMarks([setdoku.CellCount]setdoku.DigitSet{})
+	} else if d.Marks || d.deduces() {
+		b.pencilMarks(b.Live)
 	}
 	b.letters()
 	b.legend()
@@ -89,13 +91,9 @@ func (b *board) filter(digit uint8) {
 		func(a pattern.Arrow) bool { return a.From[0].Digit != digit && a.To[0].Digit != digit })
 }
 
-// pencilMarks draws the candidates, emphasizes those of the pattern, and shows which are placed or eliminated. If the
-// candidates are unknown, it draws only those that are eliminated.
-func (b *board) pencilMarks(unknown bool) {
-	live := b.Live
-	if unknown {
-		live = [setdoku.CellCount]setdoku.DigitSet{}
-	}
+// pencilMarks draws candidates and those that are eliminated, emphasizes those of the pattern, and shows which are
+// placed or eliminated.
+func (b *board) pencilMarks(live [setdoku.CellCount]setdoku.DigitSet) {
 	for _, c := range b.Eliminations { // even if the state does not have them
 		if b.Filled[c.Cell.Index()] == 0 {
 			live[c.Cell.Index()] |= setdoku.SetOf(c.Digit)
@@ -121,14 +119,24 @@ func (b *board) pencilMarks(unknown bool) {
 		}
 	}
 	for _, c := range b.Placements {
-		b.circle(b.mark(c), markRing, fresh, stroke{paint: fresh, width: 2})
+		at, scale := b.placed(c)
+		b.circle(at, markRing*scale, fresh, stroke{paint: fresh, width: 2})
 	}
 	for _, c := range b.Placements {
-		b.label(b.mark(c), markText, true, white, fmt.Sprint(c.Digit))
+		at, scale := b.placed(c)
+		b.label(at, markText*scale, true, white, fmt.Sprint(c.Digit))
 	}
 	for _, c := range b.Eliminations {
 		b.strike(b.mark(c))
 	}
+}
+
+// placed returns the place of a new digit, and its size as a multiple of a pencil mark.
+func (b *board) placed(c setdoku.Candidate) (at point, scale float64) {
+	if b.large[c.Cell] {
+		return b.center(c.Cell.Index()), digitText / markText
+	}
+	return b.mark(c), 1
 }
 
 // strike crosses out a candidate.

@@ -29,6 +29,7 @@ type board struct {
 	variant *setdoku.Variant
 	digit   uint8 // the only one that is emphasized, 0 for all
 	top     float64
+	large   map[setdoku.Cell]bool // cells that a placed digit fills
 }
 
 // side returns the width and height of the grid.

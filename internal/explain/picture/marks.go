@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"setdoku"
 	"setdoku/internal/explain/pattern"
 )
 
@@ -86,13 +87,22 @@ func (b *board) letters() {
 		count[m.Cell]++
 		b.tab(at, m.Look, m.Letter)
 	}
-	for _, c := range pattern.Sorted(b.Order) { // at the upper right, in the middle of four candidates
-		const size = 10
-		text, at := fmt.Sprint(b.Order[c]), b.mark(c).plus(point{markPitch / 2, -markPitch / 2})
-		line := b.corner(c.Cell.Index()).x + cellSize
-		at.x = min(at.x, line-2-textWidth(text, size, true)/2)
-		b.label(at, size, true, fin, text)
+	for _, c := range pattern.Sorted(b.Order) {
+		b.orderNumber(c, fmt.Sprint(b.Order[c]))
 	}
+}
+
+// orderNumber draws the number of a candidate at its upper right, between four candidates. The number is as large as
+// this space allows.
+func (b *board) orderNumber(c setdoku.Candidate, text string) {
+	size := 16.0
+	if len(text) > 1 {
+		size = 12
+	}
+	half := point{0.3*size*float64(len(text)) + 0.5, 0.36*size + 0.5}
+	corner, at := b.corner(c.Cell.Index()), b.mark(c).plus(point{markPitch / 2, -markPitch / 2})
+	at = point{min(at.x, corner.x+cellSize-half.x), max(at.y, corner.y+half.y)}
+	b.label(at, size, true, fin, text)
 }
 
 // tab draws a letter in a disc with the color of the frame of a look.

@@ -23,7 +23,7 @@ func TestOrderNumbers(t *testing.T) {
 					b.Live[i] = 0
 				}
 			}
-			b.pencilMarks(false)
+			b.pencilMarks(b.Live)
 			b.letters()
 			if len(b.shapes) != 18 {
 				t.Fatalf("%d labels, want nine candidates and nine numbers", len(b.shapes))
@@ -32,6 +32,9 @@ func TestOrderNumbers(t *testing.T) {
 			half := func(s shape) point { return point{0.3 * s.size * float64(len(s.text)), 0.36 * s.size} }
 			for k, s := range b.shapes {
 				at, size := s.points[0], half(s)
+				if len(s.text) == 1 && s.size < markText {
+					t.Errorf("cell %d: %s is smaller than the candidates", cell, s.text)
+				}
 				if d := at.minus(b.center(cell)); math.Abs(d.x)+size.x > cellSize/2 ||
 					math.Abs(d.y)+size.y > cellSize/2 {
 					t.Errorf("cell %d: %s at %v is outside", cell, s.text, d)

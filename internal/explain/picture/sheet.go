@@ -184,7 +184,7 @@ func (s *Sheet) figure(caption string, d Diagram) {
 	b.gridLines()
 	b.digits()
 	if d.Marks {
-		b.pencilMarks(false)
+		b.pencilMarks(b.Live)
 	}
 	s.out.WriteString("<figure>\n")
 	if caption != "" {

@@ -32,8 +32,9 @@ type gameHint struct {
 	Known []setdoku.Candidate `json:"known"`
 	Moves []game.Move         `json:"moves"` // what the button "Do it" does, at level why
 
-	candidates [setdoku.CellCount]setdoku.DigitSet // of the state, at level why
-	technique  string                              // of the deduction at every level, "" without one
+	state     setdoku.State     // in which the deduction was found
+	deduction setdoku.Deduction // at level why
+	technique string            // of the deduction at every level, "" without one
 }
 
 // wrongEntry is a digit of the player that cannot be right.
@@ -110,7 +111,7 @@ func (h *gameHint) correct(m *mistakes) {
 // fill fills the hint with as much of a deduction as its level shows.
 func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
 	d := *a.Deduction
-	h.technique = a.Technique.Name
+	h.technique, h.state = a.Technique.Name, a.State
 	m := pattern.Of(a.State, d).Marked()
 	h.Cells = region(m, a.State.Board())
 	h.Known = known(board, &a.State, h.Cells, m)
@@ -145,7 +146,7 @@ func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
 	for _, l := range m.Arrows {
 		h.Links = append(h.Links, hintLink{listed(l.From), listed(l.To), l.Strong})
 	}
-	h.candidates = a.State.Candidates()
+	h.deduction = d
 	h.Place, h.Eliminate = listed(d.Placements), listed(d.Eliminations)
 	for _, c := range d.Placements {
 		h.Moves = append(h.Moves, game.Move{Action: game.Digit, Cells: []setdoku.Cell{c.Cell}, Value: int(c.Digit)})

@@ -23,6 +23,7 @@ type gameData struct {
 	State   gameState
 	Cell    setdoku.Cell // the selected cell, 0 for none
 	Hint    *gameHint
+	Drawing *gameDrawing // of the hint
 	Check   *gameCheck
 	Message string // why a move was refused
 	Clock   string // such as 12:07
@@ -58,6 +59,7 @@ func (s *Games) gameAt(w http.ResponseWriter, r *http.Request, status int, p *pl
 		if err != nil {
 			return err
 		}
+		d.Drawing = d.Hint.draw(&d.State)
 	}
 	if r.URL.Query().Get("check") != "" {
 		c := p.check()

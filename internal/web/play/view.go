@@ -19,10 +19,9 @@ type viewCell struct {
 
 // Board returns the board, row by row.
 func (v gameData) Board() [][]viewCell {
-	hinted := v.Drawing().cells()
 	cells := v.State.Cells
 	return Rows(v.State.Board, func(_ int, look string) viewCell {
-		c := viewCell{gameCell: cells[0], Wrong: v.isWrong(cells[0]), Hinted: hinted[cells[0].Cell], Look: look,
+		c := viewCell{gameCell: cells[0], Wrong: v.isWrong(cells[0]), Hinted: v.Drawing.has(cells[0].Cell), Look: look,
 			Selected: cells[0].Cell == v.Cell}
 		c.Label, cells = c.label(), cells[1:]
 		return c
