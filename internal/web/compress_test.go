@@ -84,7 +84,7 @@ func unzip(t *testing.T, text string) string {
 }
 
 // maxPage is the number of bytes that a page may have, with its style sheets and scripts, all compressed.
-const maxPage = 68_000
+const maxPage = 36_000
 
 // TestPageSizes adds up what a browser loads for each page.
 func TestPageSizes(t *testing.T) {
@@ -94,7 +94,7 @@ func TestPageSizes(t *testing.T) {
 	list := pages()
 	list["game"] = "/games/" + newGame(t, server, 39).game
 	loaded := regexp.MustCompile(`(?:<script src|<link rel="stylesheet" href)="([^"]+)"`)
-	imported := regexp.MustCompile(`from "\./([^"]+)"`)
+	imported := regexp.MustCompile(`(?:from|import) "\./([^"]+)"`)
 	for name, path := range list {
 		_, sent, h := send(t, "GET", server+path, "", "", "Accept-Encoding", "gzip")
 		size, page := len(sent), received(t, sent, h)

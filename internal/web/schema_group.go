@@ -11,6 +11,7 @@ type schemaGroup struct {
 	Title     string
 	first     []string // the relations that people ask for, the most useful first
 	Relations []relation
+	Opened    bool // one of the relations is
 }
 
 // schemaGroups are the groups in the order of the page. The last one has all relations that no group names: reference
@@ -47,7 +48,7 @@ func grouped(list []relation) []schemaGroup {
 	groups := slices.Clone(schemaGroups)
 	for _, r := range list {
 		g := &groups[groupOf(r.Name)]
-		g.Relations = append(g.Relations, r)
+		g.Relations, g.Opened = append(g.Relations, r), g.Opened || r.Opened
 	}
 	for _, g := range groups {
 		// of no place, the greatest number

@@ -60,6 +60,13 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if name := v.Get("relation"); name != "" {
+		i := slices.IndexFunc(list, func(r relation) bool { return r.Name == name })
+		if i < 0 {
+			return site.Problemf(http.StatusNotFound, "there is no table or view %s", name)
+		}
+		list[i].Opened = true
+	}
 	d.Groups = grouped(list)
 	if d.Queries, err = sqlfiles.Queries(); err != nil {
 		return err

@@ -1,5 +1,6 @@
 // The page of a puzzle: keys, links and the slider go from step to step and from pattern to pattern.
 import { onMain, show } from "./base.js";
+import "./color.js";
 
 // at is the place that the user has moved to last. The page may still show an earlier one, so all movements count from here and
 // not from the links of the page.

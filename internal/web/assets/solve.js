@@ -1,5 +1,4 @@
-// The pages of solving: the grid and the text of the form show the same puzzle, faults are marked while the user types, files can
-// be dropped on the form, and the page of a job follows its progress.
+// The form for puzzles: the grid and the text show the same puzzle, faults are marked while the user types, and files can be dropped.
 import { onMain } from "./base.js";
 import { entry } from "./entry.js";
 import { follow, list, mark } from "./faults.js";
@@ -122,21 +121,4 @@ function drop(box, area, dropped) {
   });
 }
 
-function job(box) {
-  const events = new EventSource("/api/jobs/" + box.dataset.job + "/events");
-  events.onmessage = (event) => {
-    const p = JSON.parse(event.data);
-    box.querySelector("progress").value = p.done;
-    box.querySelector(".done").textContent = p.done;
-    box.querySelector(".statuses").textContent = Object.entries(p.statuses).map(([status, n]) => `, ${n} ${status}`).join("");
-    box.querySelector(".waits").textContent = p.state === "waiting" ? "(waiting for another job)" : "";
-    if (!p.ended) return;
-    events.close();
-    location.reload();
-  };
-}
-
-onMain(() => {
-  document.querySelectorAll("[data-job]:not([data-ended])").forEach(job);
-  document.querySelectorAll("form.drop").forEach(form);
-});
+onMain(() => document.querySelectorAll("form.drop").forEach(form));

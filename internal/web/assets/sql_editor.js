@@ -1,5 +1,5 @@
 // The statement in colors behind the textarea, whose own text is transparent, and names of the schema that a click inserts.
-import { color } from "./base.js";
+import { color } from "./color.js";
 
 // paint shows the statement of a textarea in colors, and the place of its error until the statement changes.
 export function paint(text) {
