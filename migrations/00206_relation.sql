@@ -143,3 +143,4 @@ FROM found;
 
 -- @relation als_digit
 -- @relation als_place
+-- @relation junior_exocet

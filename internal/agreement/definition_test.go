@@ -42,7 +42,7 @@ var definitions = map[string]func(*board){
 	"bug_plus_1": bug, "unique_rectangle_1": rectangle1, "unique_rectangle_2": rectangle2,
 	"unique_rectangle_4": rectangle4, "unique_rectangle_5": rectangle5, "unique_rectangle_6": rectangle6,
 	"hidden_rectangle": hiddenRectangle, "unique_loop": uniqueLoop, "extended_rectangle": extendedRectangle,
-	"als_xz": alsXZ,
+	"als_xz": alsXZ, "exocet": exocet, "double_exocet": doubleExocet, "exocet_mirror": exocetMirror,
 }
 
 // TestDefinitions compares what techniques find in random states, and each in its example, with slow readings of their

@@ -13,8 +13,8 @@ import (
 // groupsCandidates are the views for technique files that group the rows of candidate, which has those puzzles that
 // somebody works on. The views found_NAME read them. technique_usage counts the steps of all puzzles.
 var groupsCandidates = []string{
-	"almost_locked_set", "als_digit", "als_place", "bivalue_cell", "candidate_mask", "conjugate_pair", "link_end",
-	"linked_pair", "place_mask", "strong_link", "technique_usage", "unit_cell", "unit_state", "unit_third",
+	"almost_locked_set", "als_digit", "als_place", "bivalue_cell", "candidate_mask", "conjugate_pair", "junior_exocet",
+	"link_end", "linked_pair", "place_mask", "strong_link", "technique_usage", "unit_cell", "unit_state", "unit_third",
 }
 
 // TestViewsStream wants SQLite to show the first rows of a view without reading the others: nothing outside of the

@@ -19,7 +19,7 @@ func relations() []string {
 	return []string{
 		"pencil_mark", "placed_cell", "bivalue_cell", "conjugate_pair", "strong_link", "link_end", "linked_pair",
 		"unit_cell", "unit_third",
-		"almost_locked_set", "als_digit", "als_place",
+		"almost_locked_set", "als_digit", "als_place", "junior_exocet",
 	}
 }
 

@@ -85,6 +85,8 @@ var All = []Role{
 	{"base_cell", "cell", "one of the two cells of the base of an exocet", CellTruth},
 	{"target", "cell", "a cell that holds one of the two digits of the base of an exocet", CellTruth},
 	{"crossing", "unit, digit", "the digit has a place in this line, which crosses the band of an exocet", UnitTruth},
+	{"mirror", "unit, digit", "the digit has a place in this box, which has a target of an exocet and the mirror of the other " +
+		"target", UnitTruth},
 	{"locked_cell", "cell", "an open cell of a Multi-Sector Locked Set or of an SK Loop", CellTruth},
 	{"sector", "unit, digit", "the digit has one place at most in this unit, and has it in a locked cell", Sector},
 	{SetPrefix + "a", "cell", "a cell of the almost locked set A; set_b is one of set B, and so on", Set},

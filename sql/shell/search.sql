@@ -204,8 +204,15 @@
 .read sql/template.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../template.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
+.read sql/relation/junior_exocet.sql
 .read sql/exocet.sql
--- */ \if :open \ir next_technique.sql \if :open \ir ../exocet.sql \endif \endif \\ /*
+-- */ \if :open \ir next_technique.sql \if :open \ir ../relation/junior_exocet.sql \ir ../exocet.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/double_exocet.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../double_exocet.sql \endif \endif \\ /*
+.read sql/shell/next_technique.sql
+.read sql/exocet_mirror.sql
+-- */ \if :open \ir next_technique.sql \if :open \ir ../exocet_mirror.sql \endif \endif \\ /*
 .read sql/shell/next_technique.sql
 .read sql/sk_loop.sql
 -- */ \if :open \ir next_technique.sql \if :open \ir ../sk_loop.sql \endif \endif \\ /*

@@ -122,6 +122,7 @@ var styles = map[string]Style{
 	"base_cell":     {Mark: InPattern, Spot: Disc, Frame: Double, Means: "base"},
 	"target":        {Mark: InPattern, Spot: Disc, Frame: SetA, Tab: "T", Means: "targets"},
 	"crossing":      {Mark: Linked, Frame: Covering},
+	"mirror":        {Mark: Linked, Frame: Covering},
 	"locked_cell":   {Mark: InPattern, Spot: Disc, Frame: Solid, Means: "locked set"},
 	"assume":        {Mark: Assumed, Spot: Rings},
 	"place":         {Mark: Follows, Spot: Disc},

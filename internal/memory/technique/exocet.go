@@ -13,6 +13,16 @@ type exocetBase struct {
 	digits        uint16
 }
 
+// juniorExocet is a base with its two targets. Two lines cover all places of each digit of the base in the three lines
+// that cross the band through the third cell beside the base and through the targets.
+type juniorExocet struct {
+	exocetBase
+	lines, at [2]int // the lines of the targets, ascending, and their positions there
+	targets   [2]int // the cells of the targets
+	crossings [3]int // the three lines
+	key       int64
+}
+
 // band returns the places of the lines of the band in a line that crosses it.
 func (b *exocetBase) band() uint16 { return 7 << (b.first % 9) }
 
@@ -20,6 +30,18 @@ func (b *exocetBase) band() uint16 { return 7 << (b.first % 9) }
 func (b *exocetBase) crossing(at int) int { return (b.line/9^1)*9 + at }
 
 func exocet(puzzle *Board, _ int) {
+	puzzle.exocets(func(x *juniorExocet) {
+		either := uint16(0)
+		for k := range x.targets {
+			either |= puzzle.Candidates[x.targets[k]]
+			puzzle.clear(x.lines[k], 1<<x.at[k], ^x.digits, x.key)
+		}
+		puzzle.clear(x.line, x.places, x.digits&^either, x.key)
+	})
+}
+
+// exocets calls found for each base with two targets.
+func (puzzle *Board) exocets(found func(*juniorExocet)) {
 	s := &puzzle.Board
 	for line := range board.Lines {
 		for first := 0; first < 9; first += 3 {
@@ -33,7 +55,7 @@ func exocet(puzzle *Board, _ int) {
 					b.digits |= s.Candidates[puzzle.G.Units[line][bits.TrailingZeros16(p)]]
 				}
 				if n := bits.OnesCount16(b.digits); n == 3 || n == 4 {
-					b.aim(puzzle)
+					b.aim(puzzle, found)
 				}
 			}
 		}
@@ -41,7 +63,7 @@ func exocet(puzzle *Board, _ int) {
 }
 
 // aim finds the pairs of targets for a base, one in each of the other two lines and boxes of the band.
-func (b *exocetBase) aim(puzzle *Board) {
+func (b *exocetBase) aim(puzzle *Board, found func(*juniorExocet)) {
 	lines := [2]int{b.first, b.first + 2} // the other two lines
 	switch b.line {
 	case lines[0]:
@@ -55,7 +77,10 @@ func (b *exocetBase) aim(puzzle *Board) {
 		for q := b.targets(puzzle, lines[1]) &^ third; q != 0; q &= q - 1 {
 			other := bits.TrailingZeros16(q)
 			if b.at(puzzle, lines[1], at)|b.at(puzzle, lines[0], other) == 0 {
-				b.prove(puzzle, lines, [2]int{at, other})
+				x := juniorExocet{exocetBase: *b, lines: lines, at: [2]int{at, other}}
+				if x.aimed(puzzle) {
+					found(&x)
+				}
 			}
 		}
 	}
@@ -84,37 +109,42 @@ func (b *exocetBase) targets(puzzle *Board, line int) (places uint16) {
 	return places
 }
 
-// covered reports whether two lines cover all places of a digit in three lines outside of the band. A digit that a
-// line holds already takes a place of its own there.
-func (b *exocetBase) covered(puzzle *Board, crossings [3]int, digit int) bool {
-	var p [3]uint16
-	for k, unit := range crossings {
-		if p[k] = puzzle.Places[unit][digit] &^ b.band(); puzzle.Places[unit][digit] == 0 {
+// aimed reports whether two lines cover each digit of the base, and then completes the exocet.
+func (x *juniorExocet) aimed(puzzle *Board) bool {
+	spare := bits.TrailingZeros16(x.third &^ x.places)
+	x.crossings = [3]int{x.crossing(spare), x.crossing(x.at[0]), x.crossing(x.at[1])}
+	for m := x.digits; m != 0; m &= m - 1 {
+		if !x.covered(puzzle, bits.TrailingZeros16(m)) {
+			return false
+		}
+	}
+	// @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing,
+	//   unit other_crossing
+	x.key = (int64(x.digits)*100+int64(x.line+1))*1000 + int64(x.places)
+	for k, line := range x.lines {
+		x.targets[k] = int(puzzle.G.Units[line][x.at[k]])
+		x.key = x.key*100 + number[x.targets[k]]
+	}
+	for _, unit := range x.crossings {
+		x.key = x.key*100 + int64(unit+1)
+	}
+	return true
+}
+
+// outside returns the positions of a digit in the three crossing lines outside of the band. A digit that a line holds
+// already takes a position of its own there, 9 to 11.
+func (x *juniorExocet) outside(puzzle *Board, digit int) (p [3]uint16) {
+	for k, unit := range x.crossings {
+		if p[k] = puzzle.Places[unit][digit] &^ x.band(); puzzle.Places[unit][digit] == 0 {
 			p[k] = 512 << k
 		}
 	}
-	return p[0] == 0 || p[1] == 0 || p[2] == 0 || bits.OnesCount16(p[0]|p[1]) < 2 || bits.OnesCount16(p[0]|p[2]) < 2 ||
-		bits.OnesCount16(p[1]|p[2]) < 2 || bits.OnesCount16(p[0]|p[1]|p[2]) < 3
+	return p
 }
 
-// prove records the eliminations for two targets, given by their lines and positions, if two lines cover each digit.
-func (b *exocetBase) prove(puzzle *Board, lines, at [2]int) {
-	spare := bits.TrailingZeros16(b.third &^ b.places)
-	crossings := [3]int{b.crossing(spare), b.crossing(at[0]), b.crossing(at[1])}
-	for m := b.digits; m != 0; m &= m - 1 {
-		if !b.covered(puzzle, crossings, bits.TrailingZeros16(m)) {
-			return
-		}
-	}
-	target, other := puzzle.G.Units[lines[0]][at[0]], puzzle.G.Units[lines[1]][at[1]]
-	// @key digits, unit line, places base in line, cell target, cell other, unit spare, unit crossing,
-	//   unit other_crossing
-	key := ((int64(b.digits)*100+int64(b.line+1))*1000+int64(b.places))*100 + number[target]
-	key = key*100 + number[other]
-	for _, unit := range crossings {
-		key = key*100 + int64(unit+1)
-	}
-	puzzle.clear(lines[0], 1<<at[0], ^b.digits, key)
-	puzzle.clear(lines[1], 1<<at[1], ^b.digits, key)
-	puzzle.clear(b.line, b.places, b.digits&^(puzzle.Candidates[target]|puzzle.Candidates[other]), key)
+// covered reports whether two lines cover all places of a digit in the three crossing lines outside of the band.
+func (x *juniorExocet) covered(puzzle *Board, digit int) bool {
+	p := x.outside(puzzle, digit)
+	return p[0] == 0 || p[1] == 0 || p[2] == 0 || bits.OnesCount16(p[0]|p[1]) < 2 || bits.OnesCount16(p[0]|p[2]) < 2 ||
+		bits.OnesCount16(p[1]|p[2]) < 2 || bits.OnesCount16(p[0]|p[1]|p[2]) < 3
 }

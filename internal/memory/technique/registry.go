@@ -61,6 +61,8 @@ var known = map[string]struct {
 	"complex_fish":          {complexFish, explainComplexFish},
 	"template":              {template, nil},
 	"exocet":                {exocet, nil},
+	"double_exocet":         {findDoubleExocet, explainDoubleExocet},
+	"exocet_mirror":         {exocetMirror, explainExocetMirror},
 	"tridagon":              {tridagon, explainTridagon},
 	"forcing_tridagon":      {forcingTridagon, explainForcingTridagon},
 	"msls":                  {msls, explainMSLS},
