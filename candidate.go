@@ -53,13 +53,10 @@ type Deduction struct {
 	Evidence     []Evidence  `json:"evidence"` // the parts of the pattern, in order
 }
 
-// HasPatterns reports whether the deductions of a rule have patterns. Those of RuleSearch and RuleManual have none.
-func HasPatterns(rule string) bool { return rule != RuleSearch && rule != RuleManual }
-
 // HasPattern reports whether the pattern of the deduction is known. It is true for a deduction that never has one. A
 // database with less than full audit does not store patterns.
 func (d Deduction) HasPattern() bool {
-	return d.Pattern != 0 || len(d.Evidence) > 0 || !HasPatterns(d.Technique)
+	return d.Pattern != 0 || len(d.Evidence) > 0 || d.Technique == RuleSearch || d.Technique == RuleManual
 }
 
 // Names lists the placements and eliminations of the deduction, such as r4c5=7 and r4c5<>7.

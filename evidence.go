@@ -19,16 +19,14 @@ func (e Evidence) Candidate() Candidate { return Candidate{e.Cell, e.Digit} }
 
 // Contradiction is the reason why a puzzle has no solution, a row of the table contradiction.
 type Contradiction struct {
-	Step  int    // the last step before it was found
-	Kind  string // no_candidate, no_place, two_digits, two_places, no_solution or givens
-	Cell  Cell   // 0 for none
-	Unit  int    // 1..27, 0 for none
-	Digit uint8  // 1..9, 0 for none
+	Step int // the last step before it was found
+	// Kind is no_candidate, no_place, two_digits, two_places, no_solution, or givens for a stored row that is not a
+	// puzzle.
+	Kind  string
+	Cell  Cell  // 0 for none
+	Unit  int   // 1..27, 0 for none
+	Digit uint8 // 1..9, 0 for none
 }
-
-// KindGivens is the kind of the contradiction of a stored row that is not a puzzle: its givens break the rule of
-// Variant.ReadGivens, its state cannot be read, or its variant does not exist.
-const KindGivens = "givens"
 
 // String describes the contradiction, such as "digit 7 has no place left in row 4".
 func (c Contradiction) String() string {
@@ -51,7 +49,7 @@ func (c Contradiction) String() string {
 		return "two different digits must go into " + cell
 	case "two_places":
 		return digit + " must go into two places of " + unit
-	case KindGivens:
+	case "givens":
 		return "the givens are not those of a puzzle"
 	}
 	return c.Kind

@@ -29,7 +29,7 @@ func TestCellNumbersAndIndexes(t *testing.T) {
 // only if a unit has both.
 func TestUnitsAndPeers(t *testing.T) {
 	var in [CellCount][]int
-	for u, cells := range Classic.Units {
+	for u, cells := range Classic().Units {
 		for k, i := range cells {
 			in[i] = append(in[i], u)
 			if k > 0 && cells[k-1] >= i {
@@ -43,14 +43,14 @@ func TestUnitsAndPeers(t *testing.T) {
 		}
 		peers := make(map[int]bool)
 		for _, u := range in[i] {
-			for _, j := range Classic.Units[u] {
+			for _, j := range Classic().Units[u] {
 				if j != i {
 					peers[j] = true
 				}
 			}
 		}
-		for _, j := range Classic.Peers[i] {
-			if !peers[j] || !Classic.SeeEachOther(i, j) {
+		for _, j := range Classic().Peers[i] {
+			if !peers[j] || !Classic().SeeEachOther(i, j) {
 				t.Errorf("%s is not a peer of %s", CellAt(j), CellAt(i))
 			}
 			delete(peers, j)

@@ -12,7 +12,7 @@ type Path struct {
 	Start State // before the first step. Techniques that assume one solution count that of its givens
 	// Steps are in order. Steps[0] is step 1. A shortened path has fewer, and they keep the numbers of the whole path.
 	Steps         []Step
-	Status        string         // at the end, one of the constants Status...
+	Status        Status         // at the end
 	Contradiction *Contradiction // why the puzzle has no solution, nil if it has one or nobody knows
 	Singles       []string       // those of Singles that were selected, nil if that is unknown
 

@@ -3,10 +3,8 @@ package setdoku
 // Rating says how hard a puzzle is for the techniques that were selected. A puzzle that they do not solve is rated up
 // to the last step. docs/rating.md defines level and score.
 type Rating struct {
-	// Status is StatusSolved, StatusMultiple (the technique search found a second solution), StatusInvalid (there is no
-	// solution), StatusStuck (the techniques find nothing more), or StatusNew before anybody has tried.
-	Status  string `db:"status"`
-	Level   string `db:"level"`   // of the hardest technique: one of Levels, "" without a step
+	Status  Status `db:"status"`
+	Level   Level  `db:"level"`   // of the hardest technique, "" without a step
 	Score   int    `db:"score"`   // the sum of the weights of all steps
 	Rounds  int    `db:"rounds"`  // the greatest of the steps of forcing, 0 without one
 	Hardest string `db:"hardest"` // the name of the hardest technique, "" without a step

@@ -3,13 +3,9 @@ package setdoku
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 )
-
-// Levels are the levels of difficulty, easiest first.
-var Levels = []string{"easy", "medium", "hard", "unfair", "extreme"}
 
 // Technique is one technique of the catalogue. The header of its file in sql/ defines it; see
 // docs/writing-a-technique.md.
@@ -18,11 +14,11 @@ type Technique struct {
 	Title  string `db:"title" json:"title"`
 	Family string `db:"family" json:"family"`
 	// Tier is the position in the catalogue. The solver tries smaller tiers first.
-	Tier          int    `db:"tier" json:"tier"`
-	Weight        int    `db:"weight" json:"weight"` // what one step adds to the score
-	Level         string `db:"level" json:"level"`   // one of Levels
-	LevelNo       int    `db:"level_no" json:"-"`    // the index in Levels plus 1
-	AssumesUnique bool   `db:"assumes_unique" json:"assumes_unique"`
+	Tier          int   `db:"tier" json:"tier"`
+	Weight        int   `db:"weight" json:"weight"` // what one step adds to the score
+	Level         Level `db:"level" json:"level"`
+	LevelNo       int   `db:"level_no" json:"-"` // Level.Number
+	AssumesUnique bool  `db:"assumes_unique" json:"assumes_unique"`
 	// File is the file of the statement: sql/FILE.sql. For a user technique it is the name of the technique.
 	File string `db:"file" json:"file"`
 	// Size is the size of a pattern, such as the number of cells of a subset, when deductions are looked for ('setdoku
@@ -53,15 +49,15 @@ func (t *Technique) Single() bool { return t.Family == "singles" }
 // sooner.
 func (t *Technique) NeedsOneSolution() bool { return t.AssumesUnique || t.File == "nested_forcing" }
 
-// SizeMark separates the name and the size of a technique without a name for its size.
-const SizeMark = ":"
+// sizeMark separates the name and the size of a technique without a name for its size.
+const sizeMark = ":"
 
 // HasSize reports whether the name of the technique ends in a size, as in naked_subset:5.
-func (t *Technique) HasSize() bool { return strings.Contains(t.Name, SizeMark) }
+func (t *Technique) HasSize() bool { return strings.Contains(t.Name, sizeMark) }
 
 // BaseName returns the name without the size. The statement uses this name.
 func (t *Technique) BaseName() string {
-	name, _, _ := strings.Cut(t.Name, SizeMark)
+	name, _, _ := strings.Cut(t.Name, sizeMark)
 	return name
 }
 
@@ -69,7 +65,7 @@ func (t *Technique) BaseName() string {
 // size.
 func (t *Technique) Sized() string {
 	if t.Tier == 0 {
-		return t.Name + SizeMark + strconv.Itoa(t.Size)
+		return t.Name + sizeMark + strconv.Itoa(t.Size)
 	}
 	return t.Name
 }
@@ -79,9 +75,6 @@ func (t *Technique) Harder(than *Technique) bool {
 	return cmp.Or(cmp.Compare(t.LevelNo, than.LevelNo), cmp.Compare(t.Weight, than.Weight),
 		cmp.Compare(t.Tier, than.Tier)) > 0
 }
-
-// LevelNo returns the number of a level, 1 for the easiest, 0 for an unknown level.
-func LevelNo(level string) int { return slices.Index(Levels, level) + 1 }
 
 // Statements runs the statements of techniques in a temporary database. The packages that need no database know only
 // this interface.

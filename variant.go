@@ -9,7 +9,7 @@ import (
 )
 
 // UnitCount is the number of units that a variant can have: nine of each type.
-const UnitCount = 9 * len(UnitTypes)
+const UnitCount = 9 * len(unitTypes)
 
 // Variant is a board: its cells, its units, and the pairs of cells that cannot hold the same digit. A board smaller
 // than 9x9 has the cells of its upper left corner, with the same numbers and indexes as on the board of 9x9.
@@ -23,8 +23,10 @@ type Variant struct {
 	Peers [CellCount][]int
 }
 
-// Classic is Sudoku with rows, columns and boxes of 9x9.
-var Classic = must(ParseVariant("classic"))
+var classic = must(ParseVariant("classic"))
+
+// Classic returns Sudoku with rows, columns and boxes of 9x9.
+func Classic() *Variant { return classic }
 
 // An extra adds units or peers to a board.
 type extra struct {
@@ -236,7 +238,7 @@ func (v *Variant) has(cell int) bool { return cell/9 < v.Size && cell%9 < v.Size
 // OrClassic returns the variant, Classic for nil.
 func (v *Variant) OrClassic() *Variant {
 	if v == nil {
-		return Classic
+		return classic
 	}
 	return v
 }
@@ -246,7 +248,7 @@ func (v *Variant) Digits() DigitSet { return 1<<v.Size - 1 }
 
 // Check returns Repeats if two cells that see each other have the same digit, else nil.
 func (v *Variant) Check(d Grid) error {
-	if v == Classic {
+	if v == classic {
 		return d.Check()
 	}
 	for i, digit := range d {

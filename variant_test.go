@@ -8,17 +8,17 @@ import (
 
 // TestClassic compares the variant with rows, columns and boxes that are computed from the numbers of cells.
 func TestClassic(t *testing.T) {
-	if Classic.Name != "classic" || Classic.Size != 9 || len(Classic.Cells()) != CellCount {
-		t.Fatalf("classic is %q of size %d with %d cells", Classic.Name, Classic.Size, len(Classic.Cells()))
+	if Classic().Name != "classic" || Classic().Size != 9 || len(Classic().Cells()) != CellCount {
+		t.Fatalf("classic is %q of size %d with %d cells", Classic().Name, Classic().Size, len(Classic().Cells()))
 	}
-	for u, cells := range Classic.Units {
+	for u, cells := range Classic().Units {
 		var want []int
 		for i := range CellCount {
 			if row, column := i/9, i%9; row == u || column == u-9 || row/3*3+column/3 == u-18 {
 				want = append(want, i)
 			}
 		}
-		if !slices.Equal(cells, want) || Classic.HasUnit(u+1) != (u < 27) {
+		if !slices.Equal(cells, want) || Classic().HasUnit(u+1) != (u < 27) {
 			t.Errorf("%s has the cells %v, want %v", UnitName(u+1), cells, want)
 		}
 	}
@@ -147,7 +147,7 @@ func TestStateOfVariant(t *testing.T) {
 	if err := s.Check(); err == nil || err.Error() != "digit 7 twice in cells that see each other: r5c5 and r6c7" {
 		t.Errorf("error %v", err)
 	}
-	if s := (State{Givens: s.Givens}); s.Check() != nil || s.Board() != Classic {
+	if s := (State{Givens: s.Givens}); s.Check() != nil || s.Board() != Classic() {
 		t.Errorf("classic: %v", s.Check())
 	}
 }

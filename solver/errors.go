@@ -55,7 +55,7 @@ func withDetail(err error, detail string) error {
 }
 
 // statusErrors are the errors for the statuses that end a puzzle, except setdoku.StatusSolved.
-var statusErrors = map[string]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid,
+var statusErrors = map[setdoku.Status]error{setdoku.StatusMultiple: ErrMultiple, setdoku.StatusInvalid: ErrInvalid,
 	setdoku.StatusStuck: ErrStuck}
 
 // Check returns an error for a state that is not a puzzle. It wraps ErrInvalid and a setdoku.Repeats if cells that see

@@ -184,7 +184,7 @@ func ExampleRateAll() {
 		}
 		puzzles = append(puzzles, state)
 	}
-	levels := make(map[string]int)
+	levels := make(map[setdoku.Level]int)
 	for rating, err := range solver.RateAll(context.Background(), slices.Values(puzzles), solver.Options{}) {
 		if err != nil {
 			log.Fatal(err)
@@ -217,7 +217,7 @@ func ExampleUnique() {
 }
 
 func ExampleGenerate() {
-	constraints := solver.Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"}, Seed: 7}
+	constraints := solver.Constraints{Levels: []setdoku.Level{setdoku.LevelHard}, Require: []string{"x_wing"}, Seed: 7}
 	for puzzle, err := range solver.Generate(context.Background(), constraints, solver.Options{}) {
 		if err != nil {
 			log.Fatal(err)

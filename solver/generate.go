@@ -27,10 +27,10 @@ type Constraints struct {
 	// Minimal asks that no given can be removed, or with a symmetry no smallest set of givens that has the symmetry. It
 	// matters only with Clues, Levels or Pattern.
 	Minimal bool
-	Levels  []string // levels that are wanted, of setdoku.Levels; none for any
-	Require []string // techniques or families: the solution path has a step of each
-	Forbid  []string // techniques or families: the solution path has no step of any
-	Score   Range    // the score that is wanted
+	Levels  []setdoku.Level // levels that are wanted, none for any
+	Require []string        // techniques or families: the solution path has a step of each
+	Forbid  []string        // techniques or families: the solution path has no step of any
+	Score   Range           // the score that is wanted
 	// Seed decides the puzzles: the same constraints, options and seed make the same puzzles in the same order. 0 is a
 	// seed like any other; math/rand/v2.Uint64 chooses one at random.
 	Seed uint64

@@ -32,7 +32,7 @@ func TestGenerate(t *testing.T) {
 			func(g setdoku.State) bool { return same(g, func(i int) int { return i%9*9 + i/9 }) }},
 		"pattern": {solver.Constraints{Pattern: &pattern},
 			func(g setdoku.State) bool { return g.Givens[0] != 0 && g.Givens[1] == 0 && clues(g) == 41 }},
-		"level": {solver.Constraints{Levels: []string{"easy"}}, func(g setdoku.State) bool {
+		"level": {solver.Constraints{Levels: []setdoku.Level{"easy"}}, func(g setdoku.State) bool {
 			r, err := solver.Rate(t.Context(), g, solver.Options{})
 			return err == nil && r.Level == "easy" && clues(g) >= 32 && same(g, func(i int) int { return 80 - i })
 		}},
@@ -80,7 +80,7 @@ func TestGenerateRefuses(t *testing.T) {
 		"clues 5 to 3":  {Clues: solver.Range{Least: 5, Most: 3}},
 		"score -1 to 5": {Score: solver.Range{Least: -1, Most: 5}},
 		`"spiral"`:      {Symmetry: "spiral"},
-		"dreadful":      {Levels: []string{"dreadful"}},
+		"dreadful":      {Levels: []setdoku.Level{"dreadful"}},
 		"x_wings":       {Require: []string{"x_wings"}},
 	} {
 		n := 0
@@ -95,7 +95,7 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	impossible := solver.Constraints{Levels: []string{"easy"}, Score: solver.Range{Least: 1_000_000}}
+	impossible := solver.Constraints{Levels: []setdoku.Level{"easy"}, Score: solver.Range{Least: 1_000_000}}
 	for _, err := range solver.Generate(ctx, impossible, solver.Options{}) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a constraints without a puzzle: error %v", err)

@@ -222,7 +222,7 @@ func TestRateAllGoesOn(t *testing.T) {
 			got = append(got, err.Error())
 			continue
 		}
-		got = append(got, rating.Level)
+		got = append(got, string(rating.Level))
 	}
 	if want := []string{"medium", "the puzzle has no solution: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
 		"medium"}; !slices.Equal(got, want) {

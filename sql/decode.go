@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // Decode returns the evidence that can be computed from a pattern's key on the board of a variant, in the order of the
@@ -72,7 +73,7 @@ func (k *Key) Value(name string, pattern int64) int {
 
 // Key returns the key of a technique of the file. The name may include the size.
 func (h *Header) Key(technique string) *Key {
-	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	technique, _, _ = strings.Cut(technique, rule.SizeMark)
 	if k, ok := h.keys[technique]; ok {
 		return k
 	}

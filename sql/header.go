@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // Header is the content of the comment lines at the top of a technique file.
@@ -216,8 +217,9 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 			if *to, err = strconv.Atoi(strings.TrimPrefix(rest, "with ")); err != nil || *to < 1 {
 				return t, fmt.Errorf("header: @technique %s: %q, want %s and a number from 1", t.Name, cell, word)
 			}
-		case setdoku.LevelNo(cell) > 0:
-			t.Level, t.LevelNo = cell, setdoku.LevelNo(cell)
+		case setdoku.Level(cell).Number() > 0:
+			t.Level = setdoku.Level(cell)
+			t.LevelNo = t.Level.Number()
 		case cell == "places":
 			t.Places = true
 		case cell == "on request":
@@ -227,7 +229,7 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 		case t.Title != "" || !isTitle(cell):
 			return t, fmt.Errorf("header: @technique %s: %q, want one title that begins with a capital, a level "+
 				"(%s), 'tier N', 'weight N' or 'size N'",
-				t.Name, cell, strings.Join(setdoku.Levels, ", "))
+				t.Name, cell, strings.Join(rule.LevelNames(), ", "))
 		default:
 			t.Title = cell
 		}
@@ -238,7 +240,7 @@ func parseTechnique(row string) (t setdoku.Technique, err error) {
 	if t.OnRequest {
 		t.Title = fmt.Sprintf("%s of size %d", strings.ToUpper(t.Name[:1])+strings.ReplaceAll(t.Name[1:], "_", " "),
 			t.Size)
-		t.Name += setdoku.SizeMark + strconv.Itoa(t.Size)
+		t.Name += rule.SizeMark + strconv.Itoa(t.Size)
 	}
 	return t, nil
 }

@@ -105,7 +105,7 @@ func TestDecode(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, e := range k.Decode(setdoku.Classic, c.pattern) {
+			for _, e := range k.Decode(setdoku.Classic(), c.pattern) {
 				got = append(got, fmt.Sprintf("%d %s %d %d %d", e.Ordinal, e.Role, e.Cell, e.Digit, e.Unit))
 			}
 			if !slices.Equal(got, c.want) {

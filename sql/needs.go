@@ -14,7 +14,7 @@ var Needs = map[string]func(*setdoku.Variant) bool{
 	"rows and columns": func(v *setdoku.Variant) bool { return v.HasUnit(1) && v.HasUnit(10) },
 	// The nine boxes of classic.
 	"boxes": func(v *setdoku.Variant) bool {
-		return slices.EqualFunc(v.Units[18:27], setdoku.Classic.Units[18:27],
+		return slices.EqualFunc(v.Units[18:27], setdoku.Classic().Units[18:27],
 			func(a, b []int) bool { return slices.Equal(a, b) })
 	},
 	"nine digits": func(v *setdoku.Variant) bool { return v.Size == 9 },

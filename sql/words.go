@@ -7,6 +7,7 @@ import (
 	"text/template/parse"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // WordFunction is a function that the templates of @words and @where may call.
@@ -160,7 +161,7 @@ func (h *Header) Aliases(technique string) (list []string) {
 }
 
 func linesFor(lines []wordsLine, technique string) (list []string) {
-	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	technique, _, _ = strings.Cut(technique, rule.SizeMark)
 	for _, w := range lines {
 		if len(w.techniques) == 0 || slices.Contains(w.techniques, technique) {
 			list = append(list, w.text)
@@ -179,7 +180,7 @@ func AliasesOf(technique string) []string {
 
 // HeaderNamed returns the header of a technique of sql/, nil if there is none. The name may include the size.
 func HeaderNamed(technique string) *Header {
-	technique, _, _ = strings.Cut(technique, setdoku.SizeMark)
+	technique, _, _ = strings.Cut(technique, rule.SizeMark)
 	all, err := statements()
 	if err != nil {
 		return nil

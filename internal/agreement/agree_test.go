@@ -160,7 +160,7 @@ func inMemory(o *record.Puzzle, key *sqlfiles.Key) (lines []string) {
 		patterns[d.Pattern] = true
 	}
 	for pattern := range patterns {
-		for _, e := range key.Decode(setdoku.Classic, pattern) {
+		for _, e := range key.Decode(setdoku.Classic(), pattern) {
 			lines = append(lines, evidenceLine(e))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/proof"
 	"setdoku/internal/record"
 	"setdoku/internal/roles"
+	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
 )
@@ -46,7 +47,7 @@ func TestMinimalPatterns(t *testing.T) {
 		o := &record.Puzzle{Start: setdoku.State{Givens: gridtest.Minimal(rng)}}
 		for states < *minimalStates {
 			p.path.Solve(o)
-			if !setdoku.Unfinished(o.Status) || len(o.StepRows) == 0 {
+			if !o.Status.Unfinished() || len(o.StepRows) == 0 {
 				break
 			}
 			if len(o.Placements) == 0 {
@@ -211,7 +212,7 @@ func restState(s *setdoku.State, corners, parts []setdoku.Evidence) (rest setdok
 			rest.Deleted[i] |= setdoku.AllDigits &^ live[i]
 			continue
 		}
-		for _, i := range setdoku.Classic.Units[:27][e.Unit-1] {
+		for _, i := range setdoku.Classic().Units[:27][e.Unit-1] {
 			if !live[i].Has(e.Digit) {
 				rest.Deleted[i] |= setdoku.SetOf(e.Digit)
 			}
@@ -236,7 +237,7 @@ func suffices(techniques []*memory.Logic, s setdoku.State, d *setdoku.Deduction)
 // partless are the techniques whose patterns have no parts to remove: one cell or unit, the whole grid, a single
 // digit, or a refutation, which has every placement of its passes.
 var partless = []string{
-	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", setdoku.RuleForcing,
+	"full_house", "naked_single", "hidden_single", "bug_plus_1", "template_set", "template_delete", rule.Forcing,
 	setdoku.RuleSearch,
 }
 
@@ -247,7 +248,7 @@ func deductionsOf(o *record.Puzzle, name string, key *sqlfiles.Key) (list []setd
 		d := byPattern[e.Pattern]
 		if d == nil {
 			d = &setdoku.Deduction{Technique: name, Pattern: e.Pattern,
-				Evidence: key.Decode(setdoku.Classic, e.Pattern)}
+				Evidence: key.Decode(setdoku.Classic(), e.Pattern)}
 			byPattern[e.Pattern] = d
 		}
 		d.Eliminations = append(d.Eliminations, e.Candidate())

@@ -221,7 +221,7 @@ func sound(t *testing.T, rt *rapid.T, db *database.DB, puzzles []format.Puzzle, 
 	t.Helper()
 	for i, r := range results {
 		n, solution := brute.CountState(puzzles[i].State, 2)
-		want := []string{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
+		want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
 		if searched && r.Status != want {
 			rt.Errorf("%s: status %s after a search, want %s", format.Short(puzzles[i].State), r.Status, want)
 		}

@@ -12,7 +12,7 @@ type drawing struct{ setdoku.State }
 
 // confine leaves a unit, 1..27, these cells for a digit.
 func (d *drawing) confine(digit uint8, unit int, cells ...setdoku.Cell) *drawing {
-	for _, i := range setdoku.Classic.Units[:27][unit-1] {
+	for _, i := range setdoku.Classic().Units[:27][unit-1] {
 		if !slices.Contains(cells, setdoku.CellAt(i)) {
 			d.Deleted[i] |= setdoku.SetOf(digit)
 		}
@@ -44,7 +44,7 @@ func TestRemotePairTakesTurns(t *testing.T) {
 	for i := range setdoku.CellCount {
 		var sees [2]bool
 		for cell, k := range color {
-			sees[k] = sees[k] || slices.Contains(setdoku.Classic.Peers[i][:], cell.Index())
+			sees[k] = sees[k] || slices.Contains(setdoku.Classic().Peers[i][:], cell.Index())
 		}
 		if n := setdoku.CellAt(i); sees[0] && sees[1] && !slices.Contains(cells, n) {
 			want = append(want, claim{false, n, 1}, claim{false, n, 2})

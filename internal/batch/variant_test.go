@@ -131,7 +131,7 @@ func TestVariants(t *testing.T) {
 	for _, name := range []string{"classic", "4x4", "6x6", "6x6+x", "1112122233343444"} {
 		for range gridtest.Size(1, 2) {
 			p, answer := made(t, name, rng)
-			if name == setdoku.Classic.Name {
+			if name == setdoku.Classic().Name {
 				p.State.Variant = nil
 			}
 			puzzles, answers = append(puzzles, p), append(answers, answer)

@@ -41,7 +41,7 @@ func check(t *testing.T, b *Board, s *setdoku.State) {
 	if b.Grid() != filled || b.Filled != filled || b.Marks() != candidates || OfState(s) != b.Digits {
 		t.Fatalf("the board has %s, want %s", b.Grid(), filled)
 	}
-	for u, cells := range setdoku.Classic.Units[:27] {
+	for u, cells := range setdoku.Classic().Units[:27] {
 		for p, i := range cells {
 			if open := b.OpenPlaces[u]>>p&1 != 0; open != (filled[i] == 0) {
 				t.Fatalf("%s is open in %s: %t", setdoku.CellAt(i), setdoku.UnitName(u+1), open)

@@ -9,7 +9,7 @@ import (
 // TestEmptyUnit wants Close to see a unit without a place for a digit, in every unit. The cells of the unit keep
 // all other candidates, so nothing else is wrong.
 func TestEmptyUnit(t *testing.T) {
-	for u, cells := range setdoku.Classic.Units[:27] {
+	for u, cells := range setdoku.Classic().Units[:27] {
 		for d := uint8(1); d <= 9; d++ {
 			s := DigitsOf(Classic, &setdoku.Grid{})
 			for _, i := range cells {

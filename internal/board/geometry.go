@@ -32,8 +32,8 @@ type Geometry struct {
 	Crossings []Crossing
 }
 
-// Classic is the geometry of setdoku.Classic.
-var Classic = newGeometry(setdoku.Classic)
+// Classic is the geometry of setdoku.Classic().
+var Classic = newGeometry(setdoku.Classic())
 
 // Crossing is the intersection of a block, which is a unit that is not a line, and another unit: two cells or more. Two
 // blocks have two crossings, one for either order.
@@ -46,7 +46,7 @@ type Crossing struct {
 
 // Of returns the geometry of a variant.
 func Of(v *setdoku.Variant) *Geometry {
-	if v.OrClassic() == setdoku.Classic {
+	if v.OrClassic() == setdoku.Classic() {
 		return Classic
 	}
 	recent.Lock()
@@ -138,7 +138,7 @@ func (g *Geometry) cross() {
 
 // In returns the positions in a unit of those cells that it has.
 func (g *Geometry) In(cells Cells, unit int) (positions uint16) {
-	if g.Variant == setdoku.Classic {
+	if g.Variant == setdoku.Classic() {
 		return cells.inClassic(unit)
 	}
 	for p, cell := range g.Units[unit][:g.Size] {

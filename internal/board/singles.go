@@ -1,6 +1,8 @@
 package board
 
-import "setdoku"
+import (
+	"setdoku"
+)
 
 // Single is a placement that nothing but the candidates of its cell, or its unit, proves.
 type Single struct {
@@ -9,7 +11,7 @@ type Single struct {
 }
 
 // Singles calls found for each full house, naked single or hidden single of a puzzle: kind is an index of
-// setdoku.Singles.
+// rule.Singles.
 func (s *Digits) Singles(kind int, found func(Single)) {
 	switch kind {
 	case 0:

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -24,7 +25,7 @@ func (c Catalogue) Called(word string) (setdoku.Technique, bool) {
 // word as it is.
 func (c Catalogue) proper(word string) string {
 	spelled := spelling(word)
-	base, _, _ := strings.Cut(spelled, setdoku.SizeMark)
+	base, _, _ := strings.Cut(spelled, rule.SizeMark)
 	for _, t := range c {
 		if name := t.BaseName(); base == name || spelled == t.Name || spelled == t.Family {
 			return spelled
@@ -51,7 +52,7 @@ func (c Catalogue) withAlias(alias string) (names []string) {
 // a size.
 func spelling(word string) string {
 	parts := strings.FieldsFunc(strings.ToLower(word), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && string(r) != setdoku.SizeMark
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && string(r) != rule.SizeMark
 	})
 	return strings.Join(parts, "_")
 }

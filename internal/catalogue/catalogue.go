@@ -209,7 +209,7 @@ func (c Catalogue) Index(name string) int {
 }
 
 // Levels returns the levels of the techniques, the easiest first.
-func (c Catalogue) Levels() (levels []string) {
+func (c Catalogue) Levels() (levels []setdoku.Level) {
 	byLevel := slices.Clone(c)
 	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range byLevel {

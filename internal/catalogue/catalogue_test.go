@@ -1,8 +1,8 @@
 package catalogue_test
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -146,7 +146,7 @@ func TestCatalogueHasThatOfTheBrief(t *testing.T) {
 900 search extreme 10000`
 	var got []string
 	for _, x := range solvertest.Catalogue(t) {
-		got = append(got, strings.Join([]string{strconv.Itoa(x.Tier), x.Name, x.Level, strconv.Itoa(x.Weight)}, " "))
+		got = append(got, fmt.Sprint(x.Tier, " ", x.Name, " ", x.Level, " ", x.Weight))
 	}
 	for line := range strings.Lines(want) {
 		if line = strings.TrimSpace(line); !slices.Contains(got, line) {

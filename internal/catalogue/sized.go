@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -48,7 +49,7 @@ func sizedNames(onRequest []setdoku.Technique) (names []string) {
 // size splits a word such as naked_subset:5. name is "" for a word without a size. The error lists the names that can
 // have a size, or the sizes.
 func (c Catalogue) size(word string) (name, file string, size int, err error) {
-	name, text, given := strings.Cut(word, setdoku.SizeMark)
+	name, text, given := strings.Cut(word, rule.SizeMark)
 	if !given {
 		return "", "", 0, nil
 	}
@@ -64,7 +65,7 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 		names := sizedNames(all)
 		if best := Nearest(name, names); best != "" {
 			return "", "", 0, fmt.Errorf("technique %q takes no size: did you mean %q?", name,
-				best+setdoku.SizeMark+text)
+				best+rule.SizeMark+text)
 		}
 		return "", "", 0, fmt.Errorf("technique %q takes no size: those that do are %s", name,
 			strings.Join(names, ", "))
@@ -121,7 +122,7 @@ func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 
 // Rule returns the technique of a rule in the audit: one of the catalogue or one with a size.
 func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
-	if strings.Contains(name, setdoku.SizeMark) {
+	if strings.Contains(name, rule.SizeMark) {
 		if more, err := c.WithSizes([]string{name}); err == nil {
 			c = more
 		}

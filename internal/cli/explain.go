@@ -223,10 +223,10 @@ func (w *storyWriter) write(ctx context.Context, id int64, story *explain.Story)
 
 // jsonStory is a line of explain --json.
 type jsonStory struct {
-	PuzzleID int64  `json:"puzzle_id"`
-	Givens   string `json:"givens"`
-	Status   string `json:"status"`
-	Path     []any  `json:"path"` // the steps, as history --json prints them
+	PuzzleID int64          `json:"puzzle_id"`
+	Givens   string         `json:"givens"`
+	Status   setdoku.Status `json:"status"`
+	Path     []any          `json:"path"` // the steps, as history --json prints them
 }
 
 func (w *storyWriter) writeJSON(id int64, story *explain.Story) error {

@@ -51,7 +51,7 @@ var resultColumns = []string{"level", "score", "depth", "source"}
 
 // results returns the values of resultColumns. A value that is not known is empty.
 func results(p record.Puzzle) []string {
-	values := []string{p.Level, "", "", p.Source}
+	values := []string{string(p.Level), "", "", p.Source}
 	if p.Status != setdoku.StatusNew {
 		values[1] = fmt.Sprint(p.Score)
 	}
@@ -108,7 +108,7 @@ func (w sheetWriter) write(number int, p record.Puzzle, state setdoku.State) err
 
 // namedOf returns what the name of a puzzle of a database may have.
 func namedOf(number int, p record.Puzzle) named {
-	return named{number, p.PuzzleID, p.Name, p.Level, p.Score, len(strings.ReplaceAll(p.Givens, ".", ""))}
+	return named{number, p.PuzzleID, p.Name, string(p.Level), p.Score, len(strings.ReplaceAll(p.Givens, ".", ""))}
 }
 
 // caption is the line above a printed puzzle.
@@ -118,7 +118,7 @@ func caption(p record.Puzzle) string {
 		parts = append(parts, p.Name)
 	}
 	if p.Level != "" {
-		parts = append(parts, p.Level)
+		parts = append(parts, string(p.Level))
 	}
 	if p.Score > 0 {
 		parts = append(parts, fmt.Sprintf("score %d", p.Score))

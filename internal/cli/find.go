@@ -206,8 +206,8 @@ func unfinished(ctx context.Context, db *database.DB, look func([]format.Puzzle)
 	for low := int64(1); ; {
 		var chunk []format.Puzzle
 		begin := low
-		f := database.Filter{Low: low, High: math.MaxInt64, Statuses: []string{setdoku.StatusNew, setdoku.StatusStuck},
-			States: true, Limit: memory.ChunkSize}
+		f := database.Filter{Low: low, High: math.MaxInt64, States: true,
+			Statuses: []string{string(setdoku.StatusNew), string(setdoku.StatusStuck)}, Limit: memory.ChunkSize}
 		err := db.Snapshot(ctx, func(s *database.Snapshot) error {
 			return s.Export(ctx, f, func(p record.Puzzle, state setdoku.State) error {
 				low = p.PuzzleID + 1

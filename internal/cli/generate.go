@@ -12,6 +12,7 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/generate"
+	"setdoku/internal/rule"
 )
 
 // generateFlags are the flags of generate.
@@ -24,7 +25,8 @@ type generateFlags struct {
 	seed    uint64
 	jobs    int
 	timeout time.Duration
-	mix     []share // of --mix, in its order; nil without it
+	mix     []share  // of --mix, in its order; nil without it
+	levels  []string // of --level
 	hardest []string
 	paperFlags
 	json        bool
@@ -126,9 +128,9 @@ export': an exchange format, or print and pdf for paper, which --per-page and --
 		generate.Symmetries()...)
 	fl.BoolVar(&f.constraints.Minimal, "minimal", false, "no given can be removed")
 	fl.StringVar(&f.pattern, "pattern", "", "`FILE` with the cells that have givens, - for standard input")
-	fl.StringSliceVar(&f.constraints.Levels, "level", nil,
+	fl.StringSliceVar(&f.levels, "level", nil,
 		"easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
+	usage.Complete(cmd, "level", listOf(rule.LevelNames))
 	fl.Var((*mixValue)(&f.mix), "mix", "several levels, `LIST` such as '2 easy, 3 medium, 2 hard', in place of "+
 		"--number and --level")
 	hardestFlag(cmd, &f.hardest)

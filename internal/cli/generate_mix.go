@@ -15,7 +15,7 @@ import (
 // share is a part of --mix.
 type share struct {
 	n     int
-	level string
+	level setdoku.Level
 }
 
 // mixValue is the value of --mix.
@@ -35,7 +35,7 @@ func (m *mixValue) Set(text string) error {
 			return usage.Errorf("%q, want numbers and levels such as '2 easy, 3 medium, 2 hard'", text)
 		}
 		n, err := strconv.Atoi(words[0])
-		level, known := usage.Among(words[1], setdoku.Levels)
+		level, known := usage.Among(words[1], setdoku.Levels())
 		if err != nil || n < 1 || n > maxGenerated || !known {
 			return usage.Errorf("%q: %q is not a number and a level, want for example '2 easy'", text,
 				strings.TrimSpace(part))
@@ -70,7 +70,7 @@ func (f *generateFlags) readMix(changed func(string) bool) error {
 func (f *generateFlags) mixed(ctx context.Context) (list []generate.Options, err error) {
 	for _, s := range f.mix {
 		part := *f
-		part.constraints.Levels = []string{s.level}
+		part.constraints.Levels = []setdoku.Level{s.level}
 		if f.pattern == "" {
 			part.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
 		}
@@ -107,7 +107,7 @@ func (f *generateFlags) readHardest() error {
 		}
 	}
 	if f.constraints.Levels == nil {
-		f.constraints.Levels = []string{hardest.Level}
+		f.constraints.Levels = []setdoku.Level{hardest.Level}
 	}
 	return nil
 }

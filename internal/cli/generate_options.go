@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
@@ -55,17 +56,19 @@ func (f *generateFlags) check(cmd *cobra.Command) (err error) {
 	if err := f.selection.check(cmd); err != nil {
 		return err
 	}
+	for _, text := range f.levels {
+		level, known := usage.Among(text, setdoku.Levels())
+		if !known {
+			level = setdoku.Level(text) // the generator says that there is none
+		}
+		f.constraints.Levels = append(f.constraints.Levels, level)
+	}
 	if err := f.readHardest(); err != nil {
 		return err
 	}
 	for _, list := range []string{"level", "require", "forbid"} {
 		if names, _ := cmd.Flags().GetStringSlice(list); changed(list) && len(names) == 0 {
 			return usage.Errorf("generate: --%s is empty", list)
-		}
-	}
-	for i, level := range f.constraints.Levels {
-		if word, known := usage.Among(level, builtIn().Levels()); known {
-			f.constraints.Levels[i] = word
 		}
 	}
 	for _, r := range []struct {
@@ -136,7 +139,7 @@ func (f *generateFlags) shares(ctx context.Context) (list []generate.Options, er
 			continue
 		}
 		part := *f
-		part.constraints.Levels = []string{level}
+		part.constraints.Levels = []setdoku.Level{level}
 		if f.pattern == "" {
 			part.constraints.LikePrinted(f.printedClues, f.printedSymmetry)
 		}

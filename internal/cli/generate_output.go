@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 )
 
 // generated opens the output that the flags name, and writes what search finds. search calls its argument with found
@@ -141,7 +142,7 @@ func (l *generatedList) entryOf(p generate.Found) picture.Entry {
 // nameOf returns the name of the puzzle by --names.
 func (l *generatedList) nameOf(p generate.Found) string {
 	clues := setdoku.CellCount - strings.Count(p.Givens.String(), ".")
-	return l.flags.nameOf(named{l.n, int64(l.n), "", p.Rating.Level, p.Rating.Score, clues})
+	return l.flags.nameOf(named{l.n, int64(l.n), "", string(p.Rating.Level), p.Rating.Score, clues})
 }
 
 // close completes the output.
@@ -199,7 +200,7 @@ func levelPhrase(w *generate.Constraints) string {
 	case len(w.Levels) == 0:
 		return without
 	case len(w.Forbid) == 0:
-		return "were " + strings.Join(w.Levels, " or ")
+		return "were " + strings.Join(rule.Names(w.Levels), " or ")
 	}
-	return "were " + strings.Join(w.Levels, " or ") + " and " + without
+	return "were " + strings.Join(rule.Names(w.Levels), " or ") + " and " + without
 }

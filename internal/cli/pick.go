@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/generate"
+	"setdoku/internal/rule"
 )
 
 // picking are the flags that select puzzles of a database.
@@ -39,7 +40,7 @@ func (p *picking) add(cmd *cobra.Command) {
 	usage.Complete(cmd, "status", listOf(func() []string { return database.Statuses[:] }))
 	fl.StringVar(&p.tag, "tag", "", "only puzzles with the tag `NAME`")
 	fl.StringSliceVar(&p.levels, "level", nil, "easy, medium, hard, unfair or extreme (repeatable, or comma separated)")
-	usage.Complete(cmd, "level", listOf(func() []string { return builtIn().Levels() }))
+	usage.Complete(cmd, "level", listOf(rule.LevelNames))
 	hardestFlag(cmd, &p.hardest)
 	fl.StringVar(&p.score, "score", "", "score, `RANGE` such as 500-700")
 	fl.StringVar(&p.where, "where", "", "only puzzles whose row in the table puzzle meets this SQL `CONDITION`")
@@ -70,7 +71,7 @@ func (p *picking) check(cmd *cobra.Command) (err error) {
 	if err := usage.Words(name+": --status", p.statuses, database.Statuses[:]); err != nil {
 		return err
 	}
-	if err := usage.Words(name+": --level", p.levels, builtIn().Levels()); err != nil {
+	if err := usage.Words(name+": --level", p.levels, rule.LevelNames()); err != nil {
 		return err
 	}
 	p.filter = database.Filter{Statuses: p.statuses, Tag: p.tag, Levels: p.levels, Where: p.where}

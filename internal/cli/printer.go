@@ -31,14 +31,14 @@ type printer struct {
 // outcomes counts puzzles by their status.
 type outcomes struct {
 	puzzles int
-	count   map[string]int // puzzles by status
+	count   map[setdoku.Status]int // puzzles by status
 	began   time.Time
 }
 
 // add counts a result.
-func (o *outcomes) add(status string) {
+func (o *outcomes) add(status setdoku.Status) {
 	if o.count == nil {
-		o.count = make(map[string]int)
+		o.count = make(map[setdoku.Status]int)
 	}
 	o.puzzles++
 	o.count[status]++
@@ -103,7 +103,7 @@ const wholeLine = 132
 // the input.
 func (o *outcomes) summary(w io.Writer, where, skipped string) {
 	line := usage.Plural(o.puzzles, "puzzle")
-	for _, s := range []string{"solved", "multiple", "invalid", "stuck", "new"} {
+	for _, s := range []setdoku.Status{"solved", "multiple", "invalid", "stuck", "new"} {
 		if n := o.count[s]; n > 0 {
 			line += fmt.Sprintf(", %d %s", n, s)
 		}

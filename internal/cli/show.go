@@ -210,7 +210,7 @@ func (v shown) header() string {
 	if b := v.position.State.Variant; b != nil {
 		parts = append(parts, b.Title)
 	}
-	parts = append(parts, p.Status)
+	parts = append(parts, string(p.Status))
 	if p.Hardest != "" {
 		parts = append(parts, "level "+render.OrDash(p.Level), fmt.Sprintf("score %d", p.Score), "hardest "+p.Hardest)
 	}

@@ -197,7 +197,7 @@ func charts(st stats.Stats) []render.Chart {
 		list[n].Bars = append(list[n].Bars, render.Bar{Label: label, Value: value})
 	}
 	for _, s := range st.Statuses {
-		add(0, s.Status, s.Puzzles)
+		add(0, string(s.Status), s.Puzzles)
 	}
 	for _, l := range st.Levels {
 		add(1, l.Level, l.Puzzles)

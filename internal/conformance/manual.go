@@ -117,12 +117,12 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 			solution[b]))).Lowest()
 	}
 	seen := uint8(0) // a digit that a peer of a holds
-	for _, p := range setdoku.Classic.Peers[a] {
+	for _, p := range setdoku.Classic().Peers[a] {
 		seen = max(seen, puzzle[p])
 	}
 	peer := 0 // an open cell that could hold what comes into c
 	for i, m := range live {
-		if i != c && i != a && i != b && setdoku.Classic.SeeEachOther(i, c) && m.Has(solution[c]) {
+		if i != c && i != a && i != b && setdoku.Classic().SeeEachOther(i, c) && m.Has(solution[c]) {
 			peer = i
 		}
 	}
@@ -136,7 +136,7 @@ func movesOf(puzzle, solution, bare, bareSolution setdoku.Grid) []move {
 		}
 	}
 	bareSeen := uint8(0)
-	for _, p := range setdoku.Classic.Peers[bareOpen] {
+	for _, p := range setdoku.Classic().Peers[bareOpen] {
 		bareSeen = max(bareSeen, bare[p])
 	}
 	cell := func(id, i int, d uint8) string {

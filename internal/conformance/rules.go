@@ -21,7 +21,7 @@ func caseRules(t *testing.T, s suite) {
 	a, b, c, d := cells[0], cells[1], cells[2], cells[3]
 	given := slices.IndexFunc(puzzle[:], func(d uint8) bool { return d != 0 })
 	seen := uint8(0)
-	for _, p := range setdoku.Classic.Peers[a] {
+	for _, p := range setdoku.Classic().Peers[a] {
 		seen = max(seen, puzzle[p])
 	}
 	const (

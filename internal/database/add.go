@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // Add looks the puzzles up by their givens (and pencil marks, if they have any) and adds the new ones, in input order.
@@ -122,7 +123,7 @@ func (c *Conn) addStates(ctx context.Context, puzzles map[record.Identity]*recor
 			}
 			for deleted := p.Start.Deleted[i]; deleted != 0; deleted &= deleted - 1 {
 				r.Rows.Eliminations = append(r.Rows.Eliminations,
-					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: setdoku.RuleGiven})
+					record.Change{Cell: setdoku.CellAt(i), Digit: deleted.Lowest(), Rule: rule.Given})
 			}
 		}
 		added = append(added, r)
@@ -243,7 +244,7 @@ func (c *Conn) addLacking(ctx context.Context, lacking []*record.Puzzle) error {
 func addGivens(rows *Inserter, id int64, givens *setdoku.Grid) {
 	for i, digit := range givens {
 		if digit != 0 {
-			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, setdoku.RuleGiven, 0)
+			rows.Add(id, int(setdoku.CellAt(i)), int(digit), 0, rule.Given, 0)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	var cases, ids []any
 	for _, p := range puzzles {
 		form := "" // a row that is not a puzzle has no isomorphs
-		if givens, err := setdoku.Classic.ReadGivens(p.Givens); err == nil {
+		if givens, err := setdoku.Classic().ReadGivens(p.Givens); err == nil {
 			canonical, _ := isomorph.Canonical(givens)
 			form = canonical.String()
 		}

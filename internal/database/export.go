@@ -12,8 +12,8 @@ import (
 const exportPage = 500
 
 // Statuses are the values of puzzle.status.
-var Statuses = [...]string{setdoku.StatusNew, setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid,
-	setdoku.StatusStuck}
+var Statuses = [...]string{string(setdoku.StatusNew), string(setdoku.StatusSolved), string(setdoku.StatusMultiple),
+	string(setdoku.StatusInvalid), string(setdoku.StatusStuck)}
 
 // Filter selects puzzles for Export, and whether it exports their givens or their states.
 type Filter struct {

@@ -65,7 +65,7 @@ func TestPlacementByHand(t *testing.T) {
 
 			want := slices.DeleteFunc(slices.Clone(before), func(c setdoku.Candidate) bool {
 				return int(c.Cell) == cell || c.Digit == digit &&
-					setdoku.Classic.SeeEachOther(c.Cell.Index(), setdoku.Cell(cell).Index())
+					setdoku.Classic().SeeEachOther(c.Cell.Index(), setdoku.Cell(cell).Index())
 			})
 			if got := candidates(t, db); !slices.Equal(got, want) {
 				t.Errorf("candidates after r%dc%d=%d by hand: %v, want %v", cell/10, cell%10, digit, got, want)

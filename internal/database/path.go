@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -30,7 +31,7 @@ func (s *Snapshot) Path(ctx context.Context, id int64) (*setdoku.Path, error) {
 	for _, selection := range selections {
 		names, _, _ := strings.Cut(selection, " ")
 		for name := range strings.SplitSeq(names, ",") {
-			if setdoku.IsSingle(name) && !slices.Contains(p.Singles, name) {
+			if rule.IsSingle(name) && !slices.Contains(p.Singles, name) {
 				p.Singles = append(p.Singles, name)
 			}
 		}

@@ -44,10 +44,10 @@ func TestEvidenceIsDecoded(t *testing.T) {
 			for n := range 9 {
 				pattern := madeUp(rng, key)
 				rows = append(rows, []any{id + 1, technique.Name, 11, n + 1, pattern})
-				for _, e := range key.Decode(setdoku.Classic, pattern) {
+				for _, e := range key.Decode(setdoku.Classic(), pattern) {
 					unit := ""
 					if e.Unit > 0 {
-						unit = fmt.Sprintf("%s %d", setdoku.UnitTypes[(e.Unit-1)/9], (e.Unit-1)%9+1)
+						unit = setdoku.UnitName(e.Unit)
 					}
 					want = append(want, fmt.Sprintf("%s %d: %d %s %d %d %s", technique.Name, pattern, e.Ordinal, e.Role,
 						e.Cell, e.Digit, unit))

@@ -59,7 +59,7 @@ func (c *Conn) Undo(ctx context.Context, id int64) error {
 	return c.Atomically(ctx, func() error {
 		var last struct {
 			Steps  int
-			Status string
+			Status setdoku.Status
 			Rule   string
 		}
 		err := c.GetContext(ctx, &last, `
@@ -70,7 +70,7 @@ func (c *Conn) Undo(ctx context.Context, id int64) error {
 		switch {
 		case err != nil:
 			return noPuzzle(id, err)
-		case last.Rule != setdoku.RuleManual || !setdoku.Unfinished(last.Status):
+		case last.Rule != setdoku.RuleManual || !last.Status.Unfinished():
 			return fmt.Errorf("%w: the last step of puzzle %d was not made by hand", ErrIllegal, id)
 		}
 		return c.revertTo(ctx, id, last.Steps-1)

@@ -155,7 +155,7 @@ func (postgresBackend) finish(ctx context.Context, c *Conn, run int64, results [
 	status, solutions, levels, hardest := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	for i, r := range results {
 		ids[i], steps[i], scores[i], rounds[i], depths[i] = r.PuzzleID, r.Steps, r.Score, r.Rounds, r.Depth
-		status[i], solutions[i], levels[i], hardest[i] = r.Status, r.Solution, r.Level, r.Hardest
+		status[i], solutions[i], levels[i], hardest[i] = string(r.Status), r.Solution, string(r.Level), r.Hardest
 	}
 	_, err := c.ExecContext(ctx, `
 		UPDATE puzzle

@@ -221,7 +221,7 @@ func (c *Conn) SetAside(ctx context.Context, puzzles []*record.Puzzle) error {
 	return c.Insert(ctx, "contradiction", contradictionColumns, func(rows *Inserter) {
 		for _, id := range list {
 			addContradiction(rows, &record.Puzzle{PuzzleID: id,
-				Contradictions: []setdoku.Contradiction{{Kind: setdoku.KindGivens}}})
+				Contradictions: []setdoku.Contradiction{{Kind: record.KindGivens}}})
 		}
 	})
 }

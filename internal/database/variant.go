@@ -72,7 +72,7 @@ type querier interface {
 // variant returns the variant with a name, as its rows say, nil for classic as in setdoku.State. It reads each variant
 // once, and returns the same pointer each time.
 func (db *DB) variant(ctx context.Context, q querier, name string) (v *setdoku.Variant, err error) {
-	if name == setdoku.Classic.Name {
+	if name == setdoku.Classic().Name {
 		return nil, nil
 	}
 	if known, ok := db.variants.Load(name); ok {

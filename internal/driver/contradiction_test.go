@@ -17,7 +17,7 @@ func TestContradiction(t *testing.T) {
 	t.Parallel()
 	only := func(d uint8, unit int, keep ...setdoku.Cell) func(*setdoku.State) { // leaves a digit these cells of a unit
 		return func(s *setdoku.State) {
-			for _, i := range setdoku.Classic.Units[:27][unit] {
+			for _, i := range setdoku.Classic().Units[:27][unit] {
 				s.Deleted[i] |= setdoku.SetOf(d)
 			}
 			for _, n := range keep {

@@ -8,6 +8,7 @@ import (
 	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // Compute solves the puzzles of a chunk as far as the techniques go, in the temporary tables. It reads nothing of the
@@ -96,7 +97,7 @@ func (d *Driver) insertStarts(ctx context.Context) error {
 				switch {
 				case digit == 0:
 				case digit == p.Start.Givens[i]:
-					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), setdoku.RuleGiven)
+					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), rule.Given)
 				default:
 					rows.Add(p.PuzzleID, int(setdoku.CellAt(i)), int(digit), setdoku.RuleManual)
 				}

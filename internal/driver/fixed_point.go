@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/memory"
 	"setdoku/internal/memory/technique"
+	"setdoku/internal/rule"
 )
 
 // fixedPoint starts every loaded puzzle at the first technique and runs the selected techniques until no puzzle waits
@@ -175,7 +176,7 @@ func (d *Driver) next(t setdoku.Technique, list catalogue.Catalogue) int {
 // apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
 func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *memory.Pass) error {
 	files := []string{"driver/apply"}
-	if t.Family == setdoku.RuleForcing {
+	if t.Family == rule.Forcing {
 		files = append(files, "driver/count_rounds")
 	}
 	if d.depth > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/rule"
 )
 
 // tiersOfDepth is the distance between the tiers of techniques inside of hypotheses of one depth and of the next one.
@@ -18,7 +19,7 @@ const tiersOfDepth = 10_000
 // end with the first round in which one of them is a contradiction. The entry of the file names the techniques inside.
 // The selection of the user does not matter. settle uses the tables pass and deduction and leaves them empty.
 func (d *Driver) settle(ctx context.Context, t setdoku.Technique, entry *Statement) error {
-	least := t.Family == setdoku.RuleForcing && !d.takesAll()
+	least := t.Family == rule.Forcing && !d.takesAll()
 	d.depth++
 	defer func() { d.depth, d.last, d.built = d.depth-1, setdoku.Technique{}, nil }()
 	inside, err := d.inside(t, entry)

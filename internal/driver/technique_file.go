@@ -46,7 +46,7 @@ func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, 
 	t.AnyTier = t.Tier == 0
 	t.Title, t.Family, t.File, t.Text, t.Path = cmp.Or(t.Title, t.Name), catalogue.UserFamily, t.Name, text, path
 	t.Tier, t.Weight, t.Level = cmp.Or(t.Tier, userTier), cmp.Or(t.Weight, userWeight), cmp.Or(t.Level, userLevel)
-	t.LevelNo = setdoku.LevelNo(t.Level)
+	t.LevelNo = t.Level.Number()
 	switch {
 	case t.Tier >= catalogue.EndTier:
 		return t, h, fmt.Errorf("header: tier %d, want a number from 1 to %d", t.Tier, catalogue.EndTier-1)

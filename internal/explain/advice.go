@@ -17,14 +17,14 @@ import (
 // Statuses of advice in addition to those of the table puzzle. In advice, multiple means that the techniques find
 // nothing and there are several solutions. Stuck means that the selected techniques find nothing.
 const (
-	AdviceStep = "step" // there is a deduction
+	AdviceStep setdoku.Status = "step" // there is a deduction
 	// the puzzle has solutions, and the placements or crossed-out candidates contradict all of them
-	AdviceMistake = "mistake"
+	AdviceMistake setdoku.Status = "mistake"
 )
 
 // Advice is advice to a player about a state.
 type Advice struct {
-	Status    string
+	Status    setdoku.Status
 	State     setdoku.State
 	Unknown   bool               // the pencil marks of State are unknown
 	Technique setdoku.Technique  // technique of the step
@@ -192,7 +192,7 @@ func withAll(s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.D
 
 // AdviseWithoutMarks gives advice about a puzzle that a run ended as invalid or multiple without storing the
 // pencil marks. c is the contradiction that the run found, or nil.
-func AdviseWithoutMarks(s setdoku.State, status string, c *setdoku.Contradiction) Advice {
+func AdviseWithoutMarks(s setdoku.State, status setdoku.Status, c *setdoku.Contradiction) Advice {
 	a := Advice{State: s, Unknown: true, Status: setdoku.StatusMultiple,
 		Message: "The puzzle has more than one solution."}
 	if status == setdoku.StatusInvalid {

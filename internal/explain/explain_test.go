@@ -21,6 +21,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 )
 
@@ -218,7 +219,7 @@ func TestWordsOfVariants(t *testing.T) {
 				whole := solvertest.FindPath(t, all, memory.Options{Techniques: all}, p.State)
 				list := finds(whole, sample)
 				for _, technique := range all {
-					if k == 0 && !setdoku.IsSingle(technique.Name) {
+					if k == 0 && !rule.IsSingle(technique.Name) {
 						s := solvertest.FindPath(t, all, memory.Options{Techniques: all[:3]}, p.State).End().State
 						list = append(list,
 							finds(firstStep(t, technique, s),

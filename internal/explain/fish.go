@@ -57,8 +57,8 @@ func (t *explainer) usesUp() {
 		return
 	}
 	t.say("Each of these %s %s needs a %d, and no %s gives two of them one. So they use up %s, whose other cells "+
-		"cannot hold it: %s.", number(len(bases)), plural(setdoku.UnitTypes[bases[0]/9]), digit,
-		setdoku.UnitTypes[covers[0]/9], unitNames(covers), t.effect())
+		"cannot hold it: %s.", number(len(bases)), plural(setdoku.UnitType(bases[0]+1)), digit,
+		setdoku.UnitType(covers[0]+1), unitNames(covers), t.effect())
 }
 
 // tooFew counts the covers that remain for the bases if an eliminated candidate were true.

@@ -79,7 +79,7 @@ func (j *StepJSON) Explain(before setdoku.Position, s *setdoku.Step) {
 // HintJSON is a hint as the command hint and the explorer print it. Members that the level does not include are null.
 type HintJSON struct {
 	State        string             `json:"state"`  // the short form of the grid
-	Status       string             `json:"status"` // see Advice
+	Status       setdoku.Status     `json:"status"` // see Advice
 	Words        []string           `json:"words"`
 	Technique    *string            `json:"technique"`
 	Placements   []string           `json:"placements"`

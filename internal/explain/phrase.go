@@ -45,7 +45,7 @@ func digitNames(m setdoku.DigitSet) string { return join(digitTexts(m), "and") }
 func orDigits(m setdoku.DigitSet) string { return join(digitTexts(m), "or") }
 
 // unitName returns "row 4".
-func unitName(unit int) string { return fmt.Sprintf("%s %d", setdoku.UnitTypes[unit/9], unit%9+1) }
+func unitName(unit int) string { return setdoku.UnitName(unit + 1) }
 
 // unitNames returns "rows 2 and 8" or "row 2, row 3 and box 4".
 func unitNames(units []int) string {
@@ -60,7 +60,7 @@ func unitNames(units []int) string {
 		}
 	}
 	if same {
-		return plural(setdoku.UnitTypes[units[0]/9]) + " " + join(list, "and")
+		return plural(setdoku.UnitType(units[0]+1)) + " " + join(list, "and")
 	}
 	return join(list, "and")
 }

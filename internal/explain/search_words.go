@@ -69,9 +69,9 @@ func (w *ways) row(r int, taken []int) {
 		}
 		return
 	}
-	for _, i := range setdoku.Classic.Units[r] {
+	for _, i := range setdoku.Classic().Units[r] {
 		if (w.filled[i] == w.digit || w.live[i].Has(w.digit)) &&
-			!slices.ContainsFunc(taken, func(j int) bool { return setdoku.Classic.SeeEachOther(i, j) }) {
+			!slices.ContainsFunc(taken, func(j int) bool { return setdoku.Classic().SeeEachOther(i, j) }) {
 			w.row(r+1, append(taken, i))
 		}
 	}

@@ -56,7 +56,7 @@ func (s *Story) ending() string {
 
 // Ending describes how solving a puzzle ended: its status, and why it is not solved. c is the contradiction that was
 // found, or nil, and from the step after which the reader is.
-func Ending(start setdoku.State, status string, c *setdoku.Contradiction, from int) string {
+func Ending(start setdoku.State, status setdoku.Status, c *setdoku.Contradiction, from int) string {
 	switch {
 	case status == setdoku.StatusSolved:
 		return "The puzzle is solved."
@@ -116,7 +116,7 @@ func (s *step) heading() string {
 		text = fmt.Sprintf("Steps %d to %d: %s", s.number, s.last, s.title())
 	}
 	if s.by != nil && s.by.Level != "" {
-		text += " (" + s.by.Level + ")"
+		text += " (" + string(s.by.Level) + ")"
 	}
 	if s.Step.Step > 0 && s.Step.Step != s.number {
 		text += fmt.Sprintf(", step %d of the whole path", s.Step.Step)

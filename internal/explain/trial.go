@@ -7,6 +7,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/hypothesis"
+	"setdoku/internal/rule"
 )
 
 // trial describes a forcing pattern. The line about a refutation has its length, and the line about each branch of a
@@ -27,7 +28,7 @@ func (t *explainer) trial() error {
 // refutation says that a candidate leads to a contradiction.
 func (t *explainer) refutation(b *hypothesis.Branch) {
 	nishio := ""
-	if t.Technique == setdoku.RuleForcing {
+	if t.Technique == rule.Forcing {
 		nishio = "Nishio: "
 	}
 	t.say("%sif %s were %d, %s%s, so %s.", nishio, b.Assumed.Cell, b.Assumed.Digit, wouldEnd(b.End), after(b),

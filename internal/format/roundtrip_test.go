@@ -46,7 +46,7 @@ func pencilView(s setdoku.State) setdoku.State {
 	given := s.Filled()
 	for i, m := range live {
 		single := m.Count() == 1
-		for _, p := range setdoku.Classic.Peers[i] {
+		for _, p := range setdoku.Classic().Peers[i] {
 			single = single && live[p]&m == 0
 		}
 		if single {

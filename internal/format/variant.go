@@ -10,7 +10,7 @@ import (
 func (r *Reader) board() *setdoku.Variant { return unlessClassic(r.variant) }
 
 func unlessClassic(v *setdoku.Variant) *setdoku.Variant {
-	if v == nil || v.Name == setdoku.Classic.Name {
+	if v == nil || v.Name == setdoku.Classic().Name {
 		return nil
 	}
 	return v

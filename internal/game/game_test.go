@@ -183,7 +183,7 @@ func TestConflictsAndFinish(t *testing.T) {
 	g := game.New(puzzle(t))
 	do(t, g, digit(2, 11), digit(9, 99))
 	board := g.Board()
-	conflicts := board.Conflicts(setdoku.Classic)
+	conflicts := board.Conflicts(setdoku.Classic())
 	// 2 in r1c1, r1c3 and r6c1
 	for cell, want := range map[setdoku.Cell]bool{11: true, 13: true, 99: false, 12: false, 61: true} {
 		if conflicts[cell.Index()] != want {
@@ -195,18 +195,18 @@ func TestConflictsAndFinish(t *testing.T) {
 	}
 	do(t, g, restart)
 	for i, d := range grid(t, solution) {
-		if board := g.Board(); board.Finished(setdoku.Classic) ||
-			board.Complete(setdoku.Classic) != (i == setdoku.CellCount) {
+		if board := g.Board(); board.Finished(setdoku.Classic()) ||
+			board.Complete(setdoku.Classic()) != (i == setdoku.CellCount) {
 			t.Errorf("finished before cell %d", i)
 		}
 		do(t, g, digit(int(d), setdoku.CellAt(i)))
 	}
 	board = g.Board()
-	if !board.Finished(setdoku.Classic) || board.Filled().String() != solution {
+	if !board.Finished(setdoku.Classic()) || board.Filled().String() != solution {
 		t.Errorf("not finished: %s", board.Filled())
 	}
 	do(t, g, digit(1, 11))
-	if board = g.Board(); board.Finished(setdoku.Classic) || !board.Complete(setdoku.Classic) {
+	if board = g.Board(); board.Finished(setdoku.Classic()) || !board.Complete(setdoku.Classic()) {
 		t.Error("finished with a conflict, or not complete")
 	}
 }

@@ -27,10 +27,10 @@ type Constraints struct {
 	// the smallest sets of givens that keep the symmetry. Puzzles are minimal in any case unless Clues or Pattern
 	// sets the number of givens.
 	Minimal bool
-	Pattern *Pattern // cells of the givens, nil for any
-	Levels  []string // levels of the catalogue, none for any
-	Require []string // techniques or families that the solution path must use
-	Forbid  []string // techniques or families that the solution path must not use
+	Pattern *Pattern        // cells of the givens, nil for any
+	Levels  []setdoku.Level // levels of the catalogue, none for any
+	Require []string        // techniques or families that the solution path must use
+	Forbid  []string        // techniques or families that the solution path must not use
 	Score   Range
 	// Logic requires that the techniques of the catalogue solve the puzzle, at any level and score.
 	Logic bool

@@ -75,11 +75,11 @@ func (e *pathEnd) opens(orbit []int) bool {
 }
 
 // useful is the status of a path that uses a required technique.
-const useful = "useful"
+const useful setdoku.Status = "useful"
 
 // extend continues from the end of a path with one more orbit of givens. The status is useful, or the status of
 // the path.
-func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd, status string) {
+func (j *judge) extend(from *pathEnd, k int, orbits [][]int, d *remover) (next pathEnd, status setdoku.Status) {
 	p := &j.puzzle
 	p.Start = from.at
 	for _, i := range orbits[k] {

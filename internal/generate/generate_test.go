@@ -171,8 +171,8 @@ func checkPuzzle(t *testing.T, w *Constraints, p *Found) {
 func TestSameSeed(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	for name, w := range map[string]Constraints{
-		"digging": {Levels: []string{"medium"}},
-		"pattern": {Pattern: pattern(t, thick), Levels: []string{"medium", "hard"}},
+		"digging": {Levels: []setdoku.Level{"medium"}},
+		"pattern": {Pattern: pattern(t, thick), Levels: []setdoku.Level{"medium", "hard"}},
 		"few":     {Clues: Range{21, 21}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -210,12 +210,12 @@ func TestLogic(t *testing.T) {
 		name        string
 		constraints Constraints
 	}{
-		{"easy", Constraints{Levels: []string{"easy"}}},
-		{"medium or hard", Constraints{Levels: []string{"medium", "hard"}, Symmetry: Rotate180}},
-		{"hard with an x_wing", Constraints{Levels: []string{"hard"}, Require: []string{"x_wing"},
+		{"easy", Constraints{Levels: []setdoku.Level{"easy"}}},
+		{"medium or hard", Constraints{Levels: []setdoku.Level{"medium", "hard"}, Symmetry: Rotate180}},
+		{"hard with an x_wing", Constraints{Levels: []setdoku.Level{"hard"}, Require: []string{"x_wing"},
 			Forbid: []string{"chains", "uniqueness"}}},
 		{"two required", Constraints{Require: []string{"w_wing", "intersections"}}},
-		{"unfair or extreme", Constraints{Levels: []string{"unfair", "extreme"}}},
+		{"unfair or extreme", Constraints{Levels: []setdoku.Level{"unfair", "extreme"}}},
 		{"only singles", Constraints{Forbid: slices.DeleteFunc(families(catalogue),
 			func(f string) bool { return f == "singles" })}},
 		{"score", Constraints{Score: Range{500, 600}, Clues: Range{25, 30}}},
@@ -263,20 +263,21 @@ func TestLikePrinted(t *testing.T) {
 		clues, symmetry   bool // arguments of LikePrinted
 	}{
 		{Constraints{}, Constraints{}, true, true},
-		{Constraints{Levels: []string{"easy"}},
-			Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"easy"}, Symmetry: Mirror},
-			Constraints{Levels: []string{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
-		{Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}},
-			Constraints{Levels: []string{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
-		{Constraints{Levels: []string{"easy"}, Minimal: true},
-			Constraints{Levels: []string{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"hard", "medium"}},
-			Constraints{Levels: []string{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"hard", "unfair"}},
-			Constraints{Levels: []string{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
-		{Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)},
-			Constraints{Levels: []string{"easy"}, Pattern: new(Pattern)}, true, true},
+		{Constraints{Levels: []setdoku.Level{"easy"}},
+			Constraints{Levels: []setdoku.Level{"easy"}, Clues: Range{32, 36}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []setdoku.Level{"easy"}, Symmetry: Mirror},
+			Constraints{Levels: []setdoku.Level{"easy"}, Clues: Range{32, 36}, Symmetry: Mirror}, true, false},
+		{Constraints{Levels: []setdoku.Level{"easy"}, Clues: Range{24, 24}},
+			Constraints{Levels: []setdoku.Level{"easy"}, Clues: Range{24, 24}, Symmetry: Rotate180}, false, true},
+		{Constraints{Levels: []setdoku.Level{"easy"}, Minimal: true},
+			Constraints{Levels: []setdoku.Level{"easy"}, Minimal: true, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []setdoku.Level{"hard", "medium"}},
+			Constraints{Levels: []setdoku.Level{"hard", "medium"}, Clues: Range{25, 32}, Symmetry: Rotate180}, true,
+			true},
+		{Constraints{Levels: []setdoku.Level{"hard", "unfair"}},
+			Constraints{Levels: []setdoku.Level{"hard", "unfair"}, Symmetry: Rotate180}, true, true},
+		{Constraints{Levels: []setdoku.Level{"easy"}, Pattern: new(Pattern)},
+			Constraints{Levels: []setdoku.Level{"easy"}, Pattern: new(Pattern)}, true, true},
 	} {
 		got := tt.constraints
 		got.LikePrinted(tt.clues, tt.symmetry)
@@ -376,14 +377,14 @@ func TestContradictoryConstraints(t *testing.T) {
 			"........."+"xxxxxxxxx"+"........."+strings.Repeat("x", 54))},
 		"no givens in column 8 and column 9": {Pattern: pattern(t,
 			strings.Repeat("xxxxxxx..", 9))},
-		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []string{"mild"}},
+		`level "mild", want easy, medium, hard, unfair or extreme`: {Levels: []setdoku.Level{"mild"}},
 		`unknown technique "xwing": did you mean "x_wing"?`:        {Require: []string{"xwing"}},
 		`unknown technique "chain": did you mean "chains"?`:        {Forbid: []string{"chain"}},
 		"x_wing is required, but": {Require: []string{"x_wing"},
-			Levels: []string{"medium"}},
+			Levels: []setdoku.Level{"medium"}},
 		"aic is required, but": {Require: []string{"aic"},
 			Forbid: []string{"chains"}},
-		"all techniques of level easy are forbidden": {Levels: []string{"easy"},
+		"all techniques of level easy are forbidden": {Levels: []setdoku.Level{"easy"},
 			Forbid: []string{"singles"}},
 	} {
 		err := w.Check(catalogue)

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -41,7 +42,7 @@ type requirements struct {
 	chainsFirst    bool
 	barred         []bool // by index in the catalogue: puzzles that need it are discarded
 	statementsOnly bool   // some techniques exist only as statements
-	levels         []string
+	levels         []setdoku.Level
 	require        []catalogue.Catalogue // of each list at least one technique must be used
 	score          Range
 	statements     func() setdoku.Statements // of Options
@@ -60,7 +61,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	for _, l := range w.Levels {
 		n := slices.Index(levels, l)
 		if n < 0 {
-			return nil, fmt.Errorf("level %q, want %s", l, words(levels))
+			return nil, fmt.Errorf("level %q, want %s", l, words(rule.Names(levels)))
 		}
 		lowest, highest = min(lowest, n), max(highest, n)
 	}
@@ -106,7 +107,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		}
 	}
 	every := !slices.ContainsFunc(levels[lowest:],
-		func(l string) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
+		func(l setdoku.Level) bool { return len(w.Levels) > 0 && !slices.Contains(w.Levels, l) })
 	_, ends := all.Find(setdoku.RuleSearch) // search solves the rest
 	s.free = s.free && every && ends && len(w.Forbid)+len(w.Require) == 0 && w.Score == (Range{})
 	return s, nil

@@ -33,7 +33,7 @@ func (w *Constraints) SetVariant(name string) error {
 		return errors.New(strings.Replace(err.Error(), rows, "jigsaw", 1))
 	case err != nil:
 		return fmt.Errorf("%w, or jigsaw or jigsaw4 to jigsaw8 for random layouts", err)
-	case v.Name != setdoku.Classic.Name:
+	case v.Name != setdoku.Classic().Name:
 		w.Variant, w.Layouts = v, rows != ""
 	}
 	return nil

@@ -64,9 +64,8 @@ func (w *Constraints) checkPattern() error {
 	for a := range 18 {
 		for b := a + 1; b < a/9*9+9; b++ {
 			if !w.Layouts && empty(a) && empty(b) && swappable(v, a, b) {
-				kind := setdoku.UnitTypes[a/9]
-				return fmt.Errorf("the pattern has no givens in %s %d and %s %d, which can be swapped: no puzzle has "+
-					"one solution", kind, a%9+1, kind, b%9+1)
+				return fmt.Errorf("the pattern has no givens in %s and %s, which can be swapped: no puzzle has one "+
+					"solution", setdoku.UnitName(a+1), setdoku.UnitName(b+1))
 			}
 		}
 	}

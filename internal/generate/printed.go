@@ -8,7 +8,7 @@ import (
 
 // printed gives the usual number of givens of printed puzzles of 9x9 by level. Easier ones have more givens. Smaller
 // boards have as large a share. Puzzles of other levels are minimal.
-var printed = map[string]Range{
+var printed = map[setdoku.Level]Range{
 	"easy":   {32, 36},
 	"medium": {28, 32},
 	"hard":   {25, 29},

@@ -57,7 +57,7 @@ func TestSolutionsAreEven(t *testing.T) {
 // TestGivensAreEven checks that no cell is a given more often than others.
 func TestGivensAreEven(t *testing.T) {
 	rng := gridtest.New(2)
-	d := remover{orbits: None.orbits(setdoku.Classic)}
+	d := remover{orbits: None.orbits(setdoku.Classic())}
 	var count [setdoku.CellCount]float64
 	total := 0.0
 	for range 1000 {
@@ -85,7 +85,7 @@ func TestRemoveAllEqualsOneAtATime(t *testing.T) {
 	rng := gridtest.New(4)
 	for _, s := range Symmetries() {
 		for _, least := range []int{0, 30} {
-			d := remover{orbits: s.orbits(setdoku.Classic)}
+			d := remover{orbits: s.orbits(setdoku.Classic())}
 			for range 4 {
 				solution, _ := randomSolution(nil, rng)
 				d.start(nil, solution)
@@ -112,7 +112,7 @@ func BenchmarkRemoveAll(b *testing.B) {
 	for _, s := range Symmetries() {
 		b.Run(string(s), func(b *testing.B) {
 			rng := gridtest.New(5)
-			all := s.orbits(setdoku.Classic)
+			all := s.orbits(setdoku.Classic())
 			d := remover{orbits: all}
 			clues := 0
 			for b.Loop() {

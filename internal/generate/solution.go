@@ -23,7 +23,7 @@ func randomSolution(v *setdoku.Variant, rng *rand.Rand) (d setdoku.Grid, ok bool
 	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, box := range []int{18, 22, 26} {
 		rng.Shuffle(9, func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
-		for n, i := range setdoku.Classic.Units[:27][box] {
+		for n, i := range setdoku.Classic().Units[:27][box] {
 			start[i] = digits[n]
 		}
 	}

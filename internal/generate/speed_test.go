@@ -25,10 +25,10 @@ func BenchmarkGenerate(b *testing.B) {
 	}{
 		{"minimal", Constraints{}},
 		{"rotate180", Constraints{Symmetry: Rotate180}},
-		{"qqwing_easy", Constraints{Levels: []string{"easy"}, Require: []string{"hidden_single"}}},
-		{"qqwing_intermediate", Constraints{Levels: []string{"medium"},
+		{"qqwing_easy", Constraints{Levels: []setdoku.Level{"easy"}, Require: []string{"hidden_single"}}},
+		{"qqwing_intermediate", Constraints{Levels: []setdoku.Level{"medium"},
 			Forbid: []string{"locked_triple", "naked_triple", "hidden_triple"}}},
-		{"qqwing_expert", Constraints{Levels: []string{"hard", "unfair", "extreme"}}},
+		{"qqwing_expert", Constraints{Levels: []setdoku.Level{"hard", "unfair", "extreme"}}},
 	} {
 		b.Run(kind.name, func(b *testing.B) {
 			kind.constraints.Minimal = true

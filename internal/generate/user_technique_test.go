@@ -56,11 +56,11 @@ func TestUserTechnique(t *testing.T) {
 	_, catalogue := openCatalogue(t)
 	own := ownPair(t, catalogue)
 	for name, constraints := range map[string]Constraints{
-		"required": {Levels: []string{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
-		"forbidden": {Levels: []string{"medium", "hard"}, Forbid: []string{"naked_pair"},
+		"required": {Levels: []setdoku.Level{"hard"}, Require: []string{"naked_pair"}, Forbid: []string{"chains"}},
+		"forbidden": {Levels: []setdoku.Level{"medium", "hard"}, Forbid: []string{"naked_pair"},
 			Require: []string{"intersections"}},
 		"required, score":  {Require: []string{"naked_pair", "x_wing"}, Score: Range{300, 700}},
-		"hardest":          {Levels: []string{"medium"}, Clues: Range{26, 30}},
+		"hardest":          {Levels: []setdoku.Level{"medium"}, Clues: Range{26, 30}},
 		"whatever, solved": {Logic: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestWithoutTechniques(t *testing.T) {
 	}
 	// Without search, a stuck path has no end in the catalogue, so every puzzle must be solved completely to know
 	// its level.
-	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []string{"unfair", "extreme"}}, Seed: 2, N: 3,
+	puzzles, _ = found(t, Options{Constraints: Constraints{Levels: []setdoku.Level{"unfair", "extreme"}}, Seed: 2, N: 3,
 		Jobs: 1, Catalogue: without("search")})
 	for _, p := range puzzles {
 		if p.Rating.Level == "" {

@@ -25,6 +25,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // Finder finds puzzles for goals, and adds them to the collection of a database.
@@ -75,13 +76,13 @@ func (s *Finder) Technique(name string) (setdoku.Technique, bool) { return s.cat
 // Check returns an error that wraps ErrGoal and names what is spelled most like goal, unless goal is a level or a
 // technique.
 func Check(all catalogue.Catalogue, goal string) error {
-	if _, known := all.Find(goal); known || slices.Contains(setdoku.Levels, goal) {
+	if _, known := all.Find(goal); known || setdoku.Level(goal).Number() > 0 {
 		return nil
 	}
 	if _, err := all.Resolve(goal); err == nil {
 		return fmt.Errorf("%w %q: it is a family of techniques, name one of them", ErrGoal, goal)
 	}
-	names := slices.Clone(setdoku.Levels)
+	names := rule.LevelNames()
 	for _, t := range all {
 		names = append(names, t.Name)
 	}
@@ -89,7 +90,7 @@ func Check(all catalogue.Catalogue, goal string) error {
 		return fmt.Errorf("%w %q: did you mean %s?", ErrGoal, goal, near)
 	}
 	return fmt.Errorf("%w %q: want %s, or a technique such as x_wing", ErrGoal, goal,
-		strings.Join(setdoku.Levels, ", "))
+		strings.Join(rule.LevelNames(), ", "))
 }
 
 // Find returns a puzzle for a goal, which is a level or the name of a technique, and adds it to the collection unless
@@ -100,7 +101,7 @@ func (s *Finder) Find(ctx context.Context, goal, variant string) (found Found, e
 	if err := Check(s.catalogue, goal); err != nil {
 		return found, err
 	}
-	if variant == setdoku.Classic.Name {
+	if variant == setdoku.Classic().Name {
 		variant = ""
 	}
 	if slices.Contains(Unknown[variant], goal) {
@@ -154,8 +155,8 @@ func (s *Finder) wait(ctx context.Context) (end func(), err error) {
 // It is the same in every database: the day and the level are the seed, of one worker, without a limit of time. Extreme
 // puzzles are isomorphs of those of the list, because they take long to make.
 func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err error) {
-	if !slices.Contains(setdoku.Levels, level) {
-		return found, fmt.Errorf("%w %q: want %s", ErrGoal, level, strings.Join(setdoku.Levels, ", "))
+	if setdoku.Level(level).Number() == 0 {
+		return found, fmt.Errorf("%w %q: want %s", ErrGoal, level, strings.Join(rule.LevelNames(), ", "))
 	}
 	end, err := s.wait(ctx)
 	if err != nil {
@@ -171,7 +172,7 @@ func (s *Finder) Daily(ctx context.Context, level, day string) (found Found, err
 	_, _ = hash.Write([]byte(day + " " + level)) // it has no errors
 	var row made
 	some := false
-	if level == setdoku.Levels[len(setdoku.Levels)-1] {
+	if setdoku.Level(level) == setdoku.LevelExtreme {
 		row, some, err = m.listed(ctx, hash.Sum64())
 	}
 	if !some && err == nil {

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/rule"
 )
 
 // newFinder returns a finder for a database without puzzles.
@@ -40,7 +41,7 @@ func newFinder(t testing.TB, target string) (*Finder, *database.DB) {
 //	go test ./internal/goal -run '^$' -bench Find -benchtime 1x
 func BenchmarkFind(b *testing.B) {
 	s, _ := newFinder(b, filepath.Join(b.TempDir(), "test.db"))
-	goals := slices.Clone(setdoku.Levels)
+	goals := rule.LevelNames()
 	for _, t := range s.catalogue {
 		goals = append(goals, t.Name)
 	}
@@ -160,7 +161,7 @@ func TestDaily(t *testing.T) {
 	seen := map[string]string{}
 	for _, day := range []string{"2026-11-27", "2026-11-27", "2026-11-28"} {
 		s, db := newFinder(t, filepath.Join(t.TempDir(), "test.db"))
-		for _, level := range setdoku.Levels {
+		for _, level := range rule.LevelNames() {
 			found, err := s.Daily(t.Context(), level, day)
 			if err != nil {
 				t.Fatal(err)
@@ -209,15 +210,15 @@ func TestFindVariant(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
-	for _, level := range setdoku.Levels { // the list or the generator has a puzzle, or the error names the levels
+	for _, level := range rule.LevelNames() { // the list or the generator has a puzzle, or the error names the levels
 		for _, v := range append(setdoku.VariantNames(), "jigsaw") {
-			searched := v == setdoku.Classic.Name && level != "extreme" ||
+			searched := v == setdoku.Classic().Name && level != "extreme" ||
 				slices.Contains([]string{"easy", "medium"}, level)
 			if slices.Contains(Unknown[v], level) {
 				if _, err := s.Find(t.Context(), level, v); !errors.Is(err, ErrVariant) {
 					t.Errorf("%s on %s: %v", level, v, err)
 				}
-			} else if v = strings.TrimPrefix(v, setdoku.Classic.Name); !searched && level != "hard" &&
+			} else if v = strings.TrimPrefix(v, setdoku.Classic().Name); !searched && level != "hard" &&
 				len(listOf(level, v)) == 0 {
 				t.Errorf("the list has no %s puzzle of %q", level, v)
 			}

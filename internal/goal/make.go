@@ -53,11 +53,11 @@ func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statement
 		}
 		m.technique = &t
 		constraints.Require = []string{goal}
-		if last := slices.Index(setdoku.Levels, t.Level); last < len(setdoku.Levels)-1 {
-			constraints.Levels = setdoku.Levels[:last+1] // the rest of the puzzle is not harder
+		if t.Level != setdoku.LevelExtreme {
+			constraints.Levels = setdoku.Levels()[:t.LevelNo] // the rest of the puzzle is not harder
 		}
 	} else {
-		constraints.Levels = []string{goal}
+		constraints.Levels = []setdoku.Level{setdoku.Level(goal)}
 		constraints.LikePrinted(true, true)
 	}
 	if m.finder, err = memory.NewPathfinder(all, memory.Options{Techniques: all, Statements: statements}); err != nil {

@@ -17,7 +17,7 @@ func Solution(rng *rand.Rand) setdoku.Grid {
 	var start setdoku.Grid
 	for _, box := range []int{18, 22, 26} {
 		for n, d := range rng.Perm(9) {
-			start[setdoku.Classic.Units[box][n]] = uint8(d) + 1
+			start[setdoku.Classic().Units[box][n]] = uint8(d) + 1
 		}
 	}
 	_, full := brute.Count(start, 1)

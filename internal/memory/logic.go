@@ -136,7 +136,7 @@ func (l *Logic) use(v *setdoku.Variant) {
 }
 
 // solve makes passes until the puzzle ends, and returns its status. from is the first technique of the first pass.
-func (l *Logic) solve(from int) string {
+func (l *Logic) solve(from int) setdoku.Status {
 	b := &l.puzzle
 	if b.Left == 0 {
 		return setdoku.StatusSolved
@@ -177,7 +177,7 @@ func (l *Logic) solve(from int) string {
 }
 
 // contradicted records a contradiction found after the last step and returns the status for it.
-func (l *Logic) contradicted(c setdoku.Contradiction) string {
+func (l *Logic) contradicted(c setdoku.Contradiction) setdoku.Status {
 	c.Step = l.solving.LastStep()
 	l.solving.Contradictions = append(l.solving.Contradictions, c)
 	return setdoku.StatusInvalid

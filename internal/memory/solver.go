@@ -94,7 +94,7 @@ func (m *Solver) Compute(ctx context.Context, chunk []*record.Puzzle) error {
 	return m.play(ctx, chunk, func(job int, p *record.Puzzle) {
 		l := m.logics[job]
 		p.Candidates = nil
-		if setdoku.Unfinished(p.Status) {
+		if p.Status.Unfinished() {
 			marks := l.puzzle.Marks()
 			p.Candidates = setdoku.ListCandidates(&marks)
 		}

@@ -27,11 +27,11 @@ type rules struct {
 }
 
 // classicRules are the rules of classic.
-var classicRules = newRules(setdoku.Classic)
+var classicRules = newRules(setdoku.Classic())
 
 // rulesOf returns the rules of a variant.
 func rulesOf(v *setdoku.Variant) *rules {
-	if v == setdoku.Classic {
+	if v == setdoku.Classic() {
 		return classicRules
 	}
 	return newRules(v)

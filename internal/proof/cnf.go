@@ -27,8 +27,8 @@ type ruleSet struct {
 func newRuleSet(of *rules) *ruleSet {
 	r := new(ruleSet)
 	cells := group{comment: "every cell holds a digit"}
-	byType := make([]group, len(setdoku.UnitTypes))
-	var kinds [len(setdoku.UnitTypes)][]int16
+	byType := make([]group, setdoku.UnitCount/9)
+	var kinds [setdoku.UnitCount / 9][]int16
 	var cellClauses []int16
 	for _, k := range of.clauses {
 		if k < setdoku.CellCount {
@@ -39,18 +39,18 @@ func newRuleSet(of *rules) *ruleSet {
 		byType[kind].clauses, kinds[kind] = append(byType[kind].clauses, of.atLeastOne(k)), append(kinds[kind], k)
 	}
 	r.add(cells)
-	for kind, name := range setdoku.UnitTypes {
+	for kind := range kinds {
 		if kinds[kind] != nil {
-			byType[kind].comment = "every digit has a place in every " + name
+			byType[kind].comment = "every digit has a place in every " + setdoku.UnitType(9*kind+1)
 			r.add(byType[kind])
 		}
 	}
 	r.addPairs(of, "no cell holds two digits", cellClauses)
-	for kind, name := range setdoku.UnitTypes {
+	for kind := range kinds {
 		if kinds[kind] == nil {
 			continue
 		}
-		comment := "no " + name + " holds a digit twice"
+		comment := "no " + setdoku.UnitType(9*kind+1) + " holds a digit twice"
 		if kind > 1 {
 			comment += "; pairs of cells in one row or column are above"
 		}
@@ -122,7 +122,7 @@ func writeCNF(to io.Writer, of *rules, givens setdoku.Grid, refuted *group) (siz
 	}
 	out := bufio.NewWriter(to)
 	fmt.Fprintf(out, "c Sudoku %v\n", givens)
-	if of.Variant != setdoku.Classic {
+	if of.Variant != setdoku.Classic() {
 		fmt.Fprintf(out, "c The board is the variant %s.\n", of.Name)
 	}
 	fmt.Fprintln(out, "c Variable (row - 1) * 81 + (column - 1) * 9 + digit is true if the cell holds the digit; "+

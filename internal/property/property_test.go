@@ -86,7 +86,7 @@ func possible(p *setdoku.Grid, i int, v uint8) bool {
 		return false
 	}
 	for j, d := range p {
-		if d == v && setdoku.Classic.SeeEachOther(i, j) {
+		if d == v && setdoku.Classic().SeeEachOther(i, j) {
 			return false
 		}
 	}
@@ -102,7 +102,7 @@ func forced(p *setdoku.Grid, i int, v uint8) bool {
 	if naked {
 		return true
 	}
-	for _, unit := range setdoku.Classic.Units {
+	for _, unit := range setdoku.Classic().Units {
 		if slices.Contains(unit[:], i) && !slices.ContainsFunc(unit[:], func(j int) bool {
 			return j != i && possible(p, j, v)
 		}) {

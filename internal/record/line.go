@@ -12,14 +12,14 @@ import (
 // names are a contract.
 type Line struct {
 	// PuzzleID is the number of the puzzle in the database, or in the input without a database.
-	PuzzleID int64   `json:"puzzle_id,omitempty"`
-	Variant  string  `json:"variant,omitempty"` // the name of the board if it is not classic
-	Givens   string  `json:"givens"`            // a character for each cell of the board, as the solution
-	Status   string  `json:"status"`
-	Solution *string `json:"solution"`
+	PuzzleID int64          `json:"puzzle_id,omitempty"`
+	Variant  string         `json:"variant,omitempty"` // the name of the board if it is not classic
+	Givens   string         `json:"givens"`            // a character for each cell of the board, as the solution
+	Status   setdoku.Status `json:"status"`
+	Solution *string        `json:"solution"`
 	// Solutions is the number that the status proves, 2 for two or more.
 	Solutions  *int            `json:"solutions"`
-	Level      *string         `json:"level"`
+	Level      *setdoku.Level  `json:"level"`
 	Score      int             `json:"score"`
 	Depth      *int            `json:"depth"` // trial depth, null unless solved
 	Hardest    *string         `json:"hardest"`
@@ -41,7 +41,7 @@ func (r *Puzzle) Line() Line {
 }
 
 // orNil returns a text for JSON, nil for "".
-func orNil(text string) *string {
+func orNil[T ~string](text T) *T {
 	if text == "" {
 		return nil
 	}
@@ -50,7 +50,7 @@ func orNil(text string) *string {
 
 // solutions returns the number of solutions that the status proves, 2 for two or more, nil if it proves none.
 func (r *Puzzle) solutions() *int {
-	n := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
+	n := map[setdoku.Status]int{setdoku.StatusSolved: 1, setdoku.StatusInvalid: 0, setdoku.StatusMultiple: 2}
 	if v, ok := n[r.Status]; ok {
 		return &v
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // StepsMost is the greatest number of steps that a puzzle can have: each removes a candidate, but a search that
@@ -35,7 +36,7 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 		c := r.Contradictions[0]
 		p.Contradiction = &c
 	}
-	if setdoku.Unfinished(r.Status) && len(r.Candidates) > 0 {
+	if r.Status.Unfinished() && len(r.Candidates) > 0 {
 		p.Live = new([setdoku.CellCount]setdoku.DigitSet)
 		for _, c := range r.Candidates {
 			if c.Valid() {
@@ -56,7 +57,7 @@ func (r *Puzzle) Singles(runs []Run) (list []string) {
 			list = []string{} // known, even if the runs had none
 		}
 		for _, name := range run.Techniques {
-			if setdoku.IsSingle(name) && !slices.Contains(list, name) {
+			if rule.IsSingle(name) && !slices.Contains(list, name) {
 				list = append(list, name)
 			}
 		}

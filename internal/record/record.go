@@ -83,7 +83,7 @@ func (k Identity) Compare(o Identity) int {
 // solves or plays the puzzle.
 type Version struct {
 	Identity
-	Status    string
+	Status    setdoku.Status
 	Steps     int
 	RunID     int64  // of the run that left it as it is, 0 if none did
 	Selection string // of that run
@@ -114,6 +114,10 @@ func (r *Puzzle) Contradiction() *setdoku.Contradiction {
 	}
 	return &r.Contradictions[0]
 }
+
+// KindGivens is the kind of the contradiction of a stored row that is not a puzzle: its givens break the rule of
+// Variant.ReadGivens, its state cannot be read, or its variant does not exist.
+const KindGivens = "givens"
 
 // Refusal says why a row of the table puzzle is not a puzzle.
 type Refusal struct {

@@ -82,7 +82,7 @@ func TestRulesInShells(t *testing.T) {
 
 // firstGivenPeer is a peer of a cell that holds a given.
 func firstGivenPeer(puzzle setdoku.Grid, cell int) int {
-	for _, p := range setdoku.Classic.Peers[cell] {
+	for _, p := range setdoku.Classic().Peers[cell] {
 		if puzzle[p] != 0 {
 			return int(p)
 		}

@@ -64,7 +64,7 @@ func bySingles(t *testing.T, puzzles []format.Puzzle) (list []string) {
 		if err != nil || len(rows) != 9 {
 			t.Fatalf("%d rows of puzzle %d: %v", len(rows), r.PuzzleID, err)
 		}
-		list = append(list, strings.Join(rows, ","+r.Status+"\n")+","+r.Status)
+		list = append(list, strings.Join(rows, ","+string(r.Status)+"\n")+","+string(r.Status))
 	}
 	return list
 }

@@ -17,17 +17,17 @@ import (
 type judge struct {
 	prover *proof.Prover
 	givens setdoku.State // without a move
-	rules  map[string]rule
+	rules  map[string]origin
 }
 
-// rule is a technique of a path.
-type rule struct {
+// origin is a technique of a path.
+type origin struct {
 	builtIn     bool
 	oneSolution bool // it may assume that the puzzle has exactly one solution
 }
 
 func newJudge(start *setdoku.State) *judge {
-	return &judge{proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens}, make(map[string]rule)}
+	return &judge{proof.New(), setdoku.State{Variant: start.Variant, Givens: start.Givens}, make(map[string]origin)}
 }
 
 // Prove proves every step of a path and its contradiction. The error names the first deduction that does not follow.
@@ -106,7 +106,7 @@ func solvable(s setdoku.State) bool {
 	return n > 0
 }
 
-func (j *judge) rule(name string) rule {
+func (j *judge) rule(name string) origin {
 	r, known := j.rules[name]
 	if !known {
 		all, err := catalogue.BuiltIn()

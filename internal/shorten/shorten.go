@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/board"
+	"setdoku/internal/rule"
 )
 
 // Path returns the shortest path that it finds with some of the eliminations of whole: those without which the singles
@@ -56,7 +57,7 @@ func Path(whole *setdoku.Path) (*setdoku.Path, error) {
 type trail struct {
 	*judge
 	whole    *setdoku.Path
-	singles  []int          // indexes of setdoku.Singles
+	singles  []int          // indexes of rule.Singles
 	all      set            // the candidates that techniques other than singles and search place or eliminate
 	starts   []board.Digits // before each step of the whole path, and after the last
 	patterns [][]pattern    // by step and deduction
@@ -66,7 +67,7 @@ type trail struct {
 // newTrail proves the whole path.
 func newTrail(whole *setdoku.Path) (*trail, error) {
 	t := &trail{judge: newJudge(&whole.Start), whole: whole, patterns: make([][]pattern, len(whole.Steps))}
-	for kind, name := range setdoku.Singles {
+	for kind, name := range rule.Singles {
 		if whole.Singles == nil || slices.Contains(whole.Singles, name) {
 			t.singles = append(t.singles, kind)
 		}
@@ -104,7 +105,7 @@ func (t *trail) shortest() (short *setdoku.Path, explained bool) {
 // canDrop reports whether deductions of a step can be dropped. A search places all digits that are missing. It is made
 // again after the last step if a cell is still open.
 func canDrop(s *setdoku.Step) bool {
-	return !setdoku.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
+	return !rule.IsSingle(s.Rule) && s.Rule != setdoku.RuleManual && s.Rule != setdoku.RuleSearch
 }
 
 // reaches makes the path again from step n, with the singles in between and only those deductions of the other
@@ -276,7 +277,7 @@ func (t *trail) passes() (steps []setdoku.Step) {
 		var by string
 		for _, kind := range t.singles {
 			if found := t.find(kind); len(found) > len(best) {
-				best, by = found, setdoku.Singles[kind]
+				best, by = found, rule.Singles[kind]
 			}
 		}
 		if len(best) == 0 {

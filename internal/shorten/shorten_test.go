@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/hypothesis"
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
+	"setdoku/internal/rule"
 	"setdoku/internal/shorten"
 	"setdoku/internal/solvertest"
 )
@@ -293,7 +294,7 @@ func lone(s setdoku.State) setdoku.Candidate {
 			return setdoku.CandidateAt(i, m.Lowest())
 		}
 	}
-	for _, cells := range setdoku.Classic.Units[:27] {
+	for _, cells := range setdoku.Classic().Units[:27] {
 		for d := uint8(1); d <= 9; d++ {
 			var places []int
 			for _, i := range cells {
@@ -408,7 +409,7 @@ func otherPatterns(t *testing.T, p *setdoku.Path, checked map[string]int) (fault
 	t.Helper()
 	positions := p.Positions()
 	for i, k := range p.Steps {
-		if setdoku.IsSingle(k.Rule) || isForcing(k.Rule) ||
+		if rule.IsSingle(k.Rule) || isForcing(k.Rule) ||
 			slices.Contains([]string{setdoku.RuleSearch, setdoku.RuleManual}, k.Rule) {
 			continue
 		}

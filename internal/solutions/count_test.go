@@ -111,7 +111,7 @@ func TestCountStopsAtLimit(t *testing.T) {
 // three returns a grid with three filled boxes that share no unit.
 func three() (d setdoku.Grid) {
 	for _, box := range []int{18, 22, 26} {
-		for n, i := range setdoku.Classic.Units[:27][box] {
+		for n, i := range setdoku.Classic().Units[:27][box] {
 			d[i] = uint8(n) + 1
 		}
 	}
@@ -155,7 +155,7 @@ func TestInvalidGivensHaveNoSolution(t *testing.T) {
 // searches.
 func TestTwoEqualGivens(t *testing.T) {
 	for i := range setdoku.CellCount {
-		for _, j := range setdoku.Classic.Peers[i] {
+		for _, j := range setdoku.Classic().Peers[i] {
 			var d setdoku.Grid
 			d[i], d[j] = 6, 6
 			if got := Count(d, 2); got != 0 {

@@ -25,7 +25,7 @@ func CheckEnd(t testing.TB, s setdoku.State, r *record.Puzzle) {
 	default:
 		end = []string{"multiple", "", s.Filled().String()}
 	}
-	if got := []string{r.Status, r.Solution, r.Filled}; !slices.Equal(got, end) {
+	if got := []string{string(r.Status), r.Solution, r.Filled}; !slices.Equal(got, end) {
 		t.Errorf("%s: got %q, want %q", format.Short(s), got, end)
 	}
 	if r.Steps != 0 || r.Score != 0 || r.Level != "" || r.Hardest != "" || r.Techniques() != "{}" {
@@ -39,7 +39,7 @@ func SolveByCTE(t testing.TB, db *database.DB, puzzles []format.Puzzle) []*recor
 	opts := Options(t)
 	opts.Engine = memory.EngineCTE
 	results := Solve(t, NewBatch(t, db, opts), puzzles, 40)
-	seen := make(map[string]int)
+	seen := make(map[setdoku.Status]int)
 	for i, r := range results {
 		CheckEnd(t, puzzles[i].State, r)
 		seen[r.Status]++

@@ -182,13 +182,13 @@ func (e *Example) open(t testing.TB, entries [setdoku.CellCount]string) setdoku.
 			t.Fatalf("%s: %s has no candidate", e.Name, setdoku.CellAt(i))
 		}
 	}
-	for u, cells := range setdoku.Classic.Units[:27] {
+	for u, cells := range setdoku.Classic().Units[:27] {
 		var places setdoku.DigitSet
 		for _, i := range cells {
 			places |= live[i]
 		}
 		if places != setdoku.AllDigits {
-			t.Fatalf("%s: %s %d has no place for some digit", e.Name, setdoku.UnitTypes[u/9], u%9+1)
+			t.Fatalf("%s: %s has no place for some digit", e.Name, setdoku.UnitName(u+1))
 		}
 	}
 	return s

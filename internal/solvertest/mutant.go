@@ -42,7 +42,7 @@ func TrueDeductions(t testing.TB, n int) (list []True) {
 		if logic.Solve(&p); len(p.StepRows) == 0 {
 			t.Fatalf("%s makes no step in its example", technique.Name)
 		}
-		path := p.Path(sqlfiles.DecoderFor(setdoku.Classic))
+		path := p.Path(sqlfiles.DecoderFor(setdoku.Classic()))
 		_, solution := brute.Count(s.Givens, 2)
 		for i, d := range path.Steps[0].Deductions {
 			if i < n {
@@ -252,7 +252,7 @@ func (x *True) named(d *setdoku.Deduction) (s setdoku.State) {
 			digits = setdoku.SetOf(e.Digit)
 		}
 		if e.Unit != 0 {
-			for _, i := range setdoku.Classic.Units[e.Unit-1] {
+			for _, i := range setdoku.Classic().Units[e.Unit-1] {
 				s.Deleted[i] |= digits &^ has[i]
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"setdoku"
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/record"
@@ -92,8 +93,10 @@ func Compare(t failer, got, want map[string]string) {
 
 // Outcome is how a puzzle ended, and how it is rated.
 type Outcome struct {
-	Status, Level, Hardest, Techniques string // Level and Hardest are "" where the result has none
-	Score, Steps, Depth                int    // Depth is -1 where the result has none
+	Status              setdoku.Status
+	Level               setdoku.Level // "" where the result has none, as Hardest
+	Hardest, Techniques string
+	Score, Steps, Depth int // Depth is -1 where the result has none
 }
 
 // OutcomeOf returns the outcome of a result.

@@ -30,12 +30,12 @@ func (n *naive) singles() bool {
 				return false
 			}
 			if n[i].Count() == 1 {
-				for _, j := range setdoku.Classic.Peers[i] {
+				for _, j := range setdoku.Classic().Peers[i] {
 					n[j] &^= n[i]
 				}
 			}
 		}
-		for _, unit := range setdoku.Classic.Units[:27] {
+		for _, unit := range setdoku.Classic().Units[:27] {
 			for d := uint8(1); d <= 9; d++ {
 				places, last := 0, 0
 				for _, i := range unit {

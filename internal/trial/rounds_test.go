@@ -20,7 +20,7 @@ type slow struct {
 
 func (s *slow) place(cell int, digit uint8) {
 	s.marks[cell], s.filled[cell] = setdoku.SetOf(digit), true
-	for _, j := range setdoku.Classic.Peers[cell] {
+	for _, j := range setdoku.Classic().Peers[cell] {
 		s.marks[j] &^= setdoku.SetOf(digit)
 	}
 }
@@ -41,7 +41,7 @@ func (s *slow) round() (singles map[int]uint8, ok bool) {
 			add(i, m.Lowest())
 		}
 	}
-	for _, unit := range setdoku.Classic.Units[:27] {
+	for _, unit := range setdoku.Classic().Units[:27] {
 		for d := uint8(1); d <= 9; d++ {
 			var places []int
 			for _, i := range unit {
@@ -58,7 +58,7 @@ func (s *slow) round() (singles map[int]uint8, ok bool) {
 		}
 	}
 	for cell, digit := range singles {
-		for _, j := range setdoku.Classic.Peers[cell] {
+		for _, j := range setdoku.Classic().Peers[cell] {
 			if other, has := singles[j]; has && other == digit {
 				ok = false
 			}
@@ -150,7 +150,7 @@ func (s *slow) proved(depth int) (fewest int, refuted, lost map[string]bool) {
 		}
 		sets = append(sets, set)
 	}
-	for _, unit := range setdoku.Classic.Units[:27] {
+	for _, unit := range setdoku.Classic().Units[:27] {
 		for d := 1; d <= 9; d++ {
 			var set []*hypothesis
 			for _, i := range unit {

@@ -64,7 +64,8 @@ func (v *reading) rating() Findings {
 		return nil
 	}
 	made := v.rated()
-	var hardest, level string
+	var hardest string
+	var level setdoku.Level
 	if v.hardest != nil {
 		hardest, level = v.hardest.Name, v.hardest.Level
 	}
@@ -265,7 +266,8 @@ func (v *reading) needed() *Finding {
 // endOnly checks a puzzle whose run stored only status and solution, without steps.
 func (v *reading) endOnly() Findings {
 	n, solution := brute.CountState(v.state(), 2)
-	want, text := map[int]string{0: setdoku.StatusInvalid, 1: setdoku.StatusSolved, 2: setdoku.StatusMultiple}[n], ""
+	want := []setdoku.Status{setdoku.StatusInvalid, setdoku.StatusSolved, setdoku.StatusMultiple}[n]
+	text := ""
 	if n == 1 {
 		text = solution.String()
 	}

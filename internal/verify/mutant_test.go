@@ -33,7 +33,7 @@ func TestMutants(t *testing.T) {
 	var names []string
 	for i := range r.records {
 		sound := &r.records[i]
-		path := sound.Path(sqlfiles.DecoderFor(setdoku.Classic))
+		path := sound.Path(sqlfiles.DecoderFor(setdoku.Classic()))
 		technique, _ := r.names.Find(path.Steps[0].Rule)
 		_, solution := brute.Count(path.Start.Givens, 2)
 		for k, d := range path.Steps[0].Deductions {

@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/isomorph"
 	"setdoku/internal/proof"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -67,7 +68,7 @@ func (c *checker) check(p *proof.Prover, r *record.Puzzle) *reading {
 
 // refused checks that a row that is not a puzzle was set aside.
 func (v *reading) refused() *Finding {
-	setAside := len(v.r.Contradictions) == 1 && v.r.Contradictions[0] == setdoku.Contradiction{Kind: setdoku.KindGivens}
+	setAside := len(v.r.Contradictions) == 1 && v.r.Contradictions[0] == setdoku.Contradiction{Kind: record.KindGivens}
 	if setAside && v.r.Status == setdoku.StatusInvalid && v.r.Steps == 0 && len(v.r.StepRows) == 0 &&
 		len(v.r.Attempts) == 0 {
 		return nil
@@ -182,7 +183,7 @@ func (v *reading) input() *Finding {
 	v.played = !start.Plain()
 	var want, marks []record.Change
 	for i, d := range start.Filled() {
-		rule := setdoku.RuleGiven
+		rule := rule.Given
 		if start.Givens[i] == 0 {
 			rule = setdoku.RuleManual
 		}
@@ -201,7 +202,7 @@ func (v *reading) input() *Finding {
 	live := setdoku.State{Variant: start.Variant, Givens: start.Filled()}.Candidates()
 	for i, m := range start.Deleted {
 		for m &= live[i]; m != 0; m &= m - 1 {
-			marks = append(marks, record.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: setdoku.RuleGiven})
+			marks = append(marks, record.Change{Cell: setdoku.CellAt(i), Digit: m.Lowest(), Rule: rule.Given})
 		}
 	}
 	if f := changes("elimination").compare(0, marks, ofStep(v.r.Eliminations, 0, stepOfChange)); f != nil {

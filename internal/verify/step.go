@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/brute"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // steps checks the steps one after the other.
@@ -185,9 +186,9 @@ func (v *reading) deduction(s *setdoku.Step, t *setdoku.Technique, d *setdoku.De
 		return nil
 	}
 	switch {
-	case setdoku.HasPatterns(s.Rule) && d.Pattern <= 0:
+	case rule.HasPatterns(s.Rule) && d.Pattern <= 0:
 		return v.changeFinding(s, d, "has the pattern %d, want a number above 0", d.Pattern)
-	case setdoku.HasPatterns(s.Rule) && len(d.Evidence) == 0:
+	case rule.HasPatterns(s.Rule) && len(d.Evidence) == 0:
 		v.bare++
 	}
 	if err := v.p.Prove(d, t.AssumesUnique); err != nil {

@@ -104,7 +104,7 @@ func (v *reading) treeHolds(rows []record.Branch) *Finding {
 			}
 		}
 	}
-	want := map[string]int{setdoku.StatusSolved: 1, setdoku.StatusMultiple: 2}[v.r.Status]
+	want := map[setdoku.Status]int{setdoku.StatusSolved: 1, setdoku.StatusMultiple: 2}[v.r.Status]
 	if len(rows) < treeMost && (min(solved, 2) != want || open && solved < 2) {
 		return branchFinding(v.r.Steps, rows[0], "the tree has %d solutions, but the puzzle is %s", solved, v.r.Status)
 	}

@@ -53,7 +53,7 @@ func TestBoardsOfNewGames(t *testing.T) {
 				open = m[1]
 			}
 		}
-		if len(levels) != len(setdoku.Levels) || open != most {
+		if len(levels) != len(setdoku.Levels()) || open != most {
 			t.Errorf("variant %q: %d levels, the hardest is %s, want %s", variant, len(levels), open, most)
 		}
 		if variant != "" && !strings.Contains(page, `name="variant" value="`+variant+`"`) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -31,7 +32,7 @@ var functions = template.FuncMap{
 	"depth":     depthWords,
 	"idea":      func(technique string) string { return ideas()[technique] },
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
-	"levels":    func() []string { return setdoku.Levels },
+	"levels":    rule.LevelNames,
 	"needs":     play.Needs,
 	"digits":    digits,
 	"variants":  play.Variants,

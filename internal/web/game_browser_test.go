@@ -99,7 +99,7 @@ func (b *board) wrong(cell int) int {
 func (b *board) wrongDigit(cell int) int {
 	for d := 1; d <= 9; d++ {
 		clash := d == b.right(cell)
-		for _, p := range setdoku.Classic.Peers[setdoku.Cell(cell).Index()] {
+		for _, p := range setdoku.Classic().Peers[setdoku.Cell(cell).Index()] {
 			clash = clash || b.state.Cells[p].Digit == d
 		}
 		if !clash {
@@ -248,7 +248,7 @@ func TestGameKeys(t *testing.T) {
 
 // clash returns what the label of a cell adds if a peer has a digit.
 func (b *board) clash(cell, digit int) string {
-	for _, p := range setdoku.Classic.Peers[setdoku.Cell(cell).Index()] {
+	for _, p := range setdoku.Classic().Peers[setdoku.Cell(cell).Index()] {
 		if b.state.Cells[p].Digit == digit {
 			return ", conflict"
 		}

@@ -36,7 +36,7 @@ func TestGameMarking(t *testing.T) {
 		t.Errorf("%s cells have the digit, want %d", n, same)
 	}
 	peer := 0
-	for _, p := range setdoku.Classic.Peers[setdoku.Cell(given).Index()] {
+	for _, p := range setdoku.Classic().Peers[setdoku.Cell(given).Index()] {
 		if b.state.Cells[p].Digit == 0 {
 			peer = int(setdoku.CellAt(p))
 		}

@@ -96,7 +96,7 @@ func TestWrongEntriesOfSeveralSolutions(t *testing.T) {
 	p.play(move("undo", 0), move("undo", 0))
 	wrong("[]")
 	for i, d := range p.state.grid() {
-		if peer := setdoku.Classic.Peers[i][0]; d != 0 && p.state.grid()[peer] == 0 {
+		if peer := setdoku.Classic().Peers[i][0]; d != 0 && p.state.grid()[peer] == 0 {
 			p.play(move("digit", int(d), int(setdoku.CellAt(peer))))
 			wrong(fmt.Sprintf("[{%d %d 0}]", setdoku.CellAt(peer), d))
 			break

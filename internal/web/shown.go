@@ -74,7 +74,7 @@ func (s *Server) lookAt(ctx context.Context, p place) (*shown, error) {
 		if v.Puzzle, err = q.Puzzle(ctx, p.Puzzle); err != nil {
 			return err
 		}
-		if v.Step == firstLook && p.From < 0 && !setdoku.Unfinished(v.Puzzle.Status) {
+		if v.Step == firstLook && p.From < 0 && !v.Puzzle.Status.Unfinished() {
 			v.Step = 0
 		}
 		if v.Path, err = q.Path(ctx, p.Puzzle); err != nil || v.Puzzle.Status == setdoku.StatusSolved || p.Needed {
@@ -135,7 +135,7 @@ func (v *shown) shorten(from int) (err error) {
 
 // open reports whether the solver can go on from the step that is shown.
 func (v *shown) open() bool {
-	return v.Step == v.Puzzle.Steps && setdoku.Unfinished(v.Puzzle.Status) && !v.Needed
+	return v.Step == v.Puzzle.Steps && v.Puzzle.Status.Unfinished() && !v.Needed
 }
 
 // notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the

@@ -7,6 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/notation"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 )
 
@@ -53,7 +54,7 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 		return row
 	}
 	first := s.Deductions[0]
-	if row.Notation = notation.Line(before.State, first); row.Notation == "" && setdoku.HasPatterns(s.Rule) {
+	if row.Notation = notation.Line(before.State, first); row.Notation == "" && rule.HasPatterns(s.Rule) {
 		row.Where = strings.TrimSuffix(strings.TrimPrefix(explain.Where(before.State, first, nil), "Look at "), ".")
 	}
 	return row

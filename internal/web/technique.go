@@ -19,7 +19,7 @@ import (
 
 // levelTechniques are the techniques of one level.
 type levelTechniques struct {
-	Level      string
+	Level      setdoku.Level
 	Techniques []listedTechnique
 }
 
@@ -44,8 +44,8 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := techniqueList{Levels: make([]levelTechniques, len(setdoku.Levels))}
-	for i, level := range setdoku.Levels {
+	list := techniqueList{Levels: make([]levelTechniques, len(setdoku.Levels()))}
+	for i, level := range setdoku.Levels() {
 		list.Levels[i].Level = level
 		for k, t := range s.catalogue {
 			if t.Level != level {

@@ -24,4 +24,4 @@ func Table(w io.Writer, columns ...string) table.Writer {
 }
 
 // OrDash returns a text, or "-" for nil.
-func OrDash(s string) string { return cmp.Or(s, "-") }
+func OrDash[T ~string](s T) string { return cmp.Or(string(s), "-") }

@@ -24,8 +24,8 @@ type Stats struct {
 
 // StatusStat is the number of puzzles with a status.
 type StatusStat struct {
-	Status  string `json:"status"`
-	Puzzles int    `json:"puzzles"`
+	Status  setdoku.Status `json:"status"`
+	Puzzles int            `json:"puzzles"`
 }
 
 // LevelStat is the number of puzzles with a level, and their scores.
@@ -89,7 +89,7 @@ func ofTag(query, name, tag string) (statement string, args []any) {
 // facet is a group of puzzles with the same values in all columns that have a distribution.
 type facet struct {
 	Level   *string
-	Status  string
+	Status  setdoku.Status
 	Score   int
 	Clues   int
 	Puzzles int
@@ -106,7 +106,8 @@ func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string
 	if err := s.SelectContext(ctx, &order, sqlfiles.Page("levels", "")); err != nil {
 		return err
 	}
-	statuses, clues, scores, levels := map[string]int{}, map[int]int{}, map[int]int{}, map[string]*LevelStat{}
+	statuses := map[setdoku.Status]int{}
+	clues, scores, levels := map[int]int{}, map[int]int{}, map[string]*LevelStat{}
 	for _, f := range facets {
 		st.Puzzles += f.Puzzles
 		statuses[f.Status] += f.Puzzles
@@ -124,7 +125,7 @@ func (st *Stats) addFacets(ctx context.Context, s *database.Snapshot, tag string
 		l.Least, l.Most = min(l.Least, f.Score), max(l.Most, f.Score)
 		l.Mean += float64(f.Score) * float64(f.Puzzles) // sum until the end, then the mean
 	}
-	for _, status := range []string{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid,
+	for _, status := range []setdoku.Status{setdoku.StatusSolved, setdoku.StatusMultiple, setdoku.StatusInvalid,
 		setdoku.StatusStuck, setdoku.StatusNew} {
 		if n := statuses[status]; n > 0 {
 			st.Statuses = append(st.Statuses, StatusStat{status, n})

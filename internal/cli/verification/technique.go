@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/memory"
 	"setdoku/internal/proof"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 )
 
@@ -71,7 +72,7 @@ func checkTechnique(ctx context.Context, db *database.DB, t setdoku.Technique, o
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
 	for _, o := range others {
-		if o.File != setdoku.RuleForcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
+		if o.File != rule.Forcing && o.File != setdoku.RuleSearch && o.Name != t.Name {
 			c.others = append(c.others, o)
 		}
 	}

@@ -20,7 +20,7 @@ type Entry struct {
 
 // Label returns the caption, with the title of the board unless it is classic.
 func (e *Entry) Label() string {
-	if v := e.State.Board(); v != setdoku.Classic {
+	if v := e.State.Board(); v != setdoku.Classic() {
 		return strings.TrimPrefix(e.Caption+", "+v.Title, ", ")
 	}
 	return e.Caption
@@ -194,7 +194,7 @@ func (s *Sheet) figure(caption string, d Diagram) {
 	fmt.Fprintf(s.out, `<svg class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s">`+"\n", Auto.class(),
 		number(leftEdge-rim), number(-rim),
 		number(b.side()+2*rim), number(b.side()+2*rim), escape(strings.TrimSpace("Sudoku "+caption)+". "+d.describe()))
-	if b.variant != setdoku.Classic && !s.tinted {
+	if b.variant != setdoku.Classic() && !s.tinted {
 		s.tinted = true
 		fmt.Fprintf(s.out, "<style>\n%s</style>\n", styles(groundPaints, Auto))
 	}

@@ -2,6 +2,7 @@ package technique
 
 import (
 	"setdoku"
+	"setdoku/internal/rule"
 	"setdoku/internal/trial"
 )
 
@@ -32,7 +33,7 @@ var known = map[string]struct {
 	"unique_loop":           {uniqueLoop, explainUniqueLoop},
 	"extended_rectangle":    {extendedRectangle, explainExtendedRectangle},
 	"coloring":              {coloring, explainColoring},
-	setdoku.RuleForcing:     {force(trial.Singles, true, false), explainForcing},
+	rule.Forcing:            {force(trial.Singles, true, false), explainForcing},
 	"forcing_verity":        {force(trial.Singles, false, true), explainForcing},
 	"forcing_plus":          {force(trial.Plus, true, true), explainForcing},
 	"nested_forcing":        {nestedForcing, explainForcing},

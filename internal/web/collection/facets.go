@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/rule"
 )
 
 // facet is one value of a column, with the number of selected puzzles that have it.
@@ -70,7 +70,7 @@ func (s *Collection) countFacets(ctx context.Context, f filter) (*facets, error)
 			}
 		}
 		out.Status = inOrder(by[0], database.Statuses[:])
-		out.Level = inOrder(by[1], setdoku.Levels)
+		out.Level = inOrder(by[1], rule.LevelNames())
 		out.Hardest = inOrder(by[2], techniqueNames(s.catalogue))
 		out.File = mostFirst(by[3])
 		if out.Tag, err = s.tagFacets(ctx, f, out.Total); err == nil && other > 0 {

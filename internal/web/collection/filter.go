@@ -14,6 +14,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/site"
 )
 
@@ -46,7 +47,7 @@ type parameter struct {
 
 // parameters are the parameters that select puzzles, in the order of the form.
 var parameters = []parameter{
-	{"level", "level %s", "z.level = ?", oneOf(setdoku.Levels)},
+	{"level", "level %s", "z.level = ?", oneOf(rule.LevelNames())},
 	{"status", "status %s", "z.status = ?", oneOf(database.Statuses[:])},
 	{"variant", "board %s", "z.variant IN (SELECT v.variant FROM variant AS v WHERE ? IN (v.variant, v.title))",
 		(*Collection).readText},

@@ -30,8 +30,7 @@ var orders = func() map[string]order {
 			value: func(r *collectionRow) string { return strconv.Itoa(r.Steps) }},
 		"clues": {key: clues, value: func(r *collectionRow) string { return strconv.Itoa(r.Clues) }},
 		"level": {key: levelNumber, value: func(r *collectionRow) string {
-			return strconv.Itoa(
-				1 + slices.Index(setdoku.Levels, text(r.Level)))
+			return strconv.Itoa(setdoku.Level(text(r.Level)).Number())
 		}},
 		"status": {key: "z.status", text: true, value: func(r *collectionRow) string { return r.Status }},
 		"hardest": {key: "COALESCE(z.hardest, '')", text: true,
@@ -55,7 +54,7 @@ func orderNames() string {
 // levelNumber is the number of the level of puzzle AS z: 1 for the easiest, 0 for none.
 var levelNumber = func() string {
 	b := "CASE z.level"
-	for i, level := range setdoku.Levels {
+	for i, level := range setdoku.Levels() {
 		b += fmt.Sprintf(" WHEN '%s' THEN %d", level, i+1)
 	}
 	return b + " ELSE 0 END"

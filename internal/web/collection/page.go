@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/rule"
 )
 
 // collectionData is the data of the page of the collection.
@@ -184,7 +184,7 @@ func (d collectionData) Choices() []formField {
 		return names
 	}
 	list := []formField{
-		d.field("level", levelTitle, setdoku.Levels), d.field("status", "Status", database.Statuses[:]),
+		d.field("level", levelTitle, rule.LevelNames()), d.field("status", "Status", database.Statuses[:]),
 		d.field("hardest", hardestTitle, d.Techniques),
 		d.field("variant", "Board", names(d.Facets.Variant)), d.field("technique", "Technique used", d.Techniques),
 		d.field("tag", "Tag", names(d.Facets.Tag)), d.field("file", "Source", names(d.Facets.File)),

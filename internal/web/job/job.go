@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"setdoku"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
 )
@@ -31,21 +32,21 @@ const mostResults = 200
 
 // Progress counts the puzzles that a job has read, added and solved.
 type Progress struct {
-	ID       string         `json:"id"`
-	Name     string         `json:"name"`  // the source of its puzzles
-	Began    time.Time      `json:"began"` // when it was posted
-	State    State          `json:"state"`
-	Added    int            `json:"added"` // puzzles that are in the database
-	Done     int            `json:"done"`  // puzzles that are solved, including those that were solved before
-	Total    int            `json:"total"` // puzzles read
-	Statuses map[string]int `json:"statuses"`
-	Bad      int            `json:"bad"`    // lines that are not a puzzle
-	Errors   []string       `json:"errors"` // errors of the first bad lines
-	First    int64          `json:"first"`  // puzzle_id of the first puzzle, 0 before it is known
-	Last     int64          `json:"last"`
-	Results  []record.Line  `json:"results"` // of the first puzzles
-	Ended    bool           `json:"ended"`
-	Failure  string         `json:"failure,omitempty"` // why the job ended early
+	ID       string                 `json:"id"`
+	Name     string                 `json:"name"`  // the source of its puzzles
+	Began    time.Time              `json:"began"` // when it was posted
+	State    State                  `json:"state"`
+	Added    int                    `json:"added"` // puzzles that are in the database
+	Done     int                    `json:"done"`  // puzzles that are solved, including those that were solved before
+	Total    int                    `json:"total"` // puzzles read
+	Statuses map[setdoku.Status]int `json:"statuses"`
+	Bad      int                    `json:"bad"`    // lines that are not a puzzle
+	Errors   []string               `json:"errors"` // errors of the first bad lines
+	First    int64                  `json:"first"`  // puzzle_id of the first puzzle, 0 before it is known
+	Last     int64                  `json:"last"`
+	Results  []record.Line          `json:"results"` // of the first puzzles
+	Ended    bool                   `json:"ended"`
+	Failure  string                 `json:"failure,omitempty"` // why the job ended early
 }
 
 // Single reports whether the job was about one puzzle and solved it.

@@ -99,8 +99,8 @@ func (l *List) Start(in Input) (*Job, error) {
 		in.Errors = []string{}
 	}
 	j := &Job{changed: make(chan struct{}), cancel: cancel, now: Progress{
-		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: in.Total, Statuses: map[string]int{},
-		Bad: in.Bad, Errors: in.Errors, Results: []record.Line{},
+		ID: rand.Text(), Name: in.Name, Began: time.Now(), State: Adding, Total: in.Total,
+		Statuses: map[setdoku.Status]int{}, Bad: in.Bad, Errors: in.Errors, Results: []record.Line{},
 	}}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -63,7 +63,7 @@ func rule(v *setdoku.Variant) string {
 	if strings.Trim(base, "123456789") == "" {
 		rules = append(rules, fmt.Sprintf("Each row, column and region with a bold border has the digits 1 to %d once.",
 			v.Size))
-	} else if v.Size != setdoku.Classic.Size {
+	} else if v.Size != setdoku.Classic().Size {
 		rules = append(rules, fmt.Sprintf("The digits are 1 to %d, and each row, column and box has each digit once.",
 			v.Size))
 	}
@@ -149,7 +149,7 @@ func ThumbOf(v *setdoku.Variant, given, entered []string) *Thumb {
 		}
 	}
 	t := &Thumb{"", v.Size * 10, path(thin), path(thick), path(diagonals), windows.String(), given, entered}
-	if v != setdoku.Classic {
+	if v != setdoku.Classic() {
 		t.Title = v.Title
 	}
 	return t

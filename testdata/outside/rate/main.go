@@ -26,7 +26,7 @@ func main() {
 			}
 		}
 	}
-	count := make(map[string]int)
+	count := make(map[setdoku.Level]int)
 	for rating, err := range solver.RateAll(context.Background(), puzzles, solver.Options{}) {
 		if err != nil {
 			log.Print(err)
@@ -34,7 +34,7 @@ func main() {
 		}
 		count[rating.Level]++
 	}
-	for _, level := range setdoku.Levels {
+	for _, level := range setdoku.Levels() {
 		fmt.Println(count[level], level)
 	}
 }

@@ -44,7 +44,7 @@ func TestLibraryPage(t *testing.T) {
 		unshown[read(file)] = true
 	}
 	page := read(root, "docs", "library.md")
-	parts := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\n\t\"setdoku/solver\"\n)\n"
+	parts := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\n\t\"setdoku\"\n\t\"setdoku/solver\"\n)\n"
 	for i, part := range libraryPart.FindAllStringSubmatch(page, -1) {
 		if part[1] != "" && !strings.Contains(part[1], "package main\n") {
 			parts += fmt.Sprintf("\nfunc part%d(ctx context.Context) error {\n%s\treturn nil\n}\n", i, part[1])
