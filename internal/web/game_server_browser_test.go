@@ -180,7 +180,7 @@ func TestGameTwoBrowsers(t *testing.T) {
 
 	b.choose(e[2])
 	b.keys("c9")
-	b.shows("#alarm", "This game went on in another window.")
+	b.shows("#alarm", "This game was continued in another window.")
 	b.label(e[1], fmt.Sprintf("%s, %d", cellName(e[1]), b.right(e[1])))
 	b.stored(e[2], 0, []int{9}, 0)
 	b.stored(e[1], b.right(e[1]), []int{}, 0)

@@ -16,7 +16,6 @@ type relation struct {
 	Comment string   `db:"comment" json:"comment"`
 	SQL     string   `db:"sql" json:"sql"` // the statement that creates it, "" for a table on a server
 	Columns []column `db:"-" json:"columns"`
-	Opened  bool     `db:"-" json:"-"` // the page of the console shows SQL
 }
 
 // column is a column of a relation.

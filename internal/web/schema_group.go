@@ -11,7 +11,6 @@ type schemaGroup struct {
 	Title     string
 	first     []string // the relations that people ask for, the most useful first
 	Relations []relation
-	Opened    bool // one of the relations is
 }
 
 // schemaGroups are the groups in the order of the page. The last one has all relations that no group names: reference
@@ -48,7 +47,7 @@ func grouped(list []relation) []schemaGroup {
 	groups := slices.Clone(schemaGroups)
 	for _, r := range list {
 		g := &groups[groupOf(r.Name)]
-		g.Relations, g.Opened = append(g.Relations, r), g.Opened || r.Opened
+		g.Relations = append(g.Relations, r)
 	}
 	for _, g := range groups {
 		// of no place, the greatest number

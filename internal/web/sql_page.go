@@ -18,6 +18,7 @@ type sqlData struct {
 	Statement string
 	Fields    []field         // the parameters of the statement
 	Query     *sqlfiles.Query // the named query of the address, nil for none
+	Relation  *relation       // whose rows and definition the address asks for, or nil
 	Opening   bool            // the address asks for nothing, and the page shows an example
 	Sort      string          // the sorted column, see sortColumn
 	Answer    *console.Answer
@@ -48,14 +49,6 @@ const opening = "levels"
 func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	d := sqlData{Seconds: s.console.Time.Seconds(), Rows: s.console.Rows, Sort: v.Get("sort")}
-	if d.Opening = !v.Has("q") && !v.Has("query"); d.Opening {
-		v.Set("query", opening)
-	}
-	var values map[string]string
-	var err error
-	if d.Statement, d.Query, d.Fields, values, err = statementOfQuery(v); err != nil {
-		return err
-	}
 	list, err := s.schema(r.Context())
 	if err != nil {
 		return err
@@ -65,7 +58,15 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		if i < 0 {
 			return site.Problemf(http.StatusNotFound, "there is no table or view %s", name)
 		}
-		list[i].Opened = true
+		d.Relation = &list[i]
+		v.Set("q", "SELECT * FROM "+name+" LIMIT 100")
+	}
+	if d.Opening = !v.Has("q") && !v.Has("query"); d.Opening {
+		v.Set("query", opening)
+	}
+	var values map[string]string
+	if d.Statement, d.Query, d.Fields, values, err = statementOfQuery(v); err != nil {
+		return err
 	}
 	d.Groups = grouped(list)
 	if d.Queries, err = sqlfiles.Queries(); err != nil {

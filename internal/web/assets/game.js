@@ -116,7 +116,7 @@ class Game {
 
   // make makes a move here and sends it.
   make(move) {
-    if (this.readOnly) return this.alarm("This server is read-only: it takes no moves.");
+    if (this.readOnly) return this.alarm("This server is read-only: it refuses moves.");
     if (move.action === "digit" && !this.settings.keep) move = { ...move, action: "place" };
     const before = this.board;
     if (!this.change(move)) return this.say(this.nothing(move));
@@ -155,7 +155,7 @@ class Game {
   }
 
   nothing(move) {
-    if (this.server.offline && move.action in { undo: 0, redo: 0 }) return "This move is of an earlier visit, and the server does not answer.";
+    if (this.server.offline && move.action in { undo: 0, redo: 0 }) return "Only the server knows this move, and it does not answer.";
     if (move.action === "undo") return "There is nothing to undo.";
     if (move.action === "redo") return "There is nothing to redo.";
     if (move.digit) return `No empty cell has a mark ${move.digit}.`;
@@ -194,7 +194,7 @@ class Game {
     this.moves = left ? this.position : state.moves;
     this.clock.follow(state);
     const added = left ? ` ${left === 1 ? "Your last move was" : `Your last ${left} moves were`} added to it.` : "";
-    this.alarm("This game went on in another window. The board shows it." + added);
+    this.alarm("This game was continued in another window. The board shows it." + added);
     this.show();
   }
 
