@@ -20,17 +20,25 @@ import (
 	"setdoku/internal/verify"
 )
 
-// puzzles have few givens and are the same in every test run. The last one has an exocet.
+// puzzles have few givens and are the same in every test run. The last three
+// have an exocet, a double exocet and an exocet with mirrors.
 var puzzles = sync.OnceValue(func() (list []format.Puzzle) {
 	rng := gridtest.New(13)
 	for range 60 {
 		list = append(list, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
 	}
-	exocet, err := setdoku.ParseGrid(".3...8.5.6..1..7......2...6.....73.5.9.8...7..7....4.8.8...3.4.2..91......1.8....")
-	if err != nil {
-		panic(err)
+	for _, line := range []string{
+		".3...8.5.6..1..7......2...6.....73.5.9.8...7..7....4.8.8...3.4.2..91......1.8....",
+		"..1..238....1....5...3.....4....9...3....8..6..82..93...5........3.2.19..7.....5.",
+		"....9..48.8.26....9....16.2....1.....7.......1..9..2.5......4....3..5...6...2.5.1",
+	} {
+		givens, err := setdoku.ParseGrid(line)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, format.Puzzle{State: setdoku.State{Givens: givens}})
 	}
-	return append(list, format.Puzzle{State: setdoku.State{Givens: exocet}})
+	return list
 })
 
 // recorded is the database content after a run, with what is needed to judge it.
