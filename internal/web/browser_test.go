@@ -78,9 +78,13 @@ type tab struct {
 	server string
 }
 
+// patience is the longest that a test waits for the browser. What it waits for takes less than a second on an idle
+// machine.
+const patience = 5 * time.Minute
+
 func (b tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		b.t.Fatalf("%s: %v\non %.1500s", what, err, b.text())

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -57,7 +56,7 @@ func (b tab) equals(what, expression, want string) {
 // until waits until a condition is true.
 func (b tab) until(condition string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](condition)); err != nil {
 		b.t.Fatalf("%s: %v", condition, err)
