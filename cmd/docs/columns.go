@@ -182,13 +182,12 @@ func fillSample(ctx context.Context, db *database.DB) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open("testdata/sample.sdm")
+	sample, err := os.ReadFile("testdata/sample.sdm")
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	var puzzles []format.Puzzle
-	for in := format.NewReader(file, "sample.sdm"); ; {
+	for in := format.NewReader(bytes.NewReader(sample), "sample.sdm"); ; {
 		p, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			break
