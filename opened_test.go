@@ -12,6 +12,7 @@ import (
 // file as soon as the process closes any descriptor of the file. So none of them may open a database file, or a file
 // that SQLite keeps next to it, while the process has a connection to the database.
 var openers = map[string]string{
+	"cmd/docs/columns.go":                   "a list of puzzles",
 	"cmd/docs/examples.go":                  "a page of docs",
 	"cmd/docs/lessons.go":                   "lists of puzzles, and the lessons",
 	"cmd/docs/main.go":                      "pages and pictures of docs",
