@@ -159,7 +159,7 @@ func TestGridIsText(t *testing.T) {
 	if _, err := json.Marshal(Grid{11: 10}); err == nil || !strings.Contains(err.Error(), "r2c3 holds 10") {
 		t.Errorf("error %v, want one with a cell", err)
 	}
-	step := NewStep(7, "x_wing", Deduction{Eliminations: []Candidate{{Cell: 23, Digit: 5}}})
+	step := Step{Number: 7, Rule: "x_wing", Deductions: []Deduction{{Eliminations: []Candidate{{Cell: 23, Digit: 5}}}}}
 	if got := fmt.Sprint(&step, " ", Candidate{Cell: 23, Digit: 5}); got != "step 7, x_wing: r2c3<>5 (5)r2c3" {
 		t.Errorf("got %q", got)
 	}

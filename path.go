@@ -24,10 +24,13 @@ type Path struct {
 
 // Step is one step of a path: all that one technique proves in a state, or one move by hand.
 type Step struct {
-	// StepRow has the number of the step, 0 for singles that a shortened path has found again. The rule is "" if the
-	// run stored nothing of the step. It counts all placements and eliminations, stored or not.
-	StepRow
+	Number     int         // 1, 2, ...; 0 for singles that a shortened path has found again
+	Rule       string      // the name of the technique, RuleManual, or "" if the run stored nothing of the step
+	Rounds     int         // of the hypotheses that prove a step of forcing, 0 for other techniques
 	Deductions []Deduction // one for each pattern, by pattern
+	// Missing is the number of placements and eliminations of the step that the run did not store. Audit level steps
+	// keeps no eliminations.
+	Missing int
 }
 
 // Position is a state of a path.
@@ -43,53 +46,18 @@ var (
 	ErrPathIncomplete = errors.New("the run did not store every step with its eliminations and patterns (see --audit)")
 )
 
-// StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
-type StepRow struct {
-	Step         int // 1, 2, ...
-	Rule         string
-	Placements   int
-	Eliminations int
-	Rounds       int   // of the hypotheses that prove a step of forcing, 0 for other techniques
-	Run          int64 // 0 for a step by hand
-	// When and by whom it was made by hand or in a shell, "" if a solver made it. MadeAt is a time in UTC.
-	MadeAt, MadeBy string
-}
-
-// NewStep returns a step that was made completely.
-func NewStep(number int, rule string, deductions ...Deduction) Step {
-	s := Step{StepRow{Step: number, Rule: rule}, deductions}
-	s.Placements, s.Eliminations = s.stored()
-	return s
-}
-
 // String names the step with its placements and eliminations, such as "step 7, x_wing: r2c3<>5, r8c3<>5".
 func (s *Step) String() string {
 	var names []string
 	for i := range s.Deductions {
 		names = append(names, s.Deductions[i].Names()...)
 	}
-	return fmt.Sprintf("step %d, %s: %s", s.Step, s.Rule, strings.Join(names, ", "))
-}
-
-// stored counts the placements and eliminations of the deductions.
-func (s *Step) stored() (placements, eliminations int) {
-	for i := range s.Deductions {
-		placements += len(s.Deductions[i].Placements)
-		eliminations += len(s.Deductions[i].Eliminations)
-	}
-	return placements, eliminations
-}
-
-// Missing returns how many placements and eliminations of the step were not stored. Audit level steps keeps no
-// eliminations.
-func (s *Step) Missing() int {
-	placements, eliminations := s.stored()
-	return s.Placements + s.Eliminations - placements - eliminations
+	return fmt.Sprintf("step %d, %s: %s", s.Number, s.Rule, strings.Join(names, ", "))
 }
 
 // Complete reports whether the path has everything that the step did, its patterns too.
 func (s *Step) Complete() bool {
-	return s.Rule != "" && s.Missing() == 0 &&
+	return s.Rule != "" && s.Missing == 0 &&
 		!slices.ContainsFunc(s.Deductions, func(d Deduction) bool { return !d.HasPattern() })
 }
 
@@ -118,7 +86,7 @@ func (p *Path) Positions() []Position {
 	for i := range p.Steps {
 		s := &p.Steps[i]
 		at.State = at.State.After(s.Deductions)
-		kept = kept && s.Rule != "" && s.Missing() == 0
+		kept = kept && s.Rule != "" && s.Missing == 0
 		join(i + 1)
 		filled := at.State.Filled()
 		at.Known = kept || !slices.Contains(filled[:], 0)
@@ -158,7 +126,7 @@ func (p *Path) Append(more *Path) {
 		p.joints[n] = p.Live
 	}
 	for _, s := range more.Steps {
-		s.Step += n
+		s.Number += n
 		p.Steps = append(p.Steps, s)
 	}
 	if p.Status, p.Contradiction, p.Live = more.Status, more.Contradiction, more.Live; p.Contradiction != nil {

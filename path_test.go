@@ -16,9 +16,9 @@ func TestAppendKeepsCandidates(t *testing.T) {
 	live := start.Candidates()
 	live[80] = SetOf(1) | SetOf(2)
 	p := Path{Start: start, Live: &live,
-		Steps: []Step{{StepRow: StepRow{Step: 1, Rule: "pointing", Eliminations: 7}}}}
+		Steps: []Step{{Number: 1, Rule: "pointing", Missing: 7}}}
 	p.Append(&Path{Start: p.End().State, Status: StatusStuck, Steps: []Step{{
-		StepRow:    StepRow{Step: 1, Rule: "x_wing", Eliminations: 1},
+		Number: 1, Rule: "x_wing",
 		Deductions: []Deduction{{Technique: "x_wing", Pattern: 1, Eliminations: []Candidate{{Cell: 99, Digit: 2}}}},
 	}}})
 	at := p.Positions()

@@ -20,12 +20,12 @@ import (
 // table.
 //
 // To add a column to the table step, change these files: 00204_puzzle.sql; work_tables.sql, apply.sql and
-// save_steps.sql in sql/driver; StepRow in path.go; addStep in internal/memory/logic.go; internal/database/step.go;
-// internal/verify/step.go and, if steps that are made again must have the same value, compare.go there. The DEFAULT of
-// the column is the value of all other steps. If it is not right for steps by hand, change both files 00208_by_hand;
-// for steps of a shell, sql/apply.sql; for a search without a placement, conclude_search.sql in sql/driver. Then write
-// testdata/api anew (go test . -run TestAPI -update). To find who reads a column, search sql/queries, docs,
-// internal/web and internal/cli for its name.
+// save_steps.sql in sql/driver; StepRow in internal/record; addStep in internal/memory/logic.go;
+// internal/database/step.go; internal/verify/step.go and, if steps that are made again must have the same value,
+// compare.go there. The DEFAULT of the column is the value of all other steps. If it is not right for steps by hand,
+// change both files 00208_by_hand; for steps of a shell, sql/apply.sql; for a search without a placement,
+// conclude_search.sql in sql/driver. To find who reads a column, search sql/queries, docs, internal/web and
+// internal/cli for its name.
 //
 //go:embed *.sql citus/distribute.sql
 var files embed.FS

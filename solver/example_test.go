@@ -49,7 +49,7 @@ func ExampleSolve() {
 	fmt.Println(solution.Path.End().State.Filled())
 	for _, step := range solution.Path.Steps[3:6] {
 		d := step.Deductions[0]
-		fmt.Println(step.Step, solution.Technique(&step).Title, d.Placements, d.Eliminations)
+		fmt.Println(step.Number, solution.Technique(&step).Title, d.Placements, d.Eliminations)
 	}
 	// Output:
 	// solved medium 368 locked_triple

@@ -25,20 +25,20 @@ func TestHintsOfAStep(t *testing.T) {
 		state, positions := puzzle, solution.Path.Positions()
 		for i, step := range solution.Path.Steps {
 			if positions[i].State != state {
-				t.Fatalf("%v: step %d begins elsewhere than the step before it ends", puzzle, step.Step)
+				t.Fatalf("%v: step %d begins elsewhere than the step before it ends", puzzle, step.Number)
 			}
 			n := 0
-			for hint := range solution.Hints(step.Step) {
+			for hint := range solution.Hints(step.Number) {
 				if !cmp.Equal(hint.Deduction, step.Deductions[n]) || hint.State != positions[i].State ||
 					len(hint.Words) == 0 || hint.Where == "" {
-					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Step, n, hint)
+					t.Errorf("%v: step %d, hint %d is %+v", puzzle, step.Number, n, hint)
 				}
 				checkHintMarks(t, hint)
 				state = state.Apply(hint.Deduction)
 				n++
 			}
 			if n != len(step.Deductions) {
-				t.Errorf("%v: step %d has %d deductions and %d hints", puzzle, step.Step, len(step.Deductions), n)
+				t.Errorf("%v: step %d has %d deductions and %d hints", puzzle, step.Number, len(step.Deductions), n)
 			}
 		}
 		if end := solution.Path.End().State; state != end {

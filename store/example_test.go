@@ -158,8 +158,8 @@ func ExampleDatabase_Paths() {
 			if step.Rule != entry.Hardest {
 				continue
 			}
-			for hint := range entry.Hints(step.Step) {
-				fmt.Println(entry.PuzzleID, step.Step, hint.Where)
+			for hint := range entry.Hints(step.Number) {
+				fmt.Println(entry.PuzzleID, step.Number, hint.Where)
 				break
 			}
 		}

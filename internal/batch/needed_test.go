@@ -9,6 +9,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/shorten"
 	"setdoku/internal/solvertest"
 )
@@ -49,11 +50,12 @@ func TestNeeded(t *testing.T) {
 			}
 			for i, step := range short.Steps {
 				at := "null"
-				if step.Step > 0 {
-					at = fmt.Sprint(step.Step)
+				if step.Number > 0 {
+					at = fmt.Sprint(step.Number)
 				}
-				want = append(want, fmt.Sprintf("[%d,%d,%q,%d,%d,%s]", id+1, i+1, step.Rule, step.Placements,
-					step.Eliminations, at))
+				placements, eliminations := record.Counts(&step)
+				want = append(want, fmt.Sprintf("[%d,%d,%q,%d,%d,%s]", id+1, i+1, step.Rule, placements, eliminations,
+					at))
 			}
 		}
 		return nil

@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/record"
 	"setdoku/internal/solvertest"
 )
 
@@ -128,7 +129,7 @@ func TestJewels(t *testing.T) {
 			if r.Status != setdoku.StatusSolved {
 				continue
 			}
-			slices.SortFunc(r.StepRows, func(a, b setdoku.StepRow) int { return a.Step - b.Step })
+			slices.SortFunc(r.StepRows, func(a, b record.StepRow) int { return a.Step - b.Step })
 			pearl, placed := 0, false
 			for _, step := range r.StepRows {
 				if !placed && step.Rule == r.Hardest {

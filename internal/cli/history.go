@@ -120,18 +120,19 @@ func writeSteps(w io.Writer, width int, p record.Puzzle, path *setdoku.Path, f h
 			continue
 		}
 		line := fmt.Sprintf("step %d  %s", i+1, s.Rule)
-		if s.Placements > 0 {
-			line += "  " + usage.Plural(s.Placements, "placement")
+		placements, eliminations := record.Counts(s)
+		if placements > 0 {
+			line += "  " + usage.Plural(placements, "placement")
 		}
-		if s.Eliminations > 0 {
-			line += "  " + usage.Plural(s.Eliminations, "elimination")
+		if eliminations > 0 {
+			line += "  " + usage.Plural(eliminations, "elimination")
 		}
-		if s.Step > 0 && s.Step != i+1 {
-			line += fmt.Sprintf("  (step %d of the whole path)", s.Step)
+		if s.Number > 0 && s.Number != i+1 {
+			line += fmt.Sprintf("  (step %d of the whole path)", s.Number)
 		}
 		fmt.Fprintln(w, line)
 		writeAccounts(w, width, explain.Accounts(before, s, nil), f.evidence)
-		if n := s.Missing(); n > 0 {
+		if n := s.Missing; n > 0 {
 			fmt.Fprintf(w, "  %d of them not stored by the run (see --audit)\n", n)
 		}
 	}
@@ -185,8 +186,8 @@ func stepsJSON(id int64, path *setdoku.Path, f historyFlags) []any {
 			continue
 		}
 		needed := neededStepJSON{StepJSON: line}
-		if s.Step > 0 {
-			needed.AuditStep = &s.Step
+		if s.Number > 0 {
+			needed.AuditStep = &s.Number
 		}
 		list = append(list, needed)
 	}

@@ -185,7 +185,7 @@ func (a *app) stepDiagram(p record.Puzzle, path *setdoku.Path, f pictureFlags) (
 	if f.rows {
 		d.Tables = rowTables(h)
 	}
-	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Step, h.Rule)
+	d.Title = fmt.Sprintf("Puzzle %d, step %d: %s", p.PuzzleID, h.Number, h.Rule)
 	if v := path.Start.Variant; v != nil {
 		d.Title = v.Title + ", " + strings.ToLower(d.Title[:1]) + d.Title[1:]
 	}

@@ -49,18 +49,18 @@ func onePattern(s setdoku.Step, number int) (_ setdoku.Step, chosen int) {
 	if number == 0 || number > len(s.Deductions) {
 		return s, number
 	}
-	one := setdoku.NewStep(s.Step, s.Rule, s.Deductions[number-1])
-	one.Eliminations += s.Missing()
-	return one, number
+	s.Deductions = []setdoku.Deduction{s.Deductions[number-1]}
+	return s, number
 }
 
 // rowTables returns the rows of a step as tables to be drawn next to its picture: its row of step, its deductions and
 // its evidence.
 func rowTables(s setdoku.Step) []picture.Table {
+	placed, eliminated := record.Counts(&s)
 	tables := []picture.Table{{
 		Title:   "step",
 		Columns: []string{"step", "rule", "placements", "eliminations"},
-		Rows:    [][]string{{strconv.Itoa(s.Step), s.Rule, strconv.Itoa(s.Placements), strconv.Itoa(s.Eliminations)}},
+		Rows:    [][]string{{strconv.Itoa(s.Number), s.Rule, strconv.Itoa(placed), strconv.Itoa(eliminated)}},
 	}}
 	add := func(t picture.Table) {
 		if len(t.Rows) > 0 {

@@ -101,7 +101,8 @@ func TestPositionFollowsHistory(t *testing.T) {
 			for n, pos := range path.Positions() {
 				if n > 0 {
 					apply(t, &state, &path.Steps[n-1])
-					eliminations += path.Steps[n-1].Eliminations
+					_, more := record.Counts(&path.Steps[n-1])
+					eliminations += more
 				}
 				want := setdoku.Position{State: state, Known: true}
 				// A crossed-out candidate that a peer excludes by now makes no difference.
@@ -125,8 +126,8 @@ func TestPositionFollowsHistory(t *testing.T) {
 // apply applies a step to a state.
 func apply(t *testing.T, s *setdoku.State, step *setdoku.Step) {
 	t.Helper()
-	if step.Missing() != 0 {
-		t.Fatalf("step %d: %d deductions are missing", step.Step, step.Missing())
+	if step.Missing != 0 {
+		t.Fatalf("step %d: %d deductions are missing", step.Number, step.Missing)
 	}
 	for _, d := range step.Deductions {
 		for _, c := range d.Placements {

@@ -4,33 +4,32 @@ import (
 	"database/sql/driver"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/record"
 )
 
 // stepColumn is a column of the table step with the field of StepRow that has its value.
 type stepColumn struct {
 	name  string
-	value func(*setdoku.StepRow) any // nil for a column that only steps by hand have
-	set   func(*setdoku.StepRow, driver.Value)
+	value func(*record.StepRow) any // nil for a column that only steps by hand have
+	set   func(*record.StepRow, driver.Value)
 }
 
 // stepColumns lists the columns after puzzle_id.
 var stepColumns = []stepColumn{
-	{"step", func(s *setdoku.StepRow) any { return s.Step },
-		func(s *setdoku.StepRow, v driver.Value) { s.Step = intOf(v) }},
-	{"rule", func(s *setdoku.StepRow) any { return s.Rule },
-		func(s *setdoku.StepRow, v driver.Value) { s.Rule = textOf(v) }},
-	{"placements", func(s *setdoku.StepRow) any { return s.Placements },
-		func(s *setdoku.StepRow, v driver.Value) { s.Placements = intOf(v) }},
-	{"eliminations", func(s *setdoku.StepRow) any { return s.Eliminations },
-		func(s *setdoku.StepRow, v driver.Value) { s.Eliminations = intOf(v) }},
-	{"rounds", func(s *setdoku.StepRow) any { return s.Rounds },
-		func(s *setdoku.StepRow, v driver.Value) { s.Rounds = intOf(v) }},
-	{"run_id", func(s *setdoku.StepRow) any { return s.Run },
-		func(s *setdoku.StepRow, v driver.Value) { s.Run = int64Of(v) }},
-	{"made_at", nil, func(s *setdoku.StepRow, v driver.Value) { s.MadeAt = textOf(v) }},
-	{"made_by", nil, func(s *setdoku.StepRow, v driver.Value) { s.MadeBy = textOf(v) }},
+	{"step", func(s *record.StepRow) any { return s.Step },
+		func(s *record.StepRow, v driver.Value) { s.Step = intOf(v) }},
+	{"rule", func(s *record.StepRow) any { return s.Rule },
+		func(s *record.StepRow, v driver.Value) { s.Rule = textOf(v) }},
+	{"placements", func(s *record.StepRow) any { return s.Placements },
+		func(s *record.StepRow, v driver.Value) { s.Placements = intOf(v) }},
+	{"eliminations", func(s *record.StepRow) any { return s.Eliminations },
+		func(s *record.StepRow, v driver.Value) { s.Eliminations = intOf(v) }},
+	{"rounds", func(s *record.StepRow) any { return s.Rounds },
+		func(s *record.StepRow, v driver.Value) { s.Rounds = intOf(v) }},
+	{"run_id", func(s *record.StepRow) any { return s.Run },
+		func(s *record.StepRow, v driver.Value) { s.Run = int64Of(v) }},
+	{"made_at", nil, func(s *record.StepRow, v driver.Value) { s.MadeAt = textOf(v) }},
+	{"made_by", nil, func(s *record.StepRow, v driver.Value) { s.MadeBy = textOf(v) }},
 }
 
 // stepNames returns the names of columns.
@@ -60,7 +59,7 @@ func stepWriter(run int64) resultTable {
 
 // readStep adds a row of the table step to a record.
 func readStep(rec *record.Puzzle, row []driver.Value) {
-	var s setdoku.StepRow
+	var s record.StepRow
 	for i, c := range stepColumns {
 		c.set(&s, row[i])
 	}

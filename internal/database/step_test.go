@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"setdoku"
+	"setdoku/internal/record"
 )
 
 // TestStepColumns checks that each column of the table step has one field of StepRow, which is read and written.
@@ -27,13 +27,13 @@ func TestStepColumns(t *testing.T) {
 	}
 	set := make(map[int]string)
 	for _, c := range stepColumns {
-		var s setdoku.StepRow
+		var s record.StepRow
 		value := driver.Value(int64(7))
-		if c.set(&s, value); s == (setdoku.StepRow{}) {
+		if c.set(&s, value); s == (record.StepRow{}) {
 			value = "seven"
 			c.set(&s, value)
 		}
-		for i := range reflect.TypeFor[setdoku.StepRow]().NumField() {
+		for i := range reflect.TypeFor[record.StepRow]().NumField() {
 			if field := reflect.ValueOf(s).Field(i); !field.IsZero() {
 				set[i] += c.name
 				if c.value != nil && reflect.ValueOf(c.value(&s)).Interface() != field.Interface() {
@@ -42,7 +42,7 @@ func TestStepColumns(t *testing.T) {
 			}
 		}
 	}
-	if n := reflect.TypeFor[setdoku.StepRow]().NumField(); len(set) != n {
+	if n := reflect.TypeFor[record.StepRow]().NumField(); len(set) != n {
 		t.Errorf("%d fields of StepRow are read from columns, want %d: %v", len(set), n, set)
 	}
 }

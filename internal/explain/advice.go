@@ -170,8 +170,8 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 	if t, known := by.techniques.Rule(first.Rule); known {
 		list := inOrder(first.Deductions)
 		d := list[Plainest(s, list)]
-		if first.Step > 0 {
-			d = withAll(s, d, &found.Steps[first.Step-1])
+		if first.Number > 0 {
+			d = withAll(s, d, &found.Steps[first.Number-1])
 		}
 		a.Technique, a.Deduction = t, &d
 	}
@@ -182,7 +182,8 @@ func (by *Adviser) Needed(ctx context.Context, s setdoku.State) (Advice, error) 
 // proves all of that in state s too.
 func withAll(s setdoku.State, d setdoku.Deduction, step *setdoku.Step) setdoku.Deduction {
 	for _, full := range step.Deductions {
-		trial := setdoku.Path{Start: s, Steps: []setdoku.Step{setdoku.NewStep(step.Step, step.Rule, full)}}
+		alone := setdoku.Step{Number: step.Number, Rule: step.Rule, Deductions: []setdoku.Deduction{full}}
+		trial := setdoku.Path{Start: s, Steps: []setdoku.Step{alone}}
 		if full.Pattern == d.Pattern && shorten.Prove(&trial) == nil {
 			return full
 		}

@@ -143,7 +143,7 @@ func TestNeededStates(t *testing.T) {
 		if s.before.State != at || !s.before.Known || s.number != i+1 || s.by == nil {
 			t.Errorf("step %d: number %d, %s, or it begins elsewhere", i+1, s.number, s.title())
 		}
-		if n := s.Step.Step; n > 0 && whole.Steps[n-1].Rule != s.Rule {
+		if n := s.Step.Number; n > 0 && whole.Steps[n-1].Rule != s.Rule {
 			t.Errorf("step %d is %s, step %d of the whole path is %s", i+1, s.Rule, n, whole.Steps[n-1].Rule)
 		}
 		for _, d := range s.Deductions {
@@ -160,7 +160,7 @@ func TestNeededNotStored(t *testing.T) {
 	}
 	for name, change := range map[string]func(*setdoku.Step){
 		"nothing stored":  func(s *setdoku.Step) { *s = setdoku.Step{} },
-		"not all stored":  func(s *setdoku.Step) { s.Eliminations++ },
+		"not all stored":  func(s *setdoku.Step) { s.Missing++ },
 		"without pattern": func(s *setdoku.Step) { s.Deductions[0].Pattern, s.Deductions[0].Evidence = 0, nil },
 	} {
 		story := storyOf(t, known, setdoku.State{Givens: gridtest.Minimal(gridtest.New(3))})

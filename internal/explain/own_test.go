@@ -38,7 +38,8 @@ func ownChain(victim setdoku.Cell) setdoku.Deduction {
 func TestOwnWordsAreRepeated(t *testing.T) {
 	path := Story{
 		Techniques: catalogue.Catalogue{*own("This is the argument.", "{{effect}}.")},
-		Path:       &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "mine", ownChain(12), ownChain(13))}},
+		Path: &setdoku.Path{Steps: []setdoku.Step{{Number: 1, Rule: "mine",
+			Deductions: []setdoku.Deduction{ownChain(12), ownChain(13)}}}},
 	}
 	var text strings.Builder
 	if err := path.WriteText(&text, picture.Screen{}); err != nil {

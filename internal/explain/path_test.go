@@ -81,10 +81,10 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	path := Story{
 		Name:       "A <script>alert(1)</script> & *b* [c](d)\n# e",
 		Techniques: catalogue.Catalogue{{Name: "<u>", Title: "<b>own</b> ![f](g)", Level: "hard"}},
-		Path: &setdoku.Path{Steps: []setdoku.Step{setdoku.NewStep(1, "<u>", setdoku.Deduction{
+		Path: &setdoku.Path{Steps: []setdoku.Step{setdoku.Step{Number: 1, Rule: "<u>", Deductions: []setdoku.Deduction{{
 			Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}},
 			Evidence: []setdoku.Evidence{{Role: role}},
-		})}},
+		}}}}},
 	}
 	markup := regexp.MustCompile("(?i)<(script|b|i|u)>|(^|[^\\\\])\\]\\(|\n# e")
 	for name, write := range map[string]func(*bytes.Buffer) error{

@@ -33,7 +33,8 @@ func TestDamagedPattern(t *testing.T) {
 			}
 		}
 		_ = picture.Text(picture.Diagram{State: s, Deduction: d}, picture.Screen{})
-		step := step{Step: setdoku.NewStep(1, technique, d), before: setdoku.Position{State: s, Known: true}}
+		step := step{Step: setdoku.Step{Number: 1, Rule: technique, Deductions: []setdoku.Deduction{d}},
+			before: setdoku.Position{State: s, Known: true}}
 		step.figures([]int{0})
 		step.before.Known = false
 		step.figures([]int{0})

@@ -118,8 +118,8 @@ func (s *step) heading() string {
 	if s.by != nil && s.by.Level != "" {
 		text += " (" + string(s.by.Level) + ")"
 	}
-	if s.Step.Step > 0 && s.Step.Step != s.number {
-		text += fmt.Sprintf(", step %d of the whole path", s.Step.Step)
+	if s.Step.Number > 0 && s.Step.Number != s.number {
+		text += fmt.Sprintf(", step %d of the whole path", s.Step.Number)
 	}
 	return text
 }
@@ -129,7 +129,7 @@ func (s *step) note() string {
 	switch {
 	case s.last > s.number:
 		return "The run did not store what these steps did (see --audit)."
-	case s.Rule == "" || s.Missing() > 0:
+	case s.Rule == "" || s.Missing > 0:
 		return MissingText(&s.Step)
 	case s.Rule == setdoku.RuleSearch && len(s.Deductions) == 0:
 		return "The search finds more than one solution, so it places nothing."
@@ -184,7 +184,7 @@ const patternMissing = "The run did not store the pattern (see --audit)."
 
 // MissingText returns a sentence about the rows of a step that the run did not store, "" if it stored all.
 func MissingText(s *setdoku.Step) string {
-	switch n := s.Missing(); {
+	switch n := s.Missing; {
 	case s.Rule == "":
 		return "The run did not store what this step did (see --audit)."
 	case n > 0:

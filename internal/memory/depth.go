@@ -34,7 +34,7 @@ func anyDepth(n int, ok bool) *int {
 }
 
 // onlySingles reports whether steps are singles, and whether there are any.
-func (m *Solver) onlySingles(steps []setdoku.StepRow) bool {
+func (m *Solver) onlySingles(steps []record.StepRow) bool {
 	for _, s := range steps {
 		if !m.opts.Techniques[m.logics[0].Index(s.Rule)].Single() {
 			return false

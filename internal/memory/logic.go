@@ -259,6 +259,6 @@ func (l *Logic) apply(technique, found int) {
 
 // addStep adds a row for the next step of a puzzle.
 func addStep(p *record.Puzzle, rule string, placements, eliminations int) {
-	p.StepRows = append(p.StepRows, setdoku.StepRow{Step: p.LastStep() + 1, Rule: rule, Placements: placements,
+	p.StepRows = append(p.StepRows, record.StepRow{Step: p.LastStep() + 1, Rule: rule, Placements: placements,
 		Eliminations: eliminations})
 }

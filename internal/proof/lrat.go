@@ -93,7 +93,7 @@ func entered(start *setdoku.State) setdoku.Step {
 			d.Placements = append(d.Placements, setdoku.CandidateAt(cell, digit))
 		}
 	}
-	return setdoku.NewStep(0, setdoku.RuleManual, d)
+	return setdoku.Step{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
 }
 
 // literalsOf returns what a deduction proves, in order.
@@ -135,7 +135,7 @@ func (w *lratWriter) end(path *setdoku.Path) (*group, error) {
 			for _, l := range literalsOf(&s.Deductions[i]) {
 				switch {
 				case l.candidate < 0:
-					return nil, fmt.Errorf("step %d, %s: a deduction names no cell or no digit", s.Step, s.Rule)
+					return nil, fmt.Errorf("step %d, %s: a deduction names no cell or no digit", s.Number, s.Rule)
 				case l.positive:
 					grid[l.candidate/9] = uint8(l.candidate%9 + 1)
 				}
@@ -181,7 +181,7 @@ func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 		for _, l := range list {
 			w.pending = w.pending[:0]
 			if !w.p.provable(l) || !w.write(s, l) {
-				return fmt.Errorf("step %d, %s: %v %w", s.Step, s.Rule, l, ErrNotImplied)
+				return fmt.Errorf("step %d, %s: %v %w", s.Number, s.Rule, l, ErrNotImplied)
 			}
 			if len(s.Deductions) == 1 {
 				w.p.fact(l) // the search for the next one is shorter
@@ -191,7 +191,7 @@ func (w *lratWriter) step(ctx context.Context, s *setdoku.Step) error {
 	for i := range s.Deductions {
 		for _, l := range literalsOf(&s.Deductions[i]) {
 			if !w.p.fact(l) {
-				return fmt.Errorf("step %d, %s: %v contradicts the digits of the grid", s.Step, s.Rule, l)
+				return fmt.Errorf("step %d, %s: %v contradicts the digits of the grid", s.Number, s.Rule, l)
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func (w *lratWriter) close(refuted *group, last int) error {
 	} else if err := w.p.Refute(); err != nil {
 		return fmt.Errorf("the puzzle has no solution: %w", err)
 	}
-	w.write(&setdoku.Step{StepRow: setdoku.StepRow{Step: last}})
+	w.write(&setdoku.Step{Number: last})
 	return nil
 }
 
@@ -323,7 +323,7 @@ func (w *lratWriter) write(s *setdoku.Step, goals ...literal) bool {
 			b = append(strconv.AppendInt(b, int64(h), 10), ' ')
 		}
 		w.lrat.Write(append(b, "0\n"...))
-		fmt.Fprintf(w.table, "%d\t%d\t%s\t%s\n", w.last, s.Step, s.Rule, proves[i])
+		fmt.Fprintf(w.table, "%d\t%d\t%s\t%s\n", w.last, s.Number, s.Rule, proves[i])
 	}
 	for _, g := range goals {
 		w.facts[g.candidate] = numbers[at[g]]

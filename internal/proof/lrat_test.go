@@ -72,7 +72,7 @@ func TestByHand(t *testing.T) {
 	}
 	byHand := func(placements, eliminations []setdoku.Candidate) setdoku.Step {
 		d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: placements, Eliminations: eliminations}
-		return setdoku.NewStep(1, setdoku.RuleManual, d)
+		return setdoku.Step{Number: 1, Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}}
 	}
 	right, wrong := []setdoku.Candidate{{Cell: 13, Digit: 4}}, []setdoku.Candidate{{Cell: 13, Digit: 1}}
 	for _, tc := range []struct {
@@ -204,13 +204,13 @@ func (c *checker) sameLemmas(name, lrat, table string, path *setdoku.Path) {
 	for _, s := range path.Steps {
 		for _, d := range s.Deductions {
 			for _, k := range d.Placements {
-				if !proved[fmt.Sprintf("%d %s %s", s.Step, s.Rule, k.Placement())] {
-					c.t.Errorf("%s: step %d has no lemma %s", name, s.Step, k.Placement())
+				if !proved[fmt.Sprintf("%d %s %s", s.Number, s.Rule, k.Placement())] {
+					c.t.Errorf("%s: step %d has no lemma %s", name, s.Number, k.Placement())
 				}
 			}
 			for _, k := range d.Eliminations {
-				if !proved[fmt.Sprintf("%d %s %s", s.Step, s.Rule, k.Elimination())] {
-					c.t.Errorf("%s: step %d has no lemma %s", name, s.Step, k.Elimination())
+				if !proved[fmt.Sprintf("%d %s %s", s.Number, s.Rule, k.Elimination())] {
+					c.t.Errorf("%s: step %d has no lemma %s", name, s.Number, k.Elimination())
 				}
 			}
 		}

@@ -50,7 +50,7 @@ func (r *Puzzle) Path(decode func(rule string, pattern int64) []setdoku.Evidence
 // Singles returns the singles that the runs of the steps selected, nil if no step has a run.
 func (r *Puzzle) Singles(runs []Run) (list []string) {
 	for _, run := range runs {
-		if !slices.ContainsFunc(r.StepRows, func(s setdoku.StepRow) bool { return s.Run == run.ID }) {
+		if !slices.ContainsFunc(r.StepRows, func(s StepRow) bool { return s.Run == run.ID }) {
 			continue
 		}
 		if list == nil {
@@ -71,7 +71,7 @@ func (r *Rows) steps(last int, decode func(rule string, pattern int64) []setdoku
 	byPattern := func(a, b Change) int {
 		return cmp.Or(a.Step-b.Step, cmp.Compare(a.Pattern, b.Pattern), a.Candidate().Compare(b.Candidate()))
 	}
-	slices.SortFunc(r.StepRows, func(a, b setdoku.StepRow) int { return a.Step - b.Step })
+	slices.SortFunc(r.StepRows, func(a, b StepRow) int { return a.Step - b.Step })
 	slices.SortFunc(r.Placements, byPattern)
 	slices.SortFunc(r.Eliminations, byPattern)
 	slices.SortFunc(r.Evidence, func(a, b setdoku.Evidence) int {
@@ -80,23 +80,23 @@ func (r *Rows) steps(last int, decode func(rule string, pattern int64) []setdoku
 	rows, placements, eliminations, evidence := r.StepRows, r.Placements, r.Eliminations, r.Evidence
 	stepOf := func(c *Change) int { return c.Step }
 	for n := 0; n <= last; n++ {
-		row := take(&rows, n, func(s *setdoku.StepRow) int { return s.Step })
+		row := take(&rows, n, func(s *StepRow) int { return s.Step })
 		placed, eliminated := take(&placements, n, stepOf), take(&eliminations, n, stepOf)
 		shown := take(&evidence, n, func(e *setdoku.Evidence) int { return e.Step })
 		if n == 0 {
 			continue
 		}
 		s := &list[n-1]
-		s.Step = n
+		s.Number = n
 		switch {
 		case len(row) > 0:
-			s.StepRow = row[0]
+			s.Rule, s.Rounds = row[0].Rule, row[0].Rounds
+			s.Missing = max(row[0].Placements-len(placed), 0) + max(row[0].Eliminations-len(eliminated), 0)
 		case len(placed) > 0:
 			s.Rule = placed[0].Rule
 		case len(eliminated) > 0:
 			s.Rule = eliminated[0].Rule
 		}
-		s.Placements, s.Eliminations = max(s.Placements, len(placed)), max(s.Eliminations, len(eliminated))
 		group(s, placed, eliminated, shown, decode)
 	}
 	return list
@@ -155,11 +155,21 @@ func candidates(rows *[]Change, pattern int64) (list []setdoku.Candidate) {
 	return list
 }
 
+// Counts returns the number of placements and of eliminations of a step. Those that were not stored count as
+// eliminations: every audit level keeps the placements.
+func Counts(s *setdoku.Step) (placements, eliminations int) {
+	for i := range s.Deductions {
+		placements += len(s.Deductions[i].Placements)
+		eliminations += len(s.Deductions[i].Eliminations)
+	}
+	return placements, eliminations + s.Missing
+}
+
 // Changes returns the placements and the eliminations of a step, by cell and digit.
 func Changes(s *setdoku.Step) (placements, eliminations []Change) {
 	of := func(list []Change, d *setdoku.Deduction, changed []setdoku.Candidate) []Change {
 		for _, c := range changed {
-			list = append(list, Change{s.Step, c.Cell, c.Digit, s.Rule, d.Pattern})
+			list = append(list, Change{s.Number, c.Cell, c.Digit, s.Rule, d.Pattern})
 		}
 		return list
 	}

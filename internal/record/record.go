@@ -129,9 +129,21 @@ func (r *Refusal) Error() string { return "column " + r.Column + ": " + r.Err.Er
 
 func (r *Refusal) Unwrap() error { return r.Err }
 
+// StepRow is a row of the table step: one pass that changed the puzzle, or one step by hand.
+type StepRow struct {
+	Step         int // 1, 2, ...
+	Rule         string
+	Placements   int
+	Eliminations int
+	Rounds       int   // of the hypotheses that prove a step of forcing, 0 for other techniques
+	Run          int64 // 0 for a step by hand
+	// When and by whom it was made by hand or in a shell, "" if a solver made it. MadeAt is a time in UTC.
+	MadeAt, MadeBy string
+}
+
 // Rows are what was done to a puzzle, as rows of the tables. Puzzle.Path makes a Path of them.
 type Rows struct {
-	StepRows     []setdoku.StepRow
+	StepRows     []StepRow
 	Placements   []Change
 	Eliminations []Change
 	// the parts of patterns that one integer cannot describe, those of a pattern in order
@@ -164,7 +176,8 @@ func NeededOf(short *setdoku.Path) []Needed {
 	list := make([]Needed, len(short.Steps))
 	for i := range short.Steps {
 		s := &short.Steps[i]
-		list[i] = Needed{i + 1, s.Rule, s.Placements, s.Eliminations, s.Step}
+		placements, eliminations := Counts(s)
+		list[i] = Needed{i + 1, s.Rule, placements, eliminations, s.Number}
 	}
 	return list
 }

@@ -50,13 +50,13 @@ func (j *judge) path(p *setdoku.Path, each func(n, k int, at *board.Digits)) (st
 		for k := range s.Deductions {
 			d := &s.Deductions[k]
 			if err := j.deduction(&at, s.Rule, d); err != nil {
-				return nil, fmt.Errorf("step %d, %s, pattern %d: %w", s.Step, s.Rule, d.Pattern, err)
+				return nil, fmt.Errorf("step %d, %s, pattern %d: %w", s.Number, s.Rule, d.Pattern, err)
 			}
 			each(n, k, &at)
 		}
 		for k := range s.Deductions {
 			if !j.prover.Apply(&s.Deductions[k]) {
-				err = fmt.Errorf("step %d, %s: two placements exclude each other", s.Step, s.Rule)
+				err = fmt.Errorf("step %d, %s: two placements exclude each other", s.Number, s.Rule)
 			}
 		}
 		apply(&at, s.Deductions)

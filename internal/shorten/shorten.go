@@ -218,7 +218,7 @@ func (t *trail) shortened(kept set) (short *setdoku.Path, explained bool) {
 	short = &setdoku.Path{Start: t.whole.Start, Status: t.whole.Status, Singles: t.whole.Singles}
 	add := func(s *setdoku.Step, list []setdoku.Deduction) {
 		if len(list) > 0 {
-			step := setdoku.NewStep(s.Step, s.Rule, list...)
+			step := setdoku.Step{Number: s.Number, Rule: s.Rule, Deductions: list}
 			step.Rounds = s.Rounds
 			short.Steps = append(short.Steps, step)
 			apply(&t.at, list)
@@ -287,7 +287,7 @@ func (t *trail) passes() (steps []setdoku.Step) {
 		for _, s := range best {
 			list = append(list, deduction(s, by))
 		}
-		steps = append(steps, setdoku.NewStep(0, by, list...))
+		steps = append(steps, setdoku.Step{Rule: by, Deductions: list})
 		apply(&t.at, list)
 	}
 }

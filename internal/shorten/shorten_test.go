@@ -60,28 +60,28 @@ func subset(t *testing.T, whole, short *setdoku.Path) {
 	t.Helper()
 	before := 0
 	for _, k := range short.Steps {
-		if k.Step == 0 {
+		if k.Number == 0 {
 			continue
 		}
-		if k.Step <= before {
-			t.Errorf("step %d of the whole path comes after step %d", k.Step, before)
+		if k.Number <= before {
+			t.Errorf("step %d of the whole path comes after step %d", k.Number, before)
 		}
-		before = k.Step
-		from := whole.Steps[k.Step-1]
+		before = k.Number
+		from := whole.Steps[k.Number-1]
 		if from.Rule != k.Rule {
-			t.Errorf("step %d is %s, want %s", k.Step, k.Rule, from.Rule)
+			t.Errorf("step %d is %s, want %s", k.Number, k.Rule, from.Rule)
 		}
 		for _, d := range k.Deductions {
 			at := slices.IndexFunc(from.Deductions, func(x setdoku.Deduction) bool { return x.Pattern == d.Pattern })
 			if at < 0 {
-				t.Fatalf("step %d has no pattern %d", k.Step, d.Pattern)
+				t.Fatalf("step %d has no pattern %d", k.Number, d.Pattern)
 			}
 			if diff := cmp.Diff(from.Deductions[at].Evidence, d.Evidence); diff != "" && !isForcing(k.Rule) {
-				t.Errorf("step %d has another pattern:\n%s", k.Step, diff)
+				t.Errorf("step %d has another pattern:\n%s", k.Number, diff)
 			}
 			for _, c := range d.Eliminations {
 				if !slices.Contains(from.Deductions[at].Eliminations, c) {
-					t.Errorf("step %d does not eliminate %s", k.Step, c.Elimination())
+					t.Errorf("step %d does not eliminate %s", k.Number, c.Elimination())
 				}
 			}
 		}
@@ -145,7 +145,7 @@ func TestShortCases(t *testing.T) {
 			}
 			subset(t, whole, short)
 			for _, k := range short.Steps {
-				if k.Step == 0 && !slices.Contains(whole.Singles, k.Rule) {
+				if k.Number == 0 && !slices.Contains(whole.Singles, k.Rule) {
 					t.Errorf("%s: the shortened path has %s, which was not selected", p.Text, k.Rule)
 				}
 			}
@@ -193,7 +193,7 @@ func casesOf(t *testing.T, p *setdoku.Path) map[[2]int64]int {
 	cases := map[[2]int64]int{}
 	if err := prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		err := prove()
-		cases[[2]int64{int64(s.Step), d.Pattern}] = judge.Cases()
+		cases[[2]int64{int64(s.Number), d.Pattern}] = judge.Cases()
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func proved(t *testing.T, p *setdoku.Path, cases map[[2]int64]int) error {
 	return prove(t, p, func(judge *proof.Prover, s *setdoku.Step, d *setdoku.Deduction, prove func() error) error {
 		judge.Limit(proof.CasesMost)
 		if isForcing(s.Rule) {
-			judge.Limit(cases[[2]int64{int64(s.Step), d.Pattern}])
+			judge.Limit(cases[[2]int64{int64(s.Number), d.Pattern}])
 		}
 		return prove()
 	})
@@ -233,10 +233,10 @@ func prove(t *testing.T, p *setdoku.Path,
 		for _, d := range s.Deductions {
 			if err := each(judge, &s, &d,
 				func() error { return judge.Prove(&d, technique.AssumesUnique) }); err != nil {
-				return fmt.Errorf("step %d, %s: %w", s.Step, s.Rule, err)
+				return fmt.Errorf("step %d, %s: %w", s.Number, s.Rule, err)
 			}
 			if _, err := hypothesis.Read(at, d.Evidence); err != nil && isForcing(s.Rule) {
-				return fmt.Errorf("step %d, %s: %w", s.Step, s.Rule, err)
+				return fmt.Errorf("step %d, %s: %w", s.Number, s.Rule, err)
 			}
 		}
 		for _, d := range s.Deductions {
@@ -256,12 +256,13 @@ func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Cand
 		for k := lone(at); k.Cell != 0; k = lone(at) {
 			// As steps by hand they need no proof.
 			d := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{k}}
-			trial.Steps = append(trial.Steps, setdoku.NewStep(0, setdoku.RuleManual, d))
+			trial.Steps = append(trial.Steps,
+				setdoku.Step{Rule: setdoku.RuleManual, Deductions: []setdoku.Deduction{d}})
 			at = at.Apply(d)
 		}
 	}
 	for _, s := range p.Steps {
-		if s.Step == 0 {
+		if s.Number == 0 {
 			continue
 		}
 		place()
@@ -278,7 +279,7 @@ func fills(t *testing.T, p *setdoku.Path, cases map[[2]int64]int, c setdoku.Cand
 		for _, d := range left {
 			at = at.Apply(d)
 		}
-		trial.Steps = append(trial.Steps, setdoku.NewStep(s.Step, s.Rule, left...))
+		trial.Steps = append(trial.Steps, setdoku.Step{Number: s.Number, Rule: s.Rule, Deductions: left})
 	}
 	place()
 	filled := at.Filled()
@@ -360,9 +361,9 @@ func TestShortByHand(t *testing.T) {
 		if givens[i] != 0 || len(hand) == 30 {
 			continue
 		}
-		hand = append(hand, setdoku.NewStep(len(hand)+1, setdoku.RuleManual, setdoku.Deduction{
-			Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{{Cell: setdoku.CellAt(i), Digit: d}},
-		}))
+		move := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{setdoku.CandidateAt(i, d)}}
+		hand = append(hand, setdoku.Step{Number: len(hand) + 1, Rule: setdoku.RuleManual,
+			Deductions: []setdoku.Deduction{move}})
 	}
 	at := start
 	for _, s := range hand {

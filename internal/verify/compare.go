@@ -40,10 +40,10 @@ func (x *comparison) step(n int) *Finding {
 	if f := sameChanges(n, "cell", got, want, false); f != nil || x.run.Audit == setdoku.AuditNone {
 		return f
 	}
-	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s setdoku.StepRow) bool { return s.Step == n })]
-	if row.Eliminations != want.Eliminations {
+	row := x.c.r.StepRows[slices.IndexFunc(x.c.r.StepRows, func(s record.StepRow) bool { return s.Step == n })]
+	if _, eliminations := record.Counts(want); row.Eliminations != eliminations {
 		return stepFinding(n, "the row says %d eliminations, but %s makes %d", row.Eliminations, want.Rule,
-			want.Eliminations)
+			eliminations)
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func depth(n *int) any {
 // summary describes what a step did. It names one or two deductions.
 func summary(s *setdoku.Step) string {
 	verb := "eliminates"
-	if s.Placements > 0 {
+	if placements, _ := record.Counts(s); placements > 0 {
 		verb = "places"
 	}
 	var names []string

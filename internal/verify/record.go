@@ -169,7 +169,7 @@ func (v *reading) lastRun() *Finding {
 		return nil
 	}
 	shell := slices.ContainsFunc(v.r.StepRows,
-		func(s setdoku.StepRow) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
+		func(s record.StepRow) bool { return s.Step > last.LastStep && v.runs[s.Run].Shell })
 	if shell && (v.r.RunID == 0 || v.runs[v.r.RunID].Shell) {
 		return nil
 	}

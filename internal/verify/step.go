@@ -18,10 +18,10 @@ func (v *reading) steps() *Finding {
 	rows := v.r.StepRows
 	for i := range v.path.Steps {
 		s := &v.path.Steps[i]
-		var row *setdoku.StepRow
-		for ; len(rows) > 0 && rows[0].Step == s.Step; rows = rows[1:] {
+		var row *record.StepRow
+		for ; len(rows) > 0 && rows[0].Step == s.Number; rows = rows[1:] {
 			if row != nil {
-				return stepFinding(s.Step, "the step has two rows")
+				return stepFinding(s.Number, "the step has two rows")
 			}
 			row = &rows[0]
 		}
@@ -33,7 +33,7 @@ func (v *reading) steps() *Finding {
 }
 
 // step checks a step and applies it.
-func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
+func (v *reading) step(s *setdoku.Step, row *record.StepRow) *Finding {
 	if row != nil && row.Rule == setdoku.RuleManual {
 		return v.byHand(s, *row)
 	}
@@ -57,7 +57,7 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 		}
 	}
 	v.partial = v.partial || !full && (row == nil ||
-		row.Eliminations > len(ofStep(v.r.Eliminations, s.Step, stepOfChange)))
+		row.Eliminations > len(ofStep(v.r.Eliminations, s.Number, stepOfChange)))
 	if row != nil {
 		v.rate(t, row.Placements+row.Eliminations, row.Rounds)
 	} else {
@@ -74,48 +74,50 @@ func (v *reading) step(s *setdoku.Step, row *setdoku.StepRow) *Finding {
 }
 
 // runOf returns the run of a step.
-func (v *reading) runOf(s *setdoku.Step, row *setdoku.StepRow) (run record.Run, f *Finding) {
+func (v *reading) runOf(s *setdoku.Step, row *record.StepRow) (run record.Run, f *Finding) {
 	at := slices.IndexFunc(v.attempts, func(a record.Attempt) bool {
-		return a.FirstStep <= s.Step &&
-			s.Step <= a.LastStep
+		return a.FirstStep <= s.Number &&
+			s.Number <= a.LastStep
 	})
 	switch {
 	case row == nil && at < 0:
-		return run, stepFinding(s.Step, "the row is missing, and the step belongs to no attempt")
+		return run, stepFinding(s.Number, "the row is missing, and the step belongs to no attempt")
 	case row == nil:
 		run = v.runs[v.attempts[at].Run]
 		if run.Audit != setdoku.AuditNone {
-			return run, stepFinding(s.Step, "the row is missing, run %d has audit %s", run.ID, run.Audit)
+			return run, stepFinding(s.Number, "the row is missing, run %d has audit %s", run.ID, run.Audit)
 		}
 		return run, nil
 	}
 	run, known := v.runs[row.Run]
 	switch {
 	case !known:
-		return run, stepFinding(s.Step, "the row says run %d, which is not in the table run", row.Run)
+		return run, stepFinding(s.Number, "the row says run %d, which is not in the table run", row.Run)
 	case run.Audit == setdoku.AuditNone:
-		return run, stepFinding(s.Step, "the row says run %d, which has audit none and keeps no steps", row.Run)
+		return run, stepFinding(s.Number, "the row says run %d, which has audit none and keeps no steps", row.Run)
 	case at < 0 && !run.Shell:
-		return run, stepFinding(s.Step, "the row says run %d, but the step belongs to none of its attempts", row.Run)
+		return run, stepFinding(s.Number, "the row says run %d, but the step belongs to none of its attempts", row.Run)
 	case at >= 0 && v.attempts[at].Run != row.Run:
-		return run, stepFinding(s.Step, "the row says run %d, but run %d attempted the step", row.Run,
+		return run, stepFinding(s.Number, "the row says run %d, but run %d attempted the step", row.Run,
 			v.attempts[at].Run)
 	}
 	return run, nil
 }
 
 // complete compares the numbers of a step's row with its placements and eliminations, and their rules with its rule.
-func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Finding {
-	placed, eliminated := ofStep(v.r.Placements, s.Step, stepOfChange), ofStep(v.r.Eliminations, s.Step, stepOfChange)
+func (v *reading) complete(s *setdoku.Step, row *record.StepRow, full bool) *Finding {
+	placed := ofStep(v.r.Placements, s.Number, stepOfChange)
+	eliminated := ofStep(v.r.Eliminations, s.Number, stepOfChange)
 	if row != nil {
 		switch {
 		case row.Placements != len(placed):
-			return stepFinding(s.Step, "the row says %d placements, the table cell has %d", row.Placements, len(placed))
+			return stepFinding(s.Number, "the row says %d placements, the table cell has %d", row.Placements,
+				len(placed))
 		case full && row.Eliminations != len(eliminated):
-			return stepFinding(s.Step, "the row says %d eliminations, the table elimination has %d", row.Eliminations,
+			return stepFinding(s.Number, "the row says %d eliminations, the table elimination has %d", row.Eliminations,
 				len(eliminated))
 		case row.Placements+row.Eliminations == 0 && row.Rule != setdoku.RuleSearch:
-			return stepFinding(s.Step, "%s does nothing", row.Rule)
+			return stepFinding(s.Number, "%s does nothing", row.Rule)
 		}
 	}
 	for _, list := range [2]struct {
@@ -124,13 +126,13 @@ func (v *reading) complete(s *setdoku.Step, row *setdoku.StepRow, full bool) *Fi
 	}{{"cell", placed}, {"elimination", eliminated}} {
 		for _, c := range list.rows {
 			if c.Rule != s.Rule {
-				return finding(s.Step, list.table, cellDigit(c.Cell, c.Digit), "the row says %s, but the step is %s",
+				return finding(s.Number, list.table, cellDigit(c.Cell, c.Digit), "the row says %s, but the step is %s",
 					c.Rule, s.Rule)
 			}
 		}
 	}
 	at := 0 // both lists are in the order of patterns
-	for _, e := range ofStep(v.r.Evidence, s.Step, stepOfEvidence) {
+	for _, e := range ofStep(v.r.Evidence, s.Number, stepOfEvidence) {
 		for at < len(s.Deductions) && s.Deductions[at].Pattern < e.Pattern {
 			at++
 		}
@@ -146,11 +148,11 @@ func (v *reading) technique(s *setdoku.Step, run record.Run) (*setdoku.Technique
 	at := v.techniques.Index(s.Rule)
 	switch {
 	case at < 0:
-		return nil, stepFinding(s.Step, "the row says %s, which is not in the catalogue", s.Rule)
+		return nil, stepFinding(s.Number, "the row says %s, which is not in the catalogue", s.Rule)
 	case !run.Shell && !slices.Contains(run.Techniques, s.Rule):
-		return nil, stepFinding(s.Step, "the row says %s, which run %d does not select", s.Rule, run.ID)
+		return nil, stepFinding(s.Number, "the row says %s, which run %d does not select", s.Rule, run.ID)
 	case v.techniques[at].AssumesUnique && v.solutions() != 1:
-		return nil, stepFinding(s.Step, "the row says %s, but the givens do not have exactly one solution", s.Rule)
+		return nil, stepFinding(s.Number, "the row says %s, but the givens do not have exactly one solution", s.Rule)
 	}
 	return &v.techniques[at], nil
 }
@@ -203,7 +205,7 @@ func (v *reading) changeFinding(s *setdoku.Step, d *setdoku.Deduction, problem s
 	if len(list) == 0 {
 		table, list = "elimination", d.Eliminations
 	}
-	return finding(s.Step, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern,
+	return finding(s.Number, table, cellDigit(list[0].Cell, list[0].Digit), "%s, pattern %d: %s", s.Rule, d.Pattern,
 		fmt.Sprintf(problem, args...))
 }
 
@@ -218,15 +220,15 @@ func (v *reading) apply(s *setdoku.Step) *Finding {
 }
 
 // byHand checks a step by hand. It places a digit that no peer holds in an empty cell, or crosses out a candidate.
-func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
+func (v *reading) byHand(s *setdoku.Step, row record.StepRow) *Finding {
 	switch {
 	case row.Run != 0:
-		return stepFinding(s.Step, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
+		return stepFinding(s.Number, "the row says %s and run %d, but a step by hand has no run", row.Rule, row.Run)
 	case slices.ContainsFunc(v.attempts,
-		func(a record.Attempt) bool { return a.FirstStep <= s.Step && s.Step <= a.LastStep }):
-		return stepFinding(s.Step, "the row says %s, but the step belongs to an attempt", row.Rule)
+		func(a record.Attempt) bool { return a.FirstStep <= s.Number && s.Number <= a.LastStep }):
+		return stepFinding(s.Number, "the row says %s, but the step belongs to an attempt", row.Rule)
 	case row.Placements > 1, row.Placements == 1 && row.Eliminations > 0:
-		return stepFinding(s.Step, "the row says %d placements and %d eliminations, but a step by hand is one "+
+		return stepFinding(s.Number, "the row says %d placements and %d eliminations, but a step by hand is one "+
 			"placement "+
 			"or only eliminations", row.Placements, row.Eliminations)
 	}
@@ -249,7 +251,7 @@ func (v *reading) byHand(s *setdoku.Step, row setdoku.StepRow) *Finding {
 }
 
 // made checks that the row of a step by hand or from a shell says when and by whom it was made, and no other row.
-func (v *reading) made(row *setdoku.StepRow, want bool) *Finding {
+func (v *reading) made(row *record.StepRow, want bool) *Finding {
 	switch {
 	case row == nil, !want && row.MadeAt == "" && row.MadeBy == "":
 		return nil

@@ -142,7 +142,7 @@ func added(sound *record.Puzzle) map[string]*record.Puzzle {
 	if len(sound.StepRows) == 0 {
 		add("step added", func(x *record.Puzzle) {
 			at := slices.IndexFunc(x.Placements, func(c record.Change) bool { return c.Step == x.Steps })
-			x.StepRows = []setdoku.StepRow{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
+			x.StepRows = []record.StepRow{{Step: x.Steps, Rule: x.Placements[at].Rule, Placements: 1, Run: x.RunID}}
 			for _, c := range x.Placements[at+1:] {
 				if c.Step == x.Steps {
 					x.StepRows[0].Placements++
@@ -213,7 +213,7 @@ func families() []family {
 
 // example returns a record and a step of it with several deductions of a technique of the family. Another step
 // follows it, except in family search. bug_plus_1 has no step with several deductions.
-func (r *recorded) example(t *testing.T, name string) (*record.Puzzle, setdoku.StepRow) {
+func (r *recorded) example(t *testing.T, name string) (*record.Puzzle, record.StepRow) {
 	t.Helper()
 	for i := range r.records {
 		for _, s := range r.records[i].StepRows {
@@ -225,7 +225,7 @@ func (r *recorded) example(t *testing.T, name string) (*record.Puzzle, setdoku.S
 		}
 	}
 	t.Fatalf("no puzzle has a step of %s with two deductions", name)
-	return nil, setdoku.StepRow{}
+	return nil, record.StepRow{}
 }
 
 // TestTamperingEveryFamily falsifies steps of every family and corrects everything that depends on them: a missing

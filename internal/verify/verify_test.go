@@ -167,7 +167,7 @@ func copyRows(v reflect.Value) {
 
 // keep removes the rows of the steps that step rejects, and renumbers the others.
 func keep(r *record.Puzzle, step func(int) (int, bool)) {
-	r.StepRows = kept(r.StepRows, func(x *setdoku.StepRow) *int { return &x.Step }, step)
+	r.StepRows = kept(r.StepRows, func(x *record.StepRow) *int { return &x.Step }, step)
 	r.Placements = kept(r.Placements, func(x *record.Change) *int { return &x.Step }, step)
 	r.Eliminations = kept(r.Eliminations, func(x *record.Change) *int { return &x.Step }, step)
 	r.Evidence = kept(r.Evidence, func(x *setdoku.Evidence) *int { return &x.Step }, step)

@@ -173,7 +173,7 @@ func (d *puzzleData) Other() string {
 	if !d.Needed {
 		return fmt.Sprintf("/puzzles/%d?path=needed&from=%d", d.Puzzle.PuzzleID, d.Step)
 	}
-	step := d.Done.Step
+	step := d.Done.Number
 	if d.Step > 0 && step == 0 {
 		step = d.Whole
 	}

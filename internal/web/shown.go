@@ -123,7 +123,7 @@ func (v *shown) shorten(from int) (err error) {
 		return fmt.Errorf("puzzle %d, %w", v.Puzzle.PuzzleID, err)
 	}
 	v.Puzzle.Steps = len(v.Path.Steps)
-	switch n := slices.IndexFunc(v.Path.Steps, func(k setdoku.Step) bool { return k.Step >= from }); {
+	switch n := slices.IndexFunc(v.Path.Steps, func(k setdoku.Step) bool { return k.Number >= from }); {
 	case v.Step >= 0 || from < 0 || from > 0 && n < 0:
 	case from == 0:
 		v.Step = 0
@@ -141,7 +141,7 @@ func (v *shown) open() bool {
 // notKept returns a sentence about the rows of the step that the run did not store, "" if it stored all or if the
 // explanation of the pattern says so.
 func (v *shown) notKept() string {
-	if v.Step == 0 || v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing() == 0 {
+	if v.Step == 0 || v.Chosen > 0 && v.Patterns[v.Chosen-1].Words != nil && v.Done.Missing == 0 {
 		return ""
 	}
 	return explain.MissingText(&v.Done)

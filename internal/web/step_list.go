@@ -42,7 +42,8 @@ func rowOf(number int, before setdoku.Position, s *setdoku.Step) stepRow {
 		all.Placements, all.Eliminations = append(all.Placements, d.Placements...),
 			append(all.Eliminations, d.Eliminations...)
 	}
-	names, count := all.Names(), s.Placements+s.Eliminations
+	names := all.Names()
+	count := len(names) + s.Missing
 	if shown := min(namesListed, len(names)); shown > 0 {
 		if row.Done = strings.Join(names[:shown], ", "); count > shown {
 			row.Done += fmt.Sprintf(" and %d more", count-shown)

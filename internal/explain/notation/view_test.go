@@ -154,7 +154,7 @@ func addLines(t *testing.T, s *database.Snapshot, id int64, want map[row]string)
 		step := &path.Steps[i]
 		for _, d := range step.Deductions {
 			if text := notation.Line(before.State, d); text != "" {
-				want[row{id, step.Step, step.Rule, d.Pattern}] = text
+				want[row{id, step.Number, step.Rule, d.Pattern}] = text
 			}
 		}
 	}

@@ -47,8 +47,8 @@ func run(ctx context.Context, path string) error {
 			if step.Rule != entry.Hardest {
 				continue
 			}
-			for hint := range entry.Hints(step.Step) {
-				fmt.Printf("puzzle %d, step %d: %s\n", entry.PuzzleID, step.Step, hint.Words[len(hint.Words)-1])
+			for hint := range entry.Hints(step.Number) {
+				fmt.Printf("puzzle %d, step %d: %s\n", entry.PuzzleID, step.Number, hint.Words[len(hint.Words)-1])
 			}
 		}
 	}

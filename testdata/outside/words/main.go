@@ -21,7 +21,7 @@ func main() {
 	fmt.Println(solution.Path.End().State.Filled(), solution.Level, solution.Score)
 	for _, step := range solution.Path.Steps {
 		if step.Rule == solution.Hardest {
-			for hint := range solution.Hints(step.Step) {
+			for hint := range solution.Hints(step.Number) {
 				fmt.Println(hint)
 			}
 		}
