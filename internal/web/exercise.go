@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
@@ -10,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"setdoku"
 	"setdoku/docs"
@@ -63,9 +61,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 	case "where":
 		x.Hint = explain.Where(x.before, shown, &t)
 	case "answer":
-		account := explain.NewAccount(setdoku.Position{State: x.before, Known: true}, shown, &t)
-		words := explained(&account, setdoku.Position{State: x.before, Known: true}, "",
-			func(string) string { return "" })
+		words := explainedIn(x.before, shown, &t, "", func(string) string { return "" })
 		x.Explanation = &words
 		if x.Drawing, err = drawing(picture.Diagram{State: x.before, Deduction: shown}, "The answer"); err != nil {
 			return err
@@ -133,25 +129,18 @@ func (s *Server) exerciseAt(ctx context.Context, t setdoku.Technique, q url.Valu
 		x.before, x.answer, x.Where = v.Before.State, v.Done.Deductions, fmt.Sprintf("puzzle %d, step %d", id, step)
 		return &x, nil
 	}
-	line := ""
-	if n, err := site.Number(q, "example", 1, 1); err != nil {
-		return nil, err
-	} else if list := docs.Lessons(t.Name); n <= len(list) && t.Text == "" {
-		line = list[n-1].State
-	}
-	if line == "" {
-		return nil, site.Problemf(http.StatusNotFound, "there is no such exercise of %s", t.Name)
-	}
-	before, step, err := nextStep(ctx, t, line)
+	n, err := site.Number(q, "example", 1, 1)
 	if err != nil {
 		return nil, err
 	}
-	if x.before = before; step != nil {
-		x.answer = step.Deductions
+	l, err := lessonOf(ctx, t, n, "")
+	if err != nil {
+		return nil, err
 	}
-	if len(x.answer) == 0 {
-		return nil, errors.New(t.Name + " finds nothing in " + line)
+	if l == nil {
+		return nil, site.Problemf(http.StatusNotFound, "there is no such exercise of %s", t.Name)
 	}
+	x.before, x.answer = l.before, l.proved
 	return &x, nil
 }
 
@@ -197,18 +186,18 @@ func (x *exercise) judge() (verdict string, right bool) {
 	case len(good)+len(bad) == 0:
 		return "Choose at least one candidate first.", false
 	case len(bad) > 0 && len(good) == 0:
-		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", listNames(bad), eitherOf(len(bad), "does", "do"),
+		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", play.ListNames(bad), eitherOf(len(bad), "does", "do"),
 			x.Title), false
 	case len(bad) > 0:
-		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", listNames(good),
+		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", play.ListNames(good),
 			eitherOf(len(good), "is", "are"),
-			listNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+			play.ListNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
 	case more == 0:
-		return "Right, and that is all: " + listNames(good) + ".", true
+		return "Right, and that is all: " + play.ListNames(good) + ".", true
 	case whole > 0:
-		return fmt.Sprintf("Right: %s. %d more in this position.", listNames(good), more), true
+		return fmt.Sprintf("Right: %s. %d more in this position.", play.ListNames(good), more), true
 	}
-	return fmt.Sprintf("%s %s right. The pattern proves more than that.", listNames(good),
+	return fmt.Sprintf("%s %s right. The pattern proves more than that.", play.ListNames(good),
 		eitherOf(len(good), "is", "are")), false
 }
 
@@ -218,14 +207,6 @@ func (x *exercise) name(c setdoku.Candidate) string {
 		return c.Placement()
 	}
 	return c.Elimination()
-}
-
-// listNames lists names, at most eight.
-func listNames(names []string) string {
-	if more := len(names) - 8; more > 0 {
-		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", more)
-	}
-	return strings.Join(names, ", ")
 }
 
 func eitherOf(n int, one, several string) string {

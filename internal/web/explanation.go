@@ -37,6 +37,14 @@ type arguedStep struct {
 	Inside *argued
 }
 
+// explainedIn returns the words of a deduction of a technique in a state, see explained.
+func explainedIn(state setdoku.State, d setdoku.Deduction, t *setdoku.Technique, drawn string,
+	link func(path string) string) explanation {
+	at := setdoku.Position{State: state, Known: true}
+	account := explain.NewAccount(at, d, t)
+	return explained(&account, at, drawn, link)
+}
+
 // explained returns the words of a deduction. drawn is the path of the hypothesis that the page draws, see
 // explain.Argument; link returns the address of a page that draws another.
 func explained(a *explain.Account, before setdoku.Position, drawn string, link func(path string) string) explanation {

@@ -17,7 +17,7 @@ import (
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
-	"setdoku/internal/memory"
+	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
@@ -50,33 +50,18 @@ func (s *Server) findsIn(ctx context.Context, state setdoku.State, only string) 
 					t.Name != only {
 					continue
 				}
-				found, err := passOf(ctx, t, state)
+				step, err := play.StepOf(ctx, t, state)
 				if err != nil {
 					return err
 				}
-				if len(found) > 0 {
-					list = append(list, finds{t, found})
+				if step != nil {
+					list = append(list, finds{t, step.Deductions})
 				}
 			}
 			return nil
 		})
 		return list, err
 	})
-}
-
-// passOf returns the deductions of a pass of only one technique.
-func passOf(ctx context.Context, t setdoku.Technique, state setdoku.State) (_ []setdoku.Deduction, err error) {
-	only := catalogue.Catalogue{t}
-	finder, err := memory.NewPathfinder(only, memory.Options{Techniques: only, StopAtFirst: true})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, finder.Close(ctx)) }()
-	path, err := finder.Find(ctx, state)
-	if err != nil || len(path.Steps) == 0 {
-		return nil, err
-	}
-	return path.Steps[0].Deductions, nil
 }
 
 // findsPlace names what the page of finds shows.
@@ -97,9 +82,7 @@ func findsPlaceOf(puzzle int64, v url.Values) (p findsPlace, err error) {
 	if p.Number, err = site.Number(v, "number", 1, 1); err != nil {
 		return p, err
 	}
-	if p.Digit, err = site.Number(v, "digit", 0, 0); err == nil && p.Digit > 9 {
-		err = site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", p.Digit)
-	}
+	p.Digit, err = digitAsked(v)
 	return p, err
 }
 

@@ -30,7 +30,7 @@ var functions = template.FuncMap{
 	"words":     func(name string) string { return strings.ReplaceAll(name, "_", " ") },
 	"title":     collection.Title,
 	"depth":     depthWords,
-	"idea":      func(technique string) string { return ideas()[technique] },
+	"idea":      ideaOf,
 	"zeros":     func(cells string) string { return strings.ReplaceAll(cells, ".", "0") },
 	"levels":    rule.LevelNames,
 	"needs":     play.Needs,

@@ -44,6 +44,14 @@ func branchAsked(q url.Values) (string, error) {
 	return path, nil
 }
 
+// digitAsked returns the digit of an address or a form, 0 for none.
+func digitAsked(v url.Values) (digit int, err error) {
+	if digit, err = site.Number(v, "digit", 0, 0); err == nil && digit > 9 {
+		err = site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", digit)
+	}
+	return digit, err
+}
+
 // placeOf reads the place from the address of a request.
 func placeOf(r *http.Request) (p place, err error) {
 	if p.Puzzle, err = puzzleID(r); err != nil {
@@ -58,14 +66,13 @@ func placeOf(r *http.Request) (p place, err error) {
 		name         string
 		low, missing int
 		to           *int
-	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From},
-		{"digit", 0, 0, &p.Digit}} {
+	}{{"step", 0, firstLook, &p.Step}, {"pattern", 1, 0, &p.Pattern}, {"from", 0, -1, &p.From}} {
 		if *part.to, err = site.Number(q, part.name, part.low, part.missing); err != nil {
 			return p, err
 		}
 	}
-	if p.Digit > 9 {
-		return p, site.Problemf(http.StatusBadRequest, "digit=%d, want 1 to 9", p.Digit)
+	if p.Digit, err = digitAsked(q); err != nil {
+		return p, err
 	}
 	if p.Cell, err = site.Cell(r); err != nil {
 		return p, err

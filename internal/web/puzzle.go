@@ -80,9 +80,7 @@ func (s *Server) puzzleAt(w http.ResponseWriter, r *http.Request, status int, p 
 func (s *Server) addRule(ctx context.Context, d *puzzleData) (err error) {
 	if t, known := s.catalogue.Find(d.Done.Rule); known {
 		d.Rule = &t
-		if d.Statement, d.Header, err = statementOf(t); err != nil {
-			return err
-		}
+		d.Statement, d.Header = statementOf(t)
 	}
 	if d.Chosen > 0 {
 		d.markPatterns(d.Rule)
@@ -182,16 +180,12 @@ func (d *puzzleData) Other() string {
 
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
 // because the database has only the name of its file.
-func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header, err error) {
-	text, err = sqlfiles.Text(t.File)
+func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header) {
+	text, err := sqlfiles.Text(t.File)
 	if err != nil {
-		return "", nil, nil
+		return "", nil
 	}
-	h, err := sqlfiles.ParseHeader(text)
-	if err != nil {
-		return "", nil, fmt.Errorf("sql/%s.sql: %w", t.File, err)
-	}
-	return text, &h, nil
+	return text, sqlfiles.HeaderNamed(t.Name)
 }
 
 // picture draws the puzzle at a place.

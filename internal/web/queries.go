@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"setdoku/internal/database"
@@ -14,34 +15,37 @@ import (
 // name.
 type field struct{ Name, Title, Value string }
 
-// statementOfQuery returns the statement of an address, which has the statement itself or the name of a query, and the
-// values of its parameters. values is nil if a parameter has no value yet, because the statement cannot run then.
-func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fields []field, values map[string]string,
-	err error) {
-	statement = v.Get("q")
+// wanted is the statement that an address asks for: the statement itself, or a named query.
+type wanted struct {
+	Statement string
+	Query     *sqlfiles.Query // nil for none
+	Fields    []field         // the parameters of the statement
+	// the values of the parameters, nil if one has none yet, because the statement cannot run then
+	values map[string]string
+}
+
+// wantedBy reads the statement of an address and the values of its parameters.
+func wantedBy(v url.Values) (want wanted, err error) {
+	want.Statement = v.Get("q")
 	if name := v.Get("query"); name != "" {
 		list, err := sqlfiles.Queries()
 		if err != nil {
-			return "", nil, nil, nil, err
+			return want, err
 		}
-		for i := range list {
-			if list[i].Name == name {
-				query = &list[i]
-			}
+		i := slices.IndexFunc(list, func(q sqlfiles.Query) bool { return q.Name == name })
+		if i < 0 {
+			return want, site.Problemf(http.StatusNotFound, "no query is named %s", name)
 		}
-		if query == nil {
-			return "", nil, nil, nil, site.Problemf(http.StatusNotFound, "no query is named %s", name)
-		}
-		if strings.TrimSpace(statement) == "" {
-			statement = query.SQL()
+		want.Query = &list[i]
+		if strings.TrimSpace(want.Statement) == "" {
+			want.Statement = want.Query.SQL()
 		}
 	}
-	values = make(map[string]string)
-	known := true
-	for _, name := range database.Parameters(statement) {
+	values, known := make(map[string]string), true
+	for _, name := range database.Parameters(want.Statement) {
 		f := field{Name: name}
-		if query != nil {
-			for _, p := range query.Parameters {
+		if want.Query != nil {
+			for _, p := range want.Query.Parameters {
 				if p.Name == name {
 					f.Title, f.Value = p.Title, p.Default
 				}
@@ -53,12 +57,12 @@ func statementOfQuery(v url.Values) (statement string, query *sqlfiles.Query, fi
 		}
 		known = known && (given || f.Value != "")
 		values[name] = f.Value
-		fields = append(fields, f)
+		want.Fields = append(want.Fields, f)
 	}
-	if !known {
-		values = nil
+	if known {
+		want.values = values
 	}
-	return statement, query, fields, values, nil
+	return want, nil
 }
 
 // jsonQuery is a named query as the API sends it.

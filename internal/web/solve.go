@@ -31,11 +31,6 @@ type solveData struct {
 	Jobs    []job.Progress
 }
 
-// Chosen reports whether the form has chosen a board.
-func (d solveData) Chosen(v *setdoku.Variant) bool {
-	return d.Variant != nil && d.Variant.Name == v.Name
-}
-
 // solvePage answers with the form for puzzles, which other sites may fill in with puzzle=TEXT, and with the list of
 // jobs.
 func (s *Server) solvePage(w http.ResponseWriter, r *http.Request) error {

@@ -11,25 +11,25 @@ import (
 )
 
 // wantedStatement returns the statement of a request of the API, and the number of rows at most, 0 for no number.
-func wantedStatement(r *http.Request) (console.Statement, int, error) {
+func wantedStatement(r *http.Request) (c console.Statement, limit int, err error) {
 	v := r.URL.Query()
-	limit, err := site.Number(v, "limit", 1, 0)
-	if err != nil {
-		return console.Statement{}, 0, err
+	if limit, err = site.Number(v, "limit", 1, 0); err != nil {
+		return c, 0, err
 	}
-	text, _, fields, values, err := statementOfQuery(v)
+	want, err := wantedBy(v)
 	switch {
 	case err != nil:
-		return console.Statement{}, 0, err
-	case strings.TrimSpace(text) == "":
-		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest,
+		return c, 0, err
+	case strings.TrimSpace(want.Statement) == "":
+		return c, 0, site.Problemf(http.StatusBadRequest,
 			"no statement: give it as q, or give the name of a query as query")
-	case values == nil:
-		return console.Statement{}, 0, site.Problemf(http.StatusBadRequest,
-			"the statement has %d parameters: give each a value, p_%s and so on", len(fields), fields[0].Name)
+	case want.values == nil:
+		return c, 0, site.Problemf(http.StatusBadRequest,
+			"the statement has %d parameters: give each a value, p_%s and so on", len(want.Fields), want.Fields[0].Name)
 	}
-	text, err = sortedStatement(text, v.Get("sort"))
-	return console.Statement{Text: text, Values: values}, limit, err
+	c.Values = want.values
+	c.Text, err = sortedStatement(want.Statement, v.Get("sort"))
+	return c, limit, err
 }
 
 // apiQuery runs a statement and answers with its first rows.

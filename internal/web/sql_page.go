@@ -15,12 +15,10 @@ import (
 
 // sqlData is the data of the page of the console.
 type sqlData struct {
-	Statement string
-	Fields    []field         // the parameters of the statement
-	Query     *sqlfiles.Query // the named query of the address, nil for none
-	Relation  *relation       // whose rows and definition the address asks for, or nil
-	Opening   bool            // the address asks for nothing, and the page shows an example
-	Sort      string          // the sorted column, see sortColumn
+	wanted
+	Relation  *relation // whose rows and definition the address asks for, or nil
+	Opening   bool      // the address asks for nothing, and the page shows an example
+	Sort      string    // the sorted column, see sortColumn
 	Answer    *console.Answer
 	Columns   []sqlColumn // of the answer
 	Charted   bool        // the answer has rows and a column of numbers
@@ -64,8 +62,7 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 	if d.Opening = !v.Has("q") && !v.Has("query"); d.Opening {
 		v.Set("query", opening)
 	}
-	var values map[string]string
-	if d.Statement, d.Query, d.Fields, values, err = statementOfQuery(v); err != nil {
+	if d.wanted, err = wantedBy(v); err != nil {
 		return err
 	}
 	d.Groups = grouped(list)
@@ -73,10 +70,10 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	status := http.StatusOK
-	if strings.TrimSpace(d.Statement) != "" && values != nil {
+	if strings.TrimSpace(d.Statement) != "" && d.values != nil {
 		var text string
 		if text, err = sortedStatement(d.Statement, d.Sort); err == nil {
-			d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: text, Values: values}, 0)
+			d.Answer, err = s.console.Run(r.Context(), console.Statement{Text: text, Values: d.values}, 0)
 		}
 		if p := site.ProblemOf(err); p != nil {
 			d.Failure, status = p.Text, p.Status
@@ -86,15 +83,15 @@ func (s *Server) sqlPage(w http.ResponseWriter, r *http.Request) error {
 		} else if err != nil {
 			return err
 		}
-		d.addresses(values)
+		d.addresses()
 	}
 	return s.site.Render(w, r, status, "sql", "SQL", d)
 }
 
 // addresses sets the heads of the columns and the links of the answer.
-func (d *sqlData) addresses(values map[string]string) {
+func (d *sqlData) addresses() {
 	same := url.Values{"q": {d.Statement}}
-	for name, value := range values {
+	for name, value := range d.values {
 		same.Set("p_"+name, value)
 	}
 	if d.Sort != "" {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"setdoku"
@@ -52,7 +51,7 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 				continue
 			}
 			done := practised[t.Name]
-			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideas()[t.Name],
+			list.Levels[i].Techniques = append(list.Levels[i].Techniques, listedTechnique{t, ideaOf(t.Name),
 				sqlfiles.AliasesOf(t.Name), done})
 			if list.All++; done.Found > 0 {
 				list.Found++
@@ -64,16 +63,13 @@ func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Render(w, r, http.StatusOK, "techniques", "Techniques", list)
 }
 
-// ideas returns the idea of each technique of the catalogue of sql/.
-var ideas = sync.OnceValue(func() map[string]string {
-	list := make(map[string]string)
-	for _, t := range collection.BuiltIn() {
-		if _, header, err := statementOf(t); err == nil && header != nil {
-			list[t.Name] = header.Idea(t.Name)
-		}
+// ideaOf returns the idea of a technique of sql/, "" for others.
+func ideaOf(technique string) string {
+	if h := sqlfiles.HeaderNamed(technique); h != nil {
+		return h.Idea(technique)
 	}
-	return list
-})
+	return ""
+}
 
 // example is a step that a technique made.
 type example struct {
@@ -116,13 +112,10 @@ func (s *Server) techniqueOf(r *http.Request) (*techniqueData, error) {
 		return nil, site.Problemf(http.StatusNotFound, "%v", err)
 	}
 	d := techniqueData{Technique: t, Examples: []example{}}
-	var err error
-	if d.Statement, d.Header, err = statementOf(t); err != nil {
-		return nil, err
-	}
+	d.Statement, d.Header = statementOf(t)
 	query, args := examplesOf(t.Name, examplesShown)
 	d.Query = collection.Literal(query, args)
-	if err = s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
+	if err := s.lists.SelectContext(r.Context(), &d.Examples, s.lists.Rebind(query), args...); err != nil {
 		return nil, database.Explain(err)
 	}
 	return &d, nil
@@ -181,11 +174,7 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	n, branch, err := lessonAsked(r)
-	if err != nil {
-		return err
-	}
-	if d.Lesson, err = lessonOf(r.Context(), d.Technique, n, branch); err != nil {
+	if d.Lesson, err = lessonAsked(r, d.Technique); err != nil {
 		return err
 	}
 	if d.Usage, err = s.usageOf(r.Context(), d.Name); err != nil {

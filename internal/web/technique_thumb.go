@@ -8,27 +8,16 @@ import (
 	"strings"
 
 	"setdoku"
-	"setdoku/docs"
-	"setdoku/internal/explain"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/web/site"
 )
 
-// techniqueThumb answers with a small picture of the first example of a technique: the cells of the pattern and those
-// that it changes, in colors that both themes can show.
-func (s *Server) techniqueThumb(w http.ResponseWriter, r *http.Request) error {
-	t, known := s.catalogue.Find(r.PathValue("name"))
-	lessons := docs.Lessons(t.Name)
-	if !known || len(lessons) == 0 || t.Text != "" {
-		return site.Problemf(http.StatusNotFound, "there is no example of %s", r.PathValue("name"))
-	}
-	state, step, err := nextStep(r.Context(), t, lessons[0].State)
-	if err != nil || step == nil {
-		return err
-	}
+// techniqueThumb answers with a small picture of a technique's example: the cells of the pattern and those that it
+// changes, in colors that both themes can show.
+func techniqueThumb(w http.ResponseWriter, l *lesson) error {
 	w.Header().Set("Cache-Control", "private, max-age=86400")
-	d := step.Deductions[explain.Plainest(state, step.Deductions)]
-	return site.WriteFile(w, "image/svg+xml", "", []byte(thumb(pattern.Of(state, d).Marked(), state.Board())))
+	marked := pattern.Of(l.before, l.found).Marked()
+	return site.WriteFile(w, "image/svg+xml", "", []byte(thumb(marked, l.before.Board())))
 }
 
 // thumb draws a pattern. A cell is 10 wide and high.

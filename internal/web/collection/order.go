@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/web/site"
 )
 
 // order is an order of the collection. It sorts by one column and then by puzzle_id.
@@ -30,11 +31,11 @@ var orders = func() map[string]order {
 			value: func(r *collectionRow) string { return strconv.Itoa(r.Steps) }},
 		"clues": {key: clues, value: func(r *collectionRow) string { return strconv.Itoa(r.Clues) }},
 		"level": {key: levelNumber, value: func(r *collectionRow) string {
-			return strconv.Itoa(setdoku.Level(text(r.Level)).Number())
+			return strconv.Itoa(setdoku.Level(site.ValueText(r.Level)).Number())
 		}},
 		"status": {key: "z.status", text: true, value: func(r *collectionRow) string { return r.Status }},
 		"hardest": {key: "COALESCE(z.hardest, '')", text: true,
-			value: func(r *collectionRow) string { return text(r.Hardest) }},
+			value: func(r *collectionRow) string { return site.ValueText(r.Hardest) }},
 		"source": {key: sourceName, text: true, value: func(r *collectionRow) string { return r.file() }},
 	} {
 		list[name+"_up"] = o

@@ -134,10 +134,3 @@ func (s *Collection) apiFacets(r *http.Request) (*facets, error) {
 	}
 	return s.countFacets(r.Context(), f)
 }
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}

@@ -133,7 +133,8 @@ func (h *gameHint) fill(a *explain.Advice, board *game.Board) {
 	account := explain.NewAccount(setdoku.Position{State: a.State, Known: true}, d, &a.Technique)
 	h.Words, h.Notation = append([]string{a.Technique.Title + "."}, account.Words...), account.Notation
 	if len(h.Known) > 0 {
-		h.Words = append(h.Words, "This uses what your marks show: "+eliminationNames(h.Known)+".")
+		h.Words = append(h.Words, "This uses what your marks show: "+
+			ListNames(setdoku.Deduction{Eliminations: h.Known}.Names())+".")
 	}
 	if a.Message != "" {
 		h.Words = append(h.Words, a.Message)
@@ -218,17 +219,12 @@ func region(m *pattern.Marked, v *setdoku.Variant) []setdoku.Cell {
 	return slices.Compact(cells)
 }
 
-// eliminationNames lists eliminations, at most ten.
-func eliminationNames(list []setdoku.Candidate) string {
-	var names []string
-	for _, c := range list[:min(len(list), 10)] {
-		names = append(names, c.Elimination())
+// ListNames lists names, at most eight.
+func ListNames(names []string) string {
+	if more := len(names) - 8; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:8], ", "), more)
 	}
-	text := strings.Join(names, ", ")
-	if more := len(list) - len(names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
+	return strings.Join(names, ", ")
 }
 
 // listed returns a list that is not nil, so that JSON has [].
