@@ -186,12 +186,11 @@ func (x *exercise) judge() (verdict string, right bool) {
 	case len(good)+len(bad) == 0:
 		return "Choose at least one candidate first.", false
 	case len(bad) > 0 && len(good) == 0:
-		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", play.ListNames(bad), eitherOf(len(bad), "does", "do"),
-			x.Title), false
+		return fmt.Sprintf("Not yet: %s %s not follow from %s here.", play.ListNames(bad),
+			eitherOf(len(bad), "does", "do"), x.Title), false
 	case len(bad) > 0:
 		return fmt.Sprintf("%s %s right, but %s %s not follow from %s here.", play.ListNames(good),
-			eitherOf(len(good), "is", "are"),
-			play.ListNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
+			eitherOf(len(good), "is", "are"), play.ListNames(bad), eitherOf(len(bad), "does", "do"), x.Title), false
 	case more == 0:
 		return "Right, and that is all: " + play.ListNames(good) + ".", true
 	case whole > 0:

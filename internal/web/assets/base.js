@@ -10,6 +10,32 @@ export function onMain(prepare) {
   prepare();
 }
 
+// make returns an element with properties and children.
+export function make(tag, properties, ...children) {
+  const e = Object.assign(document.createElement(tag), properties);
+  e.append(...children);
+  return e;
+}
+
+// stored returns what this browser keeps under a key, {} if it keeps nothing or forbids it.
+export function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// store keeps a value under a key, or nothing for null. If the browser has no storage, the value holds for this page only.
+export function store(key, value) {
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {
+    // full or forbidden
+  }
+}
+
 // place returns the address without its fragment. shown is that of the main part that is shown.
 const place = () => location.pathname + location.search;
 let shown = place();
@@ -75,9 +101,8 @@ export async function show(address, options = {}, push = true) {
 
 // unanswered says that a page did not come.
 function unanswered(main) {
-  const p = main.querySelector("#unanswered") || document.createElement("p");
-  Object.assign(p, { id: "unanswered", className: "failure", role: "alert", textContent: "The server does not answer. Try again later." });
-  main.prepend(p);
+  main.querySelector("#unanswered")?.remove();
+  main.prepend(make("p", { id: "unanswered", className: "failure", role: "alert" }, "The server does not answer. Try again later."));
 }
 
 // focusPath returns a selector for the element with the keyboard focus, to focus it again in the new main part.

@@ -1,5 +1,5 @@
 // Colors of the statements of a page.
-import { onMain } from "./base.js";
+import { make, onMain } from "./base.js";
 
 // color marks the keywords, comments and strings of statements.
 const keyword =
@@ -9,11 +9,7 @@ export function color(code) {
   code.replaceChildren(
     ...pieces.map((text) => {
       const kind = text.startsWith("--") ? "c" : text.startsWith("'") ? "s" : keyword.test(text) ? "k" : "";
-      if (!kind) return document.createTextNode(text);
-      const span = document.createElement("span");
-      span.className = kind;
-      span.textContent = text;
-      return span;
+      return kind ? make("span", { className: kind }, text) : text;
     }),
   );
 }

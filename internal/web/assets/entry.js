@@ -1,4 +1,5 @@
 // A grid of fields to type into. Each field has one digit or nothing.
+import { make } from "./base.js";
 
 // entry fills a box with the fields. changed is called with the characters of all cells after the user has changed one, and pasted with a
 // text that was pasted into a field.
@@ -6,7 +7,6 @@ export function entry(box, changed, pasted) {
   const fields = [];
   let size = 9;
   let locked = false;
-  const made = (name) => Object.assign(document.createElement("div"), { className: name });
   // resize makes the fields of a board with so many rows, all empty. Its boxes have as many cells.
   const resize = (n) => {
     size = n;
@@ -15,15 +15,12 @@ export function entry(box, changed, pasted) {
     fields.length = 0;
     const lines = [];
     for (let i = 0; i < n * n; i++) {
-      const field = document.createElement("input");
-      Object.assign(field, { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0 });
       const [row, column] = [Math.floor(i / n) + 1, (i % n) + 1];
-      field.setAttribute("aria-label", `r${row}c${column}`);
-      const cell = made("cell");
+      const field = make("input", { inputMode: "numeric", autocomplete: "off", tabIndex: i ? -1 : 0, ariaLabel: `r${row}c${column}` });
+      const cell = make("div", { className: "cell" }, field);
       if (column % columns === 0 && column < n) cell.classList.add("right");
       if (row % rows === 0 && row < n) cell.classList.add("below");
-      cell.append(field);
-      if (column === 1) lines.push(made("line"));
+      if (column === 1) lines.push(make("div", { className: "line" }));
       lines.at(-1).append(cell);
       fields.push(field);
     }

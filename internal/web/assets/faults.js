@@ -1,4 +1,5 @@
 // Faults of a text: marks under the characters, and a list of buttons that lead to them.
+import { make } from "./base.js";
 
 // mark shows the faults under the characters of a text area. behind is the element behind it.
 export function mark(area, behind, faults) {
@@ -13,9 +14,7 @@ export function mark(area, behind, faults) {
       if (from < at) continue;
       pieces.push(characters.slice(at, from).join(""));
       at = Math.min(from + s.length, characters.length);
-      const bad = document.createElement("mark");
-      bad.textContent = characters.slice(from, at).join("");
-      pieces.push(bad);
+      pieces.push(make("mark", {}, characters.slice(from, at).join("")));
     }
     return [...pieces, characters.slice(at).join("") + "\n"];
   });
@@ -37,20 +36,11 @@ export function list(area, box, faults, bad) {
   box.replaceChildren(
     ...faults.map((f) => {
       const [position] = f.positions;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = `line ${position.line}, column ${position.column}: ${f.text}`;
-      button.addEventListener("click", () => select(area, position));
-      const item = document.createElement("li");
-      item.append(button);
-      return item;
+      const text = `line ${position.line}, column ${position.column}: ${f.text}`;
+      return make("li", {}, make("button", { type: "button", onclick: () => select(area, position) }, text));
     }),
   );
-  if (bad > faults.length) {
-    const rest = document.createElement("li");
-    rest.textContent = `and ${bad - faults.length} more`;
-    box.append(rest);
-  }
+  if (bad > faults.length) box.append(make("li", {}, `and ${bad - faults.length} more`));
 }
 
 // select selects the characters of a position.

@@ -283,7 +283,8 @@ class Game {
 
   show() {
     if (!this.selection || !this.server) return; // still starting
-    this.painter.show(this.board, { ...this.marking(), wrong: this.wrong, hinted: this.hint.cells, settings: this.settings, held: Number(this.held) || 0 });
+    const { cells: selected, current } = this.selection;
+    this.painter.show(this.board, { selected, current, wrong: this.wrong, hinted: this.hint.cells, settings: this.settings, held: Number(this.held) || 0 });
     const root = this.root.classList;
     root.toggle("paused", this.clock.paused);
     root.toggle("fixed", this.settings.fixed);
@@ -293,10 +294,6 @@ class Game {
     for (const b of document.querySelectorAll("[data-mode]")) b.setAttribute("aria-pressed", b.dataset.mode === this.mode);
     this.showPad();
     this.showFinish();
-  }
-
-  marking() {
-    return { selected: this.selection.cells, current: this.selection.current };
   }
 
   showPad() {

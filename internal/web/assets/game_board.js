@@ -1,4 +1,5 @@
 // The board of a game as elements: digits, marks, colors, the selection and what is marked because of it.
+import { make } from "./base.js";
 import { cells, colorsOf, conflicts, digitsOf, name, peers } from "./game_rules.js";
 
 export class Board {
@@ -12,7 +13,7 @@ export class Board {
     this.shown = new Map(); // the text of each cell, so that only changed cells are written again
   }
 
-  // show shows a board. marking has the selected cells, the cell of the keyboard, the wrong cells, those
+  // show shows a board, with the selected cells, the cell of the keyboard, the wrong cells, those
   // with candidates of a hint, the settings and the digit that was chosen before a cell, or 0.
   show(board, { selected, current, wrong, hinted, settings, held }) {
     const clash = conflicts(board);
@@ -53,12 +54,10 @@ export class Board {
     const text = (c.digit ? "=" + c.digit : marks.join("") + "," + corners.join("")) + JSON.stringify([c.colors, c.shades]);
     if (this.shown.get(cell) === text) return;
     this.shown.set(cell, text);
-    const colors = colorsOf(c.colors).map((n) => span("color-" + n, ""));
+    const colors = colorsOf(c.colors).map((n) => span("color-" + n));
     if (c.digit) e.replaceChildren(span("digit", c.digit));
     else e.replaceChildren(...marked("mark", marks, c.shades), ...marked("corner", corners, c.shades));
-    if (!colors.length) return;
-    e.prepend(span("colors", ""));
-    e.firstChild.append(...colors);
+    if (colors.length) e.prepend(span("colors", ...colors));
   }
 
   focus(cell) {
@@ -85,17 +84,11 @@ function common(board, selected) {
 // marked returns the element of the marks of a kind, if there are any, with the colors of shades.
 function marked(kind, digits, shades) {
   if (!digits.length) return [];
-  const e = span(`${kind}s of${digits.length}`, "");
-  e.append(...digits.flatMap((d, i) => [span(`${kind} d${d} place${i + 1}` + (shades[d] ? " color-" + shades[d] : ""), d), " "]));
-  return [e];
+  const list = digits.flatMap((d, i) => [span(`${kind} d${d} place${i + 1}` + (shades[d] ? " color-" + shades[d] : ""), d), " "]);
+  return [span(`${kind}s of${digits.length}`, ...list)];
 }
 
-function span(kind, text) {
-  const e = document.createElement("span");
-  e.className = kind;
-  e.textContent = text;
-  return e;
-}
+const span = (kind, ...children) => make("span", { className: kind }, ...children);
 
 // labelOf describes a cell to screen readers, for example "r1c1, 5, given".
 export function labelOf(cell, c, is = {}) {

@@ -1,5 +1,6 @@
 // The moves on their way to the server. They go in the order in which they were made, one request after the other. What the
 // server has not confirmed stays in the storage of the browser, so that a reload or a broken connection loses nothing.
+import { store, stored } from "./base.js";
 import { keepState } from "./game_offline.js";
 import { apply, boardOf } from "./game_rules.js";
 
@@ -29,15 +30,10 @@ export class Server {
 
   // restore returns those moves of an earlier visit that the server does not have. The caller then calls send.
   restore(state) {
-    let stored = {};
-    try {
-      stored = JSON.parse(localStorage.getItem(this.key)) || {};
-    } catch {
-      // The storage is switched off or has something else: there is nothing to restore.
-    }
-    if (!Array.isArray(stored.moves)) return [];
-    this.waiting = stored.moves;
-    this.version = stored.version;
+    const { moves, version } = stored(this.key);
+    if (!Array.isArray(moves)) return [];
+    this.waiting = moves;
+    this.version = version;
     this.skip(state);
     return [...this.waiting];
   }
@@ -74,12 +70,7 @@ export class Server {
   }
 
   keep() {
-    try {
-      if (this.waiting.length) localStorage.setItem(this.key, JSON.stringify({ version: this.version, moves: this.waiting }));
-      else localStorage.removeItem(this.key);
-    } catch {
-      // Without storage the moves wait in this page only.
-    }
+    store(this.key, this.waiting.length ? { version: this.version, moves: this.waiting } : null);
   }
 
   // send sends what waits. The promise ends when nothing waits any more, or when the server cannot be reached.

@@ -1,5 +1,5 @@
 // The page of a puzzle: keys, links and the slider go from step to step and from pattern to pattern.
-import { onMain, show } from "./base.js";
+import { make, onMain, show } from "./base.js";
 import "./color.js";
 
 // at is the place that the user has moved to last. The page may still show an earlier one, so all movements count from here and
@@ -11,9 +11,7 @@ const opened = new Set(); // ids of the folded parts that the user has opened
 
 const pause = 60; // milliseconds between two requests while a key is held down
 
-const voice = document.createElement("div"); // screen readers say what it contains; it stays when the main part is replaced
-voice.id = "voice";
-voice.setAttribute("role", "status");
+const voice = make("div", { id: "voice", role: "status" }); // screen readers say what it contains; it stays when the main part is replaced
 document.body.append(voice);
 
 const bar = () => document.querySelector(".walk");

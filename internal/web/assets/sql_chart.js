@@ -1,4 +1,5 @@
 // A chart of two columns of the rows on the page, with bars or a line. The address keeps the columns and the kind, so that it can be shared.
+import { make } from "./base.js";
 
 const most = 100;
 
@@ -60,7 +61,7 @@ function lineOf(table, label, bars) {
   const numbers = rows.every((r) => r.name.trim() !== "" && Number.isFinite(Number(r.name)));
   const points = rows.map((r, i) => ({ ...r, x: numbers ? Number(r.name) : i }));
   if (numbers) points.sort((a, b) => a.x - b.x);
-  const about = Object.assign(document.createElement("figcaption"), { className: "tiny" });
+  const about = make("figcaption", { className: "tiny" });
   if (!points.length) return [about];
   const range = (list) => [Math.min(...list), Math.max(...list)];
   const [left, right] = range(points.map((p) => p.x));
@@ -109,21 +110,12 @@ function drawing(table, label, bars) {
   const shown = counted.slice(0, most);
   const low = Math.min(0, ...shown.map((r) => r.value));
   const span = Math.max(0, ...shown.map((r) => r.value)) - low || 1;
-  const list = document.createElement("ol");
-  list.append(
-    ...shown.map((r) => {
-      const item = document.createElement("li");
-      const name = Object.assign(document.createElement("span"), { className: "label", textContent: r.name });
-      const bar = Object.assign(document.createElement("span"), { className: "bar" });
-      bar.append(rectangle((100 * (Math.min(0, r.value) - low)) / span, (100 * Math.abs(r.value)) / span, r.value < 0), r.text);
-      item.append(name, bar);
-      return item;
-    }),
-  );
-  const about = document.createElement("figcaption");
-  about.className = "tiny";
-  about.textContent = counted.length > most ? `the first ${most} of ${counted.length} rows` : rows.length > counted.length ? "without rows that have no number" : "";
-  return [list, about];
+  const items = shown.map((r) => {
+    const bar = rectangle((100 * (Math.min(0, r.value) - low)) / span, (100 * Math.abs(r.value)) / span, r.value < 0);
+    return make("li", {}, make("span", { className: "label" }, r.name), make("span", { className: "bar" }, bar, r.text));
+  });
+  const about = counted.length > most ? `the first ${most} of ${counted.length} rows` : rows.length > counted.length ? "without rows that have no number" : "";
+  return [make("ol", {}, ...items), make("figcaption", { className: "tiny" }, about)];
 }
 
 function rectangle(x, width, below) {

@@ -1,4 +1,5 @@
 // Suggestions of tables, columns and words in the statement. The schema is read from the page, which lists it.
+import { make } from "./base.js";
 
 const words = (
   "SELECT FROM WHERE GROUP BY ORDER LIMIT WITH RECURSIVE AS JOIN INNER LEFT CROSS ON USING AND OR NOT NULL IS IN EXISTS BETWEEN LIKE CASE WHEN THEN " +
@@ -49,14 +50,11 @@ export function suggest(before, text, relations) {
 
 // caret returns the place of a character of a textarea, in pixels from the corner of its parent.
 function caret(text, at) {
-  const mirror = document.createElement("div");
+  const mark = make("span", {}, "\u200b");
+  const mirror = make("div", { className: "mirror" }, text.value.slice(0, at), mark);
   const style = getComputedStyle(text);
-  mirror.className = "mirror";
   for (const p of ["font", "lineHeight", "padding", "borderWidth", "borderStyle", "letterSpacing", "tabSize"]) mirror.style[p] = style[p];
   mirror.style.width = text.clientWidth + "px";
-  mirror.textContent = text.value.slice(0, at);
-  const mark = mirror.appendChild(document.createElement("span"));
-  mark.textContent = "\u200b";
   text.parentNode.append(mirror);
   const place = { left: mark.offsetLeft, top: mark.offsetTop + mark.offsetHeight - text.scrollTop };
   mirror.remove();
@@ -66,17 +64,10 @@ function caret(text, at) {
 // complete shows suggestions below the word that is written in a textarea.
 export function complete(text) {
   const relations = schema();
-  const list = document.createElement("ul");
-  const said = document.createElement("span");
+  const list = make("ul", { id: "suggestions", className: "suggestions", hidden: true, role: "listbox", ariaLabel: "Suggestions" });
+  const said = make("span", { className: "unseen", ariaLive: "polite" });
   let chosen = -1;
   let written = "";
-  list.id = "suggestions";
-  list.className = "suggestions";
-  list.hidden = true;
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Suggestions");
-  said.className = "unseen";
-  said.setAttribute("aria-live", "polite");
   text.parentNode.append(list, said);
   text.setAttribute("aria-autocomplete", "list");
   text.setAttribute("aria-controls", "suggestions");
@@ -119,11 +110,7 @@ export function complete(text) {
     written = found.written;
     list.replaceChildren(
       ...found.list.map((s, i) => {
-        const item = document.createElement("li");
-        item.id = "suggestion-" + i;
-        item.setAttribute("role", "option");
-        item.append(s.text);
-        item.append(Object.assign(document.createElement("span"), { textContent: s.kind }));
+        const item = make("li", { id: "suggestion-" + i, role: "option" }, s.text, make("span", {}, s.kind));
         item.addEventListener("pointerdown", (event) => {
           event.preventDefault(); // the focus stays in the textarea
           take(s.text);

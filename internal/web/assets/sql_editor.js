@@ -1,12 +1,11 @@
 // The statement in colors behind the textarea, whose own text is transparent, and names of the schema that a click inserts.
+import { make } from "./base.js";
 import { color } from "./color.js";
 
 // paint shows the statement of a textarea in colors, and the place of its error until the statement changes.
 export function paint(text) {
-  const behind = document.createElement("pre");
-  const code = behind.appendChild(document.createElement("code"));
-  behind.className = "sql paint";
-  behind.setAttribute("aria-hidden", "true");
+  const code = make("code");
+  const behind = make("pre", { className: "sql paint", ariaHidden: "true" }, code);
   text.before(behind);
   text.parentNode.classList.add("painted");
   const follow = () => {
@@ -51,11 +50,7 @@ function select(text, code, { dataset }) {
 
 // insertable makes buttons of the names of tables and columns.
 export function insertable(text) {
-  const button = (name) => {
-    const b = Object.assign(document.createElement("button"), { type: "button", className: "insert", textContent: name });
-    b.setAttribute("aria-label", "Insert " + name);
-    return b;
-  };
+  const button = (name) => make("button", { type: "button", className: "insert", ariaLabel: "Insert " + name }, name);
   document.querySelectorAll(".relation").forEach((relation) =>
     relation.addEventListener(
       "toggle",
