@@ -21,8 +21,9 @@ import (
 	"setdoku/internal/roles"
 )
 
-// maxPicture is the maximum size of a picture in bytes.
-const maxPicture = 16_000
+// maxPicture is the maximum size of a picture in bytes. A double exocet has the most marks: four bases, four targets
+// and three lines with four digits.
+const maxPicture = 22_000
 
 // checkPicture reads a picture from only its elements, like a viewer. Every digit and pencil mark must be in its
 // cell. Exactly the eliminated candidates must be crossed out. Each placed digit must have a disc. Every cell,
@@ -130,6 +131,7 @@ type element struct {
 const (
 	strikeColor = "#c62a00"
 	discColor   = "#007a5a"
+	orderColor  = "#a3347c"
 )
 
 var (
@@ -186,6 +188,7 @@ func look(svg []byte) (*sight, error) {
 		switch {
 		case e.name == "text" && e.number("font-size") == 40:
 			s.facts[fmt.Sprintf("digit %s=%s", setdoku.CellAt(i), e.text)] = true
+		case e.name == "text" && e.number("font-size") == 16 && has(orderColor): // order numbers lie between candidates
 		case e.name == "text" && e.number("font-size") == 16:
 			if !strings.HasSuffix(at, "="+e.text) {
 				return nil, fmt.Errorf("mark %s is at %s", e.text, at)
