@@ -126,21 +126,22 @@ func (b *Batch) Close(ctx context.Context) error {
 }
 
 // Solve adds the puzzles, solves those that need it and returns a record for each, in order. Equal puzzles share a
-// record. Up to memory.ChunkSize puzzles in one call are efficient. After an error or an interrupt, the unsolved
-// puzzles stay in the database as new.
+// record. Up to memory.ChunkSize puzzles in one call are efficient. After an error or an interrupt, Solve returns the
+// records that it has saved before, and the unsolved puzzles stay in the database as new.
 func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
 	err := b.conn.Atomically(ctx, func() (err error) {
 		b.list, err = b.conn.Add(ctx, puzzles, b.From)
 		return err
 	})
-	if err == nil {
-		_, err = b.solve(ctx, b.list)
-	}
-	if err == nil {
-		err = b.complete(ctx, b.list)
-	}
 	if err != nil {
 		return nil, err
+	}
+	solved, err := b.solve(ctx, b.list)
+	if err != nil {
+		return solved, err
+	}
+	if err := b.complete(ctx, b.list); err != nil {
+		return solved, err
 	}
 	if at := slices.IndexFunc(b.list, deleted); at >= 0 {
 		return nil, fmt.Errorf("puzzle %d: %w any more: another process has deleted it", b.list[at].PuzzleID,
@@ -154,7 +155,7 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 func deleted(p *record.Puzzle) bool { return p.Filled == "" }
 
 // SolveStored solves the next chunk of stored puzzles and returns their records, in the order of their ids. The list is
-// empty when no more puzzles wait.
+// empty when no more puzzles wait. After an error it has what was saved before.
 func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 	if b.claims == nil {
 		b.claims = b.conn.Claims(b.filter())
@@ -162,7 +163,7 @@ func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 	for {
 		solved, more, err := b.take(ctx, b.claims)
 		if err != nil || !more {
-			return nil, err
+			return solved, err
 		}
 		if err := b.complete(ctx, solved); err != nil {
 			return nil, err
@@ -174,8 +175,8 @@ func (b *Batch) SolveStored(ctx context.Context) ([]*record.Puzzle, error) {
 	}
 }
 
-// take solves the puzzles that claims selects next, and returns them. There are none if other workers have taken them.
-// more is false if no puzzle waits.
+// take solves the puzzles that claims selects next, and returns those that it has saved, also with an error. There are
+// none if other workers have taken them. more is false if no puzzle waits.
 func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*record.Puzzle, more bool, err error) {
 	if more, err = claims.Look(ctx, memory.ChunkSize); err != nil || !more {
 		return nil, false, err
@@ -192,6 +193,9 @@ func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*re
 			}
 			return err
 		})
+		if err != nil {
+			solved = nil
+		}
 	} else {
 		var list []*record.Puzzle
 		list, err = claims.Next(ctx)
@@ -206,7 +210,7 @@ func (b *Batch) take(ctx context.Context, claims *database.Claims) (solved []*re
 		}
 	}
 	if err != nil {
-		return nil, false, err
+		return solved, false, err
 	}
 	claims.Done()
 	for _, p := range refused {
@@ -261,6 +265,9 @@ func (b *Batch) waiting(list []*record.Puzzle) (chunk []*record.Puzzle) {
 // complete reads the records that no engine has filled in. It leaves those of deleted puzzles.
 func (b *Batch) complete(ctx context.Context, list []*record.Puzzle) error {
 	bare := slices.DeleteFunc(slices.Clone(list), func(p *record.Puzzle) bool { return p.Filled != "" })
+	if len(bare) == 0 && !b.Recycle {
+		return nil // also after an interrupt
+	}
 	byID, err := database.Results(ctx, b.conn, record.IDs(bare))
 	if err == nil {
 		err = b.conn.FillGrids(ctx, byID)

@@ -13,24 +13,28 @@ import (
 	"setdoku/internal/record"
 )
 
-// solve solves those of the puzzles that wait for the run, and returns them. It computes without a lock, and writes
-// what nobody has changed meanwhile. It takes the others as they are then, for another round.
+// solve solves those of the puzzles that wait for the run, and returns those that it has saved, also with an error. It
+// computes without a lock, and writes what nobody has changed meanwhile. It takes the others as they are then, for
+// another round.
 func (b *Batch) solve(ctx context.Context, list []*record.Puzzle) (solved []*record.Puzzle, err error) {
 	for waiting := b.waiting(list); len(waiting) > 0; {
 		var others []*record.Puzzle
 		for _, chunk := range b.byVariant(waiting) {
 			if err := b.compute(ctx, chunk); err != nil {
-				return nil, err
+				return solved, err
 			}
 			same, changed, err := b.save(ctx, chunk)
 			if err != nil {
-				return nil, err
+				return solved, err
 			}
 			solved, others = append(solved, same...), append(others, changed...)
 		}
 		waiting = b.waiting(others)
 	}
-	return solved, b.goOn(ctx, solved)
+	if err := b.goOn(ctx, solved); err != nil {
+		return nil, err // of some puzzles only the first steps are saved
+	}
+	return solved, nil
 }
 
 // goOn makes the next step of the puzzles that a live run has begun, until none of them waits: it is not new any more,

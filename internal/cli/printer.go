@@ -55,16 +55,19 @@ func writeLine(w io.Writer, id int64, r *record.Puzzle) error {
 	return err
 }
 
-// print writes the lines of one chunk.
+// print counts the puzzles of one chunk, all of which are done, and writes their lines.
 func (p *printer) print(results []*record.Puzzle) error {
+	before := p.puzzles
 	for _, r := range results {
 		p.add(r.Status)
+	}
+	for i, r := range results {
 		id := r.PuzzleID
-		if p.puzzles == 1 {
+		if before+i == 0 {
 			p.firstID = id
 		}
 		if p.ordinal {
-			id = int64(p.puzzles)
+			id = int64(before + i + 1)
 		}
 		if err := p.line(id, r); err != nil {
 			return err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,7 +120,8 @@ func (a *app) solve(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in.ExceptFrom(db)
 	code, err := a.solveIn(ctx, db, f, in, len(args) == 0)
-	if err == nil && f.properties && ctx.Err() == nil {
+	reported := code == usage.ExitError && ctx.Err() != nil // an interrupt
+	if err == nil && f.properties && !reported {
 		err = a.fillProperties(ctx, db, f.db)
 	}
 	if closeErr := db.Close(); err == nil {
@@ -226,10 +228,7 @@ type (
 func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *printer) error {
 	return in.Chunks(ctx, func(chunk []format.Puzzle) error {
 		results, err := solve(ctx, chunk)
-		if err != nil {
-			return err
-		}
-		err = out.print(results)
+		err = cmp.Or(err, out.print(results))
 		out.bar.At(in.Position(), out.puzzles)
 		return err
 	})
@@ -239,10 +238,8 @@ func solveInput(ctx context.Context, solve solveFunc, in *puzzles.Input, out *pr
 func solveStored(ctx context.Context, solve storedFunc, out *printer) error {
 	for {
 		results, err := solve(ctx)
+		err = cmp.Or(err, out.print(results))
 		if err != nil || len(results) == 0 {
-			return err
-		}
-		if err := out.print(results); err != nil {
 			return err
 		}
 		out.bar.At(0, out.puzzles)

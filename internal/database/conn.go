@@ -168,7 +168,7 @@ func (c *Conn) transaction(ctx context.Context, begin string, work func() error)
 		err = ctx.Err()
 	}
 	if err == nil {
-		_, err = c.ExecContext(ctx, `COMMIT`)
+		_, err = c.ExecContext(ctx, commit)
 	}
 	committed = err == nil
 	return err

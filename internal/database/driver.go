@@ -158,6 +158,9 @@ func (c *calledConn) PrepareContext(ctx context.Context, query string) (driver.S
 // rollBack is the statement that a connection executes whatever has become of its file.
 const rollBack = `ROLLBACK`
 
+// commit is the statement that ends a transaction.
+const commit = `COMMIT`
+
 func (c *calledConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if len(args) > 0 {
 		query = c.connector.rewrite(query)
@@ -165,7 +168,14 @@ func (c *calledConn) ExecContext(ctx context.Context, query string, args []drive
 	if err := c.usable(); err != nil && query != rollBack {
 		return nil, err
 	}
-	return called(ctx, c.connector, func() (driver.Result, error) { return c.driverConn.ExecContext(ctx, query, args) })
+	step := ctx
+	if query == commit && c.check != nil {
+		// If the context ends during the commit of a file, the driver returns its error whether or not the file has the
+		// transaction. So only the wait for a lock ends with the context.
+		step = context.WithoutCancel(ctx)
+	}
+	return called(ctx, c.connector,
+		func() (driver.Result, error) { return c.driverConn.ExecContext(step, query, args) })
 }
 
 func (c *calledConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {

@@ -176,11 +176,11 @@ func (l *List) run(ctx context.Context, j *Job, in Input) (err error) {
 	defer func() { err = errors.Join(err, b.Close(context.WithoutCancel(ctx))) }()
 	j.update(func(p *Progress) { p.State = Solving })
 	for chunk := range in.chunks(solveChunk) {
-		results, err := b.Solve(ctx, chunk)
+		results, err := b.Solve(ctx, chunk) // with an error also what was saved before
+		j.update(func(p *Progress) { p.count(results) })
 		if err != nil {
 			return err
 		}
-		j.update(func(p *Progress) { p.count(results) })
 	}
 	return nil
 }

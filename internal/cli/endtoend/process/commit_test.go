@@ -1,0 +1,75 @@
+package process
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"modernc.org/sqlite"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+)
+
+// TestInterruptedAtCommit interrupts solve in each of its commits in turn. The message must say how many puzzles are
+// done in the file then, or how many have properties.
+func TestInterruptedAtCommit(t *testing.T) {
+	gridtest.Long(t, "a database for each commit")
+	var atCommit func() // called in each commit of a file whose name has "hooked"
+	sqlite.RegisterConnectionHook(func(conn sqlite.ExecQuerierContext, dsn string) error {
+		if strings.Contains(dsn, "hooked") {
+			conn.(sqlite.HookRegisterer).RegisterCommitHook(func() int32 {
+				atCommit()
+				return 0
+			})
+		}
+		return nil
+	})
+	t.Chdir(t.TempDir())
+	puzzles := clitest.MixedPuzzles(t, 700)
+	slices.Sort(puzzles)
+	puzzles = slices.Compact(puzzles)
+	in := clitest.WriteLines(t, ".", "in", puzzles)
+	clitest.Call(t.Context(), nil, "import", in, "--db", "imported.db").Must(t, usage.ExitDone)
+	for _, args := range [][]string{{"solve", in, "--properties", "--jobs", "2"}, {"solve", "--jobs", "2"}} {
+		for n, ended := int32(1), false; !ended; n++ {
+			path := clitest.CopyDatabase(t, "imported.db", fmt.Sprintf("hooked-%d-%d.db", len(args), n))
+			ctx, interrupt := context.WithCancel(t.Context())
+			commits := atomic.Int32{}
+			atCommit = func() {
+				if commits.Add(1) == n {
+					interrupt()
+					for range 1000 { // the driver sees the end of the context in a goroutine of its own
+						runtime.Gosched()
+					}
+				}
+			}
+			var stderr strings.Builder
+			code := cli.Run(ctx, append(args, "--db", path), stream.Streams{Out: io.Discard, Err: &stderr})
+			interrupt()
+			ended = commits.Load() < n
+			atCommit = func() {}
+			db := clitest.OpenRaw(t, path)
+			done := clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status <> 'new'`)
+			message := fmt.Sprintf("setdoku: interrupted, %d puzzles are done", done)
+			switch all := done == len(puzzles); {
+			case all && slices.Contains(args, "--properties"):
+				message = fmt.Sprintf("puzzle_property has %d puzzles more",
+					clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle_property`))
+			case all && code != usage.ExitError:
+				message = fmt.Sprintf("%d puzzles, ", done)
+			}
+			if !strings.Contains(stderr.String(), message) || ended && code == usage.ExitError {
+				t.Errorf("%v, commit %d: exit code %d, standard error %q, want %q", args, n, code, &stderr, message)
+			}
+		}
+	}
+}
