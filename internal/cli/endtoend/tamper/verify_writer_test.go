@@ -55,22 +55,33 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)
 	in := clitest.WriteLines(t, dir, "in", clitest.MixedPuzzles(t, 2*memory.ChunkSize))
 	rng := rand.New(rand.NewPCG(1, 2))
-	triggers := 0
+	triggers, killed := 0, 0
 	for i := range gridtest.Size(1, 12) {
 		path := clitest.CopyDatabase(t, sound, filepath.Join(dir, fmt.Sprintf("%d.db", i)))
 		writer := exec.Command(program, "solve", in, "--db", path)
 		if err := writer.Start(); err != nil {
 			t.Fatal(err)
 		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = writer.Wait() // says that it was killed
+		}()
 		size := int64(rng.IntN(2 << 20)) // of the log, up to what the first transaction writes; the copy has no log yet
 		gridtest.Until(t, "the writer writes", func() bool {
+			select {
+			case <-ended:
+				return true
+			default:
+			}
 			info, err := os.Stat(path + "-wal")
 			return err == nil && info.Size() >= size
 		})
-		if err := writer.Process.Kill(); err != nil {
-			t.Fatal(err)
+		_ = writer.Process.Kill() // has an error if the writer has ended
+		<-ended
+		if writer.ProcessState.ExitCode() < 0 {
+			killed++
 		}
-		_ = writer.Wait()
 		if r := clitest.Call(t.Context(), nil, "verify", "--db", path); r.Code != usage.ExitDone {
 			t.Errorf("kill %d: exit code %d\n%s", i, r.Code, r.Stderr)
 		}
@@ -81,5 +92,8 @@ func TestKilledWriterLeavesDefinitions(t *testing.T) {
 		if n == 0 || n != triggers {
 			t.Errorf("kill %d leaves %d triggers, the first left %d", i, n, triggers)
 		}
+	}
+	if killed == 0 {
+		t.Error("every writer ended before it was killed")
 	}
 }
