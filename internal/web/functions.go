@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"setdoku"
 	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
@@ -59,13 +61,7 @@ func depthWords(depth *int) string {
 }
 
 // thousands writes a number with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func thousands(n int) string { return humanize.Comma(int64(n)) }
 
 // puzzleID reads the id of a puzzle from the path.
 func puzzleID(r *http.Request) (int64, error) {

@@ -77,20 +77,26 @@ func placeOf(r *http.Request) (p place, err error) {
 	if p.Cell, err = site.Cell(r); err != nil {
 		return p, err
 	}
-	if p.Needed, err = wantsNeeded(r); err != nil {
+	if p.Needed, err = secondOf(q, "path", "whole", "needed"); err != nil {
 		return p, err
 	}
 	if p.Branch, err = branchAsked(q); err != nil {
 		return p, err
 	}
-	switch view := q.Get("view"); view {
-	case "", "before":
-	case "after":
-		p.After = true
-	default:
-		err = site.Problemf(http.StatusBadRequest, "view=%s, want before or after", view)
-	}
+	p.After, err = secondOf(q, "view", "before", "after")
 	return p, err
+}
+
+// secondOf reports whether a parameter has the second of two values. If it is absent, it has the first.
+func secondOf(q url.Values, name, first, second string) (bool, error) {
+	switch value := q.Get(name); value {
+	case "", first:
+		return false, nil
+	case second:
+		return true, nil
+	default:
+		return false, site.Problemf(http.StatusBadRequest, "%s=%s, want %s or %s", name, value, first, second)
+	}
 }
 
 // String returns the address of the place.

@@ -46,18 +46,6 @@ type violation struct {
 // Board is the board of the puzzle, nil for classic.
 func (v *shown) Board() *setdoku.Variant { return v.Path.Start.Variant }
 
-// wantsNeeded reports whether the address asks for the shortened path.
-func wantsNeeded(r *http.Request) (bool, error) {
-	switch path := r.URL.Query().Get("path"); path {
-	case "", "whole":
-		return false, nil
-	case "needed":
-		return true, nil
-	default:
-		return false, site.Problemf(http.StatusBadRequest, "path=%s, want whole or needed", path)
-	}
-}
-
 // path reads the path of a puzzle.
 func (s *Server) path(ctx context.Context, id int64) (path *setdoku.Path, err error) {
 	err = s.read.Snapshot(ctx, func(q *database.Snapshot) (err error) {

@@ -24,15 +24,12 @@ type collectionData struct {
 	Facets     facets
 	Statement  string
 	Techniques []string
-	Hidden     []hiddenField
+	Hidden     []formField // parameters of the filter that have no field in the form
 	CSV, JSON  string
 	Empty      bool   // the database has no puzzle
 	Database   string // for the commands that fill it
 	ReadOnly   string // see layout
 }
-
-// hiddenField is a parameter of the filter that has no field in the form.
-type hiddenField struct{ Name, Value string }
 
 // hiddenNames are the parameters that have no field in the form, but stay when it is sent.
 var hiddenNames = []string{"run", "sort", "limit"}
@@ -47,7 +44,7 @@ func (s *Collection) collection(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, name := range hiddenNames {
 		if value := f.values().Get(name); value != "" {
-			d.Hidden = append(d.Hidden, hiddenField{name, value})
+			d.Hidden = append(d.Hidden, formField{Name: name, Value: value})
 		}
 	}
 	if len(wrong) > 0 {
