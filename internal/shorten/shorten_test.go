@@ -361,7 +361,8 @@ func TestShortByHand(t *testing.T) {
 		if givens[i] != 0 || len(hand) == 30 {
 			continue
 		}
-		move := setdoku.Deduction{Technique: setdoku.RuleManual, Placements: []setdoku.Candidate{setdoku.CandidateAt(i, d)}}
+		move := setdoku.Deduction{Technique: setdoku.RuleManual,
+			Placements: []setdoku.Candidate{setdoku.CandidateAt(i, d)}}
 		hand = append(hand, setdoku.Step{Number: len(hand) + 1, Rule: setdoku.RuleManual,
 			Deductions: []setdoku.Deduction{move}})
 	}
