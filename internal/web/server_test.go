@@ -155,7 +155,7 @@ func TestPages(t *testing.T) {
 		{"/?after=x", 400, "from the previous page"},
 		{"/puzzles/1?step=last", 200, "The statement that found it"},
 		{"/puzzles/1", 200, "Before all steps"},
-		{"/puzzles/1?path=needed&step=1", 200, "of the whole path."},
+		{"/puzzles/1?path=needed&step=1", 200, "steps: those on which the solution relies."},
 		{"/puzzles/1?step=0", 200, "Before all steps"},
 		{"/puzzles/1?step=99", 404, "its steps are 0 to"},
 		{"/puzzles/99", 404, "no such puzzle"},
