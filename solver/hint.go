@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/pattern"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/rule"
 )
 
 // Hint explains one deduction to a player.
@@ -50,8 +51,9 @@ func (h *Hint) Drawing() string {
 func (h *Hint) String() string { return strings.Join(h.Words, "\n") }
 
 // newHint explains a deduction.
-func newHint(s setdoku.State, d setdoku.Deduction, t setdoku.Technique) *Hint {
-	h := &Hint{State: s, Technique: t, Deduction: d, Where: explain.Where(s, d, &t), Words: explain.Words(s, d, &t)}
+func newHint(s setdoku.State, d setdoku.Deduction, t rule.Technique) *Hint {
+	h := &Hint{State: s, Technique: t.Technique, Deduction: d, Where: explain.Where(s, d, &t),
+		Words: explain.Words(s, d, &t)}
 	for _, m := range picture.Marks(picture.Diagram{State: s, Deduction: d}) {
 		h.Marks = append(h.Marks, Mark{m.Candidate, string(rune(m.Letter)), m.Means})
 	}
@@ -74,7 +76,7 @@ func Next(ctx context.Context, state setdoku.State, o Options) (_ *Hint, err err
 	if err != nil {
 		return nil, err
 	}
-	by, err := explain.NewAdviser(all, selected, o.Own.Statements)
+	by, err := explain.NewAdviser(all, selected, o.Own.statements())
 	if err != nil {
 		return nil, err
 	}

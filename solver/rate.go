@@ -68,7 +68,7 @@ func rateAll(ctx context.Context, puzzles iter.Seq[setdoku.State], o Options,
 		return err
 	}
 	rater, err := memory.NewSolver(all, memory.Options{Techniques: selected, Jobs: o.Jobs,
-		Statements: o.Own.Statements})
+		Statements: o.Own.statements()})
 	if err != nil {
 		return err
 	}

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 )
 
@@ -22,16 +24,17 @@ type Solution struct {
 	// Withheld are the names of the selected techniques that Solve has left out, because they need exactly one solution
 	// and the puzzle does not have exactly one.
 	Withheld []string
+	rules    catalogue.Catalogue // those of Solve, nil for a path that a database has stored
 }
 
 // Technique returns the technique of a step. That of a step by hand, and one that is not among Techniques, has only a
 // name.
 func (s *Solution) Technique(step *setdoku.Step) setdoku.Technique {
-	t, known := catalogue.Catalogue(s.Techniques).Find(step.Rule)
-	if !known {
-		t.Name = step.Rule
+	i := slices.IndexFunc(s.Techniques, func(t setdoku.Technique) bool { return t.Name == step.Rule })
+	if i < 0 {
+		return setdoku.Technique{Name: step.Rule}
 	}
-	return t
+	return s.Techniques[i]
 }
 
 // Hints explains the deductions of the path, or of one of its steps if step is not 0, in their order.
@@ -44,7 +47,9 @@ func (s *Solution) Hints(step int) iter.Seq[*Hint] {
 			}
 			k := &s.Path.Steps[i]
 			for _, d := range k.Deductions {
-				if !yield(newHint(at[i].State, d, s.Technique(k))) {
+				t, _ := s.rules.Find(k.Rule)
+				t.Technique = s.Technique(k)
+				if !yield(newHint(at[i].State, d, t)) {
 					return
 				}
 			}
@@ -66,7 +71,7 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if err != nil {
 		return nil, err
 	}
-	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.Statements})
+	finder, err := memory.NewPathfinder(all, memory.Options{Techniques: techniques, Statements: o.Own.statements()})
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +80,8 @@ func Solve(ctx context.Context, puzzle setdoku.State, o Options) (_ *Solution, e
 	if err != nil {
 		return nil, fmt.Errorf("solve %v: %w", puzzle.Givens, err)
 	}
-	s := &Solution{Rating: solved[0].Rating, Techniques: techniques.Used(solved[0].Uses)}
+	used := rule.Public(techniques.Used(solved[0].Uses))
+	s := &Solution{Rating: solved[0].Rating, Techniques: used, rules: techniques}
 	if s.Path, err = finder.Path(puzzle, solved[0]); err != nil {
 		return nil, err
 	}

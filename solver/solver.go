@@ -21,6 +21,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 )
 
 // Options choose the techniques that solve a puzzle. The zero value chooses the whole catalogue.
@@ -37,11 +38,14 @@ type Options struct {
 }
 
 // Own are techniques of your own. ReadTechniques of the package setdoku/store reads them from files; see
-// docs/writing-a-technique.md.
-type Own struct {
-	Techniques []setdoku.Technique
-	Statements func() setdoku.Statements // what runs the statements of Techniques
-}
+// docs/writing-a-technique.md. The zero value has none.
+type Own rule.Own
+
+// techniques returns the techniques.
+func (o Own) techniques() []rule.Technique { return rule.Own(o).Techniques() }
+
+// statements returns what runs their statements.
+func (o Own) statements() func() rule.Statements { return rule.Own(o).Statements() }
 
 // Techniques returns the techniques that o selects, in the order in which they are tried. The zero Options select the
 // whole catalogue. The caller may change the list.
@@ -49,7 +53,7 @@ type Own struct {
 // The error wraps ErrUnknownTechnique for a name that is none.
 func Techniques(ctx context.Context, o Options) ([]setdoku.Technique, error) {
 	_, selected, err := o.techniques(ctx, nil)
-	return selected, err
+	return rule.Public(selected), err
 }
 
 // techniques returns the whole catalogue with the techniques of the sizes that o and words name and with those of the
@@ -62,7 +66,7 @@ func (o Options) techniques(ctx context.Context, words []string) (all, selected 
 		return nil, nil, err
 	}
 	if all, err = catalogue.BuiltIn(); err == nil {
-		all, selected, err = all.Choose(o.Own.Techniques, nil, words, o.Techniques, o.Without)
+		all, selected, err = all.Choose(o.Own.techniques(), nil, words, o.Techniques, o.Without)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("options: %w", err)

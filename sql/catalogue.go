@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // Statement is a technique file of sql/.
@@ -65,12 +65,12 @@ func Find(file string) (Statement, error) {
 
 // BuiltIn returns the techniques in the headers of sql/, by tier, without those on request. The caller may change the
 // list.
-func BuiltIn() ([]setdoku.Technique, error) { return techniques(false) }
+func BuiltIn() ([]rule.Technique, error) { return techniques(false) }
 
 // OnRequest returns the techniques on request, such as naked_subset:5, by tier. The caller may change the list.
-func OnRequest() ([]setdoku.Technique, error) { return techniques(true) }
+func OnRequest() ([]rule.Technique, error) { return techniques(true) }
 
-func techniques(onRequest bool) (list []setdoku.Technique, err error) {
+func techniques(onRequest bool) (list []rule.Technique, err error) {
 	all, err := statements()
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func techniques(onRequest bool) (list []setdoku.Technique, err error) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b setdoku.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
+	slices.SortFunc(list, func(a, b rule.Technique) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list, nil
 }
 

@@ -108,7 +108,7 @@ func DecoderFor(v *setdoku.Variant) func(technique string, pattern int64) []setd
 }
 
 // KeyOf returns the key of a technique of sql/ or of a user technique.
-func KeyOf(t *setdoku.Technique) (*Key, error) {
+func KeyOf(t *rule.Technique) (*Key, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		if err != nil {

@@ -18,7 +18,7 @@ import (
 // Header is the content of the comment lines at the top of a technique file.
 type Header struct {
 	// Techniques are the techniques that the file finds, one for each line `-- @technique`.
-	Techniques []setdoku.Technique
+	Techniques []rule.Technique
 	How        string // how the statement finds it, for readers of SQL, "" if missing
 	Source     string
 	Reads      string // tables and views, separated by commas
@@ -143,7 +143,7 @@ func newHeader(fields map[string][]string) (h Header, err error) {
 
 // parseKeys reads the lines of @key and @evidence. A line that begins with names of techniques and a bar is for these
 // only.
-func parseKeys(techniques []setdoku.Technique, keys, evidence []string) (map[string]*Key, error) {
+func parseKeys(techniques []rule.Technique, keys, evidence []string) (map[string]*Key, error) {
 	known := make(map[string]bool)
 	for _, t := range techniques {
 		known[t.BaseName()] = true
@@ -201,7 +201,7 @@ var techniqueName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCom
 // parseTechnique parses a line of @technique: the name, then in any order the title, the level, `tier N`, `weight N`,
 // `size N`, `solves with N`, `places`, `on request` and `library CODE...`, separated by bars. Missing values are
 // zero. A technique on request has the size in its name.
-func parseTechnique(row string) (t setdoku.Technique, err error) {
+func parseTechnique(row string) (t rule.Technique, err error) {
 	cells := strings.Split(row, "|")
 	t.Name = strings.TrimSpace(cells[0])
 	if !techniqueName().MatchString(t.Name) {

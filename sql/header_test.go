@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 const goodHeader = `-- @technique one | One Thing | tier 7 | hard | weight 30 | size 2 | places
@@ -39,13 +40,13 @@ func TestParseHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Header{
-		Techniques: []setdoku.Technique{
-			{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", LevelNo: 3, Weight: 30, Size: 2, SolveSize: 2,
-				Places: true, Family: "things", AssumesUnique: true},
-			{Name: "two", Weight: 40, Size: 6, SolveSize: 4, LibraryCodes: "0100 0101", Family: "things",
-				AssumesUnique: true},
-			{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", LevelNo: 1, Weight: 3, Size: 5,
-				SolveSize: 5, OnRequest: true, Family: "things", AssumesUnique: true},
+		Techniques: []rule.Technique{
+			{Technique: setdoku.Technique{Name: "one", Title: "One Thing", Tier: 7, Level: "hard", Weight: 30,
+				Family: "things", AssumesUnique: true}, LevelNo: 3, Size: 2, SolveSize: 2, Places: true},
+			{Technique: setdoku.Technique{Name: "two", Weight: 40, Family: "things", AssumesUnique: true}, Size: 6,
+				SolveSize: 4, LibraryCodes: "0100 0101"},
+			{Technique: setdoku.Technique{Name: "thing:5", Title: "Thing of size 5", Tier: 9, Level: "easy", Weight: 3,
+				Family: "things", AssumesUnique: true}, LevelNo: 1, Size: 5, SolveSize: 5, OnRequest: true},
 		},
 		How:    "It joins and groups.",
 		Source: "Nobody.", Reads: "pass, peer", Writes: "deduction, one row", Cost: "nothing",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // Needs are the words of the field @needs of a header, each with a function that reports whether a variant has it. A
@@ -24,7 +25,7 @@ var Needs = map[string]func(*setdoku.Variant) bool{
 }
 
 // NeedsOf returns what a technique needs of a variant.
-func NeedsOf(t *setdoku.Technique) ([]string, error) {
+func NeedsOf(t *rule.Technique) ([]string, error) {
 	if t.Text != "" {
 		h, err := ParseHeader(t.Text)
 		return h.Needs, err
@@ -54,7 +55,7 @@ func parseNeeds(text string) (list []string, err error) {
 
 // Possible reports whether a variant has all that a technique needs. A technique with a header that cannot be read is
 // not possible.
-func Possible(t *setdoku.Technique, v *setdoku.Variant) bool {
+func Possible(t *rule.Technique, v *setdoku.Variant) bool {
 	needs, err := NeedsOf(t)
 	return err == nil && !slices.ContainsFunc(needs, func(need string) bool { return !Needs[need](v) })
 }

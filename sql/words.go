@@ -6,7 +6,6 @@ import (
 	"strings"
 	"text/template/parse"
 
-	"setdoku"
 	"setdoku/internal/rule"
 )
 
@@ -90,7 +89,7 @@ type wordsLine struct {
 
 // parseWords parses the lines of @words, @again or @where. A line that begins with names of techniques and a bar is for
 // these only. The error names the line.
-func parseWords(field string, techniques []setdoku.Technique, lines []string) (list []wordsLine, err error) {
+func parseWords(field string, techniques []rule.Technique, lines []string) (list []wordsLine, err error) {
 	functions := make(map[string]any)
 	for _, f := range WordFunctions {
 		functions[f.Name] = f
@@ -104,7 +103,7 @@ func parseWords(field string, techniques []setdoku.Technique, lines []string) (l
 			w.techniques, w.text = strings.Fields(names), strings.TrimSpace(text)
 		}
 		for _, name := range w.techniques {
-			if !slices.ContainsFunc(techniques, func(t setdoku.Technique) bool { return t.BaseName() == name }) {
+			if !slices.ContainsFunc(techniques, func(t rule.Technique) bool { return t.BaseName() == name }) {
 				return nil, fmt.Errorf("header: @%s %q is for the technique %q, which the header does not name", field,
 					line, name)
 			}
@@ -187,7 +186,7 @@ func HeaderNamed(technique string) *Header {
 	}
 	for _, s := range all {
 		if slices.ContainsFunc(s.Header.Techniques,
-			func(t setdoku.Technique) bool { return t.BaseName() == technique }) {
+			func(t rule.Technique) bool { return t.BaseName() == technique }) {
 			return &s.Header
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/solver"
 )
 
@@ -146,7 +147,7 @@ func (d *Database) techniques(ctx context.Context, o solver.Options) (catalogue.
 	if err != nil {
 		return nil, err
 	}
-	all, selected, err := builtIn.Choose(o.Own.Techniques, known, nil, o.Techniques, o.Without)
+	all, selected, err := builtIn.Choose(rule.Own(o.Own).Techniques(), known, nil, o.Techniques, o.Without)
 	if err != nil {
 		return nil, fmt.Errorf("options: %w", err)
 	}
@@ -156,7 +157,7 @@ func (d *Database) techniques(ctx context.Context, o solver.Options) (catalogue.
 // ReadTechniques reads technique files, whose names end in .sql, for Options.Own. docs/writing-a-technique.md describes
 // them.
 func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
-	own := solver.Own{Statements: driver.NewStatements}
+	var own []rule.Technique
 	for _, path := range paths {
 		if filepath.Ext(path) != ".sql" { // to read a file of an open database would drop the locks of SQLite
 			return solver.Own{}, fmt.Errorf("technique file %s: want a name that ends in .sql", path)
@@ -165,9 +166,9 @@ func ReadTechniques(ctx context.Context, paths ...string) (solver.Own, error) {
 		if err != nil {
 			return solver.Own{}, err
 		}
-		own.Techniques = append(own.Techniques, t)
+		own = append(own, t)
 	}
-	return own, nil
+	return solver.Own(rule.NewOwn(own, driver.NewStatements)), nil
 }
 
 // Path returns the stored steps of a puzzle as Solve of the package solver does, so that hints, words and proofs work
@@ -235,7 +236,7 @@ func readPath(ctx context.Context, s *database.Snapshot, names catalogue.Catalog
 	if err != nil {
 		return nil, err
 	}
-	return &solver.Solution{Rating: p.Rating, Path: path, Techniques: names.Used(p.Uses)}, nil
+	return &solver.Solution{Rating: p.Rating, Path: path, Techniques: rule.Public(names.Used(p.Uses))}, nil
 }
 
 // Query runs one SQL statement that reads, such as SELECT. It cannot change the database. values are the values of the

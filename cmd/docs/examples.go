@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/generate"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 )
 
@@ -137,7 +138,7 @@ func positionBefore(easier catalogue.Catalogue, p setdoku.Grid) (s setdoku.State
 }
 
 // finds reports whether a technique finds something in a state. It uses the engine in memory.
-func finds(technique setdoku.Technique, s setdoku.State) (bool, error) {
+func finds(technique rule.Technique, s setdoku.State) (bool, error) {
 	list := inMemory(catalogue.Catalogue{technique})
 	if len(list) == 0 {
 		return false, nil

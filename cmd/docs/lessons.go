@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 )
 
 // The techniques that lead to few lessons are reached without these others.
@@ -31,7 +32,7 @@ var without = map[string][]string{
 func pathWithout(ctx context.Context, all catalogue.Catalogue, names []string, s setdoku.State,
 	first bool) (_ *setdoku.Path, err error) {
 	selected := slices.DeleteFunc(slices.Clone(all),
-		func(x setdoku.Technique) bool { return slices.Contains(names, x.Name) })
+		func(x rule.Technique) bool { return slices.Contains(names, x.Name) })
 	f, err := memory.NewPathfinder(all, memory.Options{Techniques: selected, StopAtFirst: first})
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -142,7 +143,7 @@ func (p *page) tables(all catalogue.Catalogue) error {
 	return nil
 }
 
-func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, error) {
+func (p *page) technique(ctx context.Context, t rule.Technique) (pictured, error) {
 	example := pictured{Technique: t.Name}
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
@@ -194,7 +195,7 @@ func (p *page) technique(ctx context.Context, t setdoku.Technique) (pictured, er
 }
 
 // find returns the first deduction of a technique in a state.
-func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (setdoku.Deduction, error) {
+func (p *page) find(ctx context.Context, t rule.Technique, s setdoku.State) (setdoku.Deduction, error) {
 	finder, err := driver.NewFinder(ctx, p.db, catalogue.Catalogue{t})
 	if err != nil {
 		return setdoku.Deduction{}, err
@@ -211,7 +212,7 @@ func (p *page) find(ctx context.Context, t setdoku.Technique, s setdoku.State) (
 }
 
 // drawn returns the picture of a deduction.
-func drawn(t setdoku.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
+func drawn(t rule.Technique, s setdoku.State, d setdoku.Deduction) (picture.Diagram, []byte, error) {
 	diagram := picture.Diagram{Title: t.Title, Note: "Finds " + strings.Join(d.Names(), ", ") + ".", State: s,
 		Deduction: d}
 	var svg bytes.Buffer

@@ -5,20 +5,19 @@ import (
 	"strings"
 	"unicode"
 
-	"setdoku"
 	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
 // Called returns the technique with a name in any spelling, such as X-Wing, or the only one with an alias.
-func (c Catalogue) Called(word string) (setdoku.Technique, bool) {
+func (c Catalogue) Called(word string) (rule.Technique, bool) {
 	if t, known := c.Find(c.proper(word)); known {
 		return t, true
 	}
 	if names := c.withAlias(word); len(names) == 1 {
 		return c.Find(names[0])
 	}
-	return setdoku.Technique{}, false
+	return rule.Technique{}, false
 }
 
 // proper returns the name or the family that a word means in another spelling: XY-Wing is xy_wing. It returns any other

@@ -9,11 +9,12 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
 // Catalogue is a list of techniques, sorted by tier.
-type Catalogue []setdoku.Technique
+type Catalogue []rule.Technique
 
 // BuiltIn returns the techniques of sql/, as the headers of the files define them.
 func BuiltIn() (Catalogue, error) {
@@ -58,10 +59,10 @@ func LoadNames(ctx context.Context, q interface {
 }
 
 // Find returns the technique with a name.
-func (c Catalogue) Find(name string) (setdoku.Technique, bool) {
+func (c Catalogue) Find(name string) (rule.Technique, bool) {
 	i := c.Index(name)
 	if i < 0 {
-		return setdoku.Technique{}, false
+		return rule.Technique{}, false
 	}
 	return c[i], true
 }
@@ -168,7 +169,7 @@ func (c Catalogue) Resolve(word string) (Catalogue, error) {
 	case err != nil:
 		return nil, err
 	case name != "":
-		return Catalogue{{Name: name, File: file, Size: size, SolveSize: size}}, nil
+		return Catalogue{rule.Of(name, file, size)}, nil
 	}
 	return c.Select([]string{word}, nil)
 }
@@ -205,13 +206,13 @@ func (c Catalogue) unknown(word string) error {
 
 // Index returns the position of a technique in the catalogue, -1 for an unknown name.
 func (c Catalogue) Index(name string) int {
-	return slices.IndexFunc(c, func(t setdoku.Technique) bool { return t.Name == name })
+	return slices.IndexFunc(c, func(t rule.Technique) bool { return t.Name == name })
 }
 
 // Levels returns the levels of the techniques, the easiest first.
 func (c Catalogue) Levels() (levels []setdoku.Level) {
 	byLevel := slices.Clone(c)
-	slices.SortStableFunc(byLevel, func(a, b setdoku.Technique) int { return a.LevelNo - b.LevelNo })
+	slices.SortStableFunc(byLevel, func(a, b rule.Technique) int { return a.LevelNo - b.LevelNo })
 	for _, t := range byLevel {
 		if !slices.Contains(levels, t.Level) {
 			levels = append(levels, t.Level)
@@ -221,7 +222,7 @@ func (c Catalogue) Levels() (levels []setdoku.Level) {
 }
 
 // Used returns the techniques that made a step, in the order of uses. It leaves out those that it does not know.
-func (c Catalogue) Used(uses []setdoku.Use) (list []setdoku.Technique) {
+func (c Catalogue) Used(uses []setdoku.Use) (list []rule.Technique) {
 	for _, u := range uses {
 		if t, known := c.Find(u.Technique); known {
 			list = append(list, t)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"setdoku"
 	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
@@ -38,7 +37,7 @@ func (c Catalogue) sizesOf(name string) (file string, sizes []int, err error) {
 }
 
 // sizedNames lists the names that can have a size, in alphabetical order.
-func sizedNames(onRequest []setdoku.Technique) (names []string) {
+func sizedNames(onRequest []rule.Technique) (names []string) {
 	for _, t := range onRequest {
 		names = append(names, t.BaseName())
 	}
@@ -78,15 +77,15 @@ func (c Catalogue) size(word string) (name, file string, size int, err error) {
 }
 
 // named returns the technique of the catalogue for a name with a size: naked_subset:2 is naked_pair.
-func (c Catalogue) named(name, file string, size int) (setdoku.Technique, bool) {
-	i := slices.IndexFunc(c, func(t setdoku.Technique) bool {
+func (c Catalogue) named(name, file string, size int) (rule.Technique, bool) {
+	i := slices.IndexFunc(c, func(t rule.Technique) bool {
 		if t.File != file || t.SolveSize != size {
 			return false
 		}
 		return t.Name == name || t.BaseName() == name || file != "complex_fish"
 	})
 	if i < 0 {
-		return setdoku.Technique{}, false
+		return rule.Technique{}, false
 	}
 	return c[i], true
 }
@@ -110,18 +109,18 @@ func (c Catalogue) WithSizes(words []string) (Catalogue, error) {
 			return nil, err
 		}
 		i := slices.IndexFunc(onRequest,
-			func(t setdoku.Technique) bool { return t.BaseName() == name && t.Size == size })
+			func(t rule.Technique) bool { return t.BaseName() == name && t.Size == size })
 		if i < 0 {
 			return nil, fmt.Errorf("technique %q has no size %d", name, size)
 		}
 		c = append(slices.Clone(c), onRequest[i])
-		slices.SortFunc(c, func(a, b setdoku.Technique) int { return a.Tier - b.Tier })
+		slices.SortFunc(c, func(a, b rule.Technique) int { return a.Tier - b.Tier })
 	}
 	return c, nil
 }
 
 // Rule returns the technique of a rule in the audit: one of the catalogue or one with a size.
-func (c Catalogue) Rule(name string) (setdoku.Technique, bool) {
+func (c Catalogue) Rule(name string) (rule.Technique, bool) {
 	if strings.Contains(name, rule.SizeMark) {
 		if more, err := c.WithSizes([]string{name}); err == nil {
 			c = more

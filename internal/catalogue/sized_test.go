@@ -8,6 +8,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/dbtest"
 	"setdoku/internal/driver"
+	"setdoku/internal/rule"
 	"setdoku/internal/solvertest"
 	sqlfiles "setdoku/sql"
 )
@@ -133,7 +134,7 @@ func TestSizesInDatabase(t *testing.T) {
 
 // TestOwnBesideSizes checks that a technique of one's own keeps off the tiers and the names of techniques with a size.
 func TestOwnBesideSizes(t *testing.T) {
-	own := setdoku.Technique{Name: "mine", Tier: 131, Text: "-- a statement"}
+	own := rule.Technique{Technique: setdoku.Technique{Name: "mine", Tier: 131}, Text: "-- a statement"}
 	const want = `technique "mine": "naked_subset:5" has tier 131, choose another`
 	if _, err := solvertest.Catalogue(t).With(own, nil); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"setdoku"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 	sqlfiles "setdoku/sql"
 )
@@ -13,13 +14,13 @@ func (c Catalogue) For(v *setdoku.Variant) Catalogue {
 	if v == nil {
 		return c
 	}
-	return slices.DeleteFunc(slices.Clone(c), func(t setdoku.Technique) bool { return !sqlfiles.Possible(&t, v) })
+	return slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !sqlfiles.Possible(&t, v) })
 }
 
 // Withheld returns the techniques of the catalogue that are not tried in a state: if its givens do not have exactly one
 // solution, those that need it.
 func (c Catalogue) Withheld(s setdoku.State) Catalogue {
-	needing := slices.DeleteFunc(slices.Clone(c), func(t setdoku.Technique) bool { return !t.NeedsOneSolution() })
+	needing := slices.DeleteFunc(slices.Clone(c), func(t rule.Technique) bool { return !t.NeedsOneSolution() })
 	if len(needing) == 0 || solutions.Proper(s) {
 		return nil
 	}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -92,7 +92,7 @@ func techniquesAndFamilies() []string {
 	words := techniques()
 	var families []string
 	for _, t := range builtIn() {
-		isTechnique := slices.ContainsFunc(builtIn(), func(o setdoku.Technique) bool { return o.Name == t.Family })
+		isTechnique := slices.ContainsFunc(builtIn(), func(o rule.Technique) bool { return o.Name == t.Family })
 		if !isTechnique && !slices.Contains(families, t.Family) {
 			families = append(families, t.Family)
 			words = append(words, cobra.CompletionWithDesc(t.Family, "family"))

@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/driver"
+	"setdoku/internal/rule"
 	"setdoku/solver"
 )
 
@@ -19,8 +19,8 @@ import (
 type selection struct {
 	only    []string // --technique: names, families and names with a size; none for the whole catalogue
 	without []string
-	files   []string                     // --technique-file
-	read    map[string]setdoku.Technique // the techniques of the files that have been read
+	files   []string                  // --technique-file
+	read    map[string]rule.Technique // the techniques of the files that have been read
 }
 
 // flags adds --technique, --without and --technique-file.
@@ -47,7 +47,7 @@ func (s *selection) withoutFlag(cmd *cobra.Command) {
 
 // fileFlag adds --technique-file.
 func (s *selection) fileFlag(cmd *cobra.Command) {
-	s.read = make(map[string]setdoku.Technique)
+	s.read = make(map[string]rule.Technique)
 	cmd.Flags().StringArrayVar(&s.files, "technique-file", nil,
 		"add the technique of a `FILE` of your own to the catalogue (repeatable)")
 	usage.Complete(cmd, "technique-file",
@@ -88,13 +88,13 @@ func (s *selection) builtIn(ctx context.Context) (all, selected catalogue.Catalo
 
 // library returns the options for the library, without a database.
 func (s *selection) library(ctx context.Context, jobs int) (o solver.Options, err error) {
-	o = solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
-		Own: solver.Own{Statements: driver.NewStatements}}
 	_, _, err = s.builtIn(ctx) // it says what is wrong with the flags, and reads the files
+	var own []rule.Technique
 	for _, f := range s.files {
-		o.Own.Techniques = append(o.Own.Techniques, s.read[f])
+		own = append(own, s.read[f])
 	}
-	return o, err
+	return solver.Options{Techniques: s.only, Without: s.without, Jobs: jobs,
+		Own: solver.Own(rule.NewOwn(own, driver.NewStatements))}, err
 }
 
 // in is builtIn for a database. It adds the names of the techniques to the database.

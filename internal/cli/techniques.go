@@ -10,12 +10,12 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/stream"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -119,7 +119,7 @@ func (a *app) printStatement(all catalogue.Catalogue, name string) error {
 }
 
 // fileOf returns the text of the file of a technique.
-func fileOf(t setdoku.Technique) (string, error) {
+func fileOf(t rule.Technique) (string, error) {
 	if t.Text != "" {
 		return t.Text, nil
 	}
@@ -128,7 +128,7 @@ func fileOf(t setdoku.Technique) (string, error) {
 
 // jsonTechnique is a line of techniques --json.
 type jsonTechnique struct {
-	setdoku.Technique
+	rule.Technique
 	Idea string `json:"idea"`
 	How  string `json:"how"`
 }
@@ -188,7 +188,7 @@ func wideTechniques(w io.Writer, list catalogue.Catalogue, ideas []string) {
 }
 
 // showTechnique shows everything that the catalogue has about one technique.
-func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
+func showTechnique(w io.Writer, t rule.Technique, idea string) {
 	fmt.Fprintf(w, "%s, %s\n\n", t.Name, t.Title)
 	fmt.Fprintf(w, "  level   %s\n  weight  %d\n  tier    %d\n  family  %s\n", t.Level, t.Weight, t.Tier, t.Family)
 	if t.AssumesUnique {
@@ -201,7 +201,7 @@ func showTechnique(w io.Writer, t setdoku.Technique, idea string) {
 }
 
 // pathOf returns the path of the file of a technique.
-func pathOf(t setdoku.Technique) string {
+func pathOf(t rule.Technique) string {
 	if t.Text != "" {
 		return t.File
 	}

@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	"setdoku/internal/verify"
 )
 
@@ -131,7 +131,7 @@ func (f *verifyFlags) options(ctx context.Context) (o verify.Options, err error)
 	if err == nil {
 		all, err = f.withFiles(ctx, all, nil)
 	}
-	o.FromFiles = slices.DeleteFunc(all, func(t setdoku.Technique) bool { return t.Text == "" })
+	o.FromFiles = slices.DeleteFunc(all, func(t rule.Technique) bool { return t.Text == "" })
 	return o, err
 }
 

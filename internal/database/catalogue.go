@@ -9,7 +9,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 
-	"setdoku"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -56,7 +56,7 @@ var techniqueColumns = []string{
 
 // replaceTechniques replaces the built-in techniques in the table by the techniques of sql/. If one of them needs the
 // tier of a user technique, the user technique moves to the end.
-func (c *Conn) replaceTechniques(ctx context.Context, techniques []setdoku.Technique) error {
+func (c *Conn) replaceTechniques(ctx context.Context, techniques []rule.Technique) error {
 	names, tiers := make([]string, len(techniques)), make([]int, len(techniques))
 	for i, t := range techniques {
 		names[i], tiers[i] = t.Name, t.Tier
@@ -103,7 +103,7 @@ var (
 // techniques stay.
 func (c *Conn) fillPatterns(ctx context.Context) error {
 	keys := make(map[string]*sqlfiles.Key) // by technique
-	for _, list := range []func() ([]setdoku.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
+	for _, list := range []func() ([]rule.Technique, error){sqlfiles.BuiltIn, sqlfiles.OnRequest} {
 		techniques, err := list()
 		if err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // Driver repeats the statements of the selected techniques until they find nothing, for all puzzles of a chunk at
@@ -41,7 +42,7 @@ type Driver struct {
 	built  relationSet         // the relations that are filled for the puzzles of the pass
 	users  *scratch            // runs technique files of users; nil in its database, where the driver runs the file
 	// the last technique that ran since the puzzles of the pass last changed, without a name if none did
-	last  setdoku.Technique
+	last  rule.Technique
 	chunk []*record.Puzzle // the puzzles that were loaded last
 }
 
@@ -72,7 +73,7 @@ func newDriver(ctx context.Context, conn, writer *database.Conn, opts memory.Opt
 // findCheckTier finds the first technique that is not a single.
 func (d *Driver) findCheckTier() {
 	d.checkTier = catalogue.EndTier
-	if i := slices.IndexFunc(d.opts.Techniques, func(t setdoku.Technique) bool { return !t.Single() }); i >= 0 {
+	if i := slices.IndexFunc(d.opts.Techniques, func(t rule.Technique) bool { return !t.Single() }); i >= 0 {
 		d.checkTier = d.opts.Techniques[i].Tier
 	}
 }

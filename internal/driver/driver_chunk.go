@@ -60,7 +60,7 @@ func (d *Driver) keepOnly(ctx context.Context, chunk []*record.Puzzle) error {
 
 // start loads the chunk into the work tables.
 func (d *Driver) start(ctx context.Context, chunk []*record.Puzzle, checked bool) error {
-	d.chunk, d.checking, d.last = chunk, checked, setdoku.Technique{}
+	d.chunk, d.checking, d.last = chunk, checked, rule.Technique{}
 	if len(chunk) > 0 && chunk[0].Start.Variant != d.variant {
 		return fmt.Errorf("the chunk is of the variant %s, the driver is prepared for another",
 			chunk[0].Start.Board().Name)

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -184,10 +185,10 @@ func (f *Finder) use(ctx context.Context, v *setdoku.Variant) error {
 // findAll runs the techniques on the loaded states and returns the deductions by puzzle_id.
 func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, error) {
 	found := make(map[int64][]setdoku.Deduction)
-	if err := f.fill(ctx, setdoku.Technique{}); err != nil {
+	if err := f.fill(ctx, rule.Technique{}); err != nil {
 		return nil, err
 	}
-	f.driver.last = setdoku.Technique{}
+	f.driver.last = rule.Technique{}
 	if err := f.driver.findContradiction(ctx); err != nil {
 		return nil, err
 	}
@@ -224,7 +225,7 @@ func (f *Finder) findAll(ctx context.Context) (map[int64][]setdoku.Deduction, er
 }
 
 // fill puts all open states without a contradiction into the pass of a technique.
-func (f *Finder) fill(ctx context.Context, t setdoku.Technique) error {
+func (f *Finder) fill(ctx context.Context, t rule.Technique) error {
 	if err := f.driver.exec(ctx, `DELETE FROM pass`); err != nil {
 		return err
 	}
@@ -249,7 +250,7 @@ func (f *Finder) leave(ctx context.Context, found map[int64][]setdoku.Deduction)
 }
 
 // collect reads the deductions of a technique from the temporary tables deduction and deduction_evidence.
-func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int64][]setdoku.Deduction) error {
+func (f *Finder) collect(ctx context.Context, t rule.Technique, found map[int64][]setdoku.Deduction) error {
 	var rows []struct {
 		PuzzleID  int64 `db:"puzzle_id"`
 		Pattern   int64
@@ -293,7 +294,7 @@ func (f *Finder) collect(ctx context.Context, t setdoku.Technique, found map[int
 
 // addEvidence adds the evidence to the deductions of the technique that ran last: first what the pattern's key
 // contains, then the rows.
-func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t setdoku.Technique) error {
+func (f *Finder) addEvidence(ctx context.Context, found map[int64][]setdoku.Deduction, t rule.Technique) error {
 	key, err := sqlfiles.KeyOf(&t)
 	if err != nil {
 		return err

@@ -63,7 +63,7 @@ func (d *Driver) repeat(ctx context.Context, list catalogue.Catalogue, cheap int
 // sweep runs some techniques of a list once, each for the puzzles that wait for it, and reports whether any puzzle
 // waited.
 func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (waited bool, err error) {
-	d.last, d.built = setdoku.Technique{}, nil
+	d.last, d.built = rule.Technique{}, nil
 	for _, t := range some {
 		waiting, err := d.fill(ctx, t, list)
 		if err != nil {
@@ -81,7 +81,7 @@ func (d *Driver) sweep(ctx context.Context, list, some catalogue.Catalogue) (wai
 }
 
 // pass runs a technique of a list for the puzzles in the table pass, and empties the table.
-func (d *Driver) pass(ctx context.Context, t setdoku.Technique, list catalogue.Catalogue) (err error) {
+func (d *Driver) pass(ctx context.Context, t rule.Technique, list catalogue.Catalogue) (err error) {
 	if d.depth == 0 {
 		if err := d.check(ctx, t.Tier); err != nil {
 			return err
@@ -129,7 +129,7 @@ func (d *Driver) reports() bool { return d.opts.OnPass != nil && d.depth == 0 }
 
 // fill puts the puzzles that wait for a technique into pass and returns their number. The technique is one of a list
 // that is run together.
-func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.Catalogue) (int64, error) {
+func (d *Driver) fill(ctx context.Context, t rule.Technique, list catalogue.Catalogue) (int64, error) {
 	const query = `
 		INSERT INTO pass (puzzle_id, technique, size, skip_complements)
 		SELECT puzzle_id, ?, ?, ? FROM work_puzzle WHERE tier = ?`
@@ -137,7 +137,7 @@ func (d *Driver) fill(ctx context.Context, t setdoku.Technique, list catalogue.C
 }
 
 // skipComplements returns the value of pass.skip_complements for a technique of a list that is run together.
-func skipComplements(t setdoku.Technique, list []setdoku.Technique) int {
+func skipComplements(t rule.Technique, list []rule.Technique) int {
 	if technique.SkipsComplements(t, list) {
 		return 1
 	}
@@ -146,7 +146,7 @@ func skipComplements(t setdoku.Technique, list []setdoku.Technique) int {
 
 // endStuck marks the puzzles as stuck that have tried all techniques.
 func (d *Driver) endStuck(ctx context.Context) error {
-	waiting, err := d.fill(ctx, setdoku.Technique{Tier: catalogue.EndTier}, nil)
+	waiting, err := d.fill(ctx, rule.Technique{Technique: setdoku.Technique{Tier: catalogue.EndTier}}, nil)
 	if err != nil || waiting == 0 {
 		return err
 	}
@@ -161,7 +161,7 @@ func (d *Driver) endStuck(ctx context.Context) error {
 }
 
 // next returns the tier that follows a technique of a list.
-func (d *Driver) next(t setdoku.Technique, list catalogue.Catalogue) int {
+func (d *Driver) next(t rule.Technique, list catalogue.Catalogue) int {
 	for _, u := range list {
 		if u.Tier > t.Tier {
 			return u.Tier
@@ -174,7 +174,7 @@ func (d *Driver) next(t setdoku.Technique, list catalogue.Catalogue) int {
 }
 
 // apply makes the deductions of a pass the next step of their puzzles, which then wait for the tier first.
-func (d *Driver) apply(ctx context.Context, t setdoku.Technique, first int, p *memory.Pass) error {
+func (d *Driver) apply(ctx context.Context, t rule.Technique, first int, p *memory.Pass) error {
 	files := []string{"driver/apply"}
 	if t.Family == rule.Forcing {
 		files = append(files, "driver/count_rounds")

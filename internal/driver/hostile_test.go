@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/dbtest"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/rule"
 )
 
 // hostile are statements that a technique file must not have.
@@ -86,7 +87,7 @@ func refuses(t *testing.T, db *database.DB) {
 	before := counts()
 	puzzle := []format.Puzzle{{State: setdoku.State{Givens: gridtest.Minimal(gridtest.New(1))}}}
 	for _, s := range slices.Concat(hostile, harmless) {
-		own := setdoku.Technique{Name: "own", File: "own", Path: "own.sql",
+		own := rule.Technique{Technique: setdoku.Technique{Name: "own"}, File: "own", Path: "own.sql",
 			Text: hostileHeader + s + ";\n"}
 		var found [][]setdoku.Deduction
 		f, err := NewFinder(t.Context(), db, catalogue.Catalogue{own})

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/dbtest"
+	"setdoku/internal/rule"
 )
 
 // endless are statements of which none ends, by name.
@@ -25,7 +25,7 @@ func runOwn(t *testing.T, ctx context.Context, text string, most time.Duration, 
 	t.Helper()
 	conn := dbtest.Scratch(t)
 	s := newSession(conn)
-	s.own = &setdoku.Technique{File: "own", Path: "own.sql",
+	s.own = &rule.Technique{File: "own", Path: "own.sql",
 		Text: "CREATE TEMP TABLE own (i INTEGER PRIMARY KEY);\n" + text + ";\n"}
 	s.most = cmp.Or(most, s.most)
 	defer s.close()

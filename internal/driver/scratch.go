@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/format"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 )
 
 // scratch finds the deductions of techniques by their statements, in a database in memory that has only the states in
@@ -20,10 +21,10 @@ type scratch struct {
 }
 
 // NewStatements returns what runs the techniques that memory cannot find.
-func NewStatements() setdoku.Statements { return &scratch{finders: make(map[string]*Finder)} }
+func NewStatements() rule.Statements { return &scratch{finders: make(map[string]*Finder)} }
 
-// Find implements setdoku.Statements.
-func (s *scratch) Find(ctx context.Context, t setdoku.Technique, selected []setdoku.Technique,
+// Find implements rule.Statements.
+func (s *scratch) Find(ctx context.Context, t rule.Technique, selected []rule.Technique,
 	states []setdoku.State) ([][]setdoku.Deduction, error) {
 	finder, err := s.finder(ctx, t)
 	if err != nil {
@@ -38,7 +39,7 @@ func (s *scratch) Find(ctx context.Context, t setdoku.Technique, selected []setd
 }
 
 // finder returns the finder of a technique.
-func (s *scratch) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, err error) {
+func (s *scratch) finder(ctx context.Context, t rule.Technique) (_ *Finder, err error) {
 	if s.db == nil {
 		if s.db, err = database.OpenScratch(ctx); err != nil {
 			return nil, err
@@ -56,7 +57,7 @@ func (s *scratch) finder(ctx context.Context, t setdoku.Technique) (_ *Finder, e
 	return finder, nil
 }
 
-// Close implements setdoku.Statements.
+// Close implements rule.Statements.
 func (s *scratch) Close(ctx context.Context) (err error) {
 	for _, finder := range s.finders {
 		err = errors.Join(err, finder.Close(ctx))
@@ -69,7 +70,7 @@ func (s *scratch) Close(ctx context.Context) (err error) {
 
 // createOwn makes the tables of the technique file that a driver in a scratch database runs, and prepares its
 // statements.
-func (d *Driver) createOwn(ctx context.Context, t setdoku.Technique) error {
+func (d *Driver) createOwn(ctx context.Context, t rule.Technique) error {
 	d.session.own = &t
 	err := d.checkOwn(ctx)
 	if err == nil {
@@ -83,7 +84,7 @@ func (d *Driver) createOwn(ctx context.Context, t setdoku.Technique) error {
 
 // checkRows checks the rows that a technique file of a user has written in a pass, and returns the number of
 // deductions.
-func (d *Driver) checkRows(ctx context.Context, t setdoku.Technique) (found int64, err error) {
+func (d *Driver) checkRows(ctx context.Context, t rule.Technique) (found int64, err error) {
 	for _, table := range []struct{ name, check string }{
 		{"deduction", "driver/find_wrong_deduction"},
 		{"deduction_evidence", "driver/find_wrong_evidence"},
@@ -109,7 +110,7 @@ func (d *Driver) checkRows(ctx context.Context, t setdoku.Technique) (found int6
 
 // findElsewhere runs a technique file of a user for the puzzles of the pass, in the scratch database, and copies its
 // deductions.
-func (d *Driver) findElsewhere(ctx context.Context, t setdoku.Technique) (found int64, err error) {
+func (d *Driver) findElsewhere(ctx context.Context, t rule.Technique) (found int64, err error) {
 	d.last = t
 	var ids []int64
 	if err := d.conn.SelectContext(ctx, &ids, `SELECT puzzle_id FROM pass ORDER BY puzzle_id`); err != nil {

@@ -12,16 +12,16 @@ import (
 	"strings"
 	"time"
 
-	"setdoku"
 	"setdoku/internal/database"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
 // session runs the files of sql/ on one connection. It keeps prepared statements.
 type session struct {
 	conn     *database.Conn
-	own      *setdoku.Technique // the technique of a user's file that runs here, nil for none
-	most     time.Duration      // of one run of a statement of that file
+	own      *rule.Technique // the technique of a user's file that runs here, nil for none
+	most     time.Duration   // of one run of a statement of that file
 	prepared map[string][]Statement
 	spent    map[string]Spent
 }

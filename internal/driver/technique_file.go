@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/interrupt"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -23,10 +23,10 @@ const (
 
 // ReadTechnique reads a technique file: one or several statements, with a header like those of the files in sql/. The
 // error says what is missing or wrong, or is that of the context.
-func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfiles.Header, error) {
+func ReadTechnique(ctx context.Context, path string) (rule.Technique, sqlfiles.Header, error) {
 	text, err := interrupt.ReadFile(ctx, path)
 	if err != nil {
-		return setdoku.Technique{}, sqlfiles.Header{}, err
+		return rule.Technique{}, sqlfiles.Header{}, err
 	}
 	t, h, err := parseTechnique(path, string(text))
 	if fault := (*Fault)(nil); err != nil && !errors.As(err, &fault) { // a Fault names the file
@@ -35,7 +35,7 @@ func ReadTechnique(ctx context.Context, path string) (setdoku.Technique, sqlfile
 	return t, h, err
 }
 
-func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, err error) {
+func parseTechnique(path, text string) (t rule.Technique, h sqlfiles.Header, err error) {
 	if h, err = sqlfiles.ParseHeader(text); err != nil {
 		return t, h, err
 	}
@@ -75,7 +75,7 @@ func parseTechnique(path, text string) (t setdoku.Technique, h sqlfiles.Header, 
 // puzzle was solved with it, level, weight and the other columns must not change, because they rated that puzzle.
 // AddNames adds all techniques or none.
 func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (err error) {
-	own := slices.DeleteFunc(slices.Clone(all), func(t setdoku.Technique) bool { return t.Text == "" && !t.HasSize() })
+	own := slices.DeleteFunc(slices.Clone(all), func(t rule.Technique) bool { return t.Text == "" && !t.HasSize() })
 	if len(own) == 0 {
 		return nil
 	}
@@ -146,7 +146,7 @@ func AddNames(ctx context.Context, db *database.DB, all catalogue.Catalogue) (er
 }
 
 // named returns the columns of the table technique.
-func named(t setdoku.Technique) setdoku.Technique {
+func named(t rule.Technique) rule.Technique {
 	t.AnyTier, t.Text, t.Path = false, "", ""
 	return t
 }
@@ -161,7 +161,7 @@ func isUsed(ctx context.Context, db *database.DB, name string) (used bool, err e
 }
 
 // rating returns the values of a technique that rate puzzles.
-func rating(t setdoku.Technique) string {
+func rating(t rule.Technique) string {
 	s := fmt.Sprintf("%s, weight %d, tier %d", t.Level, t.Weight, t.Tier)
 	if t.AssumesUnique {
 		s += ", unique"

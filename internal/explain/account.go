@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"setdoku"
+	"setdoku/internal/rule"
 )
 
 // Account is a deduction in words.
@@ -14,7 +15,7 @@ type Account struct {
 }
 
 // Accounts describes the deductions of a step. before is the position before it. For by see Words.
-func Accounts(before setdoku.Position, s *setdoku.Step, by *setdoku.Technique) []Account {
+func Accounts(before setdoku.Position, s *setdoku.Step, by *rule.Technique) []Account {
 	var list []Account
 	for _, d := range s.Deductions {
 		list = append(list, NewAccount(before, d, by))
@@ -23,7 +24,7 @@ func Accounts(before setdoku.Position, s *setdoku.Step, by *setdoku.Technique) [
 }
 
 // NewAccount describes a deduction that was made in a position. For by see Words.
-func NewAccount(before setdoku.Position, d setdoku.Deduction, by *setdoku.Technique) Account {
+func NewAccount(before setdoku.Position, d setdoku.Deduction, by *rule.Technique) Account {
 	return (&step{before: before, by: by}).describe(d)
 }
 

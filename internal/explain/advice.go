@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	"setdoku/internal/shorten"
 	"setdoku/internal/solutions"
 )
@@ -27,7 +28,7 @@ type Advice struct {
 	Status    setdoku.Status
 	State     setdoku.State
 	Unknown   bool               // the pencil marks of State are unknown
-	Technique setdoku.Technique  // technique of the step
+	Technique rule.Technique     // technique of the step
 	Deduction *setdoku.Deduction // deduction of the step, or nil
 	Message   string             // sentence if there is no step, or one in addition to the step; may be empty
 	Detail    string             // second sentence if there is no step: what is wrong and where
@@ -81,7 +82,7 @@ type Adviser struct {
 }
 
 // NewAdviser returns an adviser that uses the selected ones of all techniques. statements is that of memory.Options.
-func NewAdviser(all, selected catalogue.Catalogue, statements func() setdoku.Statements) (*Adviser, error) {
+func NewAdviser(all, selected catalogue.Catalogue, statements func() rule.Statements) (*Adviser, error) {
 	builtIn, err := catalogue.BuiltIn()
 	if err != nil {
 		return nil, err

@@ -252,7 +252,7 @@ func afterSingles(t *testing.T, rng *rand.Rand) setdoku.State {
 }
 
 // firstStep returns the path with what a technique by itself finds in a state.
-func firstStep(t *testing.T, technique setdoku.Technique, s setdoku.State) *setdoku.Path {
+func firstStep(t *testing.T, technique rule.Technique, s setdoku.State) *setdoku.Path {
 	t.Helper()
 	return solvertest.FindPath(t, solvertest.Catalogue(t),
 		memory.Options{Techniques: catalogue.Catalogue{technique}, StopAtFirst: true}, s)

@@ -7,11 +7,12 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/rule"
 )
 
 // own returns a technique of a file with these words.
-func own(words ...string) *setdoku.Technique {
-	return &setdoku.Technique{Name: "mine", Title: "Mine", Family: "user", Text: `-- @technique mine | Mine
+func own(words ...string) *rule.Technique {
+	return &rule.Technique{Technique: setdoku.Technique{Name: "mine", Title: "Mine", Family: "user"}, Text: `-- @technique mine | Mine
 -- @idea None.
 -- @source None.
 -- @reads pass

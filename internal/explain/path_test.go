@@ -79,8 +79,9 @@ func TestFigures(t *testing.T) {
 func TestNamesAreNoMarkup(t *testing.T) {
 	role := `<i>role</i> [x](y)`
 	path := Story{
-		Name:       "A <script>alert(1)</script> & *b* [c](d)\n# e",
-		Techniques: catalogue.Catalogue{{Name: "<u>", Title: "<b>own</b> ![f](g)", Level: "hard"}},
+		Name: "A <script>alert(1)</script> & *b* [c](d)\n# e",
+		Techniques: catalogue.Catalogue{{
+			Technique: setdoku.Technique{Name: "<u>", Title: "<b>own</b> ![f](g)", Level: "hard"}}},
 		Path: &setdoku.Path{Steps: []setdoku.Step{setdoku.Step{Number: 1, Rule: "<u>", Deductions: []setdoku.Deduction{{
 			Technique: "<u>", Eliminations: []setdoku.Candidate{{Cell: 11, Digit: 1}},
 			Evidence: []setdoku.Evidence{{Role: role}},

@@ -7,6 +7,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/explain/picture"
+	"setdoku/internal/rule"
 	"setdoku/internal/shorten"
 )
 
@@ -73,7 +74,7 @@ type step struct {
 	setdoku.Step
 	number, last int // in the path that is described
 	before       setdoku.Position
-	by           *setdoku.Technique // nil if the technique is unknown or there is none
+	by           *rule.Technique // nil if the technique is unknown or there is none
 	full         bool
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/explain/pattern"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -25,7 +26,7 @@ var wordings sync.Map
 
 // wordingOf returns the templates of a technique. by is the technique, if it is known. A technique from a file is
 // only known by it.
-func wordingOf(name string, by *setdoku.Technique) *wording {
+func wordingOf(name string, by *rule.Technique) *wording {
 	if by != nil && by.Text != "" {
 		h, err := sqlfiles.ParseHeader(by.Text)
 		if err != nil {
@@ -68,7 +69,7 @@ func newWording(technique string, h *sqlfiles.Header) *wording {
 // describe what is known. If rows of the pattern are missing, its rows are listed.
 //
 // Long refutations are folded: each takes one line, and so does each branch of a set.
-func Words(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) []string {
+func Words(s setdoku.State, d setdoku.Deduction, by *rule.Technique) []string {
 	return (&step{before: setdoku.Position{State: s, Known: true}, by: by}).describe(d).all()
 }
 
@@ -130,7 +131,7 @@ func (s *step) again(d setdoku.Deduction) []string {
 
 // Where names the part of the grid in which the pattern of a deduction lies, and nothing else, such as "Look at
 // row 2 and row 8, where the 7 can go.". by is the technique, or nil for the technique of sql/ with the name.
-func Where(s setdoku.State, d setdoku.Deduction, by *setdoku.Technique) string {
+func Where(s setdoku.State, d setdoku.Deduction, by *rule.Technique) string {
 	t := newExplainer(s, d)
 	if w := wordingOf(d.Technique, by); w.where != nil && d.HasPattern() {
 		if place, err := t.fill(w.where); err == nil {

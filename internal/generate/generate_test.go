@@ -18,6 +18,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // openCatalogue returns a database and its catalogue.
@@ -313,7 +314,7 @@ func checkLogic(t *testing.T, c catalogue.Catalogue, w *Constraints, p *Found, r
 		t.Errorf("%v is rated %v, the statements say %v", p.Givens, p.Rating, got)
 	}
 	uses := func(word string) bool {
-		return slices.ContainsFunc(c, func(t setdoku.Technique) bool {
+		return slices.ContainsFunc(c, func(t rule.Technique) bool {
 			return (t.Name == word || t.Family == word) && strings.Contains(r.Techniques(), `"`+t.Name+`"`)
 		})
 	}

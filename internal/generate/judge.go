@@ -45,8 +45,8 @@ type requirements struct {
 	levels         []setdoku.Level
 	require        []catalogue.Catalogue // of each list at least one technique must be used
 	score          Range
-	statements     func() setdoku.Statements // of Options
-	free           bool                      // every puzzle that judge.below does not solve satisfies the constraints
+	statements     func() rule.Statements // of Options
+	free           bool                   // every puzzle that judge.below does not solve satisfies the constraints
 }
 
 // newRequirements reads the constraints on the solution path. It returns nil if there are none.
@@ -72,7 +72,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 	if err != nil {
 		return nil, err
 	}
-	barred := func(t setdoku.Technique) bool {
+	barred := func(t rule.Technique) bool {
 		_, forbidden := forbidden.Find(t.Name)
 		return forbidden || slices.Index(levels, t.Level) > highest
 	}
@@ -90,7 +90,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 					w.Variant.Title))
 		}
 		list = list.For(w.Variant)
-		if !slices.ContainsFunc(list, func(t setdoku.Technique) bool { return !barred(t) }) {
+		if !slices.ContainsFunc(list, func(t rule.Technique) bool { return !barred(t) }) {
 			return nil, fmt.Errorf("%s is required, but the level or the forbidden techniques exclude it", name)
 		}
 		first, last := all.Index(list[0].Name), all.Index(list[len(list)-1].Name)
@@ -100,9 +100,9 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 		s.require = append(s.require, list)
 		s.before, s.ahead = min(s.before, first), max(s.ahead, last+1)
 	}
-	s.arrange(barred, func(t setdoku.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
+	s.arrange(barred, func(t rule.Technique) bool { return slices.Index(levels, t.Level) >= lowest })
 	for _, l := range w.Levels {
-		if !slices.ContainsFunc(all, func(t setdoku.Technique) bool { return t.Level == l && !barred(t) }) {
+		if !slices.ContainsFunc(all, func(t rule.Technique) bool { return t.Level == l && !barred(t) }) {
 			return nil, fmt.Errorf("all techniques of level %s are forbidden", l)
 		}
 	}
@@ -114,7 +114,7 @@ func newRequirements(all catalogue.Catalogue, w *Constraints) (*requirements, er
 }
 
 // arrange lists the techniques for the judges. Techniques after the last one that a puzzle may use are left out.
-func (s *requirements) arrange(barred, high func(setdoku.Technique) bool) {
+func (s *requirements) arrange(barred, high func(rule.Technique) bool) {
 	last := 0
 	for i, t := range s.catalogue {
 		b, known := memory.Solving(t)
@@ -129,7 +129,7 @@ func (s *requirements) arrange(barred, high func(setdoku.Technique) bool) {
 	s.techniques = s.techniques[:last+1]
 	s.chainsFirst = slices.ContainsFunc(s.techniques[:min(s.before, len(s.techniques))], isChain)
 	s.below = slices.IndexFunc(s.catalogue, high)
-	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t setdoku.Technique) bool { return !high(t) })
+	s.free = !slices.ContainsFunc(s.catalogue[s.below:], func(t rule.Technique) bool { return !high(t) })
 }
 
 func newJudge(s *requirements) (*judge, error) {
@@ -214,7 +214,7 @@ func (j *judge) rate(ctx context.Context, board *setdoku.Variant, d *setdoku.Gri
 		return j.rateFully(ctx, p.Start)
 	}
 	j.recordUsed()
-	path := make([]*setdoku.Technique, len(p.StepRows))
+	path := make([]*rule.Technique, len(p.StepRows))
 	for i, s := range p.StepRows {
 		path[i] = &j.catalogue[j.logic.Index(s.Rule)]
 	}
@@ -229,7 +229,7 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (setdoku.Ra
 		return setdoku.Rating{}, noGivens, fmt.Errorf("rate %s: %w", puzzle.Givens, err)
 	}
 	clear(j.used)
-	var steps []*setdoku.Technique
+	var steps []*rule.Technique
 	wanted := path.Status == setdoku.StatusSolved
 	for i := range path.Steps {
 		at := j.catalogue.Index(path.Steps[i].Rule)
@@ -246,7 +246,7 @@ func (j *judge) rateFully(ctx context.Context, puzzle setdoku.State) (setdoku.Ra
 
 // ratePath rates a path by the techniques of its steps, and checks the constraints. solved is false if the path does
 // not solve the puzzle with the techniques that it may use.
-func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (setdoku.Rating, verdict) {
+func (j *judge) ratePath(path []*rule.Technique, solved bool) (setdoku.Rating, verdict) {
 	switch {
 	case !j.useRequired():
 		return setdoku.Rating{}, notRequired
@@ -254,7 +254,7 @@ func (j *judge) ratePath(path []*setdoku.Technique, solved bool) (setdoku.Rating
 		return setdoku.Rating{}, wrongLevel
 	}
 	r := setdoku.Rating{Status: setdoku.StatusSolved, Steps: len(path)}
-	var hardest *setdoku.Technique
+	var hardest *rule.Technique
 	for _, t := range path {
 		r.Score += t.Weight
 		if hardest == nil || t.Harder(hardest) {
@@ -288,5 +288,5 @@ func (j *judge) useRequired() bool {
 
 // uses reports whether the stored path uses one of these techniques.
 func (j *judge) uses(c catalogue.Catalogue) bool {
-	return slices.ContainsFunc(c, func(t setdoku.Technique) bool { return j.used[t.Name] })
+	return slices.ContainsFunc(c, func(t rule.Technique) bool { return j.used[t.Name] })
 }

@@ -15,6 +15,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -110,7 +111,7 @@ func TestWithoutTechniques(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		if p.Rating.Hardest == "" || !slices.ContainsFunc(some,
-			func(x setdoku.Technique) bool { return x.Name == p.Rating.Hardest }) {
+			func(x rule.Technique) bool { return x.Name == p.Rating.Hardest }) {
 			t.Errorf("%v is rated %v", p.Givens, p.Rating)
 		}
 	}

@@ -71,7 +71,7 @@ var ErrGoal = errors.New("unknown level or technique")
 var ErrVariant = errors.New("no such puzzle")
 
 // Technique returns a technique for which there may be puzzles.
-func (s *Finder) Technique(name string) (setdoku.Technique, bool) { return s.catalogue.Find(name) }
+func (s *Finder) Technique(name string) (rule.Technique, bool) { return s.catalogue.Find(name) }
 
 // Check returns an error that wraps ErrGoal and names what is spelled most like goal, unless goal is a level or a
 // technique.

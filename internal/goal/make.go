@@ -18,12 +18,13 @@ import (
 	"setdoku/internal/generate"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 )
 
 // maker makes puzzles for one goal. It is not safe for concurrent use.
 type maker struct {
 	goal      string
-	technique *setdoku.Technique // nil if the goal is a level
+	technique *rule.Technique // nil if the goal is a level
 	options   generate.Options
 	variant   string // "" for classic
 	finder    *memory.Solver
@@ -37,7 +38,7 @@ type made struct {
 }
 
 // newMaker returns a maker of puzzles of a variant, "" for classic.
-func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() setdoku.Statements) (m *maker,
+func newMaker(all catalogue.Catalogue, goal, variant string, jobs int, statements func() rule.Statements) (m *maker,
 	err error) {
 	m = &maker{goal: goal, variant: variant, options: generate.Options{Jobs: jobs, N: math.MaxInt, Catalogue: all,
 		Statements: statements}}

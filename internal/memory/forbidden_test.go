@@ -7,16 +7,17 @@ import (
 	"setdoku"
 	"setdoku/internal/gridtest"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // TestForbidden checks that a puzzle is solved as with all techniques, until a forbidden technique would make a step.
 func TestForbidden(t *testing.T) {
 	techniques := []Selected{
-		{Technique: setdoku.Technique{Name: "naked_single", File: "naked_single", Size: 1}},
-		{Technique: setdoku.Technique{Name: "hidden_single", File: "hidden_single", Size: 1}},
-		{Technique: setdoku.Technique{Name: "pointing", File: "pointing", Size: 1}},
-		{Technique: setdoku.Technique{Name: "naked_pair", File: "naked_subset", Size: 2}},
-		{Technique: setdoku.Technique{Name: "search", File: setdoku.RuleSearch, Size: 1}},
+		{Technique: rule.Of("naked_single", "naked_single", 1)},
+		{Technique: rule.Of("hidden_single", "hidden_single", 1)},
+		{Technique: rule.Of("pointing", "pointing", 1)},
+		{Technique: rule.Of("naked_pair", "naked_subset", 2)},
+		{Technique: rule.Of("search", setdoku.RuleSearch, 1)},
 	}
 	all, err := NewLogic(techniques, false)
 	if err != nil {

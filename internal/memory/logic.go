@@ -10,13 +10,14 @@ import (
 	"setdoku/internal/board"
 	"setdoku/internal/memory/technique"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 	sqlfiles "setdoku/sql"
 )
 
 // Selected is a technique of the catalogue and how Logic uses it. Size is the size of the subset or fish.
 type Selected struct {
-	setdoku.Technique
+	rule.Technique
 	// StatementOnly says that memory cannot find the technique. A puzzle that reaches it waits for its statement.
 	StatementOnly bool
 	// All makes a technique take all that it proves in one pass, also the techniques of forcing, as find does.
@@ -27,14 +28,14 @@ type Selected struct {
 
 // Solving returns a technique of the catalogue as solving uses it, and whether Logic can find it. Its size may be
 // smaller than the one that find uses.
-func Solving(t setdoku.Technique) (in Selected, has bool) {
+func Solving(t rule.Technique) (in Selected, has bool) {
 	in, has = Of(t)
 	in.Size, in.All = t.SolveSize, false
 	return in, has
 }
 
 // Of returns a technique of the catalogue as find uses it, and whether Logic can find it.
-func Of(t setdoku.Technique) (in Selected, has bool) {
+func Of(t rule.Technique) (in Selected, has bool) {
 	return Selected{Technique: t, All: true}, technique.Has(t)
 }
 
@@ -70,7 +71,7 @@ type Logic struct {
 func NewLogic(techniques []Selected, stopAtFirst bool) (*Logic, error) {
 	l := &Logic{techniques: techniques, index: make(map[string]int, len(techniques)), stopAtFirst: stopAtFirst}
 	l.finders = make([]*technique.Prepared, len(techniques))
-	list := make([]setdoku.Technique, len(techniques))
+	list := make([]rule.Technique, len(techniques))
 	for i, t := range techniques {
 		list[i] = t.Technique
 	}

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // catalogue lists the techniques that Logic can find, in catalogue order.
@@ -25,7 +26,7 @@ var catalogue = []memory.Selected{
 }
 
 func named(name, file string, size int) memory.Selected {
-	return memory.Selected{Technique: setdoku.Technique{Name: name, File: file, Size: size}}
+	return memory.Selected{Technique: rule.Of(name, file, size)}
 }
 
 func newLogic(t testing.TB) *memory.Logic {
@@ -38,7 +39,7 @@ func newLogic(t testing.TB) *memory.Logic {
 }
 
 func TestLogicNamesWhatItHasNot(t *testing.T) {
-	if _, err := memory.NewLogic([]memory.Selected{{Technique: setdoku.Technique{Name: "my_wing", File: "my_wing"}}},
+	if _, err := memory.NewLogic([]memory.Selected{{Technique: rule.Of("my_wing", "my_wing", 0)}},
 		false); err == nil {
 		t.Error("my_wing is taken")
 	}

@@ -3,6 +3,7 @@ package memory
 import (
 	"setdoku"
 	"setdoku/internal/catalogue"
+	"setdoku/internal/rule"
 )
 
 // Engine says where techniques run.
@@ -31,7 +32,7 @@ type Options struct {
 	PassGrids bool // fill Pass.Grids
 	// Statements returns a runner for the techniques that memory cannot find. If it is nil, such a technique is an
 	// error.
-	Statements func() setdoku.Statements
+	Statements func() rule.Statements
 }
 
 // Selection returns the selection of techniques as it is stored with the run. A stuck puzzle is tried again if the

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/trial"
 	sqlfiles "setdoku/sql"
 )
@@ -22,7 +23,7 @@ type Solver struct {
 	positions  []int                    // in the catalogue, of the techniques of opts
 	logics     []*Logic                 // one for each job
 	trials     []trial.Engine           // one for each job
-	statements setdoku.Statements       // of opts, nil until a puzzle needs them
+	statements rule.Statements          // of opts, nil until a puzzle needs them
 	keys       map[string]*sqlfiles.Key // of the techniques of opts, by name; nil until path needs them
 	previous   int64                    // number of puzzles of the previous calls of Solve
 }
@@ -183,7 +184,7 @@ func (m *Solver) rate(p *record.Puzzle) {
 		p.Rounds = max(p.Rounds, s.Rounds)
 	}
 	p.Uses, p.Hardest, p.Level = nil, "", ""
-	var hardest *setdoku.Technique
+	var hardest *rule.Technique
 	for i := range m.catalogue {
 		if work[i].steps == 0 {
 			continue

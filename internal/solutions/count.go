@@ -94,7 +94,7 @@ func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 }
 
 // Proper reports whether the givens of a state have exactly one solution: the condition for every technique that needs
-// it (see setdoku.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
+// it (see rule.Technique.NeedsOneSolution). Placed digits and crossed-out candidates do not count, because the
 // technique may have made them.
 func Proper(g setdoku.State) bool { return Unique(g.Variant, g.Givens) }
 

@@ -10,6 +10,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/solutions"
 	sqlfiles "setdoku/sql"
 )
@@ -18,7 +19,7 @@ import (
 type True struct {
 	State     setdoku.State
 	Solution  setdoku.Grid
-	Technique setdoku.Technique
+	Technique rule.Technique
 	Deduction setdoku.Deduction
 }
 

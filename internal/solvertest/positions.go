@@ -12,6 +12,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 )
 
 // Position is a state of an unsolved puzzle with its solution.
@@ -86,7 +87,7 @@ func basicLogic() (*memory.Logic, error) {
 		{"naked_subset", 4}, {"hidden_subset", 4}, {"basic_fish", 4},
 	} {
 		for size := min(2, t.sizes); size <= t.sizes; size++ {
-			list = append(list, memory.Selected{Technique: setdoku.Technique{Name: t.file, File: t.file, Size: size}})
+			list = append(list, memory.Selected{Technique: rule.Of(t.file, t.file, size)})
 		}
 	}
 	return memory.NewLogic(list, false)

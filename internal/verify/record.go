@@ -37,7 +37,7 @@ type reading struct {
 	searched bool // a search made a step, and its tree was checked
 	multiple bool // a search found several solutions
 	bare     int  // patterns without evidence
-	hardest  *setdoku.Technique
+	hardest  *rule.Technique
 	score    int
 	rounds   int
 	uses     map[string]setdoku.Use

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/verify"
 )
 
@@ -319,12 +320,12 @@ func (r *recorded) skipping(t *testing.T, sound *record.Puzzle, words []string, 
 }
 
 // otherName returns another technique that the words select. It is not an easier single.
-func (r *recorded) otherName(rule string, words []string) string {
+func (r *recorded) otherName(name string, words []string) string {
 	list, err := r.names.Select(words, nil)
 	if err != nil {
 		panic(err)
 	}
-	i := slices.IndexFunc(list, func(t setdoku.Technique) bool { return t.Name == rule })
+	i := slices.IndexFunc(list, func(t rule.Technique) bool { return t.Name == name })
 	if i+1 < len(list) {
 		return list[i+1].Name
 	}

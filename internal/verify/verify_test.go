@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/gridtest"
 	"setdoku/internal/memory"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	"setdoku/internal/verify"
 )
 
@@ -203,7 +204,7 @@ func (r *recorded) mend(x *record.Puzzle) {
 		state.Deleted[e.Cell.Index()] |= setdoku.SetOf(e.Digit)
 	}
 	uses := map[string]*setdoku.Use{}
-	var hardest *setdoku.Technique
+	var hardest *rule.Technique
 	x.Score, x.Steps = 0, len(x.StepRows)
 	for i := range x.StepRows {
 		s := &x.StepRows[i]

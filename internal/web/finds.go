@@ -17,13 +17,14 @@ import (
 	"setdoku/internal/explain/notation"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 )
 
 // finds are all deductions of a technique in a position: what a pass of only this technique proves.
 type finds struct {
-	Technique  setdoku.Technique
+	Technique  rule.Technique
 	Deductions []setdoku.Deduction
 }
 
@@ -136,7 +137,7 @@ type findsData struct {
 
 // findsGroup are the deductions of a technique that the filter leaves. Their numbers are those in the pass.
 type findsGroup struct {
-	setdoku.Technique
+	rule.Technique
 	All  int // deductions of the pass
 	Left []numbered
 }

@@ -17,6 +17,7 @@ import (
 	"setdoku/internal/driver"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
+	"setdoku/internal/rule"
 	"setdoku/internal/web"
 )
 
@@ -35,7 +36,7 @@ func TestFindsAreThoseOfFind(t *testing.T) {
 		t.Fatal(err)
 	}
 	techniques = slices.DeleteFunc(techniques,
-		func(k setdoku.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
+		func(k rule.Technique) bool { return k.Family == "forcing" || k.Name == setdoku.RuleSearch })
 	db, err := database.OpenTemp(ctx)
 	if err != nil {
 		t.Fatal(err)

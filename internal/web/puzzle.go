@@ -7,10 +7,10 @@ import (
 	"html/template"
 	"net/http"
 
-	"setdoku"
 	"setdoku/internal/explain"
 	"setdoku/internal/explain/picture"
 	"setdoku/internal/format"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
 	sqlfiles "setdoku/sql"
@@ -24,7 +24,7 @@ type puzzleData struct {
 	Drawing     template.HTML
 	Explanation explanation // the words of the chosen pattern
 	Said        string
-	Rule        *setdoku.Technique
+	Rule        *rule.Technique
 	Header      *sqlfiles.Header // nil for a user's own technique
 	Statement   string           // the SQL file of the rule
 	Read        []tableRows
@@ -180,7 +180,7 @@ func (d *puzzleData) Other() string {
 
 // statementOf returns the SQL file of a technique and its header. It returns "" and nil for a user's own technique,
 // because the database has only the name of its file.
-func statementOf(t setdoku.Technique) (text string, header *sqlfiles.Header) {
+func statementOf(t rule.Technique) (text string, header *sqlfiles.Header) {
 	text, err := sqlfiles.Text(t.File)
 	if err != nil {
 		return "", nil

@@ -10,6 +10,7 @@ import (
 	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
+	"setdoku/internal/rule"
 	"setdoku/internal/web/collection"
 	"setdoku/internal/web/play"
 	"setdoku/internal/web/site"
@@ -24,7 +25,7 @@ type levelTechniques struct {
 
 // listedTechnique is a technique with its idea, and what the player has practised of it.
 type listedTechnique struct {
-	setdoku.Technique
+	rule.Technique
 	Idea     string
 	Aliases  []string
 	Practice play.Practice
@@ -33,8 +34,8 @@ type listedTechnique struct {
 // techniqueList is the data of the page of the catalogue.
 type techniqueList struct {
 	Levels     []levelTechniques
-	Found, All int                // techniques that the player has found, and that the levels have
-	Next       *setdoku.Technique // the first that the player has not found, nil if there is none
+	Found, All int             // techniques that the player has found, and that the levels have
+	Next       *rule.Technique // the first that the player has not found, nil if there is none
 }
 
 // techniques answers with the page of the catalogue, by level.
@@ -86,7 +87,7 @@ const examplesShown = 12
 
 // techniqueData is the data of the page of a technique.
 type techniqueData struct {
-	setdoku.Technique
+	rule.Technique
 	Statement string           `json:"sql"`
 	Header    *sqlfiles.Header `json:"header"`
 	Examples  []example        `json:"examples"`
@@ -95,9 +96,9 @@ type techniqueData struct {
 	Lesson    *lesson          `json:"-"` // the example that is shown, or nil
 	Usage     usage            `json:"-"`
 	// Special are special cases of the technique, and General are techniques of which it is a special case.
-	Special, General []setdoku.Technique `json:"-"`
+	Special, General []rule.Technique `json:"-"`
 	// Easier and Harder are the techniques before and after it, or nil.
-	Easier, Harder *setdoku.Technique `json:"-"`
+	Easier, Harder *rule.Technique `json:"-"`
 }
 
 // techniqueOf reads the data of a technique's page.

@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"slices"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/driver"
+	"setdoku/internal/rule"
 )
 
 var (
@@ -17,7 +17,7 @@ var (
 )
 
 // whyNothing returns why a technique finds nothing, as far as its file shows. others is the catalogue.
-func whyNothing(t setdoku.Technique, others catalogue.Catalogue, positions int) (list []string) {
+func whyNothing(t rule.Technique, others catalogue.Catalogue, positions int) (list []string) {
 	if positions == 0 {
 		list = append(list, "the techniques before it leave no position: give it an earlier tier, or other puzzles")
 	}
@@ -32,7 +32,7 @@ func whyNothing(t setdoku.Technique, others catalogue.Catalogue, positions int) 
 		reads = reads || passTable.MatchString(stmt.Text)
 		for _, m := range nameLiteral.FindAllStringSubmatch(stmt.Text, -1) {
 			isOther := slices.ContainsFunc(others,
-				func(o setdoku.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
+				func(o rule.Technique) bool { return m[1] == o.BaseName() || m[1] == o.File })
 			if slices.Contains(names, m[1]) || m[1] != t.Name && !isOther {
 				continue
 			}

@@ -56,7 +56,7 @@ func (c *Checked) Sound() bool { return len(c.Wrong)+len(c.Uneven)+len(c.Unprove
 // deductions in a random isomorph, drawn from seed. It proves each pattern from its evidence as verify does. Then it
 // solves the puzzles with and without the technique. It skips puzzles without exactly one solution. others is the
 // catalogue without the technique; forcing and search are not used.
-func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
+func CheckTechnique(ctx context.Context, t rule.Technique, others catalogue.Catalogue, puzzles []format.Puzzle,
 	seed uint64) (_ *Checked, err error) {
 	db, err := database.OpenTemp(ctx)
 	if err != nil {
@@ -67,7 +67,7 @@ func CheckTechnique(ctx context.Context, t setdoku.Technique, others catalogue.C
 }
 
 // checkTechnique is CheckTechnique in an existing database. It creates temporary tables there and leaves nothing.
-func checkTechnique(ctx context.Context, db *database.DB, t setdoku.Technique, others catalogue.Catalogue,
+func checkTechnique(ctx context.Context, db *database.DB, t rule.Technique, others catalogue.Catalogue,
 	puzzles []format.Puzzle, seed uint64) (*Checked, error) {
 	c := &checking{technique: t, report: &Checked{Technique: t.Name}, rng: rand.New(rand.NewPCG(seed, 0)),
 		prover: proof.New(), seen: make(map[setdoku.State]bool)}
@@ -90,7 +90,7 @@ func checkTechnique(ctx context.Context, db *database.DB, t setdoku.Technique, o
 
 // checking is a running CheckTechnique.
 type checking struct {
-	technique setdoku.Technique
+	technique rule.Technique
 	others    catalogue.Catalogue
 	report    *Checked
 	rng       *rand.Rand

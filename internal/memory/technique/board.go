@@ -14,6 +14,7 @@ import (
 	"setdoku"
 	"setdoku/internal/board"
 	"setdoku/internal/record"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -47,7 +48,7 @@ type Board struct {
 
 // Prepared is a technique that can be found in memory.
 type Prepared struct {
-	setdoku.Technique
+	rule.Technique
 
 	skips   bool // SkipsComplements
 	least   bool // a technique of forcing takes only what the fewest rounds prove
@@ -64,12 +65,12 @@ type finder func(puzzle *Board, size int)
 type explainer func(puzzle *Board, p fields)
 
 // Has reports whether memory can find a technique of the catalogue.
-func Has(t setdoku.Technique) bool { return t.Text == "" && known[t.File].find != nil }
+func Has(t rule.Technique) bool { return t.Text == "" && known[t.File].find != nil }
 
 // New prepares a technique of a list for Find. With all it finds all that the technique proves, and otherwise what a
 // pass takes: a technique of forcing then finds only what the fewest rounds prove. New returns an error if memory
 // cannot find the technique.
-func New(t setdoku.Technique, list []setdoku.Technique, all bool) (*Prepared, error) {
+func New(t rule.Technique, list []rule.Technique, all bool) (*Prepared, error) {
 	if !Has(t) {
 		return nil, fmt.Errorf("technique %s is not known in memory", t.Name)
 	}

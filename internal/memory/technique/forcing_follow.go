@@ -5,6 +5,7 @@ import (
 
 	"setdoku"
 	"setdoku/internal/board"
+	"setdoku/internal/rule"
 	"setdoku/internal/trial"
 )
 
@@ -169,5 +170,5 @@ var plusTechniques = []*Prepared{
 
 // inner returns a technique that runs inside a hypothesis.
 func inner(find finder, size int) *Prepared {
-	return &Prepared{Technique: setdoku.Technique{Size: size}, skips: true, find: find}
+	return &Prepared{Technique: rule.Technique{Size: size}, skips: true, find: find}
 }

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"setdoku"
 	"setdoku/internal/catalogue"
 	"setdoku/internal/database"
 	"setdoku/internal/rule"
@@ -211,7 +210,7 @@ func techniqueNames(c catalogue.Catalogue) []string {
 }
 
 // Known returns a technique of sql/ by its name, with a size or without.
-func Known(name string) (t setdoku.Technique, known bool) {
+func Known(name string) (t rule.Technique, known bool) {
 	return BuiltIn().Rule(name)
 }
 

@@ -46,7 +46,7 @@ var boards = sync.OnceValue(func() []board {
 	list := []board{{Title: "Sudoku", Rule: "Each row, column and box has each digit once.",
 		Thumb: ThumbOf(nil, nil, nil)}}
 	for _, v := range Variants() {
-		list = append(list, board{v.Name, v.Title, rule(v), ThumbOf(v, nil, nil)})
+		list = append(list, board{v.Name, v.Title, rulesOf(v), ThumbOf(v, nil, nil)})
 	}
 	v, _ := setdoku.ParseVariant(jigsaw)
 	return append(list, board{"jigsaw", "Jigsaw", "Regions of any form take the place of the boxes.",
@@ -56,8 +56,8 @@ var boards = sync.OnceValue(func() []board {
 // Lacks reports whether no puzzle of a level is known for the board.
 func (b board) Lacks(level string) bool { return slices.Contains(goal.Unknown[b.Name], level) }
 
-// rule says in sentences what a variant adds to the rules, or how it differs.
-func rule(v *setdoku.Variant) string {
+// rulesOf says in sentences what a variant adds to the rules, or how it differs.
+func rulesOf(v *setdoku.Variant) string {
 	base, _, _ := strings.Cut(v.Name, "+")
 	var rules []string
 	if strings.Trim(base, "123456789") == "" {

@@ -13,6 +13,7 @@ import (
 	"setdoku/internal/database"
 	"setdoku/internal/game"
 	"setdoku/internal/memory"
+	"setdoku/internal/rule"
 	sqlfiles "setdoku/sql"
 )
 
@@ -48,7 +49,7 @@ func (s *Games) Found(r *http.Request, technique, position string) error {
 }
 
 // StepOf returns the step that a technique makes in a state, nil if it finds nothing.
-func StepOf(ctx context.Context, t setdoku.Technique, state setdoku.State) (step *setdoku.Step, err error) {
+func StepOf(ctx context.Context, t rule.Technique, state setdoku.State) (step *setdoku.Step, err error) {
 	finder, err := memory.NewPathfinder(catalogue.Catalogue{t},
 		memory.Options{Techniques: catalogue.Catalogue{t}, StopAtFirst: true})
 	if err != nil {

@@ -33,7 +33,7 @@ func (v gameData) Rules() string {
 	if v.State.Variant == "" {
 		return ""
 	}
-	return rule(v.State.Board)
+	return rulesOf(v.State.Board)
 }
 
 // Next is the variant of the next puzzle, "" for classic: the same board, but another layout of a jigsaw.
