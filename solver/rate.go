@@ -11,6 +11,7 @@ import (
 	"setdoku/internal/format"
 	"setdoku/internal/isomorph"
 	"setdoku/internal/memory"
+	"setdoku/internal/record"
 )
 
 // Rated is a puzzle with its rating.
@@ -41,8 +42,8 @@ func Rate(ctx context.Context, puzzle setdoku.State, o Options) (Rated, error) {
 	return rating, cmp.Or(fault, err)
 }
 
-// RateAll rates any number of puzzles on several cores and yields their ratings in order. It holds 250 puzzles at a
-// time.
+// RateAll rates any number of puzzles on several cores and yields their ratings in order, each as soon as it and
+// those before it are done. It holds 250 puzzles at a time.
 //
 // A puzzle that Rate refuses is yielded with its error and a Rated that has only Puzzle, and RateAll goes on with the
 // next one. RateAll ends after any other error, such as that of ctx, which comes with the zero Rated.
@@ -97,21 +98,25 @@ func rateChunk(ctx context.Context, rater *memory.Solver, chunk []setdoku.State,
 			sound = append(sound, format.Puzzle{State: puzzle})
 		}
 	}
-	ratings, err := rater.Solve(ctx, sound)
+	at := 0 // the next puzzle to yield
+	goOn = true
+	refuse := func() bool {
+		for ; goOn && at < len(chunk) && faults[at] != nil; at++ {
+			goOn = yield(Rated{Puzzle: chunk[at]}, faults[at])
+		}
+		return goOn
+	}
+	err = rater.Each(ctx, sound, func(p *record.Puzzle) bool {
+		if refuse() {
+			goOn = yield(Rated{Puzzle: chunk[at], Rating: p.Rating, filled: p.Filled}, nil)
+			at++
+		}
+		return goOn
+	})
 	if err != nil {
 		return false, fmt.Errorf("rate: %w", err)
 	}
-	for i, puzzle := range chunk {
-		rating := Rated{Puzzle: puzzle}
-		if faults[i] == nil {
-			rating.Rating, rating.filled = ratings[0].Rating, ratings[0].Filled
-			ratings = ratings[1:]
-		}
-		if !yield(rating, faults[i]) {
-			return false, nil
-		}
-	}
-	return true, nil
+	return refuse(), nil
 }
 
 // Canonical returns the canonical form of a puzzle: the smallest of its isomorphs, read as text. Two puzzles are

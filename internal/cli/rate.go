@@ -14,7 +14,6 @@ import (
 	"setdoku"
 	"setdoku/internal/cli/render"
 	"setdoku/internal/cli/usage"
-	"setdoku/internal/memory"
 	"setdoku/internal/property"
 	"setdoku/internal/record"
 	"setdoku/solver"
@@ -116,6 +115,7 @@ type ratingPrinter struct {
 	json       bool
 	properties bool
 	variants   bool // a puzzle is of a variant
+	flushed    time.Time
 	outcomes
 }
 
@@ -124,8 +124,9 @@ func (p *ratingPrinter) print(r *solver.Rated) error {
 	p.add(r.Status)
 	p.variants = p.variants || r.Puzzle.Variant != nil
 	err := p.line(r)
-	if err == nil && p.puzzles%memory.ChunkSize == 0 {
-		err = p.w.Flush()
+	// A list of hard puzzles prints each at once. Thousands of easy ones a second share a write.
+	if now := time.Now(); err == nil && now.Sub(p.flushed) >= 20*time.Millisecond {
+		p.flushed, err = now, p.w.Flush()
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"setdoku"
 	"setdoku/internal/catalogue"
@@ -76,13 +77,7 @@ func (m *Solver) Close(ctx context.Context) error {
 // Solve solves the puzzles and returns a record for each, in order, without ids. The steps of each count from 1.
 // Options.OnPass gets the position of a puzzle among all that were solved, from 1.
 func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
-	list := make([]*record.Puzzle, len(puzzles))
-	for i := range puzzles {
-		s := puzzles[i].State
-		list[i] = &record.Puzzle{PuzzleID: m.previous + int64(i) + 1, Start: s,
-			Identity: record.Identity{Givens: s.Givens.String(), Variant: s.Board().Name}}
-	}
-	m.previous += int64(len(puzzles))
+	list := m.records(puzzles)
 	err := m.Compute(ctx, list)
 	for _, p := range list {
 		p.PuzzleID = 0
@@ -90,8 +85,58 @@ func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.
 	return list, err
 }
 
+// Each solves the puzzles like Solve, and calls yield with the record of each, in order, as soon as it and those before
+// it are solved, until yield returns false. The id is the position among all puzzles that were solved.
+func (m *Solver) Each(ctx context.Context, puzzles []format.Puzzle, yield func(*record.Puzzle) bool) (err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	before := m.previous
+	list := m.records(puzzles)
+	solved, next, stopped := make([]bool, len(list)), 0, false
+	take := func(p *record.Puzzle) {
+		for solved[p.PuzzleID-before-1] = true; next < len(list) && solved[next] && !stopped; next++ {
+			if stopped = !yield(list[next]); stopped {
+				stop()
+			}
+		}
+	}
+	if len(m.logics) == 1 {
+		err = m.compute(ctx, list, take)
+	} else {
+		done := make(chan *record.Puzzle, len(list))
+		go func() {
+			defer close(done)
+			err = m.compute(ctx, list, func(p *record.Puzzle) { done <- p })
+		}()
+		for p := range done {
+			take(p)
+		}
+	}
+	if stopped {
+		return nil
+	}
+	return err
+}
+
+// records returns a record for each puzzle. The ids are the positions among all puzzles that were solved.
+func (m *Solver) records(puzzles []format.Puzzle) []*record.Puzzle {
+	list := make([]*record.Puzzle, len(puzzles))
+	for i := range puzzles {
+		s := puzzles[i].State
+		list[i] = &record.Puzzle{PuzzleID: m.previous + int64(i) + 1, Start: s,
+			Identity: record.Identity{Givens: s.Givens.String(), Variant: s.Board().Name}}
+	}
+	m.previous += int64(len(puzzles))
+	return list
+}
+
 // Compute solves puzzles from their starts and fills in their records.
 func (m *Solver) Compute(ctx context.Context, chunk []*record.Puzzle) error {
+	return m.compute(ctx, chunk, func(*record.Puzzle) {})
+}
+
+// compute is Compute. It calls done with each record when it is filled in. Several jobs call done at the same time.
+func (m *Solver) compute(ctx context.Context, chunk []*record.Puzzle, done func(*record.Puzzle)) error {
 	return m.play(ctx, chunk, func(job int, p *record.Puzzle) {
 		l := m.logics[job]
 		p.Candidates = nil
@@ -100,33 +145,24 @@ func (m *Solver) Compute(ctx context.Context, chunk []*record.Puzzle) error {
 			p.Candidates = setdoku.ListCandidates(&marks)
 		}
 		m.fill(job, p, &l.puzzle.Filled)
+		done(p)
 	})
 }
 
-// each divides the indexes below n among the jobs and calls work for each share. If ctx ends, work may return early,
-// and each returns the error of ctx.
-func (m *Solver) each(ctx context.Context, n int, work func(l *Logic, job, low, high int)) error {
-	jobs := min(len(m.logics), n)
-	var group sync.WaitGroup
-	for j := range jobs {
-		low, high := n*j/jobs, n*(j+1)/jobs
-		if jobs == 1 {
-			work(m.logics[j], j, low, high)
-			break
-		}
-		group.Go(func() { work(m.logics[j], j, low, high) })
-	}
-	group.Wait()
-	return ctx.Err()
-}
-
-// play solves puzzles from their starts. ended takes each with its rows, which are valid until ended returns, and the
-// job whose Logic has the state in which it ended. Several jobs call ended at the same time.
+// play solves puzzles from their starts. Each job takes the next puzzle when it has solved one. ended takes each with
+// its rows, which are valid until ended returns, and the job whose Logic has the state in which it ended. Several jobs
+// call ended at the same time. If ctx ends, play leaves puzzles out and returns the error of ctx.
 func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(job int, p *record.Puzzle)) error {
 	list := make([]*waiting, len(chunk))
-	err := m.each(ctx, len(chunk), func(l *Logic, job, low, high int) {
+	var taken atomic.Int64
+	work := func(job int) {
+		l := m.logics[job]
 		var rows record.Rows
-		for i := low; i < high && ctx.Err() == nil; i++ {
+		for ctx.Err() == nil {
+			i := int(taken.Add(1)) - 1
+			if i >= len(chunk) {
+				return
+			}
 			p := chunk[i]
 			p.Rows = rows
 			l.Solve(p)
@@ -138,8 +174,14 @@ func (m *Solver) play(ctx context.Context, chunk []*record.Puzzle, ended func(jo
 			}
 			ended(job, p)
 		}
-	})
-	if err != nil {
+	}
+	var group sync.WaitGroup
+	for job := 1; job < min(len(m.logics), len(chunk)); job++ {
+		group.Go(func() { work(job) })
+	}
+	work(0)
+	group.Wait()
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	return m.runStatements(ctx, slices.DeleteFunc(list, func(w *waiting) bool { return w == nil }), ended)
