@@ -420,7 +420,9 @@ CREATE VIEW history ( -- A deduction in one line
     step, -- The step
     rule,
     placement, -- 1 if the digit is placed, 0 if the candidate is eliminated
-    cell, cell_name, digit,
+    cell, -- row * 10 + column
+    cell_name, -- The name of the cell, such as r4c5
+    digit, -- 1 to 9
     text -- Such as r4c5<>7 x_wing row 2 row 8 column 5 column 9
 ) AS
 -- @sqlite begin

@@ -153,7 +153,10 @@ func addTypes(ctx context.Context, db *database.DB, list []relation) error {
 	types := make(map[string]string)
 	for _, r := range list {
 		for i, c := range r.Columns {
-			if c.Type == "" && !database.ForTechniques(r.Comment) {
+			switch c.Type {
+			case "INT": // the result of an arithmetic expression
+				r.Columns[i].Type = "INTEGER"
+			case "", "BLOB":
 				err := db.GetContext(ctx, &r.Columns[i].Type, `SELECT COALESCE((SELECT UPPER(TYPEOF(`+c.Name+`)) FROM `+
 					r.Name+` WHERE `+c.Name+` IS NOT NULL LIMIT 1), '')`)
 				if err != nil {
