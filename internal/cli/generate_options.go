@@ -177,17 +177,8 @@ func (f *generateFlags) options(ctx context.Context) (o generate.Options, err er
 // constraints names, less those of --without. known are the techniques that a database knows by name, nil without a
 // database.
 func (f *generateFlags) techniques(ctx context.Context, c, known catalogue.Catalogue) (catalogue.Catalogue, error) {
-	c, err := f.withFiles(ctx, c, known)
-	if err != nil {
-		return nil, err
-	}
-	if c, err = c.WithSizes(slices.Concat(f.constraints.Require, f.constraints.Forbid)); err != nil {
-		return nil, usage.Wrong(err)
-	}
-	if c, err = c.Select(nil, f.without); err != nil {
-		return nil, usage.Wrong(err)
-	}
-	return c, nil
+	_, selected, err := f.of(ctx, c, known, slices.Concat(f.constraints.Require, f.constraints.Forbid)...)
+	return selected, err
 }
 
 // patternBytes is more than the size of any pattern file.

@@ -115,20 +115,17 @@ func (s *selection) in(ctx context.Context, db *database.DB) (all, selected cata
 	return all, selected, driver.AddNames(ctx, db, all)
 }
 
-// of adds the techniques of the files and the named sizes to a catalogue, and selects. known are the techniques that a
-// database knows by name, nil without a database.
-func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue) (all, selected catalogue.Catalogue,
-	err error) {
+// of adds the techniques of the files, and those of the sizes that words and the flags name, to a catalogue, and
+// selects. known are the techniques that a database knows by name, nil without a database.
+func (s *selection) of(ctx context.Context, c, known catalogue.Catalogue, words ...string) (all,
+	selected catalogue.Catalogue, err error) {
 	if c, err = s.withFiles(ctx, c, known); err != nil {
 		return nil, nil, err
 	}
-	if c, err = c.WithSizes(s.only); err != nil {
+	if all, selected, err = c.Choose(nil, nil, words, s.only, s.without); err != nil {
 		return nil, nil, usage.Wrong(err)
 	}
-	if selected, err = c.Select(s.only, s.without); err != nil {
-		return nil, nil, usage.Wrong(err)
-	}
-	return c, selected, nil
+	return all, selected, nil
 }
 
 // withFiles adds the techniques of the files to a catalogue. known are the techniques that a database knows by name,

@@ -62,15 +62,8 @@ func SolveState(g setdoku.State) (solution setdoku.Grid, solutions int) {
 	return c.first, c.result()
 }
 
-// Sample returns a solution of a state. ok is false if there is none, or on a variant if mostForks found none.
+// Sample returns a solution of a state. ok is false if there is none, or if mostForks found none.
 func Sample(g setdoku.State) (solution setdoku.Grid, ok bool) {
-	c := bandCounter{limit: 1, keep: true, most: mostForks}
-	c.countState(&g)
-	return c.first, c.n > 0
-}
-
-// SampleWithin is Sample, and finds none if that takes more than mostForks forks on classic too.
-func SampleWithin(g setdoku.State) (solution setdoku.Grid, ok bool) {
 	c := bandCounter{limit: 1, keep: true, most: mostForks, ctx: context.Background()}
 	c.countState(&g)
 	return c.first, c.n > 0
@@ -98,7 +91,7 @@ func Unique(v *setdoku.Variant, d setdoku.Grid) bool {
 // technique may have made them.
 func Proper(g setdoku.State) bool { return Unique(g.Variant, g.Givens) }
 
-// mostForks ends a search of Fill on a variant.
+// mostForks ends a search of Sample, and of Fill on a variant.
 const mostForks = 2048
 
 // Fill returns a random solution of a grid of a variant, nil for classic. Every solution is possible, but they are not

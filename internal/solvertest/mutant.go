@@ -184,13 +184,13 @@ func (x *True) refuted(rng *rand.Rand, d *setdoku.Deduction) bool {
 // in another way.
 func (x *True) grid(rng *rand.Rand, s setdoku.State, d *setdoku.Deduction) bool {
 	if !x.Technique.AssumesUnique {
-		_, found := solutions.SampleWithin(s)
+		_, found := solutions.Sample(s)
 		return found
 	}
 	corners := x.corners(d)
 	for range tries {
 		m := gridtest.Random(rng)
-		grid, found := solutions.SampleWithin(m.State(s))
+		grid, found := solutions.Sample(m.State(s))
 		if !found {
 			return false
 		}
