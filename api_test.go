@@ -52,6 +52,18 @@ func TestAPI(t *testing.T) {
 	}
 }
 
+// TestNoGlobals checks that the library exports no variable but errors, so that no program can change what others see.
+func TestNoGlobals(t *testing.T) {
+	for path := range libraryPackages {
+		for _, o := range exportedObjects(loadPackage(t, path)) {
+			v, is := o.Object.(*types.Var)
+			if is && !v.IsField() && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+				t.Errorf("%s exports the variable %s of type %s, want a function", path, v.Name(), v.Type())
+			}
+		}
+	}
+}
+
 // TestAPITypes holds the exported signatures of the library to types of the standard library and of the library itself.
 // Another module can name no type of an internal package.
 func TestAPITypes(t *testing.T) {

@@ -149,7 +149,7 @@ func (m *DigitSet) UnmarshalText(text []byte) error {
 // State is a puzzle at one moment: its givens, the digits that were placed, and the candidates that were crossed out.
 // The state of a puzzle without a move is State{Givens: grid}.
 type State struct {
-	// Variant is the board of the puzzle, nil for classic.
+	// Variant is the board of the puzzle, nil for classic. States on boards that were parsed apart are not equal by ==.
 	Variant *Variant `json:"variant,omitempty"`
 
 	Givens Grid `json:"givens"`

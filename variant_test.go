@@ -1,9 +1,12 @@
 package setdoku
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestClassic compares the variant with rows, columns and boxes that are computed from the numbers of cells.
@@ -149,5 +152,29 @@ func TestStateOfVariant(t *testing.T) {
 	}
 	if s := (State{Givens: s.Givens}); s.Check() != nil || s.Board() != Classic() {
 		t.Errorf("classic: %v", s.Check())
+	}
+}
+
+// TestStateIsJSON writes a state of a small board as JSON, with the name of the board, and reads it again.
+func TestStateIsJSON(t *testing.T) {
+	board, err := ParseVariant("6x6+x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := State{Variant: board, Givens: Grid{0: 4}, Deleted: [CellCount]DigitSet{1: SetOf(2)}}
+	text, err := json.Marshal(want)
+	if err != nil || !strings.HasPrefix(string(text), `{"variant":"6x6+x","givens":"4.`) {
+		t.Errorf("got %s, error %v", text, err)
+	}
+	var got State
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-written +read):\n%s", diff)
+	}
+	if err := json.Unmarshal([]byte(`{"variant":"7x9"}`), &got); err == nil ||
+		!strings.Contains(err.Error(), `variant "7x9"`) {
+		t.Errorf("error %v, want one with the name", err)
 	}
 }
