@@ -261,26 +261,6 @@ func (v *Variant) Check(d Grid) error {
 	return nil
 }
 
-// ReadGivens reads the givens of a puzzle of the variant in the form in which a database has them: 81 characters row by
-// row, '.' for an empty cell and for a place outside the board. A digit is at most Size, and no two cells that see each
-// other have the same digit.
-func (v *Variant) ReadGivens(text string) (d Grid, err error) {
-	if d, err = ParseGrid(text); err != nil {
-		return d, err
-	}
-	for i, digit := range d {
-		switch {
-		case text[i] == '0':
-			return d, fmt.Errorf("character '0' at cell %d, want '.' for an empty cell", i+1)
-		case digit > 0 && !v.has(i):
-			return d, fmt.Errorf("digit %d at cell %d, but the board has %d rows and %[3]d columns", digit, i+1, v.Size)
-		case int(digit) > v.Size:
-			return d, fmt.Errorf("digit %d at cell %d, want 1 to %d", digit, i+1, v.Size)
-		}
-	}
-	return d, v.Check(d)
-}
-
 // Text returns a character for each cell of the board, row by row: its digit in a grid, or '.' for an empty cell.
 func (v *Variant) Text(d Grid) string {
 	text := d.String()

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"setdoku"
 	"setdoku/internal/isomorph"
+	"setdoku/internal/record"
 )
 
 // formsAtOnce is the number of canonical forms that one transaction adds.
@@ -52,7 +52,7 @@ func (c *Conn) fillCanonical(ctx context.Context) (more bool, err error) {
 	var cases, ids []any
 	for _, p := range puzzles {
 		form := "" // a row that is not a puzzle has no isomorphs
-		if givens, err := setdoku.Classic().ReadGivens(p.Givens); err == nil {
+		if givens, err := record.ReadGivens(nil, p.Givens); err == nil {
 			canonical, _ := isomorph.Canonical(givens)
 			form = canonical.String()
 		}

@@ -171,7 +171,7 @@ func (db *DB) addedState(ctx context.Context, q querier, variant, givens, state 
 		return setdoku.State{}, nil, err
 	}
 	empty := setdoku.State{Variant: v}
-	digits, err := v.OrClassic().ReadGivens(givens)
+	digits, err := record.ReadGivens(v, givens)
 	if err != nil {
 		return empty, &record.Refusal{Column: "givens", Err: err}, nil
 	}

@@ -4,6 +4,7 @@ package record
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"setdoku"
@@ -67,6 +68,27 @@ type Puzzle struct {
 	StoredEvidence bool `db:"-"`
 }
 
+// ReadGivens reads the givens of a puzzle of a variant, nil for classic, in the form in which a database has them: 81
+// characters row by row, '.' for an empty cell and for a place outside the board. A digit is at most the size of the
+// board, and no two cells that see each other have the same digit.
+func ReadGivens(v *setdoku.Variant, text string) (d setdoku.Grid, err error) {
+	v = v.OrClassic()
+	if d, err = setdoku.ParseGrid(text); err != nil {
+		return d, err
+	}
+	for i, digit := range d {
+		switch {
+		case text[i] == '0':
+			return d, fmt.Errorf("character '0' at cell %d, want '.' for an empty cell", i+1)
+		case digit > 0 && (i/9 >= v.Size || i%9 >= v.Size):
+			return d, fmt.Errorf("digit %d at cell %d, but the board has %d rows and %[3]d columns", digit, i+1, v.Size)
+		case int(digit) > v.Size:
+			return d, fmt.Errorf("digit %d at cell %d, want 1 to %d", digit, i+1, v.Size)
+		}
+	}
+	return d, v.Check(d)
+}
+
 // Identity identifies a puzzle: no two puzzles of a variant have the same givens and the same state.
 type Identity struct {
 	Givens  string `db:"givens"`  // 81 characters, '.' empty
@@ -116,7 +138,7 @@ func (r *Puzzle) Contradiction() *setdoku.Contradiction {
 }
 
 // KindGivens is the kind of the contradiction of a stored row that is not a puzzle: its givens break the rule of
-// Variant.ReadGivens, its state cannot be read, or its variant does not exist.
+// ReadGivens, its state cannot be read, or its variant does not exist.
 const KindGivens = "givens"
 
 // Refusal says why a row of the table puzzle is not a puzzle.

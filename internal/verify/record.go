@@ -78,7 +78,7 @@ func (v *reading) refused() *Finding {
 
 // puzzle checks the texts of the puzzle's row.
 func (v *reading) puzzle() *Finding {
-	givens, err := v.r.Start.Board().ReadGivens(v.r.Givens)
+	givens, err := record.ReadGivens(v.r.Board(), v.r.Givens)
 	switch {
 	case err != nil:
 		return puzzleFinding(0, "givens", "%v", err)
