@@ -123,11 +123,6 @@ func (p *played) state() gameState {
 	return s
 }
 
-// at returns a cell of the board.
-func (s *gameState) at(cell setdoku.Cell) gameCell {
-	return s.Cells[(cell.Row()-1)*s.Board.Size+cell.Column()-1]
-}
-
 // shades returns the colors of candidates by digit, nil if there are none.
 func shades(list [10]uint8) (colors map[uint8]uint8) {
 	for digit, color := range list {
