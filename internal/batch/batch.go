@@ -137,10 +137,13 @@ func (b *Batch) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.P
 		return nil, err
 	}
 	solved, err := b.solve(ctx, b.list)
-	if err != nil {
-		return solved, err
+	if err == nil {
+		err = b.complete(ctx, b.list)
 	}
-	if err := b.complete(ctx, b.list); err != nil {
+	switch {
+	case err != nil && b.Recycle:
+		return nil, err // the database keeps nothing
+	case err != nil:
 		return solved, err
 	}
 	if at := slices.IndexFunc(b.list, deleted); at >= 0 {

@@ -2,9 +2,11 @@ package memory_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
+	"setdoku"
 	catalogues "setdoku/internal/catalogue"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
@@ -12,7 +14,7 @@ import (
 	"setdoku/internal/record"
 )
 
-// TestEach checks that Each yields the records of Solve in order, each before the next puzzle begins if there is one
+// TestEach checks that Each yields the records of Compute in order, each before the next puzzle begins if there is one
 // job, and that it ends when yield returns false and when its context ends.
 func TestEach(t *testing.T) {
 	all, err := catalogues.BuiltIn()
@@ -35,8 +37,12 @@ func TestEach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := m.Solve(t.Context(), puzzles)
-		if err != nil {
+		var want []*record.Puzzle
+		for _, p := range puzzles {
+			want = append(want, &record.Puzzle{Start: p.State,
+				Identity: record.Identity{Givens: p.State.Givens.String()}})
+		}
+		if err := m.Compute(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
 		for _, most := range []int{len(puzzles), 7} {
@@ -64,6 +70,37 @@ func TestEach(t *testing.T) {
 				}
 			}
 			stop()
+		}
+	}
+}
+
+// TestSolveInterrupted interrupts Solve in the first pass of a puzzle. It returns the puzzles up to this one, which it
+// has solved, and nothing of the others.
+func TestSolveInterrupted(t *testing.T) {
+	all, err := catalogues.BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var puzzles []format.Puzzle
+	for rng := gridtest.New(45); len(puzzles) < 9; {
+		puzzles = append(puzzles, format.Puzzle{State: setdoku.State{Givens: gridtest.Minimal(rng)}})
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	m, err := memory.NewSolver(all, memory.Options{Techniques: all, OnPass: func(p memory.Pass) {
+		if p.Puzzle == 4 {
+			interrupt()
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := m.Solve(ctx, puzzles)
+	if !errors.Is(err, context.Canceled) || len(list) != 4 {
+		t.Errorf("%d puzzles, error %v, want 4 and an interrupt", len(list), err)
+	}
+	for i, p := range list {
+		if p.Status != setdoku.StatusSolved || p.Givens != puzzles[i].State.Givens.String() {
+			t.Errorf("puzzle %d: %s %s", i+1, p.Givens, p.Status)
 		}
 	}
 }

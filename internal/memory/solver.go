@@ -74,14 +74,16 @@ func (m *Solver) Close(ctx context.Context) error {
 	return m.statements.Close(ctx)
 }
 
-// Solve solves the puzzles and returns a record for each, in order, without ids. The steps of each count from 1.
-// Options.OnPass gets the position of a puzzle among all that were solved, from 1.
+// Solve solves the puzzles and returns a record for each, in order, without ids. The steps of each count from 1. After
+// an error it returns the records of the first puzzles, up to one that is not solved. Options.OnPass gets the position
+// of a puzzle among all that were solved, from 1.
 func (m *Solver) Solve(ctx context.Context, puzzles []format.Puzzle) ([]*record.Puzzle, error) {
-	list := m.records(puzzles)
-	err := m.Compute(ctx, list)
-	for _, p := range list {
+	list := make([]*record.Puzzle, 0, len(puzzles))
+	err := m.Each(ctx, puzzles, func(p *record.Puzzle) bool {
 		p.PuzzleID = 0
-	}
+		list = append(list, p)
+		return true
+	})
 	return list, err
 }
 
