@@ -73,7 +73,7 @@ func fit(line string, width int) string {
 		return line
 	}
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	if strings.HasPrefix(line[len(indent):], "setdoku ") {
+	if indent != "" && strings.HasPrefix(line[len(indent):], "setdoku ") {
 		return fitCall(indent, line[len(indent):], width)
 	}
 	head := item.FindString(line)

@@ -73,7 +73,7 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := &ratingPrinter{w: bufio.NewWriter(bar.Above(a.Out)), json: f.json, properties: f.properties,
+	out := &ratingPrinter{w: bufio.NewWriterSize(bar.Above(a.Out), 2*ratingsMost), json: f.json, properties: f.properties,
 		outcomes: outcomes{began: time.Now()}}
 	var unread error
 	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
@@ -119,13 +119,18 @@ type ratingPrinter struct {
 	outcomes
 }
 
+// ratingsMost is how many bytes of lines wait to be written. The longest line is much shorter, so the buffer of twice as
+// many bytes never ends within a line, and a message that comes between two writes is on a line of its own.
+const ratingsMost = 32 << 10
+
 // print writes the line of a puzzle.
 func (p *ratingPrinter) print(r *solver.Rated) error {
 	p.add(r.Status)
 	p.variants = p.variants || r.Puzzle.Variant != nil
 	err := p.line(r)
 	// A list of hard puzzles prints each at once. Thousands of easy ones a second share a write.
-	if now := time.Now(); err == nil && now.Sub(p.flushed) >= 20*time.Millisecond {
+	now := time.Now()
+	if err == nil && (now.Sub(p.flushed) >= 20*time.Millisecond || p.w.Buffered() > ratingsMost) {
 		p.flushed, err = now, p.w.Flush()
 	}
 	return err
