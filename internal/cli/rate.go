@@ -73,8 +73,8 @@ func (a *app) rate(ctx context.Context, f solveFlags, args []string) error {
 	}
 	in := a.open(args)
 	bar := a.progress(in, false)
-	out := &ratingPrinter{w: bufio.NewWriterSize(bar.Above(a.Out), 2*ratingsMost), json: f.json, properties: f.properties,
-		outcomes: outcomes{began: time.Now()}}
+	out := &ratingPrinter{w: bufio.NewWriterSize(bar.Above(a.Out), 2*ratingsMost), json: f.json,
+		properties: f.properties, outcomes: outcomes{began: time.Now()}}
 	var unread error
 	for r, fault := range solver.RateAll(ctx, in.All(ctx, &unread), o) {
 		if err = fault; err == nil {
@@ -119,8 +119,8 @@ type ratingPrinter struct {
 	outcomes
 }
 
-// ratingsMost is how many bytes of lines wait to be written. The longest line is much shorter, so the buffer of twice as
-// many bytes never ends within a line, and a message that comes between two writes is on a line of its own.
+// ratingsMost is how many bytes of lines wait to be written. The longest line is much shorter, so the buffer of twice
+// as many bytes never ends within a line, and a message that comes between two writes is on a line of its own.
 const ratingsMost = 32 << 10
 
 // print writes the line of a puzzle.
