@@ -128,8 +128,8 @@ func (p *ratingPrinter) print(r *solver.Rated) error {
 	p.add(r.Status)
 	p.variants = p.variants || r.Puzzle.Variant != nil
 	err := p.line(r)
-	// A list of hard puzzles prints each at once. Thousands of easy ones a second share a write, which would else take a
-	// third of the time. So a line that follows another within 20 ms waits for the next one.
+	// A list of hard puzzles prints each at once. Thousands of easy ones a second share a write, because writes would
+	// take a third of the time. So a line that follows another within 20 ms waits for the next one.
 	now := time.Now()
 	if err == nil && (now.Sub(p.flushed) >= 20*time.Millisecond || p.w.Buffered() > ratingsMost) {
 		p.flushed, err = now, p.w.Flush()
