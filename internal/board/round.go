@@ -56,3 +56,12 @@ func (g *Geometry) seenFrom(cells Cells) (seen Cells) {
 	}
 	return seen
 }
+
+// SeenByAll returns the cells that see all cells of a set: all cells if the set is empty.
+func (g *Geometry) SeenByAll(cells Cells) Cells {
+	seen := g.All
+	for !cells.Empty() {
+		seen = seen.And(g.Peers[cells.Next()])
+	}
+	return seen
+}

@@ -169,6 +169,9 @@ func (a *app) query(ctx context.Context, f queryFlags, text string, values map[s
 func suggestName(ctx context.Context, db interface {
 	Columns(context.Context) ([]database.Column, error)
 }, statement string, err error) string {
+	if name, _ := database.UnknownName(err.Error(), statement, nil); name == "" {
+		return "" // so that other errors read no columns
+	}
 	columns, failed := db.Columns(ctx)
 	name, known := database.UnknownName(err.Error(), statement, columns)
 	if best := catalogue.Nearest(strings.ToLower(name), known); failed == nil && best != "" {

@@ -73,11 +73,7 @@ func (x *juniorExocet) try(puzzle *Board, digits [2]int) (lost [9]board.Cells, o
 
 // hold adds the cells that see all of some cells, one of which holds a digit.
 func (puzzle *Board) hold(lost *[9]board.Cells, digit int, cells board.Cells) {
-	seen := puzzle.G.All
-	for cells := cells; !cells.Empty(); {
-		seen = seen.And(puzzle.G.Peers[cells.Next()])
-	}
-	lost[digit] = lost[digit].Or(seen)
+	lost[digit] = lost[digit].Or(puzzle.G.SeenByAll(cells))
 }
 
 // only adds that some cells lose all digits but those of a set.

@@ -111,15 +111,14 @@ func (puzzle *Board) oneRoof(x *six) {
 
 // extraDigit handles six cells with four digits, one of which is extra.
 func (puzzle *Board) extraDigit(x *six, digits uint16, extra int) {
-	seen, roofs := board.All, 0
+	var roofs board.Cells
 	for _, cell := range x {
 		if puzzle.Candidates[cell]>>extra&1 != 0 {
-			seen = seen.And(puzzle.G.Peers[cell])
-			roofs++
+			roofs.Add(int(cell))
 		}
 	}
-	if roofs > 1 {
-		puzzle.eliminate(seen, extra, x.key(digits&^(1<<extra), 2))
+	if roofs.Count() > 1 {
+		puzzle.eliminate(puzzle.G.SeenByAll(roofs), extra, x.key(digits&^(1<<extra), 2))
 	}
 }
 
