@@ -83,38 +83,33 @@ GROUP BY x.puzzle_id, l.cell, x.digit;
 
 -- The cells of the second base, and then the digits that each line misses which crosses the band.
 WITH pattern AS (
-    SELECT DISTINCT d.puzzle_id, d.pattern
+    SELECT DISTINCT d.puzzle_id, d.pattern, a.digits, a.spare_no, a.crossing_no, a.other_no
     FROM deduction AS d
-    WHERE d.technique = 'double_exocet'
+    CROSS JOIN junior_exocet AS a
+    WHERE d.technique = 'double_exocet' AND a.puzzle_id = d.puzzle_id AND a.pattern / 1000000 = d.pattern / 1000000
 ),
 part (puzzle_id, pattern, role, cell, digit, unit_no) AS (
     SELECT d.puzzle_id, d.pattern, 'base_cell', l.cell, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
     FROM pattern AS d
-    CROSS JOIN junior_exocet AS a
     CROSS JOIN junior_exocet AS b
     CROSS JOIN location AS l
-    WHERE a.puzzle_id = d.puzzle_id
-        AND a.pattern / 1000000 = d.pattern / 1000000
-        AND b.puzzle_id = a.puzzle_id
-        AND b.digits = a.digits
+    WHERE b.puzzle_id = d.puzzle_id
+        AND b.digits = d.digits
         AND b.line_no = d.pattern / 10000 % 100
         AND b.target = d.pattern / 100 % 100
         AND b.other = d.pattern % 100
-        AND b.spare_no IN (a.spare_no, a.crossing_no, a.other_no)
+        AND b.spare_no IN (d.spare_no, d.crossing_no, d.other_no)
         AND l.unit_no = b.line_no
         AND l.place & b.base <> 0
     UNION ALL
     SELECT d.puzzle_id, d.pattern, 'crossing', NULL, m.member, k.unit_no
     FROM pattern AS d
-    CROSS JOIN junior_exocet AS a
     CROSS JOIN combination_member AS m
     CROSS JOIN place_mask AS k
-    WHERE a.puzzle_id = d.puzzle_id
-        AND a.pattern / 1000000 = d.pattern / 1000000
-        AND m.combination_id = a.digits
-        AND k.puzzle_id = a.puzzle_id
+    WHERE m.combination_id = d.digits
+        AND k.puzzle_id = d.puzzle_id
         AND k.digit = m.member
-        AND k.unit_no IN (a.spare_no, a.crossing_no, a.other_no)
+        AND k.unit_no IN (d.spare_no, d.crossing_no, d.other_no)
 )
 INSERT INTO deduction_evidence (puzzle_id, technique, pattern, ordinal, role, cell, digit, unit_no)
 SELECT q.puzzle_id, 'double_exocet', q.pattern,
