@@ -6,11 +6,14 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
 
 	"setdoku"
 	"setdoku/internal/explain/picture"
@@ -26,7 +29,7 @@ type sheet interface {
 func newSheet(w io.Writer, format string, o picture.SheetOptions) (_ sheet, err error) {
 	s := &boundedSheet{format: format, left: maxOnPaper(format)}
 	if format == printedPDF {
-		s.sheet = newPDF(w, o)
+		s.sheet, err = newPDF(w, o)
 	} else {
 		s.sheet, err = picture.NewSheet(w, o)
 	}
@@ -62,6 +65,7 @@ func (s *boundedSheet) Add(e picture.Entry) error {
 type pdfSheet struct {
 	out     io.Writer
 	doc     *fpdf.Fpdf
+	font    *sfnt.Font // of all text
 	options picture.SheetOptions
 	onPage  int // puzzles on the current page
 	solved  []picture.Entry
@@ -91,17 +95,33 @@ const (
 )
 
 // newPDF begins a sheet. The time in it is that of no run.
-func newPDF(w io.Writer, o picture.SheetOptions) *pdfSheet {
+func newPDF(w io.Writer, o picture.SheetOptions) (*pdfSheet, error) {
+	font, err := sfnt.Parse(goregular.TTF) // the bold font has the same characters
+	if err != nil {
+		return nil, fmt.Errorf("font of the PDF: %w", err)
+	}
 	doc := fpdf.New("P", "mm", string(cmp.Or(o.Paper, picture.A4)), "")
 	doc.SetCatalogSort(true)
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
-	doc.SetTitle(cmp.Or(o.Title, "Sudoku"), true)
 	doc.SetCreator("setdoku", true)
 	doc.SetAutoPageBreak(false, 0)
 	doc.AddUTF8FontFromBytes("Go", "", goregular.TTF)
 	doc.AddUTF8FontFromBytes("Go", "B", gobold.TTF)
-	return &pdfSheet{out: w, doc: doc, options: o}
+	s := &pdfSheet{out: w, doc: doc, font: font, options: o}
+	doc.SetTitle(s.printable(cmp.Or(o.Title, "Sudoku")), true)
+	return s, nil
+}
+
+// printable returns a text with � for each character that the font does not have. The library panics for characters
+// above U+FFFF and for text that is not UTF-8.
+func (s *pdfSheet) printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if glyph, err := s.font.GlyphIndex(nil, r); err != nil || glyph == 0 {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 // Add writes a puzzle.
@@ -213,6 +233,7 @@ func (s *pdfSheet) grid(left, top, size float64, state setdoku.State, marks bool
 
 // text writes a line at a point: size in points, align as fpdf takes it.
 func (s *pdfSheet) text(size float64, bold bool, x, y float64, text, align string) {
+	text = s.printable(text)
 	style := ""
 	if bold {
 		style = "B"

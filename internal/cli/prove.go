@@ -115,9 +115,10 @@ var proofFiles = [...]string{".cnf", ".lrat", ".tsv"}
 // are complete.
 func writeProof(ctx context.Context, path *setdoku.Path, name, database string) (w solver.Proof, err error) {
 	var files []*stream.File
+	complete := false
 	defer func() {
 		for _, f := range files {
-			if err != nil {
+			if !complete || err != nil {
 				err = errors.Join(err, f.Discard())
 			} else {
 				err = f.Commit()
@@ -131,5 +132,7 @@ func writeProof(ctx context.Context, path *setdoku.Path, name, database string) 
 		}
 		files = append(files, f)
 	}
-	return solver.WriteProof(ctx, path, files[0], files[1], files[2])
+	w, err = solver.WriteProof(ctx, path, files[0], files[1], files[2])
+	complete = err == nil
+	return w, err
 }

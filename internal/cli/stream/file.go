@@ -77,9 +77,9 @@ func Create(ctx context.Context, path, own string) (*File, error) {
 }
 
 // Write calls write with the file that Create creates, or with out if path is "". The file appears when write returns
-// nil, or an exit code after it has written something: it has reported what it left out. After another error the file
-// is as it was before.
-func Write(ctx context.Context, path, own string, out io.Writer, write func(io.Writer) error) error {
+// nil, or an exit code after it has written something: it has reported what it left out. After another error
+// or a panic of write the file is as it was before.
+func Write(ctx context.Context, path, own string, out io.Writer, write func(io.Writer) error) (err error) {
 	if path == "" {
 		return write(out)
 	}
@@ -87,11 +87,18 @@ func Write(ctx context.Context, path, own string, out io.Writer, write func(io.W
 	if err != nil {
 		return err
 	}
+	keep := false
+	defer func() {
+		if !keep {
+			err = errors.Join(err, file.Discard())
+		}
+	}()
 	w := counter{Writer: file}
 	err = write(&w)
 	if code := usage.Exit(0); err != nil && (w.bytes == 0 || !errors.As(err, &code)) {
-		return errors.Join(err, file.Discard())
+		return err
 	}
+	keep = true
 	return cmp.Or(file.Commit(), err)
 }
 

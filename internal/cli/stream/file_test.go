@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -83,6 +84,34 @@ func TestWrite(t *testing.T) {
 		}
 		if err := Write(t.Context(), "", "", &out, write); !errors.Is(err, tt.err) || out.String() != tt.text {
 			t.Errorf("%q: error %v, standard output %q", tt.text, err, out.String())
+		}
+	}
+}
+
+// TestNothingIsLeft ends the writer of a file in each way in which it does not complete the file.
+func TestNothingIsLeft(t *testing.T) {
+	for name, write := range map[string]func(io.Writer) error{
+		"error": func(io.Writer) error { return errors.New("fault") },
+		"panic": func(io.Writer) error { panic("fault") },
+		"exit":  func(io.Writer) error { runtime.Goexit(); return nil },
+	} {
+		dir := t.TempDir()
+		ended := make(chan any)
+		go func() {
+			defer func() { ended <- recover() }()
+			err := Write(t.Context(), filepath.Join(dir, "file"), "", nil, func(w io.Writer) error {
+				_, err := io.WriteString(w, "part")
+				return errors.Join(err, write(w))
+			})
+			if err == nil {
+				t.Errorf("%s: no error", name)
+			}
+		}()
+		if fault := <-ended; (fault != nil) != (name == "panic") {
+			t.Errorf("%s: panic %v", name, fault)
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+			t.Errorf("%s: in the folder are %v, error %v, want nothing", name, entries, err)
 		}
 	}
 }

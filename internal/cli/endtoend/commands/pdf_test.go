@@ -3,7 +3,9 @@ package commands
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -68,5 +70,18 @@ func TestPDF(t *testing.T) {
 	for _, bad := range [][]string{{"--per-page", "10", "--format", "pdf"}, {"--solutions"},
 		{"--per-page", "2", "--format", "csv"}, {"--format", "pdf", "--db", "x.db"}} {
 		clitest.Call(t.Context(), nil, append([]string{"generate", "-n", "1"}, bad...)...).Must(t, 2)
+	}
+}
+
+// TestPDFOfAnyText prints titles and names with characters that the font does not have.
+func TestPDFOfAnyText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"🧩", "日本", "a\u202e\u200bb", "\xf0\x9f", "\U0010ffff\ufffd"} {
+		out := filepath.Join(t.TempDir(), "out.pdf")
+		puzzles := strings.NewReader("puzzle,name\n" + rowPuzzle + "," + text + "\n")
+		clitest.Call(t.Context(), puzzles, "convert", "--title", text, "--solutions", "-o", out).Must(t, 0)
+		if pdf, err := os.ReadFile(out); err != nil || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {
+			t.Errorf("%q: error %v, the file ends with %q", text, err, pdf[max(0, len(pdf)-10):])
+		}
 	}
 }
