@@ -22,7 +22,7 @@ bench: ## run each benchmark once; docs/speed.sh makes the tables of docs/speed.
 
 docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api
 	go generate ./docs
-	go test ./internal/cli/endtoend/docs ./internal/driver -update
+	go test ./internal/cli/endtoend ./internal/driver -update
 	go test . ./cmd/setdoku -run 'TestAPI|TestNotices' -update
 
 profile: ## measure where the program spends its time, for the compiler of releases; needs ../shared/data

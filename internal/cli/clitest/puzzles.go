@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"setdoku"
+	"setdoku/internal/cli/usage"
 	"setdoku/internal/format"
 	"setdoku/internal/gridtest"
 )
@@ -98,3 +99,12 @@ const (
 	InvalidPuzzle = "........8.....4...768.....1....91...15.....6..765....33.....9..51...3.4..2.8.5..."
 	InvalidGrid   = "........8....84...768...4.1...691...15.4.8.699765....3384...9..5179.384.629845..7"
 )
+
+// SolvedDatabase makes a database of n solved puzzles and returns its path.
+func SolvedDatabase(t *testing.T, dir string, n int) string {
+	t.Helper()
+	in := WriteLines(t, dir, "before", MixedPuzzles(t, n))
+	path := filepath.Join(dir, "solved.db")
+	Call(t.Context(), nil, "solve", in, "--db", path).Must(t, usage.ExitUnsolved)
+	return path
+}

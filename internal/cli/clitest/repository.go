@@ -3,6 +3,7 @@ package clitest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -33,4 +34,29 @@ var repository = func() string {
 // InRepository returns the path of a file of the repository.
 func InRepository(elements ...string) string {
 	return filepath.Join(append([]string{repository}, elements...)...)
+}
+
+// CodeBlocks returns the indented blocks of a Markdown text. A blank line between two indented lines belongs to the
+// block.
+func CodeBlocks(text string) [][]string {
+	var blocks [][]string
+	var block []string
+	blank := false
+	for _, line := range strings.Split(text, "\n") {
+		code, indented := strings.CutPrefix(line, "    ")
+		switch {
+		case indented && blank && len(block) > 0:
+			block = append(block, "", code)
+		case indented:
+			block = append(block, code)
+		case line != "" && len(block) > 0:
+			blocks = append(blocks, block)
+			block = nil
+		}
+		blank = line == ""
+	}
+	if len(block) > 0 {
+		blocks = append(blocks, block)
+	}
+	return blocks
 }

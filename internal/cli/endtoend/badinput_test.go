@@ -1,0 +1,360 @@
+package endtoend
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/puzzles"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/gridtest"
+)
+
+// TestBadInput calls solve with common mistakes of input. Each bad line and each bad file must be one line on standard
+// error, and the good puzzles must be solved and stored.
+func TestBadInput(t *testing.T) {
+	zeros := strings.Repeat("0", 72)
+	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
+	tests := []struct {
+		name    string
+		content string   // of the file in
+		args    []string // arguments instead of the file
+		code    int
+		solved  []string // grids on standard output
+		stderr  []string // without the summary, which is there when a puzzle was solved
+		bad     int      // bad lines that the summary counts
+	}{
+		{name: "80 cells", content: lines(clitest.GoodPuzzle[:80]), code: 1,
+			stderr: []string{"setdoku: in line 1: this looks like a line of cells: 80 cells, want 81"}},
+		{name: "82 cells", content: lines(clitest.GoodPuzzle + "."), code: 1,
+			stderr: []string{"setdoku: in line 1: this looks like a line of cells: 82 cells, want 81"}},
+		{name: "letters", content: lines("These are not puzzles."), code: 1,
+			stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "a letter among cells", content: lines(clitest.GoodPuzzle[:40] + "A" + clitest.GoodPuzzle[41:]), code: 1,
+			stderr: []string{"setdoku: in line 1: this looks like a line of cells: character 'A' at position 41, " +
+				"want a digit or one of . 0 * _ - X"}},
+		{name: "two equal givens in a row", content: lines("..7.....7" + zeros), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 7 twice in row 1: r1c3 and r1c9"}},
+		{name: "two equal givens in a column", content: lines("....6...." + zeros[:63] + "....6...."), code: 1,
+			stderr: []string{"setdoku: in line 1: digit 6 twice in column 5: r1c5 and r9c5"}},
+		{name: "two equal givens in a box", content: lines("2........" + "........." + "..2......" + zeros[:54]),
+			code:   1,
+			stderr: []string{"setdoku: in line 1: digit 2 twice in box 1: r1c1 and r3c3"}},
+		{name: "a grid of nine lines with two equal givens", code: 1,
+			content: lines("1........", ".........", ".........", ".........", "1........", ".........", ".........",
+				".........", "........."),
+			stderr: []string{"setdoku: in line 1: digit 1 twice in column 1: r1c1 and r5c1"}},
+		{name: "empty file", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "blank lines", content: "\n \n\t\r\n", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "only comments", content: lines("# Puzzles", "", "# to come"), code: 1,
+			stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "UTF-16", content: utf16(clitest.GoodPuzzle+"\n", false), solved: []string{clitest.GoodGrid}},
+		{name: "UTF-16, big end first", content: utf16(clitest.GoodPuzzle+"\r\n", true),
+			solved: []string{clitest.GoodGrid}},
+		{name: "CRLF", content: clitest.GoodPuzzle + "\r\n" + clitest.OtherPuzzle + "\r\n",
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
+		{name: "byte-order mark", content: "\ufeff" + lines(clitest.GoodPuzzle), solved: []string{clitest.GoodGrid}},
+		{name: "byte-order mark and CRLF", content: "\ufeff# list\r\n" + clitest.GoodPuzzle + "\r\n",
+			solved: []string{clitest.GoodGrid}},
+		{name: "only a byte-order mark", content: "\ufeff", code: 1, stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "no end of the last line", content: clitest.GoodPuzzle, solved: []string{clitest.GoodGrid}},
+		{name: "truncated last line", content: clitest.GoodPuzzle + "\n" + clitest.OtherPuzzle[:50], code: 1,
+			solved: []string{clitest.GoodGrid},
+			stderr: []string{"setdoku: in line 2: this looks like a line of cells: 50 cells, want 81"}, bad: 1},
+		{name: "good and bad lines", code: 1, solved: []string{clitest.GoodGrid, clitest.OtherGrid},
+			content: lines("nonsense", clitest.GoodPuzzle, clitest.GoodPuzzle[:80], "11......."+zeros,
+				clitest.OtherPuzzle),
+			stderr: []string{
+				"setdoku: in line 3: this looks like a line of cells: 80 cells, want 81",
+				"setdoku: in line 4: digit 1 twice in row 1 and box 1: r1c1 and r1c2",
+			}, bad: 2},
+		{name: "20 bad lines", content: strings.Repeat(badLine+"\n", 20) + lines(clitest.GoodPuzzle), code: 1,
+			solved: []string{clitest.GoodGrid}, stderr: manyBad(20), bad: 20},
+		{name: "21 bad lines", content: strings.Repeat(badLine+"\n", 21) + lines(clitest.GoodPuzzle), code: 1,
+			solved: []string{clitest.GoodGrid}, stderr: append(manyBad(20), "setdoku: and 1 more bad line"), bad: 21},
+		{name: "5000 bad lines", content: strings.Repeat(badLine+"\n", 5000), code: 1,
+			stderr: append(manyBad(20), "setdoku: and 4980 more bad lines")},
+		{name: "a line of 70,000 bytes", content: strings.Repeat("1", 70_000) + "\n" + lines(clitest.GoodPuzzle),
+			code:   1,
+			solved: []string{clitest.GoodGrid}, stderr: []string{"setdoku: in line 1: line longer than 65535 bytes"},
+			bad: 1},
+		{name: "a database", content: "SQLite format 3\x00\x10\x00\x02\x02", code: 1,
+			stderr: []string{"setdoku: in: is a database, want a file of puzzles ('setdoku solve --db in' solves its new puzzles)"}},
+		{name: "a puzzle, then binary", content: lines(clitest.GoodPuzzle) + "\x00\x01\x02\n" +
+			lines(clitest.OtherPuzzle), code: 1, solved: []string{clitest.GoodGrid},
+			stderr: []string{"setdoku: in line 2: byte 0x00 at position 1: not a text file of puzzles; nothing after " +
+				"it is read"}},
+		{name: "headers in a list", content: lines("[easy]", clitest.GoodPuzzle, "[hard]", clitest.OtherPuzzle),
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid}},
+		{name: "words below a header in a list", solved: []string{clitest.GoodGrid},
+			content: lines("[easy]", "words", clitest.GoodPuzzle)},
+		{name: "lines behind XML", solved: []string{clitest.GoodGrid, clitest.OtherGrid},
+			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/></opensudoku>`, clitest.OtherPuzzle)},
+		{name: "lines within XML", code: 1, solved: []string{clitest.GoodGrid},
+			content: lines(`<opensudoku><game data="`+clitest.GoodPuzzle+`"/>`, clitest.OtherPuzzle, "</opensudoku>"),
+			stderr:  []string{"setdoku: in line 2: this looks like OpenSudoku XML: text that is in no game is not read: 1 line"}, bad: 1},
+		{name: "some digits", args: []string{"12345"}, code: 1,
+			stderr: []string{"setdoku: 12345: no such file or directory, nor a puzzle: 5 characters, want 81"}},
+		{name: "a missing file", args: []string{"none"}, code: 1,
+			stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "a folder of an empty file", args: []string{"."}, code: 1,
+			stderr: []string{"setdoku: in: no puzzles"}},
+		{name: "a file as a folder", args: []string{"in/puzzles"}, code: 1,
+			stderr: []string{"setdoku: in/puzzles: not a directory"}},
+		{name: "a missing file between good ones", content: lines(clitest.GoodPuzzle),
+			args: []string{"in", "none", clitest.OtherPuzzle}, code: 1,
+			solved: []string{clitest.GoodGrid, clitest.OtherGrid},
+			stderr: []string{"setdoku: none: no such file or directory"}},
+		{name: "80 cells as an argument", args: []string{clitest.GoodPuzzle[1:]}, code: 1,
+			stderr: []string{"setdoku: argument line 1: this looks like a line of cells: 80 cells, want 81"}},
+		{name: "two equal givens as an argument", args: []string{"9.......9" + zeros}, code: 1,
+			stderr: []string{"setdoku: argument line 1: digit 9 twice in row 1: r1c1 and r1c9"}},
+		{name: "nothing on standard input", args: []string{"-"}, code: 1,
+			stderr: []string{"setdoku: standard input: no puzzles"}},
+	}
+	for _, tt := range gridtest.Part(4, tests) {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("in", []byte(tt.content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Write(t, "test.db")
+			args := tt.args
+			if args == nil {
+				args = []string{"in"}
+			}
+			for _, db := range []string{"", "test.db"} {
+				words := append([]string{"solve"}, args...)
+				if db != "" {
+					words = append(words, "--db", db)
+				}
+				want, call := tt.stderr, clitest.Call(t.Context(), strings.NewReader(""), words...)
+				if n := len(tt.solved); n > 0 {
+					want = append(want[:len(want):len(want)], clitest.SummaryLine(n, n, tt.bad, db))
+				}
+				if call.Code != tt.code {
+					t.Errorf("--db %q: exit code %d, want %d", db, call.Code, tt.code)
+				}
+				if diff := cmp.Diff(want, call.Err()); diff != "" {
+					t.Errorf("--db %q: standard error (-want +got):\n%s", db, diff)
+				}
+				if diff := cmp.Diff(tt.solved, grids(call)); diff != "" {
+					t.Errorf("--db %q: grids (-want +got):\n%s", db, diff)
+				}
+			}
+			if len(tt.solved) > 0 {
+				clitest.Verified(t, "test.db", len(tt.solved))
+			} else if n := clitest.Number(t, clitest.OpenRaw(t, "test.db"), `SELECT COUNT(*) FROM puzzle`); n > 0 {
+				t.Errorf("%d puzzles in the database, want none", n)
+			}
+		})
+	}
+}
+
+// badLine is a line of 79 cells.
+var badLine = strings.Repeat(".", 78) + "1"
+
+// utf16 returns a text of ASCII in UTF-16 with its mark.
+func utf16(text string, bigEndian bool) string {
+	b := []byte("\xff\xfe")
+	for _, c := range []byte(text) {
+		b = append(b, c, 0)
+	}
+	for i := 0; bigEndian && i < len(b); i += 2 {
+		b[i], b[i+1] = b[i+1], b[i]
+	}
+	return string(b)
+}
+
+func manyBad(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprintf("setdoku: in line %d: this looks like a line of cells: 79 cells, want 81", i+1))
+	}
+	return list
+}
+
+// grids returns the grids of the lines that solve has printed.
+func grids(r clitest.Result) (list []string) {
+	for _, line := range r.Out() {
+		list = append(list, strings.Fields(line)[2])
+	}
+	return list
+}
+
+// TestUnreadLines calls solve with a .sdk file that also has a partly solved grid. The lines of that grid are reported
+// and counted, and are not an error.
+func TestUnreadLines(t *testing.T) {
+	rows := func(cells string) (text string) {
+		for i := 0; i < len(cells); i += 9 {
+			text += cells[i:i+9] + "\n"
+		}
+		return text
+	}
+	sdk := "[Puzzle]\n" + rows(clitest.GoodPuzzle) + "[State]\n" + rows(clitest.GoodGrid)
+	for name, tt := range map[string]struct {
+		in    string
+		code  int
+		want  []string
+		grids int
+	}{
+		"one": {sdk, usage.ExitDone, []string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+			"1 puzzle, 1 solved, 9 lines not read in T"}, 1},
+		"and a bad line": {sdk + "[Puzzle]\n123456789\n", usage.ExitError,
+			[]string{"setdoku: standard input line 11: section [State] is not read: 9 lines",
+				"setdoku: standard input line 22: this looks like rows of cells: 9 cells, want 81, or 9 rows of 9",
+				"1 puzzle, 1 solved, 1 bad line, 9 lines not read in T"}, 1},
+		"many": {strings.Repeat(sdk, 23), usage.ExitDone, nil, 23},
+	} {
+		r := clitest.Call(t.Context(), strings.NewReader(tt.in), "solve", "-").Must(t, tt.code)
+		if len(grids(r)) != tt.grids {
+			t.Errorf("%s: %d grids, want %d", name, len(grids(r)), tt.grids)
+		}
+		got := r.Err()
+		if tt.want == nil {
+			got, tt.want = got[puzzles.MaxReported:],
+				[]string{"setdoku: and 3 more that are not read, in all 207 lines",
+					"23 puzzles, 23 solved, 207 lines not read in T"}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", name, diff)
+		}
+	}
+	db := filepath.Join(t.TempDir(), "test.db")
+	r := clitest.Call(t.Context(), strings.NewReader(sdk+"[Puzzle]\n123456789\n"), "import", "-", "--db", db).Must(t,
+		usage.ExitError)
+	if err := r.Err(); len(err) != 3 || err[2] != "1 puzzle, 1 added, 0 there already, 1 bad line, 9 lines not read" {
+		t.Errorf("import: standard error %q", err)
+	}
+}
+
+// TestOlderSampleGrid calls solve with the grid that is often copied as the example of the PL/SQL solver. It has too
+// many cells, and its first three rows repeat a digit in a column.
+func TestOlderSampleGrid(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(gridtest.SharedDir(t), "background", "2_plsql_easy_solver.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := regexp.MustCompile(`'([0-9]{111})'`).FindSubmatch(text)
+	if sample == nil {
+		t.Fatal("the grid is not in the text")
+	}
+	whole := string(sample[1])
+	for puzzle, want := range map[string]string{
+		whole: "argument line 1: this looks like a line of cells: 111 cells, want 81",
+		whole[:81]: "argument line 1: digit 7 twice in row 7: r7c2 and r7c8; digit 2 twice in column 1: r6c1 and " +
+			"r9c1; digit 3 twice in column 1 and box 1: r1c1 and r3c1; " +
+			"digit 4 twice in column 3: r2c3 and r8c3; digit 5 twice in box 2: r1c5 and r3c4",
+		whole[:27] + strings.Repeat("0", 81-27): "argument line 1: digit 3 twice in column 1 and box 1: r1c1 and " +
+			"r3c1; digit 5 twice in box 2: r1c5 and r3c4",
+	} {
+		r := clitest.Call(t.Context(), nil, "solve", puzzle)
+		if r.Code != usage.ExitError || r.Stdout != "" {
+			t.Errorf("%s: exit code %d, output %q, want 1 and nothing", puzzle, r.Code, r.Stdout)
+		}
+		if diff := cmp.Diff([]string{"setdoku: " + want}, r.Err()); diff != "" {
+			t.Errorf("%s: standard error (-want +got):\n%s", puzzle, diff)
+		}
+	}
+}
+
+// TestBinaryJunk checks that reading of a large file that is not text stops at once with one line, and that the puzzles
+// of the files before and after it are solved.
+func TestBinaryJunk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("junk", clitest.RandomBytes(16<<20), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	one := regexp.MustCompile(`^setdoku: junk line [0-9]+: (byte 0x[0-9a-f]{2}|invalid UTF-8 byte 0x[0-9a-f]{2}) at position [0-9]+: not a text file of puzzles; nothing after it is read$`)
+	r := clitest.Call(t.Context(), nil, "solve", "junk").Must(t, usage.ExitError)
+	if lines := r.Err(); len(lines) != 1 || !one.MatchString(lines[0]) || r.Stdout != "" {
+		t.Errorf("standard error %q, output %q, want one line and nothing", lines, r.Stdout)
+	}
+	r = clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "junk", clitest.OtherPuzzle).Must(t,
+		usage.ExitError)
+	if diff := cmp.Diff([]string{clitest.GoodGrid, clitest.OtherGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+	if lines := r.Err(); len(lines) != 2 || !one.MatchString(lines[0]) || lines[1] != clitest.SummaryLine(2, 2, 0, "") {
+		t.Errorf("standard error %q, want one line on the junk and the summary", lines)
+	}
+}
+
+// TestErrorsBetweenLines writes output and errors to one terminal. An error below many puzzles must not be within a
+// line of output.
+func TestErrorsBetweenLines(t *testing.T) {
+	list := strings.Repeat(clitest.GoodPuzzle+"\n", 260) + clitest.GoodPuzzle[:80] + "\n"
+	commands := []string{"-", "solve -", "rate -", "show -", "history -", "explain -", "hint -",
+		"find - --technique naked_single"}
+	for _, command := range commands[:gridtest.Size(3, len(commands))] {
+		var both bytes.Buffer
+		code := cli.Run(t.Context(), strings.Fields(command),
+			stream.Streams{In: strings.NewReader(list), Out: &both, Err: &both})
+		if code != usage.ExitError || !strings.Contains(both.String(), "\nsetdoku: standard input line 261: ") {
+			t.Errorf("%s: exit code %d, no line for the error in %d bytes", command, code, both.Len())
+		}
+	}
+}
+
+// endless repeats a text.
+type endless string
+
+func (e endless) Read(b []byte) (int, error) {
+	n := 0
+	for n+len(e) <= len(b) {
+		n += copy(b[n:], e)
+	}
+	return max(n, copy(b, e)), nil
+}
+
+// TestVeryLongLine checks that a line of 100 MB is one bad line and takes no memory.
+func TestVeryLongLine(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
+	const size = 100 << 20
+	long := io.MultiReader(io.LimitReader(endless("1"), size), strings.NewReader("\n"+clitest.GoodPuzzle+"\n"))
+	// allocate what is allocated once
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := clitest.Call(t.Context(), long, "solve", "-").Must(t, usage.ExitError)
+	runtime.ReadMemStats(&after)
+	want := []string{"setdoku: standard input line 1: line longer than 65535 bytes", clitest.SummaryLine(1, 1, 1, "")}
+	if diff := cmp.Diff(want, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > size/4 {
+		t.Errorf("%d bytes were allocated for a line of %d", n, size)
+	}
+	r = clitest.Call(t.Context(), io.LimitReader(endless("1"), size), "solve", "-").Must(t, usage.ExitError)
+	if diff := cmp.Diff(want[:1], r.Err()); diff != "" {
+		t.Errorf("without an end, standard error (-want +got):\n%s", diff)
+	}
+}
+
+// TestReadError checks that a read error is reported and that the puzzles before it are solved.
+func TestReadError(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(clitest.GoodPuzzle+"\n"), failingReader{io.ErrUnexpectedEOF})
+	r := clitest.Call(t.Context(), broken, "solve", "-").Must(t, usage.ExitError)
+	want := []string{"setdoku: standard input line 2: read: unexpected EOF", clitest.SummaryLine(1, 1, 0, "")}
+	if diff := cmp.Diff(want, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{clitest.GoodGrid}, grids(r)); diff != "" {
+		t.Errorf("grids (-want +got):\n%s", diff)
+	}
+}
+
+type failingReader struct{ error }
+
+func (f failingReader) Read([]byte) (int, error) { return 0, f.error }

@@ -1,0 +1,114 @@
+package endtoend
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+)
+
+// damage is a way to spoil a file. page is the size of its pages.
+type damage struct {
+	name  string
+	spoil func(rng *rand.Rand, b []byte, page int) []byte
+}
+
+func damages() []damage {
+	flip := func(rng *rand.Rand, b []byte, from, to int) { b[from+rng.IntN(to-from)] ^= byte(1 + rng.IntN(255)) }
+	pageAt := func(rng *rand.Rand, b []byte, page int) []byte {
+		n := rng.IntN(len(b) / page)
+		return b[n*page : (n+1)*page]
+	}
+	return []damage{
+		{"a byte", func(rng *rand.Rand, b []byte, _ int) []byte { flip(rng, b, 0, len(b)); return b }},
+		{"many bytes", func(rng *rand.Rand, b []byte, _ int) []byte {
+			for range 64 {
+				flip(rng, b, 0, len(b))
+			}
+			return b
+		}},
+		{"a bit of the header", func(rng *rand.Rand, b []byte,
+			_ int) []byte {
+			b[rng.IntN(100)] ^= 1 << rng.IntN(8)
+			return b
+		}},
+		{"the schema", func(rng *rand.Rand, b []byte, page int) []byte { flip(rng, b, 100, page); return b }},
+		{"the head of a page", func(rng *rand.Rand, b []byte,
+			page int) []byte {
+			flip(rng, pageAt(rng, b, page), 0, 12)
+			return b
+		}},
+		{"a page zeroed", func(rng *rand.Rand, b []byte, page int) []byte { clear(pageAt(rng, b, page)); return b }},
+		{"a page over another", func(rng *rand.Rand, b []byte, page int) []byte {
+			copy(pageAt(rng, b, page), pageAt(rng, b, page))
+			return b
+		}},
+		{"cut off", func(rng *rand.Rand, b []byte, _ int) []byte { return b[:1+rng.IntN(len(b)-1)] }},
+		{"pages cut off", func(rng *rand.Rand, b []byte,
+			page int) []byte {
+			return b[:page*(1+rng.IntN(len(b)/page-1))]
+		}},
+	}
+}
+
+// TestVerifyDamagedFiles damages copies of a file. verify must refuse, with one line, every copy that SQLite calls
+// damaged.
+func TestVerifyDamagedFiles(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
+	sound, err := os.ReadFile(soundDatabase(t, "full"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := int(binary.BigEndian.Uint16(sound[16:]))
+	rng := rand.New(rand.NewPCG(12, 5))
+	dir := t.TempDir()
+	damaged := 0
+	for _, d := range damages() {
+		for i := range gridtest.Size(1, 5) {
+			path := filepath.Join(dir, fmt.Sprintf("%s %d.db", d.name, i))
+			if err := os.WriteFile(path, d.spoil(rng, append([]byte{}, sound...), page), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			whole := wholeToSQLite(t, path)
+			if !whole {
+				damaged++
+			}
+			r := clitest.Call(t.Context(), nil, "verify", "--db", path)
+			switch {
+			case r.Code == usage.ExitDone && !whole:
+				t.Errorf("%s, copy %d: verify calls it whole, SQLite does not", d.name, i)
+			case r.Code == usage.ExitDone:
+			case r.Code != usage.ExitError || r.Stdout != "" || strings.Count(r.Stderr, "\n") != 1 ||
+				!strings.HasPrefix(r.Stderr, "setdoku: "):
+				t.Errorf("%s, copy %d: exit code %d, output %q, standard error\n%.1000s\nwant 1, nothing and one line",
+					d.name, i, r.Code, r.Stdout, r.Stderr)
+			}
+		}
+	}
+	if damaged < gridtest.Size(4, 25) {
+		t.Errorf("SQLite calls %d copies damaged, want most", damaged)
+	}
+}
+
+// wholeToSQLite reports whether SQLite finds nothing wrong with a file.
+func wholeToSQLite(t *testing.T, path string) bool {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+strings.ReplaceAll(path, " ", "%20")+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var said, table string
+	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
+		return false
+	}
+	return db.QueryRow(`SELECT "table" FROM PRAGMA_FOREIGN_KEY_CHECK`).Scan(&table) == sql.ErrNoRows
+}

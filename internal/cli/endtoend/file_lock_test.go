@@ -1,0 +1,148 @@
+package endtoend
+
+import (
+	"database/sql"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+)
+
+// waiting is the end of the stack of a goroutine that waits for the lock of a file.
+const waiting = "]:\nsetdoku/internal/database.lockWait.wait("
+
+// TestLockedDatabase calls commands while another connection holds the lock of the database.
+func TestLockedDatabase(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
+	dir := t.TempDir()
+	path := clitest.SolvedDatabase(t, dir, 30)
+	t.Chdir(dir)
+	path = filepath.Base(path)
+	before := clitest.Dump(t, path)
+	const want = "setdoku: write to solved.db: locked by another process (database is locked (5) (SQLITE_BUSY))"
+	db := clitest.OpenRaw(t, path)
+	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
+	clitest.Refused(t, clitest.Call(impatient(t), nil, "solve", clitest.GoodPuzzle, "--db", path), want)
+	r := clitest.Call(impatient(t), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitError)
+	if err := r.Err(); len(err) == 0 || err[len(err)-1] != want {
+		t.Errorf("import: standard error %q, want %q at the end", err, want)
+	}
+	clitest.Verified(t, path, 30) // a writer does not hold up reading
+	clitest.Execute(t, db, `ROLLBACK`)
+	clitest.SameContents(t, clitest.Dump(t, path), before)
+
+	released := make(chan error)
+	waits := gridtest.Blocked(t, waiting)
+	clitest.Execute(t, db, `BEGIN IMMEDIATE`)
+	go func() {
+		waits()
+		_, err := db.Exec(`COMMIT`)
+		released <- err
+	}()
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
+	if err := <-released; err != nil {
+		t.Fatal(err)
+	}
+	clitest.Verified(t, path, 31)
+
+	clitest.Execute(t, db, `PRAGMA journal_mode = DELETE`, `BEGIN EXCLUSIVE`)
+	for _, args := range [][]string{{"solve", clitest.GoodPuzzle}, {"verify"}} {
+		clitest.Refused(t, clitest.Call(impatient(t), nil, append(args, "--db", path)...),
+			"setdoku: open database solved.db: locked by another process (database is locked (5) (SQLITE_BUSY))")
+	}
+	clitest.Execute(t, db, `COMMIT`)
+	clitest.Verified(t, path, 31)
+}
+
+// TestLockedInTheMiddle makes another connection take the lock after the first chunk. That chunk must stay.
+func TestLockedInTheMiddle(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
+	t.Chdir(t.TempDir())
+	db := clitest.OpenRaw(t, "test.db")
+	source, sink := io.Pipe()
+	ended := make(chan clitest.Result)
+	go func() { ended <- clitest.Call(impatient(t), source, "solve", "-", "--db", "test.db") }()
+	line := clitest.GoodPuzzle + "\n"
+	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
+		t.Fatal(err)
+	}
+	untilSolved(t, db)
+	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
+	if _, err := io.WriteString(sink, strings.Repeat(line, 250)); err != nil {
+		t.Fatal(err)
+	}
+	sink.Close()
+	r := (<-ended).Must(t, usage.ExitError)
+	clitest.Execute(t, db, `ROLLBACK`)
+	want := []string{
+		clitest.SummaryLine(250, 250, 0, "test.db"),
+		"setdoku: write to test.db: locked by another process (database is locked (5) (SQLITE_BUSY))",
+	}
+	if diff := cmp.Diff(want, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if len(r.Out()) != 250 {
+		t.Errorf("%d lines of output, want the chunk that was done", len(r.Out()))
+	}
+	clitest.Verified(t, "test.db", 1)
+}
+
+// untilSolved waits until the database has a solved puzzle.
+func untilSolved(t *testing.T, db *sql.DB) {
+	t.Helper()
+	gridtest.Until(t, "the first chunk is done", func() bool {
+		var n int
+		return db.QueryRow(`SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`).Scan(&n) == nil && n == 1
+	})
+}
+
+// TestEndOfRun holds the lock when nothing is left to write. The program does not wait for it, and the run has the time
+// at which it last wrote.
+func TestEndOfRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	db := clitest.OpenRaw(t, "test.db")
+	source, sink := io.Pipe()
+	ended := make(chan clitest.Result, 1)
+	go func() { ended <- clitest.Call(t.Context(), source, "solve", "-", "--db", "test.db") }()
+	if _, err := io.WriteString(sink, strings.Repeat(clitest.GoodPuzzle+"\n", 250)); err != nil {
+		t.Fatal(err)
+	}
+	untilSolved(t, db)
+	clitest.Execute(t, db, `PRAGMA busy_timeout = 60000`, `BEGIN IMMEDIATE`)
+	sink.Close()
+	r := (<-ended).Must(t, usage.ExitDone)
+	clitest.Execute(t, db, `ROLLBACK`)
+	if diff := cmp.Diff([]string{clitest.SummaryLine(250, 250, 0, "test.db")}, r.Err()); diff != "" {
+		t.Errorf("standard error (-want +got):\n%s", diff)
+	}
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM run WHERE finished_at >= started_at`); n != 1 {
+		t.Errorf("%d runs say when they last wrote, want 1", n)
+	}
+	clitest.Verified(t, "test.db", 1)
+}
+
+// TestInterruptedWaitingForTheLock interrupts commands while another connection has the lock.
+func TestInterruptedWaitingForTheLock(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
+	dir := t.TempDir()
+	path := clitest.SolvedDatabase(t, dir, 30)
+	t.Chdir(dir)
+	db := clitest.OpenRaw(t, path)
+	for _, args := range []string{"solve " + clitest.OtherPuzzle, "import " + clitest.OtherPuzzle, "generate -n 1",
+		"solve " + clitest.GoodPuzzle + " --again"} {
+		clitest.Execute(t, db, `BEGIN IMMEDIATE`)
+		s := stream.Streams{Out: io.Discard}
+		if strings.HasPrefix(args, "generate") {
+			s.Err = io.Discard // it reports what it could not write
+		}
+		clitest.Interrupted(t, s, gridtest.Blocked(t, waiting), append(strings.Fields(args), "--db", path)...)
+		clitest.Execute(t, db, `ROLLBACK`)
+	}
+}

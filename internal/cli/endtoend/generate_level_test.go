@@ -1,0 +1,122 @@
+package endtoend
+
+import (
+	"bytes"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"setdoku"
+	"setdoku/internal/brute"
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
+)
+
+// TestGenerateSeveralLevels generates puzzles of several levels, which share the number. A level that a required
+// technique excludes gets none.
+func TestGenerateSeveralLevels(t *testing.T) {
+	for args, want := range map[string]string{
+		"--level easy,hard -n 5":                        "easy easy easy hard hard",
+		"--level easy,easy,medium -n 2":                 "easy medium",
+		"--level easy,medium --require naked_pair -n 2": "medium medium",
+	} {
+		made := clitest.Call(t.Context(), nil,
+			append([]string{"generate", "--seed", "3"}, strings.Fields(args)...)...).Must(t,
+			usage.ExitDone)
+		rated := clitest.Call(t.Context(), strings.NewReader(made.Stdout), "rate", "-").Must(t, usage.ExitDone)
+		var levels []string
+		for _, line := range rated.Out() {
+			levels = append(levels, strings.Fields(line)[2])
+		}
+		if got := strings.Join(levels, " "); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}
+
+// TestGenerateLevels checks the number and symmetry of the givens of puzzles of a level, by default and with other
+// flags.
+func TestGenerateLevels(t *testing.T) {
+	for _, tt := range []struct {
+		args        string
+		least, most int
+		turned      bool // half a turn of symmetry
+	}{
+		{"--level easy", 32, 36, true},
+		{"--level medium", 28, 32, true},
+		{"--level hard", 25, 29, true},
+		{"--level unfair", 17, 31, true},
+		{"--level easy --clues 26-27", 26, 27, true},
+		{"--level easy --symmetry none", 32, 36, false},
+		{"--level easy --minimal", 17, 31, true},
+		{"--clues 33", 33, 33, false},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			args := append([]string{"generate", "-n", "12", "--seed", "1"}, strings.Fields(tt.args)...)
+			if code := cli.Run(t.Context(), args,
+				stream.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}); code != 0 {
+				t.Fatalf("exit code %d", code)
+			}
+			lines := strings.Fields(out.String())
+			if len(lines) != 12 {
+				t.Fatalf("%d puzzles", len(lines))
+			}
+			numbers, turned := make(map[int]bool), 0
+			for _, line := range lines {
+				n := setdoku.CellCount - strings.Count(line, ".")
+				numbers[n] = true
+				if n < tt.least || n > tt.most {
+					t.Errorf("%s has %d givens, want %d to %d", line, n, tt.least, tt.most)
+				}
+				same := true
+				for i := range line {
+					same = same && (line[i] == '.') == (line[len(line)-1-i] == '.')
+				}
+				if same {
+					turned++
+				}
+				d, err := setdoku.ParseGrid(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if solutions, _ := brute.Count(d, 2); solutions != 1 {
+					t.Errorf("%s has %d solutions", line, solutions)
+				}
+			}
+			if want := map[bool]int{true: len(lines)}[tt.turned]; turned != want {
+				t.Errorf("%d puzzles have half a turn of symmetry, want %d", turned, want)
+			}
+			if len(numbers) == 1 && tt.most > tt.least {
+				t.Errorf("all puzzles have the same number of givens: %v", numbers)
+			}
+		})
+	}
+}
+
+// TestGenerateOwnVariant makes puzzles of a variant that SQL inserted into a database.
+func TestGenerateOwnVariant(t *testing.T) {
+	gridtest.Long(t, "a process for each case")
+	path := filepath.Join(t.TempDir(), "own.db")
+	db, err := database.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.MustExec(`INSERT INTO variant (variant, title, size) VALUES ('latin', 'Latin square', 4)`)
+	db.MustExec(`INSERT INTO variant_unit (variant, unit_no, position, cell)
+		SELECT 'latin', unit_no, position, cell FROM variant_unit WHERE variant = '4x4' AND unit_no <= 18`)
+	clitest.Call(t.Context(), nil, "generate", "--db", path, "--variant", "latin", "-n", "5", "--seed", "1").Must(t,
+		usage.ExitDone)
+	var solved []string
+	if err := db.Select(&solved, `SELECT solution FROM puzzle WHERE variant = 'latin' AND status = 'solved'`); err != nil || len(solved) != 5 {
+		t.Errorf("%d puzzles of the variant are solved, want 5, error %v", len(solved), err)
+	}
+	clitest.Call(t.Context(), nil, "verify", "--db", path).Must(t, usage.ExitDone)
+}

@@ -1,0 +1,134 @@
+//go:build unix
+
+package process
+
+import (
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+)
+
+// asNobody makes cmd run as a user without rights, because the permissions of files do not restrict root. It skips the
+// test when that is not possible.
+func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return cmd
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	return cmd
+}
+
+// TestReadOnlyDatabase calls commands on a database that may only be read.
+func TestReadOnlyDatabase(t *testing.T) {
+	gridtest.Long(t, "a process and a database for each case")
+	program := clitest.Build(t)
+	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
+		gridtest.Cannot(t, "the program cannot be run as another user:", err)
+	}
+	me, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := clitest.SolvedDatabase(t, t.TempDir(), 30)
+	tests := []struct {
+		name         string
+		file, folder os.FileMode
+		args         []string
+		want         string
+	}{
+		{"the file", 0o444, 0o777, []string{"solve", clitest.GoodPuzzle},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
+		{"file and folder", 0o444, 0o555, []string{"solve", clitest.GoodPuzzle},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
+		{"the folder", 0o666, 0o555, []string{"solve", clitest.GoodPuzzle},
+			"setdoku: open database test.db: read-only (attempt to write a readonly database (1544)): its folder " +
+				"belongs to " + me.Username + ", and this user may not make files there"},
+		{"importing", 0o444, 0o777, []string{"import", clitest.GoodPuzzle},
+			"setdoku: open database test.db: read-only: test.db belongs to " + me.Username +
+				", and this user may not write it"},
+		{"not to be read either", 0o000, 0o777, []string{"solve", clitest.GoodPuzzle},
+			"setdoku: open database test.db: cannot be opened (unable to open database file (14)): test.db belongs to " + me.Username + ", and this user may not read it"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := filepath.Join(clitest.PublicDir(t), "folder")
+			if err := os.Mkdir(dir, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			path := clitest.CopyDatabase(t, solved, filepath.Join(dir, "test.db"))
+			chmod := func(file, folder os.FileMode) {
+				t.Helper()
+				if err := os.Chmod(path, file); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Chmod(dir, folder); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := clitest.FileSum(t, path)
+			chmod(tt.file, tt.folder)
+			cmd := asNobody(t, exec.Command(program, append(tt.args, "--db", "test.db")...))
+			cmd.Dir = dir
+			got := clitest.Spawn(t, cmd)
+			chmod(0o666, 0o777)
+			if n := len(got.Err()); n == 0 || tt.args[0] == "solve" && n > 1 {
+				t.Errorf("standard error %q, want one line", got.Err())
+			}
+			if err := got.Err(); got.Code != usage.ExitError || got.Stdout != "" || len(err) == 0 ||
+				err[len(err)-1] != tt.want {
+				t.Errorf("exit code %d, output %q, standard error %q, want 1, nothing and %q", got.Code, got.Stdout,
+					err, tt.want)
+			}
+			if clitest.FileSum(t, path) != before {
+				t.Error("the file was touched")
+			}
+			clitest.Verified(t, path, 30)
+		})
+	}
+}
+
+// TestReadOnlyFolder reads a database in a read-only folder. SQLite cannot make the files there that processes share.
+func TestReadOnlyFolder(t *testing.T) {
+	program := clitest.Build(t)
+	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
+		gridtest.Cannot(t, "the program cannot be run as another user:", err)
+	}
+	dir := filepath.Join(clitest.PublicDir(t), "folder")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	path := clitest.CopyDatabase(t, clitest.SolvedDatabase(t, t.TempDir(), 30), filepath.Join(dir, "test.db"))
+	log := path + "-wal"
+	show := func() clitest.Result {
+		t.Helper()
+		if err := os.Chmod(dir, 0o555); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Chmod(dir, 0o777)
+		cmd := asNobody(t, exec.Command(program, "query", "SELECT COUNT(*) AS n FROM puzzle", "--db", "test.db",
+			"--format", "csv"))
+		cmd.Dir = dir
+		return clitest.Spawn(t, cmd)
+	}
+	if got := show(); got.Code != usage.ExitDone || got.Stdout != "n\n30\n" {
+		t.Errorf("exit code %d, output %q, standard error %q, want 30 puzzles", got.Code, got.Stdout, got.Err())
+	}
+	// A log next to the file may hold changes that are not in the file yet. They must not be missed.
+	if err := os.WriteFile(log, []byte("something"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := show(); got.Code != usage.ExitError || got.Stdout != "" {
+		t.Errorf("with a log: exit code %d, output %q, standard error %q, want 1 and nothing", got.Code, got.Stdout,
+			got.Err())
+	}
+}

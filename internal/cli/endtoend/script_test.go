@@ -1,0 +1,145 @@
+package endtoend
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/rogpeppe/go-internal/testscript"
+	_ "modernc.org/sqlite" // for the script command sqlite
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/gridtest"
+)
+
+// scripts is the absolute path of testdata/script, because the tests change the working folder.
+var scripts = func() string {
+	path, err := filepath.Abs(filepath.Join("testdata", "script"))
+	if err != nil {
+		panic(err)
+	}
+	return path
+}()
+
+var update = flag.Bool("update", false, "write the golden parts of testdata/script, docs/sql-cookbook.md and pictures")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"setdoku": func() {
+			os.Exit(cli.Run(context.Background(), os.Args[1:],
+				stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+		},
+	})
+}
+
+// TestScripts runs testdata/script, one file for each command or subject. Beyond the
+// commands of testscript they have
+//
+//	call setdoku [ARG]...                  call the program in this process; exec starts it, which only
+//	                                       its standard input needs
+//	exits CODE call|exec PROGRAM [ARG]...  run a program that must end with this exit code
+//	sqlite FILE SQL                        change a database behind the program's back
+//	[!long] stop                           end the script, unless SETDOKU_REQUIRE is set
+//
+// The scripts run one after the other, because a process has one working folder.
+func TestScripts(t *testing.T) {
+	for name, value := range map[string]string{"HOME": "/no-home", "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "",
+		"NO_COLOR": ""} {
+		t.Setenv(name, value)
+	}
+	t.Chdir(t.TempDir()) // so that the working folder is as before at the end
+	testscript.RunT(oneByOne{t}, testscript.Params{
+		Dir:                 scripts,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"sample.sdm", "three_pincers.sql"} {
+				text, err := os.ReadFile(clitest.InRepository("testdata", name))
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(filepath.Join(env.WorkDir, name), text, 0o666); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"call": called, "exits": exits, "sqlite": sqlite},
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("condition %s, want long", name)
+			}
+			return gridtest.Required(), nil
+		},
+	})
+}
+
+// oneByOne runs subtests one after the other.
+type oneByOne struct{ *testing.T }
+
+func (t oneByOne) Parallel()     {}
+func (t oneByOne) Verbose() bool { return testing.Verbose() }
+func (t oneByOne) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(oneByOne{t}) })
+}
+
+// called calls the program in this process, in the working folder of the script.
+func called(ts *testscript.TestScript, neg bool, args []string) {
+	if code := call(ts, args); (code != usage.ExitDone) != neg {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
+func call(ts *testscript.TestScript, args []string) (code int) {
+	if len(args) == 0 || args[0] != "setdoku" {
+		ts.Fatalf("usage: call setdoku [ARG]...")
+	}
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	return cli.Run(context.Background(), args[1:],
+		stream.Streams{In: strings.NewReader(""), Out: ts.Stdout(), Err: ts.Stderr()})
+}
+
+// exits runs a program and checks its exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 || args[1] != "call" && args[1] != "exec" {
+		ts.Fatalf("usage: exits CODE call|exec PROGRAM [ARG]...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var ended *exec.ExitError
+	if args[1] == "call" {
+		got = call(ts, args[2:])
+	} else if err := ts.Exec(args[2], args[3:]...); errors.As(err, &ended) {
+		got = ended.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// sqlite runs statements on a database file, as another program would.
+func sqlite(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sqlite FILE SQL")
+	}
+	db, err := sqlx.Open("sqlite", ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer db.Close()
+	_, err = db.Exec(args[1])
+	ts.Check(err)
+}

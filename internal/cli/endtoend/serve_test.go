@@ -1,0 +1,180 @@
+package endtoend
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"strings"
+	"testing"
+	"time"
+
+	"setdoku/internal/cli"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/stream"
+	"setdoku/internal/cli/usage"
+)
+
+// TestServe starts serve, requests a page, and interrupts serve as Ctrl-C does.
+func TestServe(t *testing.T) {
+	t.Chdir(t.TempDir())
+	clitest.Call(t.Context(), nil, "solve", clitest.GoodPuzzle, "--db", "test.db").Must(t, usage.ExitDone)
+	for _, c := range []struct {
+		name string
+		args []string
+		want string // in standard error
+	}{
+		{"this machine", []string{"--address", "127.0.0.1:0"}, "Ctrl-C ends it"},
+		{"everybody", []string{"--address", "0.0.0.0:0", "--read-only"},
+			"warning: 0.0.0.0:0 is reachable from other machines"},
+		{"a token", []string{"--address", "localhost:0", "--token", "a secret & more é"}, "Ctrl-C ends it"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			reads, writes := io.Pipe()
+			var stderr bytes.Buffer
+			ended := make(chan int, 1)
+			go func() {
+				ended <- cli.Run(ctx, append([]string{"serve", "--db", "test.db"}, c.args...),
+					stream.Streams{In: strings.NewReader(""), Out: writes, Err: &stderr})
+			}()
+			address, err := bufio.NewReader(reads).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			address = strings.TrimSpace(address)
+			if hasToken := strings.Contains(address, "token="); hasToken != (c.name != "this machine") {
+				t.Errorf("the address is %s", address)
+			}
+			cookies, err := cookiejar.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := (&http.Client{Jar: cookies}).Get(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Body.Close()
+			if r.Request.URL.RawQuery != "" {
+				t.Errorf("the browser ends at %s, want no token", r.Request.URL)
+			}
+			if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
+				!strings.Contains(string(page), `href="/puzzles/1"`) {
+				t.Errorf("%d %v %.300s", r.StatusCode, err, page)
+			}
+			cancel()
+			if code := <-ended; code != usage.ExitDone || !strings.Contains(stderr.String(), c.want) {
+				t.Errorf("exit code %d, standard error %q, want 0 and %q", code, stderr.String(), c.want)
+			}
+		})
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--db", "none.db"}, usage.ExitError, "no such file"},
+		{[]string{"--db", "test.db", "--address", "here"}, usage.ExitUsage, "want HOST:PORT"},
+		{[]string{"--db", "test.db", "--address", "203.0.113.7:1"}, usage.ExitError, "203.0.113.7"},
+		{[]string{"--db", "test.db", "--token", "fifteen letters"}, usage.ExitUsage,
+			"--token has 15 characters, want at least 16"},
+		{[]string{"--db", "test.db", "--query-time", "0s"}, usage.ExitUsage, "want a time above 0"},
+		{[]string{"one.db", "two.db"}, usage.ExitUsage, "it takes one database"},
+	} {
+		r := clitest.Call(t.Context(), nil, append([]string{"serve"}, c.args...)...).Must(t, c.code)
+		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
+			t.Errorf("%v: %q, want %q", c.args, text, c.want)
+		}
+	}
+}
+
+// running is a command that serves pages.
+type running struct {
+	address string // that it printed
+	stderr  *bytes.Buffer
+	cancel  context.CancelFunc
+	ended   chan int
+}
+
+// begin starts a command that serves pages and waits until it prints its address.
+func begin(t *testing.T, args ...string) running {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	r := running{stderr: &bytes.Buffer{}, cancel: cancel, ended: make(chan int, 1)}
+	reads, writes := io.Pipe()
+	go func() {
+		r.ended <- cli.Run(ctx, args, stream.Streams{In: strings.NewReader(""), Out: writes, Err: r.stderr})
+		writes.Close()
+	}()
+	address, err := bufio.NewReader(reads).ReadString('\n')
+	if err != nil {
+		t.Fatal(err, r.stderr)
+	}
+	r.address = strings.TrimSpace(address)
+	return r
+}
+
+// end interrupts the command as Ctrl-C does, and requires a text in standard error.
+func (r running) end(t *testing.T, want string) {
+	t.Helper()
+	r.cancel()
+	if code := <-r.ended; code != usage.ExitDone || !strings.Contains(r.stderr.String(), want) {
+		t.Errorf("exit code %d, standard error %q, want 0 and %q", code, r.stderr, want)
+	}
+}
+
+// TestPlay plays with nothing prepared, twice at the same time, and serves the same database.
+func TestPlay(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv("LocalAppData", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY"} {
+		t.Setenv(name, "")
+	}
+	shows := func(address, want string) {
+		t.Helper()
+		r, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		if page, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusOK ||
+			!strings.Contains(string(page), want) {
+			t.Errorf("%s: %d %v %.300s", address, r.StatusCode, err, page)
+		}
+	}
+	easy := begin(t, "play", "easy", "--no-browser")
+	wing := begin(t, "play", "x_wing")
+	serve := begin(t, "serve", "--address", "127.0.0.1:0")
+	own := begin(t, "play", "--db", t.TempDir()+"/new.db")
+	for _, game := range []running{easy, wing} {
+		if !strings.Contains(game.address, "/games/") {
+			t.Errorf("the address is %s", game.address)
+		}
+		shows(game.address, `id="board"`)
+	}
+	shows(serve.address, `href="/puzzles/2"`)
+	shows(own.address, "no games yet")
+	easy.end(t, "the database is ")
+	wing.end(t, "Ctrl-C ends it")
+	serve.end(t, "the database is ")
+	own.end(t, "Ctrl-C")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"x_wng"}, "did you mean x_wing?"},
+		{[]string{"chains"}, "it is a family of techniques"},
+		{[]string{"???"}, "want easy, medium, hard, unfair, extreme, or a technique such as x_wing"},
+		{[]string{"easy", "hard"}, "it takes one level or technique, and 2 are named"},
+		{[]string{"--address", "here"}, "play: --address \"here\", want HOST:PORT"},
+	} {
+		r := clitest.Call(t.Context(), nil, append([]string{"play"}, c.args...)...).Must(t, usage.ExitUsage)
+		if text := strings.Join(r.Err(), "\n"); !strings.Contains(text, c.want) {
+			t.Errorf("%v: %q, want %q", c.args, text, c.want)
+		}
+	}
+}

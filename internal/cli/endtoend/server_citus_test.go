@@ -1,0 +1,277 @@
+package endtoend
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku"
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/dbtest"
+	"setdoku/internal/game"
+	"setdoku/internal/pgtest"
+	sqlfiles "setdoku/sql"
+)
+
+// stuckPuzzle needs more than singles.
+const stuckPuzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// citusNodes returns the URLs of a new database on all nodes, that of the coordinator first. Its tables are
+// distributed.
+func citusNodes(t *testing.T) []string {
+	t.Helper()
+	target := pgtest.Citus(t, 4)
+	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	return pgtest.Nodes(t, target)
+}
+
+// TestCitusEveryNode lets commands write and read at every node of Citus, workers at all nodes at once. All nodes must
+// show the same, and the steps that every run has made.
+func TestCitusEveryNode(t *testing.T) {
+	nodes := citusNodes(t)
+	db := clitest.OpenServer(t, nodes[0])
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM citus_tables WHERE citus_table_type NOT IN ('distributed', 'reference')`); n != 0 {
+		t.Errorf("Citus knows %d tables that are neither distributed nor copied to every node", n)
+	}
+	clitest.CallOn(t.Context(), nodes[0], "import", "--tag", "list",
+		clitest.InRepository("testdata", "sample.sdm")).Must(t, usage.ExitDone)
+	var group sync.WaitGroup
+	for _, node := range nodes {
+		group.Go(func() {
+			if r := clitest.CallOn(t.Context(), node, "work"); r.Code != usage.ExitDone {
+				t.Errorf("work ends with exit code %d\n%s", r.Code, r.Stderr)
+			}
+		})
+	}
+	group.Wait()
+	clitest.CallOn(t.Context(), nodes[1], "solve", "--technique", "singles", stuckPuzzle).Must(t, usage.ExitUnsolved)
+	clitest.CallOn(t.Context(), nodes[2], "work", "--engine", "sql", "--technique",
+		"singles,pointing,claiming").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[1], "import", clitest.OtherPuzzle).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "solve", "--engine", "sql", clitest.OtherPuzzle).Must(t, usage.ExitDone)
+
+	for what, query := range map[string]string{
+		"puzzles wait":                     `SELECT COUNT(*) FROM puzzle WHERE status = 'new'`,
+		"steps are lost":                   `SELECT (SELECT COALESCE(SUM(steps), 0) FROM puzzle) - (SELECT COUNT(*) FROM step)`,
+		"steps have no run":                `SELECT COUNT(*) FROM step AS s LEFT JOIN run AS r ON r.run_id = s.run_id WHERE r.run_id IS NULL`,
+		"puzzles are there more than once": `SELECT COUNT(*) - COUNT(DISTINCT givens) FROM puzzle`,
+	} {
+		if n := clitest.Number(t, db, query); n != 0 {
+			t.Errorf("%d %s", n, what)
+		}
+	}
+	for _, call := range [][]string{
+		{"migrate", "status"}, {"verify"}, {"stats"}, {"history", "1", "--json", "--evidence"}, {"hint", "2"},
+		{"show", "3"}, {"explain", "1"},
+		{"export", "--format", "csv"}, {"query", "levels"},
+		{"find", "--technique", "hidden_single", clitest.GoodPuzzle},
+	} {
+		want := clitest.CallOn(t.Context(), nodes[0], call...)
+		for _, node := range nodes[1:] {
+			got := clitest.CallOn(t.Context(), node, call...)
+			for _, text := range []*string{&got.Stdout, &got.Stderr} {
+				*text = strings.ReplaceAll(*text, database.Name(node), database.Name(nodes[0]))
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%v: a node says something else than the coordinator (-coordinator +node):\n%.2000s", call, d)
+			}
+		}
+	}
+}
+
+// TestCitusQueries wants Citus to plan all named queries without an exchange of rows between nodes, which takes a
+// hundred times as long. Citus refuses to plan one unless the setting is on, which the program sets for queries of
+// users.
+func TestCitusQueries(t *testing.T) {
+	db := clitest.OpenServer(t, citusNodes(t)[0])
+	list, err := sqlfiles.Queries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range list {
+		values, err := q.Values(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := regexp.MustCompile(`:[a-z_]+`).ReplaceAllStringFunc(q.SQL(), func(name string) string {
+			value := values[name[1:]]
+			if _, err := strconv.Atoi(value); err == nil {
+				return value
+			}
+			return "'" + value + "'"
+		})
+		if _, err := db.ExecContext(t.Context(), `EXPLAIN `+text); err != nil {
+			t.Errorf("%s: %v", q.Name, err)
+		}
+	}
+}
+
+// viewsNotOnCitus are the views that Citus does not run, as docs/citus.md says.
+var viewsNotOnCitus = []string{"found_bug_plus_1", "found_remote_pair", "found_template", "grid_mark", "grid_mark_at",
+	"next_deduction"}
+
+// TestCitusViews reads all columns of every other view for one puzzle at the coordinator, sorted by all of them, so
+// that Citus must find each by its name. A plan is not enough, because Citus sends some queries to the nodes only when
+// it runs them.
+func TestCitusViews(t *testing.T) {
+	target := citusNodes(t)[0]
+	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	db := clitest.OpenServer(t, target)
+	views := clitest.QueryRows(t, db, `
+		SELECT c.table_name || ' ' || STRING_AGG(QUOTE_IDENT(c.column_name), ',' ORDER BY c.ordinal_position)
+		FROM information_schema.columns AS c
+		INNER JOIN information_schema.views AS v ON v.table_schema = c.table_schema AND v.table_name = c.table_name
+		WHERE c.table_schema = 'public'
+			AND NOT EXISTS (SELECT 1 FROM pg_depend AS d WHERE d.objid = CAST(c.table_name AS REGCLASS) AND d.deptype = 'e')
+		GROUP BY c.table_name
+		ORDER BY c.table_name`)
+	if len(views) < 20 {
+		t.Fatalf("%d views", len(views))
+	}
+	for _, row := range views {
+		view, columns, _ := strings.Cut(row, " ")
+		query := `SELECT ` + columns + ` FROM ` + view
+		if slices.Contains(strings.Split(columns, ","), "puzzle_id") {
+			query += ` WHERE puzzle_id = 1`
+		}
+		_, err := db.ExecContext(t.Context(), query+` ORDER BY `+columns)
+		if (err != nil) != slices.Contains(viewsNotOnCitus, view) {
+			t.Errorf("%s: error %v", view, err)
+		}
+	}
+}
+
+// TestCitusMigrate takes back schema versions and applies them again, the newest ones without losing puzzles, and then
+// all. Nodes refuse to do so, also a worker that finds an older version.
+func TestCitusMigrate(t *testing.T) {
+	nodes := citusNodes(t)
+	clitest.CallOn(t.Context(), nodes[0], "import", clitest.InRepository("testdata", "sample.sdm")).Must(t,
+		usage.ExitDone)
+	down := func() clitest.Result { return clitest.CallOn(t.Context(), nodes[0], "migrate", "down", "--yes") }
+	up := func() { clitest.CallOn(t.Context(), nodes[0], "migrate", "up", "--citus").Must(t, usage.ExitDone) }
+	for range 2 {
+		down().Must(t, usage.ExitDone)
+	}
+	for _, call := range [][]string{{"work"}, {"migrate", "up"}, {"migrate", "up", "--citus"},
+		{"migrate", "down", "--yes"}} {
+		r := clitest.CallOn(t.Context(), nodes[1], call...).Must(t, usage.ExitError)
+		if len(r.Err()) != 1 || !strings.HasSuffix(r.Err()[0], database.ErrNotCoordinator.Error()) {
+			t.Errorf("%v at another node says\n%s", call, r.Stderr)
+		}
+	}
+	up()
+	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+	for down().Code == usage.ExitDone {
+	}
+	if n := clitest.Number(t, clitest.OpenServer(t, nodes[0]),
+		`SELECT COUNT(*) FROM setdoku_version WHERE version_id > 0`); n != 0 {
+		t.Errorf("%d schema versions cannot be taken back", n)
+	}
+	up()
+	clitest.CallOn(t.Context(), nodes[2], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[1], "work").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), nodes[2], "verify").Must(t, usage.ExitDone)
+}
+
+// TestCitusGames plays a game by a server at one node and then at the next, reads it at all of them, and deletes it.
+func TestCitusGames(t *testing.T) {
+	nodes := citusNodes(t)
+	clitest.CallOn(t.Context(), nodes[0], "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	const id = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	var dbs []*database.DB
+	var conns []*database.Conn
+	for _, node := range nodes {
+		db := dbtest.OpenTarget(t, node, 1)
+		c, err := db.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		dbs, conns = append(dbs, db), append(conns, c)
+	}
+	if err := conns[1].StartGame(t.Context(),
+		database.Game{GameID: id, PuzzleID: 1, StartedAt: "2026-01-02T03:04:05Z"}); err != nil {
+		t.Fatal(err)
+	}
+	moves := []game.Move{
+		{Action: game.Digit, Cells: []setdoku.Cell{13}, Value: 4},
+		{Action: game.Mark, Cells: []setdoku.Cell{14, 15}, Value: 6}, {Action: game.Erase, Cells: []setdoku.Cell{13}},
+	}
+	for i, move := range moves {
+		c := conns[(i+2)%len(conns)]
+		err := c.Atomically(t.Context(), func() error {
+			g, err := c.Game(t.Context(), id)
+			if err != nil {
+				return err
+			}
+			was := g.Version
+			g.Version, g.Position = was+1, i+1
+			return c.SaveGame(t.Context(), g.Game, was, i, []game.Move{move})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, db := range dbs {
+		var g database.StoredGame
+		err := db.Snapshot(t.Context(), func(s *database.Snapshot) (err error) {
+			g, err = s.Game(t.Context(), id)
+			return err
+		})
+		if err != nil || g.Version != 3 ||
+			!slices.EqualFunc(g.Moves, moves, func(a, b game.Move) bool { return cmp.Equal(a, b) }) {
+			t.Errorf("%s has the game %+v, error %v, want the moves %v", database.Name(nodes[i]), g, err, moves)
+		}
+	}
+	if err := conns[2].DeleteGame(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	for _, node := range nodes {
+		if n := clitest.Number(t, clitest.OpenServer(t, node),
+			`SELECT (SELECT COUNT(*) FROM game) + (SELECT COUNT(*) FROM game_move)`); n != 0 {
+			t.Errorf("%s has %d rows of the deleted game", database.Name(node), n)
+		}
+	}
+}
+
+// TestCitusByHand fills in the candidates, plays a digit and a crossed-out candidate by SQL, and applies what a
+// technique file finds. Citus has no triggers, so functions do their work.
+func TestCitusByHand(t *testing.T) {
+	target := citusNodes(t)[0]
+	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	db := clitest.OpenServer(t, target)
+	execute := func(file string) {
+		text, err := os.ReadFile(clitest.InRepository("sql", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		clitest.Execute(t, db, string(text))
+	}
+	execute("fill_candidates.sql")
+	clitest.Execute(t, db,
+		`INSERT INTO cell (puzzle_id, cell, digit, rule) VALUES (1, 13, 4, 'manual')`,
+		`SELECT cell_by_hand(1, 13, 4, 'manual')`,
+		`INSERT INTO elimination (puzzle_id, cell, digit, rule) VALUES (1, 14, 2, 'manual')`,
+		`SELECT elimination_by_hand(1, 14, 2, 'manual')`)
+	execute("naked_single.sql")
+	execute("apply.sql")
+	want := []string{"1 manual 1 0", "2 manual 0 1", "3 naked_single 5 0"}
+	got := clitest.QueryRows(t, db, `SELECT s.step, s.rule, s.placements, s.eliminations FROM step AS s`)
+	for i := range got {
+		got[i] = strings.Join(strings.Fields(got[i]), " ")
+	}
+	slices.Sort(got)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("the steps (-want +got):\n%s", d)
+	}
+	clitest.CallOn(t.Context(), target, "verify").Must(t, usage.ExitDone)
+}

@@ -1,0 +1,177 @@
+package endtoend
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/database"
+	"setdoku/internal/gridtest"
+	"setdoku/internal/pgtest"
+)
+
+// TestServerURL calls commands with URLs that do not work. No message may show the password.
+func TestServerURL(t *testing.T) {
+	const noURL, spell = "no valid URL of a server", ": in a user or password write @ as %40 and / as %2F"
+	for _, tt := range []struct {
+		name, target, want string
+	}{
+		{"port that is not a number", "postgres://me:secret@127.0.0.1:55x/db",
+			noURL + ", want postgres://user:password@host:port/database"},
+		{"port too large", "postgres://me:secret@127.0.0.1:99999/db",
+			noURL + ", want postgres://user:password@host:port/database"},
+		{"no host after a password", "postgres://me:secret",
+			noURL + ", want postgres://user:password@host:port/database"},
+		{"bad escape", "postgres://me:sec%zzret@127.0.0.1/db", noURL + ": invalid percent-encoded token in password"},
+		{"blank", "postgres://me:sec ret@127.0.0.1/db",
+			noURL + ": unexpected spaces found in password, use percent-encoded spaces (%20) instead"},
+		{"slash in the password", "postgres://me:se/cret@127.0.0.1:1/db", noURL + spell},
+		{"slash and digits", "postgres://me:12/secret@127.0.0.1:1/db", noURL + spell},
+		{"at in the password", "postgres://me:se@cret@127.0.0.1:1/db", noURL + spell},
+		{"at and slash", "postgres://me:se@cr/et@127.0.0.1:1/db", noURL + spell},
+		{"open bracket", "postgresql://me:secret@[::1",
+			noURL + `: end of string reached when looking for matching "]" in IPv6 host address in URI`},
+		{"unknown sslmode", "postgres://me:secret@127.0.0.1:1/db?sslmode=secret", noURL + ": sslmode is invalid"},
+		{"timeout that is not a number", "postgres://me:secret@127.0.0.1:1/db?connect_timeout=soon",
+			noURL + `: "soon" is not a number`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, args := range clitest.ServerCommands() {
+				clitest.Refused(t, clitest.CallOn(t.Context(), tt.target, args...),
+					"setdoku: open database postgres://...: "+tt.want)
+			}
+		})
+	}
+	for _, tt := range []struct {
+		name, target, want string
+	}{
+		{"hash in the password", "postgres://me:12#secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
+		{"question mark in the password", "postgres://me:12?secret@127.0.0.1:1/db", "postgres://me@127.0.0.1:1/db"},
+		{"password as a parameter", "postgres://me@127.0.0.1:1/db?pass%77ord=secret&sslpassword=secret",
+			"postgres://me@127.0.0.1:1/db"},
+		{"several hosts", "postgres://me:secret@127.0.0.1:1,127.0.0.1:2/db",
+			"postgres://me@127.0.0.1:1,127.0.0.1:2/db"},
+		{"IPv6", "postgres://me:secret@[::1]:1/db", "postgres://me@[::1]:1/db"},
+		{"a schema", "postgres://me:secret@127.0.0.1:1/db?search_path=mine",
+			"postgres://me@127.0.0.1:1/db?search_path=mine"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := database.Name(tt.target); got != tt.want {
+				t.Errorf("shown as %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestServerUnusable calls commands with servers and databases that they cannot use. Each call must end with one line
+// and exit code 1 and change nothing.
+func TestServerUnusable(t *testing.T) {
+	target := clitest.Migrated(t)
+	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	db := clitest.OpenServer(t, target)
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := closed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other := func(statements ...string) func(t *testing.T) string {
+		return func(t *testing.T) string {
+			target := pgtest.Database(t)
+			clitest.Execute(t, clitest.OpenServer(t, target), statements...)
+			return target
+		}
+	}
+	as := func(options string) func(t *testing.T) string {
+		return func(t *testing.T) string {
+			return clitest.URLWith(t, target, clitest.NewRole(t, db, options), "pw", "", "")
+		}
+	}
+	const foreign = "not a setdoku database: schema public has a table %s of another program"
+	for _, tt := range []struct {
+		name string
+		make func(t *testing.T) string // the URL
+		want string                    // $USER and $DATABASE are replaced by those of the URL
+	}{
+		{"server lost", func(t *testing.T) string {
+			return clitest.URLWith(t, target, "", "", closed.Addr().String(),
+				"")
+		},
+			"the server cannot be reached (connection refused)"},
+		{"host unknown", func(t *testing.T) string { return clitest.URLWith(t, target, "", "", "no..such:5432", "") },
+			"the server cannot be reached (no..such: no such host)"},
+		{"wrong password", func(t *testing.T) string {
+			wrong := clitest.URLWith(t, target, clitest.NewRole(t, db, "LOGIN"), "guess", "", "")
+			if err := clitest.OpenServer(t, wrong).Ping(); err == nil {
+				gridtest.Cannot(t, "the server does not ask for passwords:", errors.New("a wrong one is taken"))
+			}
+			return wrong
+		}, `the server rejects the user name or the password (password authentication failed for user "$USER")`},
+		{"user unknown", func(t *testing.T) string {
+			return clitest.URLWith(t, target, "setdoku_nobody", "pw", "",
+				"")
+		},
+			`the server rejects the user name or the password (password authentication failed for user "$USER")`},
+		{"user without login", as("NOLOGIN"),
+			`the server rejects the user name or the password (role "$USER" is not permitted to log in)`},
+		{"no connection left", as("LOGIN CONNECTION LIMIT 0"),
+			`the server accepts no more connections at the moment (too many connections for role "$USER")`},
+		{"database unknown", func(t *testing.T) string {
+			return clitest.URLWith(t, target, "", "", "",
+				"setdoku_none")
+		},
+			`the server has no such database; CREATE DATABASE makes one (database "$DATABASE" does not exist)`},
+		{"database closed", func(t *testing.T) string {
+			target := pgtest.Database(t)
+			clitest.Execute(t, db, `ALTER DATABASE `+databaseOf(target)+` ALLOW_CONNECTIONS FALSE`)
+			return target
+		}, `the server refuses the connection (database "$DATABASE" is not currently accepting connections)`},
+		{"setting unknown", func(t *testing.T) string { return target + "&nosuch=1" },
+			`the server refuses the connection (unrecognized configuration parameter "nosuch")`},
+		{"no schema", func(t *testing.T) string { return target + "&search_path=nosuch" },
+			"no schema of the search_path exists, or this user may not use it"},
+		{"newer", func(t *testing.T) string {
+			target := clitest.Migrated(t)
+			clitest.Execute(t, clitest.OpenServer(t, target),
+				`INSERT INTO setdoku_version (version_id, is_applied) VALUES (999, TRUE)`)
+			return target
+		}, fmt.Sprintf("made by a newer setdoku: its schema is 999, this program knows %d", clitest.LatestVersion(t))},
+		{"another program's table", other(`CREATE TABLE cell (phone TEXT)`), fmt.Sprintf(foreign, "cell")},
+		{"another program's view", other(`CREATE VIEW history AS SELECT 1 AS one`), fmt.Sprintf(foreign, "history")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			target := tt.make(t)
+			want := strings.NewReplacer("$USER", userOf(target), "$DATABASE", databaseOf(target)).Replace(tt.want)
+			name := clitest.ShownAs(t, target)
+			if strings.Contains(target, "search_path") {
+				name += "?search_path=nosuch"
+			}
+			inspected := db
+			if strings.HasPrefix(tt.name, "another") || tt.name == "newer" {
+				inspected = clitest.OpenServer(t, target)
+			}
+			check := clitest.Untouched(t, inspected)
+			for _, args := range clitest.ServerCommands() {
+				clitest.Refused(t, clitest.CallOn(t.Context(), target, args...),
+					"setdoku: open database "+name+": "+want)
+			}
+			check()
+		})
+	}
+}
+
+func userOf(target string) string {
+	_, rest, _ := strings.Cut(target, "://")
+	user, _, _ := strings.Cut(rest, ":")
+	return user
+}
+
+func databaseOf(target string) string {
+	path, _, _ := strings.Cut(target, "?")
+	return path[strings.LastIndex(path, "/")+1:]
+}

@@ -1,0 +1,150 @@
+package endtoend
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+)
+
+// TestServerQuery checks how query prints the types of a server: numbers as for a file, everything else as psql does.
+func TestServerQuery(t *testing.T) {
+	target := clitest.Migrated(t)
+	for _, tt := range []struct {
+		name, values, csv, json string
+	}{
+		{"whole numbers", `CAST(2 AS SMALLINT) AS a, -3 AS b, 9223372036854775807 AS c`,
+			`2,-3,9223372036854775807`, `{"a":2,"b":-3,"c":9223372036854775807}`},
+		{"sum and count", `SUM(CAST(digit AS BIGINT)) AS a, COUNT(*) AS b FROM token`, `45,10`, `{"a":45,"b":10}`},
+		{"real numbers", `CAST(0.5 AS REAL) AS a, CAST(3 AS DOUBLE PRECISION) AS b, CAST(1e30 AS DOUBLE PRECISION) AS c`,
+			`0.5,3.0,1e+30`, `{"a":0.5,"b":3.0,"c":1e+30}`},
+		{"no numbers", `CAST('NaN' AS DOUBLE PRECISION) AS a, CAST('Infinity' AS NUMERIC) AS b`,
+			`NaN,Infinity`, `{"a":"NaN","b":"Infinity"}`},
+		{"exact numbers", `CAST(7 AS NUMERIC) AS a, 2.50 AS b, 12345678901234567890 AS c`,
+			`7,2.50,12345678901234567890`, `{"a":7,"b":"2.50","c":"12345678901234567890"}`},
+		{"truth", `TRUE AS a, 1 > 2 AS b`, `t,f`, `{"a":"t","b":"f"}`},
+		{"words", `'a <b>' AS a, 'é' AS b, CAST('' AS TEXT) AS c`, `a <b>,é,`, `{"a":"a <b>","b":"é","c":""}`},
+		{"nothing", `NULL AS a, CAST(NULL AS INTEGER) AS b`, `,`, `{"a":null,"b":null}`},
+		{"times", `TIMESTAMP '2026-01-02 03:04:05.6' AS a, DATE '2026-01-02' AS b, INTERVAL '1 day' AS c`,
+			`2026-01-02 03:04:05.6,2026-01-02,1 day`, `{"a":"2026-01-02 03:04:05.6","b":"2026-01-02","c":"1 day"}`},
+		{"bytes", `CAST('\x00ff' AS BYTEA) AS a`, `\x00ff`, `{"a":"\\x00ff"}`},
+		{"array and row", `ARRAY[1, 2] AS a, (1, 'a') AS b`, `"{1,2}","(1,a)"`, `{"a":"{1,2}","b":"(1,a)"}`},
+		{"JSON", `CAST('{"a": [1]}' AS JSONB) AS a, CAST('{"a": 1}' AS JSONB) ? 'a' AS b`, `"{""a"": [1]}",t`,
+			`{"a":"{\"a\": [1]}","b":"t"}`},
+		{"semicolons", `$$;$$ AS a, E'\';' AS b, ';' AS c /* ; /* ; */ ; */`, `;,';,;`, `{"a":";","b":"';","c":";"}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for format, want := range map[string]string{"csv": tt.csv, "json": tt.json} {
+				r := clitest.CallOn(t.Context(), target, "query", "SELECT "+tt.values, "--format", format).Must(t,
+					usage.ExitDone)
+				if lines := r.Out(); len(lines) == 0 || lines[len(lines)-1] != want {
+					t.Errorf("%s %q, want %q", format, lines, want)
+				}
+			}
+		})
+	}
+	for _, text := range []string{
+		`TABLE token`, `VALUES (1)`, `SHOW server_version`, `EXPLAIN SELECT 1`,
+		`WITH one AS (SELECT 1) SELECT * FROM one`,
+		`(SELECT 1)`, `;; -- one` + "\n" + `SELECT 1;`, `/* DELETE /* and */ more */ SELECT 1`,
+	} {
+		if r := clitest.CallOn(t.Context(), target, "query", text); r.Code != usage.ExitDone || r.Stdout == "" ||
+			r.Stderr != "" {
+			t.Errorf("%s: exit code %d, standard error %q", text, r.Code, r.Stderr)
+		}
+	}
+}
+
+// TestServerQueryOnlyReads calls query with statements that write and with statements that it does not understand. They
+// must change nothing.
+func TestServerQueryOnlyReads(t *testing.T) {
+	target := clitest.Migrated(t)
+	clitest.CallOn(t.Context(), target, "import", clitest.GoodPuzzle).Must(t, usage.ExitDone)
+	db := clitest.OpenServer(t, target)
+	const writes = "setdoku: query: the statement writes, and a query only reads"
+	for _, tt := range []struct {
+		text, want string
+		code       int
+	}{
+		{`DELETE FROM puzzle`, writes, usage.ExitError},
+		{`/* SELECT */ delete from puzzle`, writes, usage.ExitError},
+		{`/* /* */ SELECT */ DELETE FROM puzzle`, writes, usage.ExitError},
+		{`TRUNCATE puzzle`, writes, usage.ExitError},
+		{`WITH gone AS (DELETE FROM puzzle RETURNING *) SELECT * FROM gone`, writes, usage.ExitError},
+		{`WITH one AS (SELECT 1) UPDATE puzzle SET score = 9`, writes, usage.ExitError},
+		{`SELECT * INTO copy FROM puzzle`, writes, usage.ExitError},
+		{`SELECT * INTO TEMP copy FROM puzzle`, writes, usage.ExitError},
+		{`CREATE TEMP TABLE copy (givens TEXT)`, writes, usage.ExitError},
+		{`EXPLAIN ANALYZE DELETE FROM puzzle`, writes, usage.ExitError},
+		{`SELECT * FROM puzzle FOR UPDATE`, writes, usage.ExitError},
+		{`SELECT NEXTVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'))`, writes, usage.ExitError},
+		{`SELECT SETVAL(PG_GET_SERIAL_SEQUENCE('puzzle', 'puzzle_id'), 100)`, writes, usage.ExitError},
+		{`COPY puzzle TO STDOUT`, writes, usage.ExitError},
+		{`COPY puzzle TO PROGRAM 'cat'`, writes, usage.ExitError},
+		{`COPY puzzle FROM STDIN`, writes, usage.ExitError},
+		{`SET lock_timeout = 1`, writes, usage.ExitError},
+		{`DO $$BEGIN DELETE FROM puzzle; END$$`, writes, usage.ExitError},
+		{`CALL nothing()`, `setdoku: query: ERROR: procedure nothing() does not exist (SQLSTATE 42883)`,
+			usage.ExitError},
+		{`BEGIN READ WRITE`, writes, usage.ExitError},
+		{`COMMIT`, writes, usage.ExitError},
+		{`LOCK TABLE puzzle`, writes, usage.ExitError},
+		{`VACUUM`, writes, usage.ExitError},
+		{`PREPARE gone AS DELETE FROM puzzle`, writes, usage.ExitError},
+		{`DECLARE c CURSOR FOR SELECT 1`, writes, usage.ExitError},
+		{`SELECT SET_CONFIG('transaction_read_only', 'off', FALSE)`,
+			`setdoku: query: ERROR: transaction read-write mode must be set before any query (SQLSTATE 25001)`,
+			usage.ExitError},
+		{`SELECT 1; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
+		{`COMMIT; DELETE FROM puzzle`, "setdoku: query: more than one statement, want one", usage.ExitUsage},
+		{` -- nothing; really`, "setdoku: query: no statement, want one", usage.ExitUsage},
+		{`;/* SELECT`, "setdoku: query: no statement, want one", usage.ExitUsage},
+		{`SELEC 1`, `setdoku: query: ERROR: syntax error at or near "SELEC" (SQLSTATE 42601)`, usage.ExitError},
+		{`SELECT * FROM puzle`, `setdoku: query: ERROR: relation "puzle" does not exist (SQLSTATE 42P01)` +
+			": did you mean puzzle?", usage.ExitError},
+		{`SELECT $1`, "setdoku: query: the statement has a parameter, and a query has no value for it",
+			usage.ExitError},
+	} {
+		t.Run(strings.ReplaceAll(tt.text, "/", "|"), func(t *testing.T) {
+			check := clitest.Untouched(t, db)
+			for _, other := range []string{"", "&default_query_exec_mode=simple_protocol"} {
+				r := clitest.CallOn(t.Context(), target+other, "query", tt.text)
+				if r.Code != tt.code || r.Stdout != "" {
+					t.Errorf("exit code %d, output %q, want %d and nothing", r.Code, r.Stdout, tt.code)
+				}
+				if diff := cmp.Diff([]string{tt.want}, r.Err()); diff != "" {
+					t.Errorf("standard error (-want +got):\n%s", diff)
+				}
+			}
+			check()
+		})
+	}
+
+	// The server accepts these statements in a read-only transaction. Their effects end with the transaction.
+	for _, text := range []string{`SELECT LO_CREATE(0)`, `EXPLAIN ANALYZE CREATE TABLE copy AS SELECT 1`,
+		`SELECT SET_CONFIG('lock_timeout', '1', FALSE)`} {
+		check := clitest.Untouched(t, db)
+		clitest.CallOn(t.Context(), target, "query", text).Must(t, usage.ExitDone)
+		check()
+	}
+	if n := clitest.Number(t, db, `SELECT COUNT(*) FROM pg_largeobject_metadata`); n != 0 {
+		t.Errorf("%d large objects stay", n)
+	}
+}
+
+// TestServerQueryFailsLate calls query with a statement that fails after some rows. query must end as it does for a
+// file.
+func TestServerQueryFailsLate(t *testing.T) {
+	target := clitest.Migrated(t)
+	r := clitest.CallOn(t.Context(), target, "query", `SELECT 1 / (3 - n) AS one FROM GENERATE_SERIES(1, 5) AS n`,
+		"--format", "json").Must(t, usage.ExitError)
+	if want := "setdoku: query: ERROR: division by zero (SQLSTATE 22012)\n"; r.Stderr != want {
+		t.Errorf("standard error %q, want %q", r.Stderr, want)
+	}
+	if want := "{\"one\":0}\n{\"one\":1}\n"; r.Stdout != want {
+		t.Errorf("output %q, want %q", r.Stdout, want)
+	}
+}

@@ -1,0 +1,73 @@
+package endtoend
+
+import (
+	"database/sql"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/pgtest"
+)
+
+// TestReader calls every command that only reads as a user who may SELECT and nothing else, not even make temporary
+// tables, and compares what it prints with what the owner of the tables gets.
+func TestReader(t *testing.T) {
+	calls := clitest.ReadingCalls(t)
+	target := clitest.Migrated(t)
+	clitest.FillForReaders(t, target)
+	db := clitest.OpenServer(t, target)
+	readAs(t, calls, target, clitest.URLWith(t, target, newReader(t, db), "pw", "", ""))
+	t.Run("a read-only session", func(t *testing.T) {
+		session := clitest.NewRole(t, db, "LOGIN SUPERUSER")
+		clitest.Execute(t, db, `ALTER ROLE `+session+` SET default_transaction_read_only = on`)
+		first := slices.CompactFunc(slices.Clone(calls), func(a, b []string) bool { return a[0] == b[0] })
+		readAs(t, first, target, clitest.URLWith(t, target, session, "pw", "", ""))
+	})
+}
+
+// TestReaderCitus is TestReader where Citus has distributed the tables.
+func TestReaderCitus(t *testing.T) {
+	calls := clitest.ReadingCalls(t)
+	target := pgtest.Citus(t, 4)
+	clitest.CallOn(t.Context(), target, "migrate", "up", "--citus").Must(t, usage.ExitDone)
+	clitest.FillForReaders(t, target)
+	readAs(t, calls, target, clitest.URLWith(t, target, newReader(t, clitest.OpenServer(t, target)), "pw", "", ""))
+}
+
+// newReader returns a user who may read the tables of a database.
+func newReader(t *testing.T, db *sql.DB) string {
+	t.Helper()
+	reader := clitest.NewRole(t, db, "LOGIN")
+	var name string
+	if err := db.QueryRow(`SELECT CURRENT_DATABASE()`).Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Execute(t, db, `REVOKE TEMP ON DATABASE `+name+` FROM PUBLIC`,
+		`GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
+	return reader
+}
+
+// readAs compares what calls print for the owner and for another user.
+func readAs(t *testing.T, calls [][]string, owner, reader string) {
+	for _, args := range calls {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			want, got := clitest.CallOn(t.Context(), owner, args...), clitest.CallOn(t.Context(), reader, args...)
+			user := userOf(reader)
+			for _, text := range []*string{&got.Stdout, &got.Stderr} {
+				*text = strings.ReplaceAll(*text, "//"+user+"@", "//"+userOf(owner)+"@")
+			}
+			// The metadata of Datasette are for files, and Citus does not run the query first_use.
+			if want.Code != usage.ExitDone && !slices.Contains(args, "datasette") &&
+				!(strings.HasSuffix(t.Name(), "first_use") && strings.Contains(want.Stderr, "SQLSTATE 0A000")) {
+				t.Errorf("exit code %d for the owner\n%s", want.Code, want.Stderr)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("the reader gets something else (-owner +reader):\n%.2000s", diff)
+			}
+		})
+	}
+}

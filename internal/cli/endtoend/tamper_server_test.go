@@ -1,0 +1,83 @@
+package endtoend
+
+import (
+	"strings"
+	"testing"
+
+	"setdoku/internal/cli/clitest"
+	"setdoku/internal/cli/usage"
+	"setdoku/internal/pgtest"
+)
+
+// serverTamperings are statements that falsify a database on a server: rows that no constraint of the server checks.
+func serverTamperings() []tampering {
+	return []tampering{
+		{"a tag of a puzzle that is none", `INSERT INTO puzzle_tag (puzzle_id, tag) VALUES (99, 'hard')`,
+			"puzzle_tag has a row of puzzle 99, which is not in the table puzzle"},
+		{"a key of a puzzle that is none", `INSERT INTO puzzle_key (givens, state, puzzle_id) VALUES ('x', '', 99)`,
+			"puzzle_key has a row of puzzle 99, which is not in the table puzzle"},
+		{"a game of a puzzle that is none",
+			`INSERT INTO game (game_id, puzzle_id, started_at, changed_at) VALUES ('x', 99, '', '')`,
+			"game has a row of puzzle 99, which is not in the table puzzle"},
+		{"a puzzle without a key", `DELETE FROM puzzle_key WHERE puzzle_id = 2`,
+			"puzzle 2 is not in the table puzzle_key"},
+		{"cells of a puzzle that is none",
+			`INSERT INTO cell (puzzle_id, cell, digit, step, rule) VALUES (99, 11, 1, 1, 'x_wing')`,
+			"cell has a row of puzzle 99, which is not in the table puzzle"},
+		{"candidates of a puzzle that is none", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (99, 11, 1)`,
+			"candidate has a row of puzzle 99, which is not in the table puzzle"},
+		{"eliminations of a puzzle that is none",
+			`INSERT INTO elimination (puzzle_id, cell, digit, step, rule) VALUES (99, 11, 1, 1, 'x_wing')`,
+			"elimination has a row of puzzle 99, which is not in the table puzzle"},
+		{"techniques of a puzzle that is none",
+			`INSERT INTO puzzle_technique (puzzle_id, technique, steps, deductions) VALUES (99, 'x_wing', 1, 1)`,
+			"puzzle_technique has a row of puzzle 99, which is not in the table puzzle"},
+		{"a candidate of a solved puzzle", `INSERT INTO candidate (puzzle_id, cell, digit) VALUES (1, 99, 1)`,
+			"puzzle 1 step 14: candidate, cell 99 digit 1"},
+		{"a cell missing", `DELETE FROM cell WHERE puzzle_id = 1 AND step = 3`, "puzzle 1 step "},
+		{"a given missing", `DELETE FROM cell WHERE puzzle_id = 1 AND cell = (SELECT MIN(c.cell) FROM cell AS c WHERE c.puzzle_id = 1 AND c.step = 0)`, "puzzle 1 step 0: cell, cell "},
+		{"all cells missing", `DELETE FROM cell WHERE puzzle_id = 2`, "puzzle 2 step "},
+		{"a step's rule", `UPDATE step SET rule = 'x_wing' WHERE puzzle_id = 1 AND step = 1`,
+			"puzzle 1 step 1: cell, cell "},
+		{"attempts of a puzzle that is none",
+			`INSERT INTO attempt (puzzle_id, first_step, last_step, run_id) VALUES (99, 1, 0, 1)`,
+			"attempt has a row of puzzle 99, which is not in the table puzzle"},
+		{"a canonical form", `UPDATE puzzle SET canonical = (SELECT o.canonical FROM puzzle AS o WHERE o.puzzle_id = 2) WHERE puzzle_id = 1`,
+			"puzzle 1 step 0: column canonical"},
+		{"a puzzle of another run", `UPDATE puzzle SET run_id = 2 WHERE puzzle_id = 1`, "puzzle 1 step "},
+		{"deleted steps", `DELETE FROM step WHERE puzzle_id = 1`, "puzzle 1 step 1: step, step 1"},
+		{"a run's audit", `UPDATE run SET audit = 'none' WHERE run_id = 1`, "puzzle 1 step 1: step, step 1"},
+	}
+}
+
+// TestTamperingServer falsifies a database on a server by one statement at a time, each in a new copy of a database
+// that holds.
+func TestTamperingServer(t *testing.T) {
+	sound := clitest.Migrated(t)
+	clitest.CallOn(t.Context(), sound, "solve", clitest.GoodPuzzle, "--audit", "steps").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), sound, "solve", clitest.OtherPuzzle, "--audit", "none").Must(t, usage.ExitDone)
+	clitest.CallOn(t.Context(), sound, "verify").Must(t, usage.ExitDone)
+	for _, tt := range serverTamperings() {
+		t.Run(tt.name, func(t *testing.T) {
+			target := pgtest.CopyOf(t, sound)
+			clitest.Execute(t, clitest.OpenServer(t, target),
+				`SELECT SET_CONFIG('setdoku.writer', 'on', FALSE); `+tt.statement)
+			r := clitest.CallOn(t.Context(), target, "verify")
+			caughtBy(t, r, clitest.ShownAs(t, target), tt.want)
+		})
+	}
+}
+
+// TestVerifyAsReader verifies as a user who may only read.
+func TestVerifyAsReader(t *testing.T) {
+	target := clitest.Migrated(t)
+	clitest.CallOn(t.Context(), target, "solve", clitest.GoodPuzzle, richPuzzle).Must(t, usage.ExitDone)
+	db := clitest.OpenServer(t, target)
+	reader := clitest.NewRole(t, db, "LOGIN")
+	clitest.Execute(t, db, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO `+reader)
+	r := clitest.CallOn(t.Context(), clitest.URLWith(t, target, reader, "pw", "", ""), "verify").Must(t, usage.ExitDone)
+	const unproved = "tables, views, triggers and indexes of a server were not compared"
+	if !strings.Contains(r.Stdout, unproved) || !strings.HasPrefix(r.Stdout, "2 puzzles, ") {
+		t.Errorf("verify prints\n%swant 2 puzzles and %q", r.Stdout, unproved)
+	}
+}
