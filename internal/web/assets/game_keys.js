@@ -3,6 +3,15 @@ import { digits } from "./game_rules.js";
 
 const modes = { z: "digit", x: "corner", c: "mark", v: "color" }; // as in SudokuPad
 
+// digitOf returns the digit of a key, in the row above the letters on every layout or on the keypad, and whether Shift is held. A key of the
+// keypad that sends a movement such as PageUp is that movement without Num Lock. With Num Lock it is Shift and the digit: Windows releases
+// Shift before it, Linux does not.
+function digitOf(event) {
+  const [, place, digit] = /^(Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
+  if (place !== "Numpad" || event.key.length === 1) return [digit, event.shiftKey];
+  return event.getModifierState("NumLock") ? [digit, true] : [];
+}
+
 // A press of this many milliseconds is a long one.
 export const long = 450;
 
@@ -57,13 +66,13 @@ export class Keys {
     const ctrl = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (game.clock.paused) return key === "p" && !ctrl ? (game.do("resume"), true) : false;
-    if (game.selection.key(event)) {
+    const [digit, shift] = digitOf(event);
+    if (!digit && game.selection.key(event)) {
       if (key === "Escape") game.clearHint();
       return true;
     }
-    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
     if (digits.includes(Number(digit)) || (digit && game.mode === "color")) {
-      const kind = event.altKey || (ctrl && event.shiftKey) ? "color" : event.shiftKey ? "corner" : ctrl ? "mark" : game.mode;
+      const kind = event.altKey || (ctrl && shift) ? "color" : shift ? "corner" : ctrl ? "mark" : game.mode;
       return game.do(`${kind}-${digit}`), true;
     }
     if (key === "Backspace" || key === "Delete" || (key === "0" && !ctrl)) return game.do("erase"), true;
