@@ -23,8 +23,8 @@ type File struct {
 
 // Create begins to write the file at path, which keeps its permissions. A pipe or device such as /dev/null is written
 // in place, and a link keeps pointing to its file. Create waits until a pipe has a reader or ctx ends. It refuses to
-// replace a database. own is the database that the command may have open, "" for none: its files are not read to see
-// what they are.
+// write a database or one of the files that SQLite keeps next to it. own is the database that the command may have
+// open, "" for none: its files are not read to see what they are.
 func Create(ctx context.Context, path, own string) (*File, error) {
 	fail := func(err error) (*File, error) {
 		var pe *os.PathError
@@ -34,12 +34,13 @@ func Create(ctx context.Context, path, own string) (*File, error) {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
 	info, err := os.Stat(path)
-	switch {
-	case own != "" && database.FileOf(own, path):
+	if own != "" && database.FileOf(own, path) {
 		return nil, usage.Errorf("the output %s is a file of the database itself", path)
-	case database.IsFile(path):
-		return nil, usage.Errorf("the output %s is a database of SQLite, which is not overwritten: name another file",
-			path)
+	}
+	if kind := database.SQLiteFile(path); kind != "" {
+		return nil, usage.Errorf("the output %s is %s, which is not overwritten: name another file", path, kind)
+	}
+	switch {
 	case err == nil && info.IsDir():
 		return fail(errors.New("it is a folder"))
 	case err == nil && !info.Mode().IsRegular():

@@ -115,3 +115,48 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestCreateRefusesSQLite names files of databases as output: by their first bytes, or by a name next to another file,
+// also one behind a link. None is changed.
+func TestCreateRefusesSQLite(t *testing.T) {
+	for name, tt := range map[string]struct{ out, content string }{
+		"database":      {"other", "SQLite format 3\x00 and more"},
+		"log":           {"other", "\x37\x7f\x06\x82"},
+		"log, reversed": {"other", "\x37\x7f\x06\x83 and more"},
+		"journal":       {"other", "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"},
+		"name of a log": {"w.db-wal", "text"}, "no log yet": {"w.db-wal", ""}, "name of an index": {"w.db-shm", "text"},
+		"name of a journal": {"w.db-journal", "text"}, "link": {"link", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			err := os.WriteFile("w.db", []byte("SQLite format 3\x00"), 0o666)
+			switch {
+			case tt.content != "":
+				err = errors.Join(err, os.WriteFile(tt.out, []byte(tt.content), 0o666))
+			case tt.out == "link":
+				err = errors.Join(err, os.WriteFile("w.db-wal", []byte("text"), 0o666), os.Symlink("w.db-wal", "link"))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _ := os.ReadFile(tt.out)
+			var code usage.Error
+			if err := Write(t.Context(), tt.out, "", nil, func(w io.Writer) error {
+				_, err := io.WriteString(w, "new")
+				return err
+			}); !errors.As(err, &code) {
+				t.Errorf("error %v, want one of usage", err)
+			}
+			if after, _ := os.ReadFile(tt.out); string(after) != string(before) {
+				t.Errorf("the file has %q, want %q", after, before)
+			}
+		})
+	}
+	f, err := Create(t.Context(), filepath.Join(t.TempDir(), "no.db-wal"), "") // beside no file
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Discard(); err != nil {
+		t.Error(err)
+	}
+}
