@@ -3,7 +3,6 @@ package clitest
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"setdoku/internal/cli"
@@ -60,18 +58,30 @@ func (r Result) Must(t *testing.T, code int) Result {
 	return r
 }
 
-// Build builds the program into a folder that every user may read, and returns its path.
-func Build(t *testing.T) string {
+// programName is the name of the program. A test binary with this name is the program, see TestMain.
+const programName = "setdoku"
+
+// TestMain runs the tests, or the program if the process was started by the path that Program returns. So the program
+// is not linked a second time.
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == programName {
+		os.Exit(cli.Main())
+	}
+	m.Run()
+}
+
+// Program returns the path of the program, in a folder that every user may read. The package needs TestMain.
+func Program(t *testing.T) string {
 	t.Helper()
-	built, err := build()
+	path := filepath.Join(PublicDir(t), programName)
+	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(PublicDir(t), "setdoku")
-	if os.Link(built, path) == nil {
+	if os.Link(self, path) == nil {
 		return path
 	}
-	program, err := os.ReadFile(built) // the folder is on another file system
+	program, err := os.ReadFile(self) // the folder is on another file system
 	if err == nil {
 		err = os.WriteFile(path, program, 0o755)
 	}
@@ -80,25 +90,6 @@ func Build(t *testing.T) string {
 	}
 	return path
 }
-
-// build builds the program once for each process, in a folder of this repository in the cache of the user. go build
-// links it only if the source has changed, so that the packages of tests share it.
-var build = sync.OnceValues(func() (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	dir := filepath.Join(cache, fmt.Sprintf("setdoku-test-%x",
-		sha256.Sum256([]byte(repository)))[:len("setdoku-test-")+16])
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "setdoku")
-	if out, err := exec.Command("go", "build", "-o", path, "setdoku/cmd/setdoku").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the program: %w\n%s", err, out)
-	}
-	return path, nil
-})
 
 // PublicDir returns a folder of the test that other users may read.
 func PublicDir(t *testing.T) string {

@@ -1,3 +1,4 @@
+// Package endtoend calls the commands in its own process. Package process starts processes.
 package endtoend
 
 import (
@@ -35,12 +36,7 @@ var scripts = func() string {
 var update = flag.Bool("update", false, "write the golden parts of testdata/script, docs/sql-cookbook.md and pictures")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"setdoku": func() {
-			os.Exit(cli.Run(context.Background(), os.Args[1:],
-				stream.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
-		},
-	})
+	testscript.Main(m, map[string]func(){"setdoku": func() { os.Exit(cli.Main()) }})
 }
 
 // TestScripts runs testdata/script, one file for each command or subject. Beyond the

@@ -21,7 +21,7 @@ import (
 func TestReader(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
 	calls := gridtest.Part(6, clitest.ReadingCalls(t))
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}

@@ -82,7 +82,7 @@ func sqliteShell(t *testing.T) string {
 func TestServeKeepsItsLocks(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Parallel()
-	program, shell := clitest.Build(t), sqliteShell(t)
+	program, shell := clitest.Program(t), sqliteShell(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	in := clitest.WriteLines(t, t.TempDir(), "in", clitest.MixedPuzzles(t, 50))
 	clitest.Spawn(t, exec.Command(program, "solve", in, "--db", path)).Must(t, usage.ExitUnsolved)
@@ -138,7 +138,7 @@ func TestServeKeepsItsLocks(t *testing.T) {
 func TestInputKeepsTheLocks(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Parallel()
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	for _, command := range []string{"solve", "import"} {
 		t.Run(command, func(t *testing.T) {
 			dir := t.TempDir()

@@ -66,7 +66,7 @@ func others(t *testing.T, dir string) (names []string) {
 // database, and the owner can write it afterwards.
 func TestReadersLeaveNothing(t *testing.T) {
 	gridtest.Long(t, "all commands that read")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	for _, tt := range []struct {
 		name         string
 		file, folder os.FileMode
@@ -98,7 +98,7 @@ func TestReadersLeaveNothing(t *testing.T) {
 // TestLockedOut names the file of another user that keeps the owner of a database from writing it.
 func TestLockedOut(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir, path := ownedDatabase(t, 0o644, 0o777)
 	if err := os.WriteFile(path+"-wal", nil, 0o644); err != nil {
 		t.Fatal(err)

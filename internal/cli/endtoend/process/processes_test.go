@@ -21,7 +21,7 @@ import (
 // no puzzle may be lost.
 func TestEightProcesses(t *testing.T) {
 	gridtest.Long(t, "eight processes, twice")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := t.TempDir()
 	rng := gridtest.New(12)
 	easy := gridtest.WithClues(rng, 36)
@@ -81,7 +81,7 @@ var beginnings = []string{"", ".new-*", "", "-wal"}
 // reads the same file. Every command must be able to use the file that is left.
 func TestKilledWhileCreating(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	for i := range gridtest.Size(2, 12) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		done := make(chan struct{})

@@ -22,7 +22,7 @@ func TestREADMECommands(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		gridtest.Cannot(t, "no sqlite3 shell on this machine:", err)
 	}
-	t.Setenv("PATH", filepath.Dir(clitest.Build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("PATH", filepath.Dir(clitest.Program(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, readme := range []string{
 		"README.md", "docs/sql-tour.md", "docs/rating.md", "docs/tour.md", "docs/many-puzzles.md", "docs/notation.md",
 		"docs/tables.md",

@@ -29,7 +29,7 @@ func asNobody(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 // TestReadOnlyDatabase calls commands on a database that may only be read.
 func TestReadOnlyDatabase(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}
@@ -99,7 +99,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 
 // TestReadOnlyFolder reads a database in a read-only folder. SQLite cannot make the files there that processes share.
 func TestReadOnlyFolder(t *testing.T) {
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	if err := asNobody(t, exec.Command(program, "version")).Run(); err != nil {
 		gridtest.Cannot(t, "the program cannot be run as another user:", err)
 	}

@@ -30,7 +30,7 @@ func TestResume(t *testing.T) {
 	t.Parallel()
 	const chunks = 6
 	const puzzles = chunks * memory.ChunkSize
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := t.TempDir()
 	list := clitest.MixedPuzzles(t, puzzles)
 	in := clitest.WriteLines(t, dir, "in", list)

@@ -22,7 +22,7 @@ import (
 func TestServeReplaced(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Parallel()
-	program, shell := clitest.Build(t), sqliteShell(t)
+	program, shell := clitest.Program(t), sqliteShell(t)
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "test.db"), filepath.Join(dir, "backup.db")
 	solve := func(puzzle string) {
@@ -63,7 +63,7 @@ func TestServeReplaced(t *testing.T) {
 func TestServeForeignFile(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
 	t.Parallel()
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := filepath.Join(clitest.PublicDir(t), "folder")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)

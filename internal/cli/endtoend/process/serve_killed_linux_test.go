@@ -35,7 +35,7 @@ func TestServeKilled(t *testing.T) {
 	t.Parallel()
 	const lines = 8 * memory.ChunkSize
 	rounds := gridtest.Size(1, 3)
-	program, shell := clitest.Build(t), sqliteShell(t)
+	program, shell := clitest.Program(t), sqliteShell(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	list := clitest.MixedPuzzles(t, rounds*lines)

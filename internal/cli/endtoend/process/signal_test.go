@@ -127,7 +127,7 @@ func words(call string) (list []string) {
 
 // TestSignals sends each signal that interrupts to the program while it waits for input.
 func TestSignals(t *testing.T) {
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if signal.Ignored(sig) {
 			continue // the program inherits an ignored signal, as under nohup
@@ -171,7 +171,7 @@ func TestSignals(t *testing.T) {
 // print nothing on standard error, and leave no temporary database.
 func TestOutputClosed(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "in", slices.Repeat([]string{clitest.GoodPuzzle}, 5000))
 	for _, args := range gridtest.Part(2, []string{

@@ -33,7 +33,7 @@ const (
 // function.
 func TestStatementIsBounded(t *testing.T) {
 	gridtest.Long(t, "a process for each case")
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	db := filepath.Join(t.TempDir(), "sudoku.db")
 	clitest.Spawn(t, exec.Command(program, "solve", "../../../../testdata/sample.sdm", "--db", db)).Must(t, 0)
 	server := serve(t, program, "--db", db, "--read-only", "--query-time", statementTime.String())

@@ -22,7 +22,7 @@ import (
 // again in every transaction, which no other process may see.
 func TestVerifyBesideWriter(t *testing.T) {
 	t.Parallel()
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "test.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", path).Must(t, usage.ExitDone)
@@ -49,7 +49,7 @@ func TestVerifyBesideWriter(t *testing.T) {
 func TestKilledWriterLeavesDefinitions(t *testing.T) {
 	gridtest.Long(t, "a process and a database for each case")
 	t.Parallel()
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	dir := t.TempDir()
 	sound := filepath.Join(dir, "sound.db")
 	clitest.Call(t.Context(), nil, "import", clitest.GoodPuzzle, "--db", sound).Must(t, usage.ExitDone)

@@ -34,7 +34,7 @@ func startWorker(t *testing.T, program, url string, flags ...string) *exec.Cmd {
 func TestWorkersKilled(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Server(t, 0)
-	program := clitest.Build(t)
+	program := clitest.Program(t)
 	const puzzles = 6 * memory.ChunkSize
 	dir := t.TempDir()
 	in := clitest.WriteLines(t, dir, "list", clitest.MixedPuzzles(t, puzzles))
