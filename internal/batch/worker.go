@@ -12,19 +12,54 @@ import (
 // Worker solves the puzzles of a database chunk by chunk, together with other workers. No two workers take the same
 // chunk. If a worker is killed, its chunk is free again as soon as its connections are closed.
 type Worker struct {
-	db           *database.DB
-	batch        *Batch // nil while Watch has lost the server
-	opts         memory.Options
-	run          record.Run
-	runID        int64 // of the last batch
-	disconnected bool  // Watch has reported that the server is lost
+	db    *database.DB
+	batch *Batch // nil while Watch has lost the server
+	opts  memory.Options
+	run   record.Run
+	runID int64 // of the last batch
 	// OnChunk is called with the records of every chunk, in any order.
 	OnChunk func([]*record.Puzzle)
 	// OnRefused is that of Batch.
 	OnRefused func(id int64, reason error)
-	// OnLost is called when Watch has lost the server, and OnBack when the server has answered again.
+	Outage    Outage // what Watch does while it cannot reach the server
+}
+
+// Outage is a time in which a server cannot be reached.
+type Outage struct {
+	// OnLost is called when the server cannot be reached, and OnBack when it has answered again.
 	OnLost func(error)
 	OnBack func()
+	lost   bool // OnLost was called last
+	pause  time.Duration
+}
+
+// Wait pauses before the next attempt and returns nil if err means that the server cannot be reached at the moment. It
+// returns any other error at once, and that of the context if it has ended or ends.
+func (o *Outage) Wait(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !database.IsUnreachable(err) {
+		return err
+	}
+	if !o.lost && o.OnLost != nil {
+		o.OnLost(database.Explain(err))
+	}
+	o.lost, o.pause = true, min(max(2*o.pause, firstPause), longestPause)
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(o.pause):
+		return nil
+	}
+}
+
+// answered notes that the server has answered.
+func (o *Outage) answered() {
+	if o.lost && o.OnBack != nil {
+		o.OnBack()
+	}
+	o.lost, o.pause = false, 0
 }
 
 // NewWorker prepares a run on db. It writes nothing until there is a puzzle to solve.
@@ -82,22 +117,15 @@ func (w *Worker) Watch(ctx context.Context, poll time.Duration) error {
 	defer listener.Close()
 	// Look only once at puzzles that are stuck under another selection. There may be very many of them.
 	waiting := database.WorkFilter{Selection: w.batch.run.Selection, Share: true}
-	pause := firstPause
 	for {
-		switch err := w.sweepAgain(ctx, waiting); {
-		case ctx.Err() == nil && database.IsUnreachable(err):
-			w.lost(ctx, err)
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(pause):
+		if err := w.sweepAgain(ctx, waiting); err != nil {
+			w.disconnect(ctx)
+			if err = w.Outage.Wait(ctx, err); err != nil {
+				return err
 			}
-			pause = min(2*pause, longestPause)
 			continue
-		case err != nil:
-			return err
 		}
-		waiting.OnlyNew, pause = true, firstPause
+		waiting.OnlyNew = true
 		if err := listener.Wait(ctx, poll); err != nil {
 			return err
 		}
@@ -110,25 +138,13 @@ const (
 	longestPause = 5 * time.Second
 )
 
-// lost closes the connections and calls OnLost once. The next sweep connects again.
-func (w *Worker) lost(ctx context.Context, err error) {
+// disconnect closes the connections. The next sweep connects again.
+func (w *Worker) disconnect(ctx context.Context) {
 	if w.batch != nil {
 		w.runID = w.batch.runID
 		_ = w.batch.Close(ctx)
 		w.batch = nil
 	}
-	if !w.disconnected && w.OnLost != nil {
-		w.OnLost(database.Explain(err))
-	}
-	w.disconnected = true
-}
-
-// answered calls OnBack if the server was lost before.
-func (w *Worker) answered() {
-	if w.disconnected && w.OnBack != nil {
-		w.OnBack()
-	}
-	w.disconnected = false
 }
 
 // sweepAgain connects again if the server was lost, and then sweeps. The new batch continues the run.
@@ -143,7 +159,7 @@ func (w *Worker) sweepAgain(ctx context.Context, waiting database.WorkFilter) er
 	}
 	_, err := w.sweep(ctx, waiting)
 	if err == nil {
-		w.answered()
+		w.Outage.answered()
 	}
 	return err
 }
@@ -157,7 +173,7 @@ func (w *Worker) sweep(ctx context.Context, waiting database.WorkFilter) (solved
 		if err != nil || !more {
 			return solved, err
 		}
-		w.answered()
+		w.Outage.answered()
 		if len(chunk) == 0 {
 			continue
 		}

@@ -34,7 +34,8 @@ func (a *app) workCommand() *cobra.Command {
 workers may run, on any machines, and be stopped or killed at any time. When a worker has ended, its chunk
 is free again at once, and no puzzle is solved twice. Without --watch a worker ends when there is no new
 puzzle left, with exit code 0 whether or not all are solved. With --watch it stays and solves the puzzles
-that are added, until it is interrupted. When the server restarts, it says so and goes on afterwards.
+that are added, until it is interrupted. While the server cannot be reached, also at the beginning, it tries
+again.
 
 For a database file, 'setdoku solve --db FILE' solves the new puzzles.`,
 		Example: `  setdoku work --db postgres://me@server/sudoku
@@ -68,39 +69,41 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 	if err := f.check(ctx); err != nil {
 		return err
 	}
-	db, err := database.Open(ctx, f.db)
-	if err != nil {
-		return err
+	done := outcomes{began: time.Now()}
+	bar := a.progressTo(0, false)
+	outage := batch.Outage{
+		OnLost: func(err error) {
+			fmt.Fprintf(bar.Above(a.Err), "setdoku: %v; trying again until it works\n", err)
+		},
+		OnBack: func() { fmt.Fprintln(bar.Above(a.Err), "setdoku: the server works again") },
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	_, selected, err := f.in(ctx, db)
-	if err != nil {
-		return err
+	db, worker, err := f.worker(ctx)
+	for f.watch && err != nil {
+		if err = outage.Wait(ctx, err); err != nil {
+			break
+		}
+		db, worker, err = f.worker(ctx)
 	}
-	opts := f.options(selected)
-	worker, err := batch.NewWorker(ctx, db, opts, f.run(map[string]any{"watch": f.watch, "worker": true}))
-	if err != nil {
+	switch {
+	case f.watch && errors.Is(err, context.Canceled):
+		done.summary(a.Err, f.where(), "")
+		return nil
+	case err != nil:
 		return err
 	}
 	defer func() {
-		if closeErr := worker.Close(ctx); err == nil {
+		if closeErr := errors.Join(worker.Close(ctx), db.Close()); err == nil {
 			err = closeErr
 		}
 	}()
-	done := outcomes{began: time.Now()}
-	bar := a.progressTo(0, false)
 	refused := refusals{w: bar.Above(a.Err)}
-	worker.OnRefused = refused.setAside
+	worker.Outage, worker.OnRefused = outage, refused.setAside
 	worker.OnChunk = func(results []*record.Puzzle) {
 		for _, r := range results {
 			done.add(r.Status)
 		}
 		bar.At(0, done.puzzles)
 	}
-	worker.OnLost = func(err error) {
-		fmt.Fprintf(bar.Above(a.Err), "setdoku: %v; trying again until it works\n", err)
-	}
-	worker.OnBack = func() { fmt.Fprintln(bar.Above(a.Err), "setdoku: the server works again") }
 	if f.watch {
 		err = worker.Watch(ctx, f.poll)
 	} else {
@@ -122,4 +125,22 @@ func (a *app) work(ctx context.Context, f workFlags) (err error) {
 		return usage.Exit(code)
 	}
 	return err
+}
+
+// worker opens the database and prepares a run.
+func (f *workFlags) worker(ctx context.Context) (*database.DB, *batch.Worker, error) {
+	db, err := database.Open(ctx, f.db)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, selected, err := f.in(ctx, db)
+	if err == nil {
+		var worker *batch.Worker
+		worker, err = batch.NewWorker(ctx, db, f.options(selected),
+			f.run(map[string]any{"watch": f.watch, "worker": true}))
+		if err == nil {
+			return db, worker, nil
+		}
+	}
+	return nil, nil, errors.Join(err, db.Close())
 }

@@ -3,6 +3,10 @@ package process
 import (
 	"bytes"
 	"context"
+	"io"
+	"math"
+	"net"
+	neturl "net/url"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -104,6 +108,101 @@ func TestWorkerWatch(t *testing.T) {
 		t.Errorf("standard error %q", r.Stderr)
 	}
 	clitest.Verified(t, url, 3)
+}
+
+// flakyServer listens in front of a server. Of the n-th connection it passes only so many bytes of the server on, and
+// then cuts it; of further connections it passes all. It returns the address, and notifies for each connection.
+func flakyServer(t *testing.T, server string, bytes ...int64) (address string, accepted <-chan struct{}) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	notify := make(chan struct{}, 1000)
+	go func() {
+		for n := 0; ; n++ {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			notify <- struct{}{}
+			limit := int64(math.MaxInt64)
+			if n < len(bytes) {
+				limit = bytes[n]
+			}
+			go func() {
+				defer client.Close()
+				if limit == 0 {
+					return
+				}
+				to, err := net.Dial("tcp", server)
+				if err != nil {
+					return
+				}
+				defer to.Close()
+				go func() { _, _ = io.Copy(to, client); to.Close() }()
+				_, _ = io.CopyN(client, to, limit)
+			}()
+		}
+	}()
+	return l.Addr().String(), notify
+}
+
+// TestWorkerWatchBeginsLost has a worker begin while the server cannot be reached, or is lost while the worker opens
+// the database. The worker tries again until it is interrupted, or the server answers.
+func TestWorkerWatchBeginsLost(t *testing.T) {
+	t.Parallel()
+	t.Run("no server", func(t *testing.T) {
+		address, accepted := flakyServer(t, "", make([]int64, 1000)...)
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		ended := make(chan clitest.Result, 1)
+		go func() {
+			ended <- clitest.Call(ctx, nil, "work", "--watch", "--db", "postgres://me@"+address+"/x?sslmode=disable")
+		}()
+		for range 3 {
+			select {
+			case <-accepted:
+			case r := <-ended:
+				t.Fatalf("exit code %d before a second attempt: %s", r.Code, r.Stderr)
+			}
+		}
+		stop()
+		r := (<-ended).Must(t, usage.ExitDone)
+		if lines := r.Err(); len(lines) != 2 || !strings.HasSuffix(lines[0], "; trying again until it works") {
+			t.Errorf("standard error %q, want one line about the server and the summary", lines)
+		}
+	})
+	t.Run("cut while it opens", func(t *testing.T) {
+		url := dbtest.Server(t, 0)
+		clitest.Call(t.Context(), strings.NewReader(clitest.SamplePuzzles(t)[0].String()), "import", "-", "--db",
+			url).Must(t, usage.ExitDone)
+		server, err := neturl.Parse(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		address, _ := flakyServer(t, server.Host, 100, 1000, 10_000)
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		ended := make(chan clitest.Result, 1)
+		go func() {
+			ended <- clitest.Call(ctx, nil, "work", "--watch", "--db", clitest.URLWith(t, url, "", "", address, ""))
+		}()
+		db := clitest.OpenServer(t, url)
+		gridtest.Until(t, "the puzzle to be solved", func() bool {
+			if len(ended) > 0 {
+				t.Fatalf("the worker has ended: %v", <-ended)
+			}
+			return clitest.Number(t, db, `SELECT COUNT(*) FROM puzzle WHERE status = 'solved'`) == 1
+		})
+		stop()
+		r := (<-ended).Must(t, usage.ExitDone)
+		if strings.Count(r.Stderr, "trying again until it works") != 1 ||
+			strings.Count(r.Stderr, "the server works again") != 1 {
+			t.Errorf("standard error %q, want that the server was lost and is back, once each", r.Stderr)
+		}
+	})
 }
 
 // TestWorkerPolls has a worker find puzzles of which the server does not notify it.
