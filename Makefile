@@ -14,16 +14,17 @@ test: ## run the tests; what needs more than Go is skipped
 test-all: ## install what the checks need (Debian, as root), and run all of them
 	.ci/run
 
-lint: ## check all Go files: gofmt, go vet, staticcheck
+lint: ## check the style: gofmt, go vet, staticcheck, layers, lines, names
 	scripts/lint
 
 bench: ## run each benchmark once; docs/speed.sh makes the tables of docs/speed.md
 	go test -run '^$$' -bench . -benchtime 1x ./...
 
-docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api
+docs: ## write the pages and pictures that tests compare, NOTICES, and testdata/api.txt
 	go generate ./docs
 	go test ./internal/cli/endtoend ./internal/driver -update
-	go test . ./cmd/setdoku -run 'TestAPI|TestNotices' -update
+	go run ./scripts/notices >NOTICES
+	scripts/api >testdata/api.txt
 
 profile: ## measure where the program spends its time, for the compiler of releases; needs ../shared/data
 	scripts/profile

@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -126,7 +125,6 @@ var (
 	tempTable  = regexp.MustCompile(`^CREATE TEMP TABLE IF NOT EXISTS (\w+)`)
 	readTable  = regexp.MustCompile(`\b(?:FROM|JOIN)\s+(\w+)`)
 	writeTable = regexp.MustCompile(`\b(?:INTO|UPDATE|DELETE FROM)\s+(\w+)`)
-	comma      = regexp.MustCompile(`\b(?:FROM|JOIN)\s+\w+(?:\s+AS\s+\w+)?\s*,`)
 )
 
 // tablesOf returns the known names that statements read and write, sorted and without duplicates.
@@ -143,68 +141,3 @@ func tablesOf(code string, known []string) (reads, writes []string) {
 	}
 	return collect(strings.ReplaceAll(code, "DELETE FROM", "DELETE"), readTable), collect(code, writeTable)
 }
-
-// TestStatementStyle checks the house style of the files that people read first, and what Parse and PostgreSQL rely
-// on.
-func TestStatementStyle(t *testing.T) {
-	db, _ := fresh(t)
-	conn, err := db.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	for _, f := range append(techniqueFiles(t), otherFiles...) {
-		content := text(t, f)
-		n := 0
-		for line := range strings.Lines(content) {
-			n++
-			comment := strings.HasPrefix(strings.TrimSpace(line), "--")
-			switch {
-			case comment && strings.ContainsAny(line, ":?;"):
-				t.Errorf("sql/%s.sql line %d: a comment with ':', '?' or ';'", f, n)
-			case !comment && strings.Contains(line, "--"):
-				t.Errorf("sql/%s.sql line %d: a comment behind code", f, n)
-			case !comment && strings.Contains(line, "?"):
-				t.Errorf("sql/%s.sql line %d: a parameter", f, n)
-			case !comment && lowerKeyword.MatchString(literal.ReplaceAllString(line, "")):
-				t.Errorf("sql/%s.sql line %d: keyword %q, want capitals", f, n,
-					lowerKeyword.FindString(literal.ReplaceAllString(line, "")))
-			}
-		}
-		list, err := Parse(content)
-		if err != nil || len(list) == 0 {
-			t.Errorf("sql/%s.sql has no statement, error %v", f, err)
-		}
-		for i, s := range list {
-			if m := comma.FindString(s.Text); m != "" {
-				t.Errorf("sql/%s.sql, statement %d: %q, want an explicit join", f, i+1, m)
-			}
-			prepares(t, conn, fmt.Sprintf("sql/%s.sql, statement %d", f, i+1), s)
-		}
-	}
-}
-
-// prepares checks that the database accepts a statement. It executes a statement that creates a temporary table.
-func prepares(t *testing.T, conn *database.Conn, name string, s Statement) {
-	t.Helper()
-	if s.creates() {
-		if _, err := conn.ExecContext(t.Context(), s.Text); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		return
-	}
-	stmt, err := conn.PreparexContext(t.Context(), s.Text)
-	if err != nil {
-		t.Errorf("%s: %v", name, err)
-		return
-	}
-	stmt.Close()
-}
-
-// literal matches a literal without a quote in it, such as the role of an evidence row.
-var literal = regexp.MustCompile(`'[^']*'`)
-
-// lowerKeyword matches a keyword that is not in capitals. No column has the name of a keyword.
-var lowerKeyword = regexp.MustCompile(`\b(select|from|where|and|or|not|in|as|insert|into|with|recursive|group|by|having|cross|` +
-	`inner|left|join|on|case|when|then|else|end|min|max|sum|count|exists|cast|distinct|union|all|order|limit|is|null|between|` +
-	`update|set|delete|values|over|partition|coalesce|group_concat|bigint|integer)\b`)

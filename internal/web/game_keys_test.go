@@ -41,8 +41,8 @@ func scripted(t *testing.T, module string, in, out any) {
 	}
 }
 
-// TestDigitKeys sends the keys of digits, with and without modifiers, as the systems send them. Windows takes Shift back
-// when a key of the keypad sends a movement in place of its digit.
+// TestDigitKeys sends the keys of digits, with and without modifiers, as the systems send them. Windows takes Shift
+// back when a key of the keypad sends a movement in place of its digit.
 func TestDigitKeys(t *testing.T) {
 	t.Parallel()
 	type event struct {

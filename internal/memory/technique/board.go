@@ -4,7 +4,7 @@
 //
 // The comment @key above a key repeats that field of the header in sql/. TestEnginesAgree in internal/agreement
 // compares the numbers that Go and SQL compute, and the parts that the header decodes from them; TestEvidenceIsDecoded
-// in store compares the decoders of Go and SQL, and TestCommentsOfKeys these comments with the headers.
+// in store compares the decoders of Go and SQL.
 package technique
 
 import (

@@ -1,23 +1,21 @@
+// Command notices prints NOTICES: the licenses of the modules that the programs of scripts/release contain.
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
-
-	"setdoku/internal/gridtest"
 )
-
-var update = flag.Bool("update", false, "write NOTICES")
 
 // notLinked are files of licenses for what the program does not contain. What LICENSE-3RD-PARTY.md of
 // modernc.org/sqlite lists as linked is in the list of modules, in LICENSE-SQLITE, or in LICENSE-3RD-PARTY.md of
@@ -36,51 +34,39 @@ type module struct {
 	files              []string
 }
 
-// TestNotices compares NOTICES with the modules that the programs of a release contain, and with the texts of their
-// licenses. go test ./cmd/setdoku -run TestNotices -update writes the file.
-func TestNotices(t *testing.T) {
-	gridtest.Long(t, "it lists the modules of the program")
-	got := notices(t, linkedModules(t))
-	file := gridtest.File(t, "NOTICES")
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
+func main() {
+	list, err := linkedModules()
 	if err != nil {
-		t.Fatal(err)
+		log.Fatal(err)
 	}
-	if string(want) == got {
-		return
+	text, err := notices(list)
+	if err != nil {
+		log.Fatal(err)
 	}
-	had, has := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for i := range has {
-		if i >= len(had) || has[i] != had[i] {
-			t.Fatalf("NOTICES line %d is not %q, which the modules of the program require; -update writes the file",
-				i+1, has[i])
-		}
-	}
-	t.Fatalf("NOTICES has %d lines, and the modules of the program require %d; -update writes the file", len(had),
-		len(has))
+	fmt.Print(text)
 }
 
 // linkedModules returns the modules with packages in the programs of scripts/release, sorted by path.
-func linkedModules(t *testing.T) (list []*module) {
-	script, err := os.ReadFile(gridtest.File(t, "scripts", "release"))
+func linkedModules() (list []*module, err error) {
+	script, err := os.ReadFile("scripts/release")
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	platforms := regexp.MustCompile(`(?m)^platforms=\((.+)\)$`).FindStringSubmatch(string(script))
 	if platforms == nil {
-		t.Fatal("scripts/release has no line platforms=(...)")
+		return nil, errors.New("scripts/release has no line platforms=(...)")
 	}
 	byPath := make(map[string]*module)
 	for _, platform := range strings.Fields(platforms[1]) {
 		system, processor, _ := strings.Cut(platform, "/")
 		env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-		packages := json.NewDecoder(strings.NewReader(string(goCommand(t, env, "list", "-deps", "-json=Dir,Module",
-			"."))))
+		command := exec.Command("go", "list", "-deps", "-json=Dir,Module", "./cmd/setdoku")
+		command.Env, command.Stderr = append(os.Environ(), env...), os.Stderr
+		out, err := command.Output()
+		if err != nil {
+			return nil, fmt.Errorf("go list for %s: %w", platform, err)
+		}
+		packages := json.NewDecoder(bytes.NewReader(out))
 		for {
 			var p struct {
 				Dir    string
@@ -89,7 +75,7 @@ func linkedModules(t *testing.T) (list []*module) {
 			if err := packages.Decode(&p); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
-				t.Fatal(err)
+				return nil, err
 			}
 			if p.Module == nil || p.Module.Version == "" {
 				continue // the standard library, and setdoku
@@ -98,7 +84,9 @@ func linkedModules(t *testing.T) (list []*module) {
 				byPath[p.Module.Path] = p.Module
 				list = append(list, p.Module)
 			}
-			byPath[p.Module.Path].addLicenses(t, p.Dir)
+			if err := byPath[p.Module.Path].addLicenses(p.Dir); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for _, m := range list {
@@ -106,26 +94,26 @@ func linkedModules(t *testing.T) (list []*module) {
 			m.files = append(m.files, file)
 		}
 		if len(m.files) == 0 {
-			t.Errorf("%s %s has no file of a license", m.Path, m.Version)
+			return nil, fmt.Errorf("%s %s has no file of a license", m.Path, m.Version)
 		}
 		slices.Sort(m.files)
 		m.files = slices.Compact(m.files)
 	}
 	slices.SortFunc(list, func(a, b *module) int { return cmp.Compare(a.Path, b.Path) })
-	return list
+	return list, nil
 }
 
 // addLicenses adds the licenses in a folder of the module and in all folders above it.
-func (m *module) addLicenses(t *testing.T, folder string) {
+func (m *module) addLicenses(folder string) error {
 	for ; strings.HasPrefix(folder, m.Dir); folder = filepath.Dir(folder) {
 		entries, err := os.ReadDir(folder)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
 		for _, entry := range entries {
 			name, err := filepath.Rel(m.Dir, filepath.Join(folder, entry.Name()))
 			if err != nil {
-				t.Fatal(err)
+				return err
 			}
 			name = filepath.ToSlash(name)
 			isLicense := !entry.IsDir() && licenseFile.MatchString(entry.Name())
@@ -134,19 +122,20 @@ func (m *module) addLicenses(t *testing.T, folder string) {
 			}
 		}
 	}
+	return nil
 }
 
 var licenseFile = regexp.MustCompile(`^(?i)(licen[sc]e|notice|copying|patents)([.-][^.]+)?(\.(md|txt))?$`)
 
 // notices returns the text of NOTICES: each text of a license once, after the modules that have it.
-func notices(t *testing.T, list []*module) string {
+func notices(list []*module) (string, error) {
 	var texts []string
 	of := make(map[string][]string)
 	for _, m := range list {
 		for _, file := range m.files {
 			data, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(file)))
 			if err != nil {
-				t.Fatal(err)
+				return "", err
 			}
 			text := plain(string(data))
 			if of[text] == nil {
@@ -165,7 +154,7 @@ func notices(t *testing.T, list []*module) string {
 	for _, text := range texts {
 		fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), strings.Join(of[text], "\n"), text)
 	}
-	return b.String()
+	return b.String(), nil
 }
 
 // plain returns a text without spaces at the ends of lines and empty lines at its ends. A license in Latin-1 has one
